@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import {
+  assertFails,
+  assertSucceeds,
+  initializeTestEnvironment,
+  type RulesTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import {
+  collection,
+  deleteDoc,
+  doc,
+  type Firestore,
+  getDoc,
+  getDocs,
+  query,
+  setDoc,
+  setLogLevel,
+  updateDoc,
+  where,
+} from 'firebase/firestore';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  accessTable,
+  type CollectionAccess,
+  memberUid,
+  type Operation,
+  operations,
+  type Role,
+  roles,
+  uplineUid,
+} from './access-table.ts';
+
+const rulesFile = new URL('../../firestore.rules', import.meta.url);
+const otherUid = '0THER0';
+const adminUid = 'ADM1N0';
+
+let environment: RulesTestEnvironment;
+
+beforeAll(async () => {
+  // The denials below are expected; the client would log each of them.
+  setLogLevel('silent');
+  environment = await initializeTestEnvironment({
+    projectId: 'demo-polytips-rules',
+    firestore: { rules: await readFile(rulesFile, 'utf8') },
+  });
+  await environment.withSecurityRulesDisabled(async (context) => {
+    for (const { document, data } of Object.values(accessTable)) {
+      await setDoc(doc(context.firestore(), document), data);
+    }
+  });
+});
+
+afterAll(() => environment.cleanup());
+
+const uidOf = {
+  anonymous: '',
+  other: otherUid,
+  own: memberUid,
+  upline: uplineUid,
+  admin: adminUid,
+} as const satisfies Record<Role, string>;
+
+function firestoreOf(role: Role): Firestore {
+  if (role === 'anonymous') return environment.unauthenticatedContext().firestore();
+  const claims = role === 'admin' ? { admin: true } : {};
+  return environment.authenticatedContext(uidOf[role], claims).firestore();
+}
+
+function attempt(
+  firestore: Firestore,
+  role: Role,
+  operation: Operation,
+  access: CollectionAccess,
+): Promise<unknown> {
+  const { document, data, ownershipFilter } = access;
+  const parent = collection(firestore, document.slice(0, document.lastIndexOf('/')));
+  switch (operation) {
+    case 'get':
+      return getDoc(doc(firestore, document));
+    case 'list':
+      return ownershipFilter === undefined
+        ? getDocs(parent)
+        : getDocs(
+            query(parent, where(ownershipFilter.field, ownershipFilter.operator, uidOf[role])),
+          );
+    case 'listAll':
+      return getDocs(parent);
+    case 'create':
+      return setDoc(doc(firestore, `${document}-new`), data);
+    case 'update':
+      return updateDoc(doc(firestore, document), { changed: true });
+    case 'delete':
+      return deleteDoc(doc(firestore, document));
+  }
+}
+
+describe.each(Object.entries(accessTable))('%s', (_name, access) => {
+  describe.each(roles)('%s', (role) => {
+    let firestore: Firestore;
+    beforeAll(() => {
+      firestore = firestoreOf(role);
+    });
+    test.each(operations)('%s', async (operation) => {
+      const attempted = attempt(firestore, role, operation, access);
+      if (access.allowed[role]?.includes(operation)) await assertSucceeds(attempted);
+      else await assertFails(attempted);
+    });
+  });
+});
+
+test('an admin claim that is not true admits nobody', async () => {
+  for (const admin of ['true', 1, false, null]) {
+    const firestore = environment.authenticatedContext(otherUid, { admin }).firestore();
+    await assertFails(getDoc(doc(firestore, `users/${memberUid}`)));
+  }
+});
+
+test('a uid that starts like another one does not own its documents', async () => {
+  const firestore = environment.authenticatedContext('MEMBE', {}).firestore();
+  await assertFails(getDoc(doc(firestore, `rewards/${memberUid}_2026-10`)));
+});
+
+test('every collection that the rules name has a row in the table', async () => {
+  const rules = await readFile(rulesFile, 'utf8');
+  const named = [...rules.matchAll(/match \/(?<collection>\w+)\//g)]
+    .map((match) => match.groups?.['collection'] ?? '')
+    .filter((name) => name !== 'databases');
+  const documents = Object.values(accessTable).map(({ document }) => document.split('/'));
+  const tested = new Set(documents.flatMap((segments) => segments.filter((_, at) => at % 2 === 0)));
+  expect(named.filter((name) => !tested.has(name))).toEqual([]);
+});

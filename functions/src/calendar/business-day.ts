@@ -1,0 +1,42 @@
+/**
+ * The business calendar: days as YYYY-MM-DD strings in one configured zone, so that comparing
+ * strings compares days. Sunday is off. Pure: the moment is always passed in.
+ * Source: design section 6.
+ */
+
+/** The calendar day that `moment` falls on in `timeZone` (IANA name). */
+export function businessDayOf(moment: Date, timeZone: string): string {
+  // The Canadian locale writes dates as YYYY-MM-DD.
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
+}
+
+/** Whether rewards rest on `day`. */
+export function isSunday(day: string): boolean {
+  return toUtc(day).getUTCDay() === 0;
+}
+
+/** The calendar day `count` days after `day` (before, when negative). */
+export function addDays(day: string, count: number): string {
+  const moment = toUtc(day);
+  moment.setUTCDate(moment.getUTCDate() + count);
+  return moment.toISOString().slice(0, 10);
+}
+
+/** The first day after `day` that is no Sunday. */
+export function nextBusinessDay(day: string): string {
+  const next = addDays(day, 1);
+  return isSunday(next) ? addDays(next, 1) : next;
+}
+
+/** How many business days lie in [`from`, `to`); 0 when `to` is not after `from`. */
+export function countBusinessDays(from: string, to: string): number {
+  const days = Math.round((toUtc(to).getTime() - toUtc(from).getTime()) / 86_400_000);
+  if (days <= 0) return 0;
+  const weekday = toUtc(from).getUTCDay();
+  const sundays = Math.floor((days - 1 + weekday) / 7) + (weekday === 0 ? 1 : 0);
+  return days - sundays;
+}
+
+function toUtc(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}

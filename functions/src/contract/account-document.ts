@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import type { Micros } from './micros.ts';
+import { day, instant } from './values.ts';
+
+/** The four kinds of reward, named as `getIncomeStatement` names them. */
+export const rewardKinds = ['DR', 'Level', 'Upline', 'performance'] as const;
+
+/** A kind of reward. */
+export type RewardKind = (typeof rewardKinds)[number];
+
+/** Micros as Firestore holds them: an integer that a double carries exactly. */
+export const storedMicros = z.codec(z.int(), z.bigint(), {
+  decode: (stored) => BigInt(stored),
+  encode: storeMicros,
+});
+
+/**
+ * The integer to store for an amount.
+ * @throws {RangeError} beyond 2^53 - 1 micros (9 billion USDT), where a stored integer loses exactness.
+ */
+export function storeMicros(micros: Micros): number {
+  const stored = Number.parseInt(micros.toString(), 10);
+  if (!Number.isSafeInteger(stored)) throw new RangeError('Amount beyond what can be stored exactly');
+  return stored;
+}
+
+/** What one package paid on a day: floor(base x rateBps / 10,000), the last day capped. */
+const dailyCause = z.object({
+  packageId: z.string(),
+  baseMicros: storedMicros,
+  rateBps: z.int(),
+  amountMicros: storedMicros,
+});
+
+/** What one level of the network brought on a day; `baseMicros` is the sources' whole DR. */
+const levelCause = z.object({
+  level: z.int(),
+  baseMicros: storedMicros,
+  rateBps: z.int(),
+  sources: z.int(),
+  amountMicros: storedMicros,
+});
+
+/** The open passbook row of one business day. */
+export const passbookDay = z.object({
+  planVersion: z.optional(z.int()),
+  DR: z.optional(z.object({ amountMicros: storedMicros, packages: z.array(dailyCause) })),
+  Level: z.optional(z.object({ amountMicros: storedMicros, levels: z.array(levelCause) })),
+  Upline: z.optional(z.object({ amountMicros: storedMicros })),
+  performance: z.optional(z.object({ amountMicros: storedMicros })),
+  token: z.optional(z.string()),
+  revealedAt: z.optional(instant),
+});
+
+/** `accounts/{uid}`: lifetime totals and the open days. Its owner may read it live. */
+export const accountDocument = z.object({
+  credited: z.object({
+    DR: storedMicros,
+    Level: storedMicros,
+    Upline: storedMicros,
+    performance: storedMicros,
+  }),
+  requestedMicros: storedMicros,
+  balanceMicros: storedMicros,
+  days: z.record(day, passbookDay),
+});
+
+/** A passbook row, decoded. */
+export type PassbookDay = z.output<typeof passbookDay>;
+
+/** An account, decoded. */
+export type AccountDocument = z.output<typeof accountDocument>;

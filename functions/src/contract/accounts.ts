@@ -1,0 +1,233 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import {
+  address,
+  envelope,
+  instant,
+  mail,
+  memberId,
+  nothing,
+  noData,
+  passwordProof,
+  share,
+} from './values.ts';
+
+/** The name of a member: trimmed, question marks removed, 4 to 35 characters. */
+export const fullName = z.string({ error: messages.invalidName }).check(
+  z.overwrite((typed: string) => typed.replaceAll('?', '').trim()),
+  z.minLength(limits.nameLengthMin, messages.invalidName),
+  z.maxLength(limits.nameLengthMax, messages.invalidName),
+);
+
+/** A mobile number with its country code: digits, spaces, and the usual signs. */
+export const mobile = z.string({ error: messages.invalidMobile }).check(
+  z.trim(),
+  z.minLength(limits.phoneLengthMin, messages.invalidMobile),
+  z.maxLength(limits.phoneLengthMax, messages.invalidMobile),
+  z.regex(/^\+?[0-9 ()-]+$/, messages.invalidMobile),
+);
+
+const activationStatus = z.enum(['Inactive', 'Active']);
+const yesNo = z.enum(['YES', 'NO']);
+const sealed = z.enum(['current', 'old']);
+
+/** Entity: user record, as its owner sees it. */
+export const ownUserRow = z.strictObject({
+  ACTIVATION_STATUS: activationStatus,
+  IS_ADMIN: yesNo,
+  NAMES: z.string(),
+  /** The introducer's id; empty for the root member. */
+  upCode: z.string(),
+  MOB: z.string(),
+  MAIL: z.string(),
+  DATES: instant,
+  backedUp: yesNo,
+});
+
+/** Entity: user record, as anyone else sees it. */
+export const foreignUserRow = z.strictObject({ NAMES: z.string() });
+
+/** Entity: login response row. */
+export const loginRow = z.strictObject({
+  CODES: z.string(),
+  NAMES: z.string(),
+  publicKey: address,
+  phrases: envelope,
+  share,
+  sealed,
+  /** A Firebase custom token. */
+  token: z.string(),
+});
+
+/** A failed login, for a wrong password and an unknown mail alike. */
+export const loginRefusedRow = z.strictObject({ CODES: z.literal('NO') });
+
+const loginReply = z.array(z.union([loginRow, loginRefusedRow]));
+
+const reseal = {
+  phrases: envelope,
+  nonce: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** EIP-191 signature, 65 bytes. */
+  sig: z.string().check(z.regex(/^0x[0-9a-fA-F]{130}$/)),
+};
+
+export const accountsCalls = {
+  /** Oneself: the full row. Anyone else, also anonymously: the name alone. */
+  getUser: defineCall({
+    method: 'GET',
+    path: '/getUser/{id}',
+    access: { who: 'anyone' },
+    rateLimit: 'lookup',
+    params: z.strictObject({ id: memberId }),
+    query: nothing,
+    body: nothing,
+    reply: z.union([noData, z.array(z.union([ownUserRow, foreignUserRow]))]),
+  }),
+  /** `No Data Found` means the address is free. */
+  getMail: defineCall({
+    method: 'GET',
+    path: '/getMail/{email}',
+    access: { who: 'anyone' },
+    rateLimit: 'lookup',
+    params: z.strictObject({ email: mail }),
+    query: nothing,
+    body: nothing,
+    reply: z.union([z.literal('No Data Found'), z.array(z.strictObject({ MAIL: z.string() }))]),
+  }),
+  signup: defineCall({
+    method: 'POST',
+    path: '/signup',
+    access: { who: 'anyone' },
+    rateLimit: 'signup',
+    params: nothing,
+    query: nothing,
+    // In the order of the checks of spec section 5: the first failing one is reported.
+    body: z.strictObject({
+      spn: memberId,
+      fname: fullName,
+      mob: mobile,
+      mail,
+      pass: passwordProof,
+      public: address,
+      phrases: envelope,
+      private: envelope,
+      share,
+    }),
+    reply: z.array(z.strictObject({ uid: z.string() })),
+  }),
+  login: defineCall({
+    method: 'POST',
+    path: '/login',
+    access: { who: 'anyone' },
+    rateLimit: 'login',
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ mail, pass: passwordProof }),
+    reply: loginReply,
+  }),
+  /** The same as `login`; URLs are logged, so our own web never uses it. */
+  loginByPath: defineCall({
+    method: 'GET',
+    path: '/login/{email}/{password}',
+    access: { who: 'anyone' },
+    rateLimit: 'login',
+    params: z.strictObject({ email: mail, password: passwordProof }),
+    query: nothing,
+    body: nothing,
+    reply: loginReply,
+  }),
+  walletShare: defineCall({
+    method: 'GET',
+    path: '/walletShare',
+    access: { who: 'member' },
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    reply: z.array(z.strictObject({ share, phrases: envelope, sealed })),
+  }),
+  walletChallenge: defineCall({
+    method: 'GET',
+    path: '/walletChallenge',
+    access: { who: 'member' },
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    reply: z.array(z.strictObject({ nonce: z.string() })),
+  }),
+  walletReseal: defineCall({
+    method: 'POST',
+    path: '/walletReseal',
+    access: { who: 'member' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject(reseal),
+    reply: z.array(z.strictObject({ status: z.literal('OK') })),
+  }),
+  walletProof: defineCall({
+    method: 'POST',
+    path: '/walletProof',
+    access: { who: 'member' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ nonce: reseal.nonce, sig: reseal.sig }),
+    reply: z.array(z.strictObject({ status: z.literal('OK') })),
+  }),
+  walletBackup: defineCall({
+    method: 'POST',
+    path: '/walletBackup',
+    access: { who: 'member' },
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    reply: z.array(z.strictObject({ status: z.literal('OK') })),
+  }),
+  changePassword: defineCall({
+    method: 'POST',
+    path: '/changePassword',
+    access: { who: 'member' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ uid: memberId, pass: passwordProof, ...reseal }),
+    reply: z.array(z.strictObject({ status: z.literal('OK'), token: z.string() })),
+  }),
+  passRecover: defineCall({
+    method: 'POST',
+    path: '/passRecover',
+    access: { who: 'anyone' },
+    rateLimit: 'recover',
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ mail }),
+    reply: z.union([
+      z.literal('No Data Found'),
+      z.array(z.strictObject({ status: z.literal('OK') })),
+    ]),
+  }),
+  resetPassword: defineCall({
+    method: 'POST',
+    path: '/resetPassword',
+    access: { who: 'anyone' },
+    rateLimit: 'recover',
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ mail, token: share, pass: passwordProof }),
+    reply: z.array(z.strictObject({ status: z.enum(['OK', 'NO']) })),
+  }),
+  /** Only the caller's own welcome mail, once. `pass` is accepted and ignored. */
+  sendMail: defineCall({
+    method: 'POST',
+    path: '/sendMail',
+    access: { who: 'member' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({
+      mail,
+      uid: memberId,
+      name: fullName,
+      pass: z.optional(z.string().check(z.maxLength(100))),
+    }),
+    reply: z.array(z.strictObject({ status: z.literal('OK') })),
+  }),
+};

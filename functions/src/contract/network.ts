@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { limits } from './limits.ts';
+import { address, instant, page, rowsOrNoData, serial, usdt } from './values.ts';
+
+/** Entity: direct row. */
+export const directRow = z.strictObject({
+  CODES: z.string(),
+  NAMES: z.string(),
+  DATES: instant,
+  /** The member's confirmed subscriptions. */
+  amount: usdt,
+  Activation_sl: serial,
+});
+
+/** Entity: downline row; `lvl` is 1 to 20. */
+export const downlineRow = z.extend(directRow, {
+  lvl: z.int().check(z.minimum(1), z.maximum(limits.networkLevels)),
+});
+
+const owner = z.strictObject({ publicKey: address });
+const level = z.string().check(z.regex(/^(?:[1-9]|1\d|20)$/));
+
+export const networkCalls = {
+  getDirect: defineCall({
+    method: 'GET',
+    path: '/getDirect/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: owner,
+    query: page,
+    body: z.strictObject({}),
+    reply: rowsOrNoData(directRow),
+  }),
+  getDownline: defineCall({
+    method: 'GET',
+    path: '/getDownline/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: owner,
+    query: z.extend(page, { level: z.optional(level) }),
+    body: z.strictObject({}),
+    reply: rowsOrNoData(downlineRow),
+  }),
+};

@@ -1,0 +1,27 @@
+import { type AccountDocument, type RewardKind, rewardKinds } from './account-document.ts';
+import type { Micros } from './micros.ts';
+
+/** What a member is shown of an account, in micros. */
+export interface ShownTotals {
+  readonly credited: Readonly<Record<RewardKind, Micros>>;
+  readonly totalCreditedMicros: Micros;
+  readonly requestedMicros: Micros;
+  readonly balanceMicros: Micros;
+}
+
+/**
+ * The totals a member may see and withdraw: until the daily reward of `today` (the business day,
+ * YYYY-MM-DD) is revealed, it is left out. On any later day it counts, revealed or not.
+ * Source: design section 5, shown totals.
+ */
+export function shownTotals(account: AccountDocument, today: string): ShownTotals {
+  const row = account.days[today];
+  const hiddenMicros = row?.revealedAt === undefined ? (row?.DR?.amountMicros ?? 0n) : 0n;
+  const credited = { ...account.credited, DR: account.credited.DR - hiddenMicros };
+  return {
+    credited,
+    totalCreditedMicros: rewardKinds.reduce((total, kind) => total + credited[kind], 0n),
+    requestedMicros: account.requestedMicros,
+    balanceMicros: account.balanceMicros - hiddenMicros,
+  };
+}

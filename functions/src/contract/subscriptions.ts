@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { messages } from './messages.ts';
+import {
+  address,
+  instant,
+  nothing,
+  page,
+  requestedUsdt,
+  rowsOrNoData,
+  serial,
+  transactionHash,
+  usdt,
+} from './values.ts';
+
+/** Whether a booking is under process, confirmed by its receipt, or refused by it. */
+export const bookingMode = z.enum(['Pending', 'user', 'failed']);
+
+/** Entity: booking record, as stored. */
+export const bookingRow = z.strictObject({
+  publicKey: address,
+  amt: usdt,
+  txn: transactionHash,
+  mode: bookingMode,
+  dates: instant,
+});
+
+/** Entity: pending activation row. */
+export const pendingActivationRow = z.strictObject({
+  txn: transactionHash,
+  amt: usdt,
+  dates: instant,
+});
+
+/** Entity: my package row. */
+export const myPackageRow = z.strictObject({
+  AMOUNT: usdt,
+  txn: transactionHash,
+  DATES: instant,
+  Activation_sl: serial,
+});
+
+const owner = z.strictObject({ publicKey: address });
+const transfer = {
+  publicKey: address,
+  txn: transactionHash,
+  /** The recipient's address. */
+  details: address,
+  status: z.literal('Pending'),
+};
+/** POL in a record: a decimal string of up to 18 decimals; it is shown, never counted. */
+const pol = z
+  .string({ error: messages.invalidAmount })
+  .check(z.regex(/^\d{1,9}(?:\.\d{1,18})?$/, messages.invalidAmount));
+
+/** Entity: transfer record, as stored. */
+export const transferRow = z.strictObject({
+  ...transfer,
+  amt: z.string(),
+  symbol: z.enum(['USDT', 'POL']),
+  dates: instant,
+});
+
+export const subscriptionsCalls = {
+  /** Records a send of the caller's; the identical record again answers with the stored row. */
+  transfer: defineCall({
+    method: 'POST',
+    path: '/transfer',
+    access: { who: 'owner', of: 'body' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ ...transfer, amt: pol, symbol: z.enum(['USDT', 'POL']) }),
+    reply: z.array(transferRow),
+  }),
+  /**
+   * Books a subscription, or asks the server to look at its receipt: `mode` is a hint, the chain
+   * decides. The identical booking again answers with the stored row.
+   */
+  booking: defineCall({
+    method: 'POST',
+    path: '/booking',
+    access: { who: 'owner', of: 'body' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({
+      publicKey: address,
+      amt: requestedUsdt,
+      txn: transactionHash,
+      mode: bookingMode,
+    }),
+    reply: z.array(bookingRow),
+  }),
+  pending_activation: defineCall({
+    method: 'GET',
+    path: '/pending_activation/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: owner,
+    query: page,
+    body: nothing,
+    reply: rowsOrNoData(pendingActivationRow),
+  }),
+  getMyPackages: defineCall({
+    method: 'GET',
+    path: '/getMyPackages/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: owner,
+    query: page,
+    body: nothing,
+    reply: rowsOrNoData(myPackageRow),
+  }),
+};

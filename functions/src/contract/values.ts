@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { formatMicros, isUsdtAmount, parseMicros } from './micros.ts';
+
+// A strict Content-Security-Policy forbids the code generation that zod would otherwise try.
+z.config({ jitless: true });
+
+/** USDT in a reply: a string with exactly 6 decimals, decoded to micros. */
+export const usdt = z.codec(z.string().check(z.regex(/^-?\d+\.\d{6}$/)), z.bigint(), {
+  decode: parseMicros,
+  encode: formatMicros,
+});
+
+/** USDT in a request: a string of up to 9 digits and 6 decimals, decoded to micros. */
+export const requestedUsdt = z.codec(
+  z.string({ error: messages.invalidAmount }).check(z.refine(isUsdtAmount, messages.invalidAmount)),
+  z.bigint(),
+  { decode: parseMicros, encode: formatMicros },
+);
+
+/** A percentage in a reply: a string with 2 decimals. */
+export const percentage = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
+
+/** A moment: ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+
+/** A day of the business calendar: YYYY-MM-DD. */
+export const day = z.iso.date();
+
+/** An account address on the chain, in any case; compare case-blind. */
+export const address = z
+  .string({ error: messages.invalidAddress })
+  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, messages.invalidAddress));
+
+/** The hash of a transaction, decoded to lower case. */
+export const transactionHash = z
+  .string({ error: messages.invalidTransactionHash })
+  .check(z.regex(/^0x[0-9a-fA-F]{64}$/, messages.invalidTransactionHash), z.toLowerCase());
+
+/**
+ * A member's id as people type it: 6 characters, decoded to Crockford base32
+ * (upper case, O to 0, I and L to 1). Source: design section 3.
+ */
+export const memberId = z.pipe(
+  z
+    .string({ error: messages.invalidReferralId })
+    .check(z.trim(), z.regex(/^[0-9A-Za-z]{6}$/, messages.invalidReferralId)),
+  z.transform(normalizeMemberId),
+);
+
+/** Maps what people type for a member id onto Crockford base32. */
+export function normalizeMemberId(typed: string): string {
+  return typed.trim().toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+}
+
+/** A mail address: ASCII, at most 30 characters, decoded to trimmed lower case. */
+export const mail = z
+  .string({ error: messages.invalidMail })
+  .check(
+    z.trim(),
+    z.maxLength(limits.mailLengthMax, messages.invalidMail),
+    z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/, messages.invalidMail),
+    z.toLowerCase(),
+  );
+
+/**
+ * What the server knows of a password: 32 bytes derived in the browser, never the password.
+ * Source: design section 3.
+ */
+export const passwordProof = z
+  .string({ error: messages.invalidPasswordProof })
+  .check(z.regex(/^v1\.[A-Za-z0-9_-]{43}$/, messages.invalidPasswordProof));
+
+/** 32 bytes as base64url without padding. */
+export const share = z
+  .string({ error: messages.invalidShare })
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, messages.invalidShare));
+
+/** A sealed secret: `{"v":1,"iv":base64url,"ct":base64url}` as a JSON string. Source: design section 3. */
+export const envelope = z
+  .string({ error: messages.invalidEnvelope })
+  .check(
+    z.regex(
+      /^\{"v":1,"iv":"[A-Za-z0-9_-]{16}","ct":"[A-Za-z0-9_-]{22,400}"\}$/,
+      messages.invalidEnvelope,
+    ),
+  );
+
+/** An opaque id of a row, as replies give it. */
+export const serial = z.string().check(z.minLength(1), z.maxLength(120));
+
+/** The word of the spec for an empty list. */
+export const noData = z.literal('No Data');
+
+/** A list of rows, or the spec's word for none. */
+export const rowsOrNoData = <Row extends z.ZodMiniType>(row: Row) =>
+  z.union([noData, z.array(row)]);
+
+/** Where a page of a list starts and how long it is. */
+export const page = z.strictObject({
+  after: z.optional(serial),
+  limit: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}$/)),
+      z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(100))),
+    ),
+    50,
+  ),
+});
+
+/** No parameters, no query, no body. */
+export const nothing = z.strictObject({});

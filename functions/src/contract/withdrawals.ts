@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { address, instant, nothing, requestedUsdt, serial, transactionHash, usdt } from './values.ts';
+
+/** Entity: withdrawal row. `a_dates` and `TXN` are null while the status is `Pending`. */
+export const withdrawalRow = z.strictObject({
+  AMOUNT: usdt,
+  NET: usdt,
+  ADMIN_CH: usdt,
+  STATUS: z.enum(['Pending', 'Paid']),
+  dates: instant,
+  a_dates: z.nullable(instant),
+  TXN: z.nullable(transactionHash),
+  WITHDRA_SL: serial,
+  /** The recipient, frozen at the request. */
+  publicKey: address,
+  CODES: z.string(),
+  NAMES: z.string(),
+});
+
+const withSL = serial;
+
+export const withdrawalsCalls = {
+  /** Never repeatable: a second request on a business day is refused, the identical one too. */
+  withdrawal: defineCall({
+    method: 'POST',
+    path: '/withdrawal',
+    access: { who: 'owner', of: 'body' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ publicKey: address, amount: requestedUsdt }),
+    reply: z.array(withdrawalRow),
+  }),
+  /**
+   * For the withdrawal's owner and admins. `NO` means unpaid and free to pay; `In Process` that a
+   * payment waits for finality.
+   */
+  getWithdrawal_check: defineCall({
+    method: 'GET',
+    path: '/getWithdrawal_check/{withdrawalId}',
+    access: { who: 'member' },
+    params: z.strictObject({ withdrawalId: serial }),
+    query: nothing,
+    body: nothing,
+    reply: z.array(z.strictObject({ isPaid: z.enum(['NO', 'YES', 'In Process']) })),
+  }),
+  /** Takes a withdrawal for a few minutes, so that two admins cannot pay the same one. */
+  withdrawalClaim: defineCall({
+    method: 'POST',
+    path: '/withdrawalClaim',
+    access: { who: 'admin' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ withSL }),
+    reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
+  }),
+  /** Records a pay-out; the row turns paid when its Transfer is final. */
+  withdrawalPay: defineCall({
+    method: 'POST',
+    path: '/withdrawalPay',
+    access: { who: 'admin' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ withSL, txn: transactionHash }),
+    reply: z.array(z.extend(withdrawalRow, { status: z.enum(['In Process', 'Paid']) })),
+  }),
+};

@@ -1,0 +1,47 @@
+import type { CallInput, CallName, CallReply } from '../contract/contract.ts';
+import type { Context } from '../platform/context.ts';
+import type { Outcome } from '../platform/outcome.ts';
+
+/** A signed-in member, verified on this request. */
+export interface Caller {
+  readonly uid: string;
+  /** Checksummed. */
+  readonly publicKey: string;
+  /** From the custom claim of the session. */
+  readonly admin: boolean;
+}
+
+/** What is fixed for the length of one request. */
+export interface RequestScope {
+  readonly context: Context;
+  readonly requestId: string;
+  /** The client's address as the trusted proxy saw it. */
+  readonly clientAddress: string;
+  /** Business time at the start of the request. */
+  readonly now: Date;
+  /** The business day of `now`, YYYY-MM-DD. */
+  readonly today: string;
+  /** Opaque id of a device that has logged in before, from its cookie-free header; absent else. */
+  readonly device?: string;
+}
+
+/** Calls that answer to anyone get an optional caller; the others always have one. */
+type CallerOf<Name extends CallName> = Name extends PublicCallName ? Caller | undefined : Caller;
+
+type PublicCallName = {
+  [Name in CallName]: (typeof import('../contract/contract.ts').contract)[Name]['access'] extends {
+    readonly who: 'anyone';
+  }
+    ? Name
+    : never;
+}[CallName];
+
+/** The handler of one call: parsed input in, contract values out; the wrapper encodes them. */
+export type Handler<Name extends CallName> = (
+  input: CallInput<Name>,
+  caller: CallerOf<Name>,
+  scope: RequestScope,
+) => Promise<Outcome<CallReply<Name>>>;
+
+/** The handlers of some calls, by name. */
+export type Handlers<Name extends CallName> = { readonly [Key in Name]: Handler<Key> };

@@ -1,0 +1,16 @@
+import type { Auth } from 'firebase-admin/auth';
+import type { Firestore } from 'firebase-admin/firestore';
+import type { Chain } from '../chain/chain.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Logger } from './logger.ts';
+
+/** What a service needs of the outside world. Services take it first; nothing else is global. */
+export interface Context {
+  readonly config: Config;
+  readonly firestore: Firestore;
+  readonly auth: Auth;
+  readonly chain: Chain;
+  readonly clock: Clock;
+  readonly log: Logger;
+}

@@ -1,0 +1,53 @@
+/**
+ * Every path in Firestore, in one place. Collections and documents are those of design section 5.
+ * Ids start with the uid wherever a member's documents are many, so that no write is sequential.
+ */
+export const collections = {
+  users: 'users',
+  trees: 'trees',
+  accounts: 'accounts',
+  rewards: 'rewards',
+  subscriptions: 'subscriptions',
+  transfers: 'transfers',
+  withdrawals: 'withdrawals',
+  claims: 'claims',
+  mails: 'mails',
+  wallets: 'wallets',
+  rateLimits: 'rateLimits',
+  runs: 'runs',
+  config: 'config',
+} as const;
+
+/** Builders of document paths. */
+export const paths = {
+  user: (uid: string) => `users/${uid}`,
+  /** The verifier, the share and the envelope: the server alone reads it. */
+  wallet: (uid: string) => `users/${uid}/private/wallet`,
+  tree: (uid: string) => `trees/${uid}`,
+  account: (uid: string) => `accounts/${uid}`,
+  /** `month` is YYYY-MM. */
+  rewardsPage: (uid: string, month: string) => `rewards/${uid}_${month}`,
+  subscription: (uid: string, hash: string) => `subscriptions/${uid}_${hash}`,
+  transfer: (uid: string, hash: string) => `transfers/${uid}_${hash}`,
+  /** `day` is YYYY-MM-DD. */
+  withdrawal: (uid: string, day: string) => `withdrawals/${uid}_${day}`,
+  claim: (chainId: number, hash: string, logIndex: number) =>
+    `claims/${chainId}_${hash}_${logIndex}`,
+  /** Uniqueness of a mail address, by its SHA-256 in hex. */
+  mail: (sha256: string) => `mails/${sha256}`,
+  /** Uniqueness of a wallet, by its checksummed address. */
+  walletOwner: (publicKey: string) => `wallets/${publicKey}`,
+  rateLimit: (key: string) => `rateLimits/${key}`,
+  run: (day: string) => `runs/${day}`,
+  runChunk: (day: string, chunk: number) => `runs/${day}/chunks/${chunk}`,
+  /** Which days are planned and opened. */
+  rewardCalendar: 'config/rewardCalendar',
+  /** Overrides of the reward plan in code. */
+  rewardPlan: 'config/rewardPlan',
+  /** The marker of the root member: there is at most one. */
+  rootMember: 'config/rootMember',
+  /** Where the reconciler left off on the chain. */
+  reconciler: 'config/reconciler',
+  /** The local world's offset of business time. */
+  clock: 'config/clock',
+} as const;

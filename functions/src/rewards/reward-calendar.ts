@@ -1,0 +1,38 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { nextBusinessDay } from '../calendar/business-day.ts';
+import { day } from '../contract/values.ts';
+import { paths } from '../platform/paths.ts';
+
+/** `config/rewardCalendar`: how far the openings of the day have come. */
+const rewardCalendarDocument = z.object({
+  /** No package or member that is confirmed from now on takes part in this day or an earlier one. */
+  lastPlannedDay: z.nullable(day),
+  /** The last day whose rewards are all credited. */
+  lastOpenedDay: z.nullable(day),
+});
+
+/** How far the openings have come. */
+export type RewardCalendar = z.output<typeof rewardCalendarDocument>;
+
+/** Reads the reward calendar, in a transaction when one is given. */
+export async function getRewardCalendar(
+  firestore: Firestore,
+  transaction?: Transaction,
+): Promise<RewardCalendar> {
+  const reference = firestore.doc(paths.rewardCalendar);
+  const snapshot = await (transaction ? transaction.get(reference) : reference.get());
+  return snapshot.exists
+    ? rewardCalendarDocument.parse(snapshot.data())
+    : { lastPlannedDay: null, lastOpenedDay: null };
+}
+
+/** The first day on which a package confirmed on `today` earns. Source: design section 6. */
+export function startDayOf(today: string, calendar: RewardCalendar): string {
+  return nextBusinessDay(joinedDayOf(today, calendar));
+}
+
+/** The day a member signing up on `today` counts as joined: later days see the member. */
+export function joinedDayOf(today: string, { lastPlannedDay }: RewardCalendar): string {
+  return lastPlannedDay !== null && lastPlannedDay > today ? lastPlannedDay : today;
+}
