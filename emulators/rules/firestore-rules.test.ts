@@ -3,13 +3,13 @@ import {
   assertFails,
   assertSucceeds,
   initializeTestEnvironment,
+  type RulesTestContext,
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
 import {
   collection,
   deleteDoc,
   doc,
-  type Firestore,
   getDoc,
   getDocs,
   query,
@@ -33,6 +33,8 @@ import {
 const rulesFile = new URL('../../firestore.rules', import.meta.url);
 const otherUid = '0THER0';
 const adminUid = 'ADM1N0';
+
+type Firestore = ReturnType<RulesTestContext['firestore']>;
 
 let environment: RulesTestEnvironment;
 

@@ -20,7 +20,8 @@ export const storedMicros = z.codec(z.int(), z.bigint(), {
  */
 export function storeMicros(micros: Micros): number {
   const stored = Number.parseInt(micros.toString(), 10);
-  if (!Number.isSafeInteger(stored)) throw new RangeError('Amount beyond what can be stored exactly');
+  if (!Number.isSafeInteger(stored))
+    throw new RangeError('Amount beyond what can be stored exactly');
   return stored;
 }
 

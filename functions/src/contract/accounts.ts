@@ -8,10 +8,11 @@ import {
   instant,
   mail,
   memberId,
-  nothing,
   noData,
+  nothing,
   passwordProof,
   share,
+  signature,
 } from './values.ts';
 
 /** The name of a member: trimmed, question marks removed, 4 to 35 characters. */
@@ -22,12 +23,14 @@ export const fullName = z.string({ error: messages.invalidName }).check(
 );
 
 /** A mobile number with its country code: digits, spaces, and the usual signs. */
-export const mobile = z.string({ error: messages.invalidMobile }).check(
-  z.trim(),
-  z.minLength(limits.phoneLengthMin, messages.invalidMobile),
-  z.maxLength(limits.phoneLengthMax, messages.invalidMobile),
-  z.regex(/^\+?[0-9 ()-]+$/, messages.invalidMobile),
-);
+export const mobile = z
+  .string({ error: messages.invalidMobile })
+  .check(
+    z.trim(),
+    z.minLength(limits.phoneLengthMin, messages.invalidMobile),
+    z.maxLength(limits.phoneLengthMax, messages.invalidMobile),
+    z.regex(/^\+?[0-9 ()-]+$/, messages.invalidMobile),
+  );
 
 const activationStatus = z.enum(['Inactive', 'Active']);
 const yesNo = z.enum(['YES', 'NO']);
@@ -69,8 +72,7 @@ const loginReply = z.array(z.union([loginRow, loginRefusedRow]));
 const reseal = {
   phrases: envelope,
   nonce: z.string().check(z.minLength(1), z.maxLength(100)),
-  /** EIP-191 signature, 65 bytes. */
-  sig: z.string().check(z.regex(/^0x[0-9a-fA-F]{130}$/)),
+  sig: signature,
 };
 
 export const accountsCalls = {
@@ -142,6 +144,7 @@ export const accountsCalls = {
     method: 'GET',
     path: '/walletShare',
     access: { who: 'member' },
+    rateLimit: 'share',
     params: nothing,
     query: nothing,
     body: nothing,

@@ -18,8 +18,8 @@ export type Access =
     }
   | { readonly who: 'admin' };
 
-/** The names of the rate limits of design section 4, each counted per client address. */
-export type RateLimitName = 'signup' | 'login' | 'lookup' | 'recover';
+/** The names of the rate limits of design sections 3 and 4, each counted per client address. */
+export type RateLimitName = 'signup' | 'login' | 'lookup' | 'recover' | 'share';
 
 /** A call of the HTTP contract, as data. The server's router and the web's client both come from it. */
 export interface Call {

@@ -15,6 +15,9 @@ export const limits = {
   changePasswordLengthMax: 20,
   withdrawalInputLengthMax: 4,
   networkLevels: 20,
+  /** Rows on a page of a list. */
+  pageLength: 50,
+  pageLengthMax: 100,
   platformFeePercent: 10n,
   signupOfferDelayMs: 2_000,
   balanceRefreshMs: 15_000,

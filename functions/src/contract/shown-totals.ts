@@ -1,4 +1,9 @@
-import { type AccountDocument, type RewardKind, rewardKinds } from './account-document.ts';
+import {
+  type AccountDocument,
+  type PassbookDay,
+  type RewardKind,
+  rewardKinds,
+} from './account-document.ts';
 import type { Micros } from './micros.ts';
 
 /** What a member is shown of an account, in micros. */
@@ -10,13 +15,20 @@ export interface ShownTotals {
 }
 
 /**
+ * Whether the daily reward of `day` is still left out of everything a member sees on the business
+ * day `today`: only that of today is, until it is revealed. Source: design section 5, shown totals.
+ */
+export function isDailyRewardHidden(day: string, row: PassbookDay, today: string): boolean {
+  return day === today && row.revealedAt === undefined;
+}
+
+/**
  * The totals a member may see and withdraw: until the daily reward of `today` (the business day,
  * YYYY-MM-DD) is revealed, it is left out. On any later day it counts, revealed or not.
- * Source: design section 5, shown totals.
  */
 export function shownTotals(account: AccountDocument, today: string): ShownTotals {
   const row = account.days[today];
-  const hiddenMicros = row?.revealedAt === undefined ? (row?.DR?.amountMicros ?? 0n) : 0n;
+  const hiddenMicros = row?.DR && isDailyRewardHidden(today, row, today) ? row.DR.amountMicros : 0n;
   const credited = { ...account.credited, DR: account.credited.DR - hiddenMicros };
   return {
     credited,

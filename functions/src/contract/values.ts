@@ -38,16 +38,20 @@ export const transactionHash = z
   .string({ error: messages.invalidTransactionHash })
   .check(z.regex(/^0x[0-9a-fA-F]{64}$/, messages.invalidTransactionHash), z.toLowerCase());
 
+/** An EIP-191 signature: 65 bytes. */
+export const signature = z.string().check(z.regex(/^0x[0-9a-fA-F]{130}$/));
+
 /**
  * A member's id as people type it: 6 characters, decoded to Crockford base32
  * (upper case, O to 0, I and L to 1). Source: design section 3.
  */
-export const memberId = z.pipe(
-  z
-    .string({ error: messages.invalidReferralId })
-    .check(z.trim(), z.regex(/^[0-9A-Za-z]{6}$/, messages.invalidReferralId)),
-  z.transform(normalizeMemberId),
-);
+export const memberId = z
+  .string({ error: messages.invalidReferralId })
+  .check(
+    z.trim(),
+    z.regex(/^[0-9A-Za-z]{6}$/, messages.invalidReferralId),
+    z.overwrite(normalizeMemberId),
+  );
 
 /** Maps what people type for a member id onto Crockford base32. */
 export function normalizeMemberId(typed: string): string {
@@ -60,7 +64,10 @@ export const mail = z
   .check(
     z.trim(),
     z.maxLength(limits.mailLengthMax, messages.invalidMail),
-    z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/, messages.invalidMail),
+    z.regex(
+      /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/,
+      messages.invalidMail,
+    ),
     z.toLowerCase(),
   );
 
@@ -101,13 +108,17 @@ export const rowsOrNoData = <Row extends z.ZodMiniType>(row: Row) =>
 export const page = z.strictObject({
   after: z.optional(serial),
   limit: z._default(
-    z.pipe(
+    z.codec(
       z.string().check(z.regex(/^\d{1,3}$/)),
-      z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(100))),
+      z.int().check(z.minimum(1), z.maximum(limits.pageLengthMax)),
+      { decode: (text) => Number.parseInt(text, 10), encode: String },
     ),
-    50,
+    limits.pageLength,
   ),
 });
+
+/** Where a page of a list starts and how long it is, decoded. */
+export type Page = z.output<typeof page>;
 
 /** No parameters, no query, no body. */
 export const nothing = z.strictObject({});

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { address, instant, nothing, requestedUsdt, serial, transactionHash, usdt } from './values.ts';
+import {
+  address,
+  instant,
+  nothing,
+  requestedUsdt,
+  serial,
+  transactionHash,
+  usdt,
+} from './values.ts';
 
 /** Entity: withdrawal row. `a_dates` and `TXN` are null while the status is `Pending`. */
 export const withdrawalRow = z.strictObject({

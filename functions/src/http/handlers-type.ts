@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallReply } from '../contract/contract.ts';
+import type { CallInput, CallName, CallReply, contract } from '../contract/contract.ts';
 import type { Context } from '../platform/context.ts';
 import type { Outcome } from '../platform/outcome.ts';
 
@@ -7,7 +7,7 @@ export interface Caller {
   readonly uid: string;
   /** Checksummed. */
   readonly publicKey: string;
-  /** From the custom claim of the session. */
+  /** From the custom claim of the session; admin calls check the current claim as well. */
   readonly admin: boolean;
 }
 
@@ -21,20 +21,22 @@ export interface RequestScope {
   readonly now: Date;
   /** The business day of `now`, YYYY-MM-DD. */
   readonly today: string;
-  /** Opaque id of a device that has logged in before, from its cookie-free header; absent else. */
+  /** The opaque id in the device's cookie: it claims that the device has logged in before. */
   readonly device?: string;
+  /** Sets the device's cookie on the reply. */
+  rememberDevice(device: string): void;
 }
 
-/** Calls that answer to anyone get an optional caller; the others always have one. */
-type CallerOf<Name extends CallName> = Name extends PublicCallName ? Caller | undefined : Caller;
-
 type PublicCallName = {
-  [Name in CallName]: (typeof import('../contract/contract.ts').contract)[Name]['access'] extends {
-    readonly who: 'anyone';
-  }
+  [Name in CallName]: (typeof contract)[Name]['access'] extends { readonly who: 'anyone' }
     ? Name
     : never;
 }[CallName];
+
+/** Calls that answer to anyone get an optional caller; the others always have one. */
+export type CallerOf<Name extends CallName> = Name extends PublicCallName
+  ? Caller | undefined
+  : Caller;
 
 /** The handler of one call: parsed input in, contract values out; the wrapper encodes them. */
 export type Handler<Name extends CallName> = (

@@ -1,7 +1,18 @@
-import type { DocumentReference, Firestore, Transaction } from 'firebase-admin/firestore';
+import {
+  type DocumentReference,
+  FieldPath,
+  type Firestore,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { type AccountDocument, accountDocument } from '../contract/account-document.ts';
-import { paths } from '../platform/paths.ts';
+import {
+  type AccountDocument,
+  accountDocument,
+  storeMicros,
+} from '../contract/account-document.ts';
+import { collections, paths } from '../platform/paths.ts';
+import type { RequestTotals } from './core/apply-request.ts';
+import { type RewardsPage, rewardsPageDocument } from './rewards-page.ts';
 
 /** Writes the empty account of a new member; part of the transaction that creates the member. */
 export function createAccount(firestore: Firestore, transaction: Transaction, uid: string): void {
@@ -31,4 +42,43 @@ export async function getAccount(
 /** The reference of a member's account. */
 export function accountReference(firestore: Firestore, uid: string): DocumentReference {
   return firestore.doc(paths.account(uid));
+}
+
+/** Writes the totals that a withdrawal changes, of an account read in the same transaction. */
+export function setRequestTotals(
+  firestore: Firestore,
+  transaction: Transaction,
+  uid: string,
+  { requestedMicros, balanceMicros }: RequestTotals,
+): void {
+  transaction.update(accountReference(firestore, uid), {
+    requestedMicros: storeMicros(requestedMicros),
+    balanceMicros: storeMicros(balanceMicros),
+  });
+}
+
+/** The closed passbook pages of a member, in a transaction. */
+export async function listRewardsPages(
+  firestore: Firestore,
+  uid: string,
+  transaction: Transaction,
+): Promise<RewardsPage[]> {
+  const own = firestore.collection(collections.rewards).where('uid', '==', uid);
+  const { docs } = await transaction.get(own);
+  return docs.map((document) => rewardsPageDocument.parse(document.data()));
+}
+
+/** A page of the uids that have an account, in order, after `after`. */
+export async function listAccountIds(
+  firestore: Firestore,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const ordered = firestore
+    .collection(collections.accounts)
+    .orderBy(FieldPath.documentId())
+    .select()
+    .limit(limit);
+  const { docs } = await (after === undefined ? ordered : ordered.startAfter(after)).get();
+  return docs.map(({ id }) => id);
 }

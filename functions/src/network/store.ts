@@ -39,3 +39,13 @@ export function addPackage(
   };
   transaction.set(firestore.doc(paths.tree(uid)), z.encode(treeDocument, next));
 }
+
+/**
+ * The place of a member who is known to exist.
+ * @throws when there is none: every member has had one since signup.
+ */
+export async function getTree(firestore: Firestore, uid: string): Promise<Tree> {
+  const tree = await findTree(firestore, uid);
+  if (tree === undefined) throw new Error(`Member ${uid} has no place in the network`);
+  return tree;
+}

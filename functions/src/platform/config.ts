@@ -1,21 +1,36 @@
 import * as z from 'zod/mini';
 
+const timeZone = z.string().check(z.refine(isTimeZone, 'Not an IANA time zone'));
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
 const integer = z.pipe(z.string().check(z.regex(/^\d+$/)), z.pipe(z.transform(Number), z.int()));
+const positive = z.pipe(integer, z.int().check(z.minimum(1)));
 const list = <Item extends z.ZodMiniType<unknown, string>>(item: Item) =>
   z.pipe(
     z.pipe(
       z.string(),
-      z.transform((text: string) => text.split(',').map((part) => part.trim()).filter(Boolean)),
+      z.transform((text: string) =>
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
     ),
     z.array(item),
   );
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** The server's parameters, as environment variables. The README lists them for a deployment. */
 const environment = z.object({
   /** The IANA zone of the business day. */
-  BUSINESS_TIME_ZONE: z._default(z.string(), 'UTC'),
-  CHAIN_ID: integer,
+  BUSINESS_TIME_ZONE: z._default(timeZone, 'UTC'),
+  CHAIN_ID: positive,
   /** JSON-RPC endpoints, tried in order. */
   RPC_URLS: list(z.url()).check(z.minLength(1)),
   USDT_ADDRESS: address,
@@ -27,7 +42,7 @@ const environment = z.object({
   /** How many proxies of ours append to X-Forwarded-For; the client address is the hop before them. */
   TRUSTED_PROXY_HOPS: z._default(integer, 1),
   /** Multiplies every rate limit: 1 in production. */
-  RATE_LIMIT_SCALE: z._default(integer, 1),
+  RATE_LIMIT_SCALE: z._default(positive, 1),
   /** The public origin of the web app, for links in mails. */
   WEB_ORIGIN: z.url(),
 });

@@ -11,6 +11,7 @@ export const collections = {
   transfers: 'transfers',
   withdrawals: 'withdrawals',
   claims: 'claims',
+  unmatchedInflows: 'unmatchedInflows',
   mails: 'mails',
   wallets: 'wallets',
   rateLimits: 'rateLimits',
@@ -33,6 +34,9 @@ export const paths = {
   withdrawal: (uid: string, day: string) => `withdrawals/${uid}_${day}`,
   claim: (chainId: number, hash: string, logIndex: number) =>
     `claims/${chainId}_${hash}_${logIndex}`,
+  /** Money of a member's that reached the company and is no subscription; the id is a claim's. */
+  unmatchedInflow: (chainId: number, hash: string, logIndex: number) =>
+    `unmatchedInflows/${chainId}_${hash}_${logIndex}`,
   /** Uniqueness of a mail address, by its SHA-256 in hex. */
   mail: (sha256: string) => `mails/${sha256}`,
   /** Uniqueness of a wallet, by its checksummed address. */
@@ -44,6 +48,8 @@ export const paths = {
   rewardCalendar: 'config/rewardCalendar',
   /** Overrides of the reward plan in code. */
   rewardPlan: 'config/rewardPlan',
+  /** How far the passbook rows of past months are moved onto pages. */
+  monthClosing: 'config/monthClosing',
   /** The marker of the root member: there is at most one. */
   rootMember: 'config/rootMember',
   /** Where the reconciler left off on the chain. */

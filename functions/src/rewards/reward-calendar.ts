@@ -36,3 +36,12 @@ export function startDayOf(today: string, calendar: RewardCalendar): string {
 export function joinedDayOf(today: string, { lastPlannedDay }: RewardCalendar): string {
   return lastPlannedDay !== null && lastPlannedDay > today ? lastPlannedDay : today;
 }
+
+/** Writes the reward calendar that was read in the same transaction. */
+export function setRewardCalendar(
+  firestore: Firestore,
+  transaction: Transaction,
+  calendar: RewardCalendar,
+): void {
+  transaction.set(firestore.doc(paths.rewardCalendar), z.encode(rewardCalendarDocument, calendar));
+}

@@ -1,0 +1,13 @@
+/**
+ * The fixed facts of the local chain. The accounts are those of anvil's published mnemonic
+ * ("test test ... junk"): worthless anywhere else.
+ */
+export const localChain = {
+  chainId: 31_337,
+  /** Account 0: it deploys the test USDT and holds its first supply. */
+  deployer: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  /** Where the deployer's first contract lands. */
+  usdtAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  /** Account 9: what subscriptions are paid to. */
+  companyWallet: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+} as const;

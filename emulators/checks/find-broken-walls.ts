@@ -1,0 +1,32 @@
+import { cruise, type IForbiddenRuleType } from 'dependency-cruiser';
+import { repository } from '../start/repository.ts';
+
+/** Fewer modules than this and the cruiser has not seen the code. */
+const modulesMin = 50;
+
+/**
+ * The imports that the rules forbid, a line each.
+ * @throws when too few modules were seen for the answer to mean anything.
+ */
+export async function findBrokenWalls(
+  rules: readonly IForbiddenRuleType[],
+): Promise<readonly string[]> {
+  const { output } = await cruise(['functions/src', 'web/src', 'emulators'], {
+    baseDir: repository,
+    parser: 'swc',
+    ruleSet: { forbidden: [...rules] },
+    validate: true,
+    tsPreCompilationDeps: true,
+    exclude: { path: '\\.test\\.tsx?$|(?:^|/)dist/' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  });
+  if (typeof output === 'string') throw new Error(output);
+  const { violations, totalCruised } = output.summary;
+  if (totalCruised < modulesMin) throw new Error(`Only ${totalCruised} modules were seen`);
+  return violations.map(({ rule, from, to }) => `${from} -> ${to}\n    ${rule.name}`);
+}

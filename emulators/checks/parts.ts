@@ -1,0 +1,50 @@
+/** A part of the checks that is one command: it passes or fails as a whole. */
+export interface StaticPart {
+  readonly kind: 'static';
+  readonly name: string;
+  /** Commands of node_modules/.bin, or a script of ours; all have to pass. */
+  readonly commands: readonly (readonly string[])[];
+}
+
+/** A part of the checks that is a project of vitest. */
+export interface TestPart {
+  readonly kind: 'tests';
+  readonly name: string;
+  readonly timeoutMs: number;
+  /** What it needs: nothing, the servers of a local world, or its web app and demo data as well. */
+  readonly world: 'none' | 'servers' | 'seeded' | 'whole';
+}
+
+const minuteMs = 60_000;
+
+/** All checks, in the order they run: what is quick and tells most comes first. */
+export const parts = [
+  { kind: 'static', name: 'format', commands: [['biome', 'check', '.']] },
+  { kind: 'static', name: 'lint', commands: [['oxlint', '--type-aware', '--deny-warnings']] },
+  {
+    kind: 'static',
+    name: 'types',
+    commands: [
+      ['tsc', '-p', 'functions'],
+      ['tsc', '-p', 'web'],
+      ['tsc', '-p', 'emulators'],
+    ],
+  },
+  { kind: 'static', name: 'unused', commands: [['knip']] },
+  { kind: 'static', name: 'walls', commands: [['node', 'emulators/checks/walls.ts']] },
+  { kind: 'tests', name: 'unit', timeoutMs: 4 * minuteMs, world: 'none' },
+  { kind: 'tests', name: 'integration', timeoutMs: 6 * minuteMs, world: 'servers' },
+  { kind: 'tests', name: 'rules', timeoutMs: 2 * minuteMs, world: 'servers' },
+  { kind: 'tests', name: 'contract', timeoutMs: 4 * minuteMs, world: 'seeded' },
+  { kind: 'tests', name: 'journeys', timeoutMs: 8 * minuteMs, world: 'whole' },
+] as const satisfies readonly (StaticPart | TestPart)[];
+
+/** The parts with these names, in their order; all of them without names. */
+export function selectParts(names: readonly string[]): readonly (StaticPart | TestPart)[] {
+  const known = parts.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.some((part) => part === name));
+  if (unknown.length > 0) {
+    throw new Error(`No such part: ${unknown.join(', ')}. There are ${known.join(', ')}.`);
+  }
+  return names.length === 0 ? parts : parts.filter(({ name }) => names.includes(name));
+}

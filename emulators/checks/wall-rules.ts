@@ -1,0 +1,124 @@
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
+import { foldersOf } from './source-folders.ts';
+
+/**
+ * The server's folders from the bottom up: none may import from a folder further up. A folder that
+ * is not named is a domain, so that a new one is walled the moment it exists.
+ */
+const serverLayers = [
+  ['contract'],
+  ['money', 'calendar', 'platform', 'chain'],
+  ['ledger', 'network'],
+  'domains',
+  ['http', 'jobs'],
+  ['local-world', 'operations', 'testing'],
+] as const;
+
+/** The web's folders from the bottom up; a folder that is not named is one of the shared ones. */
+const webLayers = [['ui'], 'shared', ['features'], ['app']] as const;
+
+/** Packages that decide nothing by themselves: what pure code may use. */
+const purePackages = '^(?:node_modules/zod/|functions/src/)';
+
+/** Who may import what. */
+export function wallRules(): readonly IRegularForbiddenRuleType[] {
+  return [
+    ...layerRules('functions/src', serverLayers, {
+      // The types of handlers are what the domains promise to http.
+      allowed: '^functions/src/http/handlers-type\\.ts$',
+    }),
+    ...layerRules('web/src', webLayers, {}),
+    forbid(
+      'The contract imports zod and itself alone',
+      { path: '^functions/src/contract/' },
+      { pathNot: '^(?:node_modules/zod/|functions/src/contract/)' },
+    ),
+    forbid(
+      'A core is pure: no Firebase, ethers or Node, only zod and our own code',
+      { path: '^functions/src/[^/]+/core/' },
+      { pathNot: purePackages },
+    ),
+    forbid(
+      'A core takes values: it imports no store, service, handlers or jobs',
+      { path: '^functions/src/[^/]+/core/' },
+      { path: '^functions/src/[^/]+/(?:store|service|handlers|jobs)\\.ts$' },
+    ),
+    forbid(
+      'The server is not made of the web app or of the local world',
+      { path: '^functions/src/' },
+      { path: '^(?:web|emulators)/', pathNot: '^web/src/vault/' },
+    ),
+    forbid(
+      'Only operations, which play a member, use the vault',
+      { path: '^functions/src/', pathNot: '^functions/src/(?:operations|testing)/' },
+      { path: '^web/' },
+    ),
+    forbid(
+      'Nothing that is deployed imports the dev calls or the helpers of tests',
+      { path: '^functions/src/', pathNot: '^functions/src/(?:local\\.ts$|local-world/|testing/)' },
+      { path: '^functions/src/(?:local\\.ts$|local-world/|testing/)' },
+    ),
+    forbid(
+      'The web knows the contract and nothing else of the server',
+      { path: '^web/' },
+      { path: '^functions/', pathNot: '^functions/src/contract/' },
+    ),
+    forbid('The web does not import the local world', { path: '^web/' }, { path: '^emulators/' }),
+    forbid(
+      'A feature imports no other feature',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    ),
+    forbid(
+      'Primitives know no business: ui imports itself and packages',
+      { path: '^web/src/ui/' },
+      { path: '^(?:web|functions)/', pathNot: '^web/src/ui/' },
+    ),
+    forbid(
+      'The vault has no React and talks to no server',
+      { path: '^web/src/vault/' },
+      {
+        path: '^(?:node_modules/(?:react|firebase|@tanstack)|web/src/(?:lib/(?:api|session|live)|ui)/)',
+      },
+    ),
+    forbid(
+      'The local world knows the contract and the vault alone',
+      { path: '^emulators/' },
+      { path: '^(?:functions|web)/', pathNot: '^(?:functions/src/contract|web/src/vault)/' },
+    ),
+    forbid('Every import is found', {}, { couldNotResolve: true }),
+  ];
+}
+
+function layerRules(
+  root: string,
+  layers: readonly (readonly string[] | string)[],
+  { allowed }: { readonly allowed?: string },
+): readonly IRegularForbiddenRuleType[] {
+  const named = new Set(layers.flatMap((layer) => (typeof layer === 'string' ? [] : layer)));
+  const unnamed = foldersOf(root).filter((folder) => !named.has(folder));
+  const zones = layers.map((layer) => (typeof layer === 'string' ? unnamed : layer));
+  return zones.slice(0, -1).map((zone, index) =>
+    forbid(
+      `${root}: ${zone.join(', ')} may not import from further up`,
+      { path: pathOf(root, zone) },
+      {
+        path: pathOf(root, zones.slice(index + 1).flat()),
+        ...(allowed === undefined ? {} : { pathNot: allowed }),
+      },
+    ),
+  );
+}
+
+function pathOf(root: string, folders: readonly string[]): string {
+  // Without folders it must match nothing, and an empty group would match everything.
+  return folders.length === 0 ? '^$' : `^${root}/(?:${folders.join('|')})/`;
+}
+
+function forbid(
+  comment: string,
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+): IRegularForbiddenRuleType {
+  return { name: comment, severity: 'error', from, to };
+}

@@ -1,0 +1,99 @@
+import type { Call } from '@polytips/functions/contract/call.ts';
+import { failure } from '@polytips/functions/contract/errors.ts';
+import * as z from 'zod/mini';
+
+const timeoutMs = 55_000;
+
+/** The reply of a call: what it brought, or how it was refused. */
+export type Reply<Data> =
+  | { readonly ok: true; readonly status: number; readonly data: Data; readonly headers: Headers }
+  | {
+      readonly ok: false;
+      readonly status: number;
+      readonly code: string;
+      readonly message: string;
+      readonly headers: Headers;
+    };
+
+/** What a call is given, undecoded: exactly what goes over the wire. */
+export interface RawRequest {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly idToken?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A client of a running API, independent of the web's: it plays a stranger's. */
+export interface ApiClient {
+  /** Makes the call that `row` of the contract describes, encoded and decoded by its schemas. */
+  call<Row extends Call>(
+    row: Row,
+    input: Partial<CallInput<Row>>,
+    idToken?: string,
+  ): Promise<Reply<z.output<Row['reply']>>>;
+  /** Sends whatever it is given to a path below `/api`. */
+  send(path: string, request?: RawRequest): Promise<Reply<unknown>>;
+}
+
+interface CallInput<Row extends Call> {
+  readonly params: z.output<Row['params']>;
+  readonly query: Partial<z.output<Row['query']>>;
+  readonly body: z.output<Row['body']>;
+}
+
+const success = z.object({ data: z.unknown() });
+const texts = z.record(z.string(), z.string());
+const encodeTexts = (schema: z.ZodMiniType, value: unknown) => texts.parse(z.encode(schema, value));
+
+/** Makes a client of the API at `apiUrl`, for example `http://127.0.0.1:5010/api`. */
+export function createApiClient(apiUrl: string): ApiClient {
+  async function send(path: string, request: RawRequest = {}): Promise<Reply<unknown>> {
+    const {
+      method = request.body === undefined ? 'GET' : 'POST',
+      body,
+      idToken,
+      headers,
+    } = request;
+    const response = await fetch(`${apiUrl}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idToken === undefined ? {} : { authorization: `Bearer ${idToken}` }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const { status } = response;
+    const reply: unknown = await response.json();
+    if (status < 300) {
+      return { ok: true, status, data: success.parse(reply).data, headers: response.headers };
+    }
+    return { ok: false, status, ...failure.parse(reply).error, headers: response.headers };
+  }
+
+  async function call<Row extends Call>(
+    row: Row,
+    input: Partial<CallInput<Row>>,
+    idToken?: string,
+  ): Promise<Reply<z.output<Row['reply']>>> {
+    const { method, path, params, query, body } = row;
+    const encodedParams = encodeTexts(params, input.params ?? {});
+    const search = new URLSearchParams(encodeTexts(query, input.query ?? {}));
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+      encodeURIComponent(encodedParams[key] ?? ''),
+    );
+    const received = await send(search.size === 0 ? filled : `${filled}?${search}`, {
+      method,
+      idToken,
+      ...(method === 'POST' ? { body: z.encode<z.ZodMiniType>(body, input.body ?? {}) } : {}),
+    });
+    return received.ok
+      ? { ...received, data: z.parse<Row['reply']>(row.reply, received.data) }
+      : received;
+  }
+
+  return { call, send };
+}

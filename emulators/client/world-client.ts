@@ -1,0 +1,155 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
+import { type Credentials, deriveMaster } from '@polytips/web/vault/derive-master.ts';
+import { derivePass } from '@polytips/web/vault/derive-pass.ts';
+import { openSealedWallet } from '@polytips/web/vault/open-wallet.ts';
+import { type OpenedWallet } from '@polytips/web/vault/opened-wallet.ts';
+import { prepareSignup } from '@polytips/web/vault/prepare-signup.ts';
+import * as z from 'zod/mini';
+import { type ApiClient, createApiClient, type Reply } from './api-client.ts';
+import { payUsdt } from './pay.ts';
+import { signIn } from './sign-in.ts';
+
+/** Where a local world answers. */
+export interface WorldAddress {
+  /** For example `http://127.0.0.1:5010/api`. */
+  readonly apiUrl: string;
+  readonly authUrl: string;
+}
+
+/** Who signs up. */
+export interface Applicant extends Credentials {
+  readonly sponsor: string;
+  readonly name: string;
+  readonly mobile: string;
+}
+
+/** A signed-in member of a local world, with an opened wallet. */
+export interface Member {
+  readonly uid: string;
+  readonly mail: string;
+  readonly wallet: OpenedWallet;
+  readonly idToken: string;
+}
+
+const worldReply = z.object({
+  usdt: z.string(),
+  companyWallet: z.string(),
+  rpcUrl: z.string(),
+  chainId: z.int(),
+  rootSponsor: z.nullable(z.string()),
+  now: z.string(),
+  businessDay: z.string(),
+  accounts: z.array(
+    z.object({ role: z.string(), mail: z.string(), password: z.string(), uid: z.string() }),
+  ),
+});
+
+/** What `GET /api/dev/world` tells. */
+export type WorldFacts = z.output<typeof worldReply>;
+
+/** Plays members and the developer against a running local world. */
+export interface WorldClient {
+  readonly api: ApiClient;
+  getWorld(): Promise<WorldFacts>;
+  /** Moves business time; it runs on from there. */
+  setClock(now: string): Promise<void>;
+  /** Runs a scheduled job to its end. */
+  runJob(job: string): Promise<void>;
+  /** Gives test funds, as decimal strings. */
+  fund(address: string, funds: { readonly usdt: string; readonly pol: string }): Promise<void>;
+  signUp(applicant: Applicant): Promise<Member>;
+  logIn(credentials: Credentials): Promise<Member>;
+  /** Pays `amountMicros` to the company wallet, books it, and waits until the server confirmed it. */
+  subscribe(member: Member, amountMicros: bigint): Promise<string>;
+}
+
+const jobTriesMax = 20;
+const confirmationTriesMax = 60;
+const confirmationIntervalMs = 500;
+
+/** Makes a client of the local world at `address`. */
+export function createWorldClient(address: WorldAddress): WorldClient {
+  const api = createApiClient(address.apiUrl);
+
+  async function getWorld(): Promise<WorldFacts> {
+    return worldReply.parse(requireData(await api.send('/dev/world')));
+  }
+
+  async function setClock(now: string): Promise<void> {
+    requireData(await api.send('/dev/clock', { body: { now } }));
+  }
+
+  async function runJob(job: string): Promise<void> {
+    for (let tries = 0; tries < jobTriesMax; tries += 1) {
+      const reply = await api.send(`/dev/run/${job}`, { body: {} });
+      requireData(reply);
+      if (reply.status === 200) return;
+    }
+    throw new Error(`${job} did not end`);
+  }
+
+  async function fund(
+    recipient: string,
+    funds: { readonly usdt: string; readonly pol: string },
+  ): Promise<void> {
+    requireData(await api.send('/dev/faucet', { body: { address: recipient, ...funds } }));
+  }
+
+  async function signUp(applicant: Applicant): Promise<Member> {
+    const { sponsor, name, mobile, mail, password } = applicant;
+    const { publicKey, ...sealed } = await prepareSignup({ mail, password });
+    requireData(
+      await api.call(contract.signup, {
+        body: { spn: sponsor, fname: name, mob: mobile, mail, public: publicKey, ...sealed },
+      }),
+    );
+    return logIn({ mail, password });
+  }
+
+  async function logIn(credentials: Credentials): Promise<Member> {
+    const master = await deriveMaster(credentials);
+    const [row] = requireData(
+      await api.call(contract.login, {
+        body: { mail: credentials.mail, pass: derivePass(master) },
+      }),
+    );
+    if (row === undefined || !('token' in row)) throw new Error('The login was refused');
+    const opened = await openSealedWallet(master, row);
+    if (opened.state !== 'opened') throw new Error(`The wallet did not open: ${opened.state}`);
+    const idToken = await signIn(address.authUrl, row.token);
+    return { uid: row.CODES, mail: credentials.mail, wallet: opened.wallet, idToken };
+  }
+
+  async function subscribe(member: Member, amountMicros: bigint): Promise<string> {
+    const { rpcUrl, chainId, usdt, companyWallet } = await getWorld();
+    const { wallet, idToken } = member;
+    const txn = await payUsdt({
+      rpcUrl,
+      chainId,
+      usdtAddress: usdt,
+      wallet,
+      to: companyWallet,
+      amountMicros,
+    });
+    const booking = { publicKey: wallet.publicKey, amt: amountMicros, txn };
+    for (let tries = 0; tries < confirmationTriesMax; tries += 1) {
+      const [row] = requireData(
+        await api.call(contract.booking, { body: { ...booking, mode: 'user' } }, idToken),
+      );
+      if (row?.mode === 'user') return txn;
+      await new Promise((resolve) => setTimeout(resolve, confirmationIntervalMs));
+    }
+    throw new Error('The booking was not confirmed');
+  }
+
+  return { api, getWorld, setClock, runJob, fund, signUp, logIn, subscribe };
+}
+
+/**
+ * The data of a reply.
+ * @throws when it is a refusal.
+ */
+export function requireData<Data>(reply: Reply<Data>): Data {
+  if (!reply.ok) throw new Error(`${reply.status} ${reply.code}: ${reply.message}`);
+  return reply.data;
+}

@@ -1,0 +1,74 @@
+import type { Ports } from '../start/ports.ts';
+import { hostingHeaders } from './headers.ts';
+
+/** Ports that the emulators use among themselves. */
+export interface InnerPorts {
+  readonly hub: number;
+  readonly logging: number;
+  readonly eventarc: number;
+  /** Of the Firestore emulator, for a user interface that we do not run. */
+  readonly websocket: number;
+}
+
+/** What differs between the deployed configuration and a local world's. */
+export interface FirebaseConfigOptions {
+  readonly connect: readonly string[];
+  readonly ports: Ports;
+  /** Left to firebase-tools when absent, which finds free ones, but not for two worlds at once. */
+  readonly inner?: InnerPorts;
+  /** The built server and the built web app, relative to the repository. */
+  readonly functionsSource: string;
+  readonly hostingPublic: string;
+}
+
+/** The content of firebase.json. */
+export function firebaseConfig(options: FirebaseConfigOptions) {
+  const { ports, inner } = options;
+  return {
+    $schema:
+      'https://raw.githubusercontent.com/firebase/firebase-tools/master/schema/firebase-config.json',
+    hosting: {
+      public: options.hostingPublic,
+      ignore: ['**/.*', '**/*.map'],
+      predeploy: ['npm run build -w web'],
+      rewrites: [
+        {
+          source: '/api/**',
+          function: { functionId: 'api', region: 'us-central1' },
+        },
+        { source: '**', destination: '/index.html' },
+      ],
+      headers: hostingHeaders(options.connect),
+    },
+    functions: [
+      {
+        source: options.functionsSource,
+        // Where the parameters of a deployment lie, .env.<project>; the source is built anew.
+        configDir: 'functions',
+        runtime: 'nodejs24',
+        predeploy: ['npm run build -w functions'],
+      },
+    ],
+    firestore: { rules: 'firestore.rules', indexes: 'firestore.indexes.json' },
+    emulators: {
+      hosting: at(ports.hosting),
+      functions: at(ports.functions),
+      firestore: { ...at(ports.firestore), ...(inner && { websocketPort: inner.websocket }) },
+      auth: at(ports.auth),
+      pubsub: at(ports.pubsub),
+      tasks: at(ports.tasks),
+      ...(inner && {
+        hub: at(inner.hub),
+        logging: at(inner.logging),
+        eventarc: at(inner.eventarc),
+      }),
+      ui: { enabled: false },
+      // Each test file uses a project of its own.
+      singleProjectMode: false,
+    },
+  };
+}
+
+function at(port: number): { host: string; port: number } {
+  return { host: '127.0.0.1', port };
+}

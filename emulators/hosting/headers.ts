@@ -1,0 +1,45 @@
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+/** Headers for the paths that match a glob, in the form of firebase.json. */
+export interface HeaderRule {
+  readonly source: string;
+  readonly headers: readonly { readonly key: string; readonly value: string }[];
+}
+
+const refusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+];
+
+/** The response headers of Hosting. @param connect see contentSecurityPolicy. */
+export function hostingHeaders(connect: readonly string[]): readonly HeaderRule[] {
+  return [
+    rule('**', {
+      'Content-Security-Policy': contentSecurityPolicy(connect),
+      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'Permissions-Policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    }),
+    // A hash of the content is part of each name below /assets.
+    rule('/assets/**', { 'Cache-Control': 'public, max-age=31536000, immutable' }),
+    ...['/', '/*.@(html|js|json|webmanifest)'].map((source) =>
+      rule(source, { 'Cache-Control': 'no-cache' }),
+    ),
+  ];
+}
+
+function rule(source: string, headers: Readonly<Record<string, string>>): HeaderRule {
+  return { source, headers: Object.entries(headers).map(([key, value]) => ({ key, value })) };
+}

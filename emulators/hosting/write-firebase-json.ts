@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs';
+import { firebaseJson, firebaseJsonFile } from './firebase-json.ts';
+
+writeFileSync(firebaseJsonFile, firebaseJson());

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { callbackify } from 'node:util';
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { createInbox, type Inbox } from './inbox.ts';
+import { renderInboxPage } from './inbox-page.ts';
+
+/** A running mail catcher. */
+export interface MailCatcher {
+  stop(): Promise<void>;
+}
+
+const capacity = 500;
+const mailBytesMax = 1_000_000;
+
+/** Starts an SMTP server that takes every mail and sends none on, and the inbox that shows them. */
+export async function startMailCatcher(ports: {
+  readonly smtp: number;
+  readonly inbox: number;
+}): Promise<MailCatcher> {
+  const inbox = createInbox(capacity);
+  const smtp = createSmtpServer(inbox);
+  const web = createInboxServer(inbox);
+  smtp.listen(ports.smtp, '127.0.0.1');
+  web.listen(ports.inbox, '127.0.0.1');
+  await Promise.all([once(smtp.server, 'listening'), once(web, 'listening')]);
+  return {
+    stop: async () => {
+      web.closeAllConnections();
+      await Promise.all([
+        new Promise<void>((resolve) => {
+          smtp.close(() => resolve());
+        }),
+        new Promise<void>((resolve) => {
+          web.close(() => resolve());
+        }),
+      ]);
+    },
+  };
+}
+
+function createSmtpServer(inbox: Inbox): SMTPServer {
+  const take = callbackify(takeMail);
+  return new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    size: mailBytesMax,
+    closeTimeout: 1_000,
+    onData: (stream, session, callback) => take(inbox, stream, session, callback),
+  });
+}
+
+/** Reads a mail to its end, as SMTP demands even of one that is refused, and keeps it. */
+async function takeMail(
+  inbox: Inbox,
+  stream: AsyncIterable<Uint8Array>,
+  session: SMTPServerSession,
+): Promise<void> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.byteLength;
+    if (bytes <= mailBytesMax) chunks.push(chunk);
+  }
+  if (bytes > mailBytesMax) throw new Error('The mail is too large');
+  const { subject = '', text = '', html = '' } = await PostalMime.parse(Buffer.concat(chunks));
+  const at = new Date().toISOString();
+  // One entry a recipient, from the SMTP envelope, so that blind copies show as well.
+  for (const { address } of session.envelope.rcptTo) {
+    inbox.add({ to: address, subject, text, html, at });
+  }
+}
+
+function createInboxServer(inbox: Inbox): Server {
+  return createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://inbox');
+    const to = url.searchParams.get('to') ?? undefined;
+    if (request.method !== 'GET') {
+      response.writeHead(405, { allow: 'GET' }).end();
+    } else if (url.pathname === '/api/mails') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ data: inbox.list(to) }));
+    } else if (url.pathname === '/') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(renderInboxPage(inbox.list(to)));
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { repository } from '../start/repository.ts';
+import type { World } from '../start/world.ts';
+
+/**
+ * Runs one of the server's operations against a world, as its operator would, and returns what it
+ * printed.
+ * @throws with its output when it fails.
+ */
+export async function runOperation(
+  world: Pick<World, 'environment'>,
+  file: string,
+  parameters: readonly string[],
+  input = '',
+): Promise<string> {
+  const child = spawn(
+    process.execPath,
+    [join(repository, 'functions/src/operations', file), ...parameters],
+    { env: { ...process.env, ...world.environment }, timeout: 60_000 },
+  );
+  child.stdin.end(`${input}\n`);
+  const [output, errors] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  if (child.exitCode !== 0) throw new Error(`${file} failed: ${errors}${output}`);
+  return output;
+}

@@ -1,0 +1,83 @@
+// Runs on a fresh clone with the host's Node, before anything is installed: plain JavaScript, no
+// dependency. Usage: node emulators/setup/run.mjs <file.ts> [arguments]
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const modules = join(root, 'node_modules');
+const windows = process.platform === 'win32';
+
+requireTools();
+install();
+run(process.argv.slice(2));
+
+function requireTools() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    stop(
+      `Node ${process.versions.node} is too old: install Node 20.19 or newer (https://nodejs.org).`,
+    );
+  }
+  if (spawnSync('npm', ['--version'], { shell: windows }).status !== 0) {
+    stop('npm is missing: install Node with npm (https://nodejs.org).');
+  }
+  const java = spawnSync('java', ['-version'], { encoding: 'utf8' });
+  const version = /version "(?:1\.)?(\d+)/.exec(java.stderr ?? '')?.[1];
+  if (java.status !== 0 || Number(version) < 11) {
+    stop(
+      'Java 11 or newer is missing, the Firestore emulator needs it: install a JRE, for example "apt-get install default-jre-headless".',
+    );
+  }
+}
+
+function install() {
+  const stamp = join(modules, '.installed');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  process.stdout.write('Installing dependencies (npm ci) ...\n');
+  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: windows,
+  });
+  if (installed.status !== 0) stop('npm ci failed; the lines above say why.');
+  writeFileSync(stamp, wanted);
+}
+
+function run([file, ...rest]) {
+  const binaries = join(modules, '.bin');
+  const child = spawn(join(binaries, windows ? 'node.cmd' : 'node'), [join(root, file), ...rest], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: windows,
+    env: {
+      ...process.env,
+      PATH: `${binaries}${delimiter}${process.env.PATH}`,
+      // Google's libraries would look for a machine of Google's, and warn that there is none.
+      METADATA_SERVER_DETECTION: 'none',
+    },
+  });
+  // A terminal sends Ctrl-C to the child as well; what the child does at the first is not repeated.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => child.kill(name));
+  // npm dies of a signal without passing it on: its end is the signal then.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 500);
+  child.on('exit', (code, signal) => {
+    process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+  });
+}
+
+function stop(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { webVariables } from './environment.ts';
+import { type Part, startPart } from './part.ts';
+import type { Ports } from './ports.ts';
+import { repository } from './repository.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** Starts Vite's development server, with hot reload; it passes /api on to Hosting. */
+export function startVite(ports: Ports, logDirectory: string): Part {
+  return startPart({
+    name: 'vite',
+    script: fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite'))),
+    arguments: ['--mode', 'local-world', '--strictPort', '--port', String(ports.vite)],
+    directory: join(repository, 'web'),
+    environment: {
+      ...webVariables(ports),
+      HOSTING_PORT: String(ports.hosting),
+      VITE_PORT: String(ports.vite),
+    },
+    logFile: join(logDirectory, 'vite.log'),
+  });
+}
+
+/** Waits until it answers. */
+export function waitForVite(port: number): Promise<void> {
+  return waitUntil({ name: 'Vite', timeoutMs: 30_000 }, async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    return response.ok;
+  });
+}

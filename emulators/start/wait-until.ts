@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What to wait for, and how long. */
+export interface Wait {
+  /** Completes the sentence "... is not ready". */
+  readonly name: string;
+  readonly timeoutMs: number;
+  readonly intervalMs?: number;
+}
+
+/**
+ * Asks `isReady` again and again until it says yes; an exception counts as no.
+ * @throws when the time is over, with the last exception as cause.
+ */
+export async function waitUntil(wait: Wait, isReady: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + wait.timeoutMs;
+  let cause: unknown;
+  while (performance.now() < deadline) {
+    try {
+      if (await isReady()) return;
+    } catch (error) {
+      cause = error;
+    }
+    await sleep(wait.intervalMs ?? 100);
+  }
+  throw new Error(`${wait.name} is not ready after ${wait.timeoutMs / 1_000} s`, { cause });
+}

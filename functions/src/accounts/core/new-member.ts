@@ -1,0 +1,51 @@
+import { limits } from '../../contract/limits.ts';
+import type { Tree } from '../../network/tree.ts';
+import type { User } from '../user.ts';
+
+/** What a person gives to become a member, decoded; `publicKey` is checksummed. */
+export interface Applicant {
+  readonly name: string;
+  readonly mail: string;
+  readonly mobile: string;
+  readonly publicKey: string;
+}
+
+/** A member's introducer with the introducer's own place; null for the root member. */
+export type Introducer = { readonly uid: string; readonly tree: Tree } | null;
+
+/** The identity of a new member. */
+export function newUser(applicant: Applicant, introducer: Introducer, now: Date): User {
+  return {
+    name: applicant.name,
+    mail: applicant.mail,
+    mobile: applicant.mobile,
+    sponsor: introducer?.uid ?? null,
+    publicKey: applicant.publicKey,
+    activation: 'Inactive',
+    createdAt: now.toISOString(),
+    backedUp: false,
+  };
+}
+
+/** The place of a new member: below the introducer and at most 20 levels of ancestors. */
+export function newTree(
+  applicant: Applicant,
+  introducer: Introducer,
+  joinedDay: string,
+  now: Date,
+): Tree {
+  const ancestors =
+    introducer === null
+      ? []
+      : [introducer.uid, ...introducer.tree.ancestors].slice(0, limits.networkLevels);
+  return {
+    name: applicant.name,
+    sponsor: introducer?.uid ?? null,
+    ancestors,
+    upline: ancestors.map((uid, index) => `${index + 1}:${uid}`),
+    joinedDay,
+    joinedAt: now.toISOString(),
+    packages: [],
+    confirmedMicros: 0n,
+  };
+}

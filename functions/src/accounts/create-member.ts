@@ -1,0 +1,45 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { createAccount } from '../ledger/store.ts';
+import { createTree } from '../network/store.ts';
+import { joinedDayOf, type RewardCalendar } from '../rewards/reward-calendar.ts';
+import { type Applicant, type Introducer, newTree, newUser } from './core/new-member.ts';
+import { createIdentity } from './store.ts';
+import { verifierOf } from './verify-password.ts';
+
+/** What a new member's browser sends besides the personal data; none of it opens the wallet alone. */
+export interface Credentials {
+  /** The derived password. */
+  readonly pass: string;
+  /** The sealed recovery phrase. */
+  readonly phrases: string;
+  readonly share: string;
+}
+
+/** When a member joins: business time, its business day, and how far the openings have come. */
+export interface Moment {
+  readonly now: Date;
+  readonly today: string;
+  readonly calendar: RewardCalendar;
+}
+
+/** Writes everything that makes a member; the only way to become one. */
+export function createMember(
+  firestore: Firestore,
+  transaction: Transaction,
+  uid: string,
+  applicant: Applicant,
+  credentials: Credentials,
+  introducer: Introducer,
+  { now, today, calendar }: Moment,
+): void {
+  createIdentity(firestore, transaction, uid, newUser(applicant, introducer, now), {
+    verifier: verifierOf(credentials.pass),
+    share: credentials.share,
+    phrases: credentials.phrases,
+    sealed: 'current',
+    devices: [],
+  });
+  const tree = newTree(applicant, introducer, joinedDayOf(today, calendar), now);
+  createTree(firestore, transaction, uid, tree);
+  createAccount(firestore, transaction, uid);
+}

@@ -1,0 +1,66 @@
+import { checksumAddress } from '../chain/checksum-address.ts';
+import type { Handlers, RequestScope } from '../http/handlers-type.ts';
+import { accepted } from '../platform/outcome.ts';
+import { ownRow } from './core/user-row.ts';
+import { logIn, signUp } from './service.ts';
+import { findMailOwner, findUser, getWallet } from './store.ts';
+
+/** The calls of the accounts that are implemented. */
+export const accountsHandlers = {
+  async getUser({ params }, caller, { context }) {
+    const user = await findUser(context.firestore, params.id);
+    if (user === undefined) return accepted('No Data');
+    return accepted([
+      caller?.uid === params.id ? ownRow(user, caller.admin) : { NAMES: user.name },
+    ]);
+  },
+
+  async getMail({ params }, _caller, { context }) {
+    const owner = await findMailOwner(context.firestore, params.email);
+    return accepted(owner === undefined ? 'No Data Found' : [{ MAIL: params.email }]);
+  },
+
+  // The sealed key in `private` follows from the phrase: its shape is checked, and it is not kept.
+  async signup({ body }, _caller, { context, now, today }) {
+    const applicant = {
+      name: body.fname,
+      mail: body.mail,
+      mobile: body.mob,
+      publicKey: checksumAddress(body.public),
+    };
+    const outcome = await signUp(context, body.spn, applicant, body, { now, today });
+    return outcome.ok ? accepted([outcome.value]) : outcome;
+  },
+
+  login({ body }, _caller, scope) {
+    return answerLogin(body.mail, body.pass, scope);
+  },
+
+  loginByPath({ params }, _caller, scope) {
+    return answerLogin(params.email, params.password, scope);
+  },
+
+  async walletShare(_input, caller, { context }) {
+    const { share, phrases, sealed } = await getWallet(context.firestore, caller.uid);
+    return accepted([{ share, phrases, sealed }]);
+  },
+} satisfies Handlers<'getUser' | 'getMail' | 'signup' | 'login' | 'loginByPath' | 'walletShare'>;
+
+async function answerLogin(mail: string, pass: string, scope: RequestScope) {
+  const outcome = await logIn(scope.context, mail, pass, scope.device);
+  if (!outcome.ok) return outcome;
+  if (outcome.value === undefined) return accepted([{ CODES: 'NO' as const }]);
+  const { uid, user, wallet, token, device } = outcome.value;
+  scope.rememberDevice(device);
+  return accepted([
+    {
+      CODES: uid,
+      NAMES: user.name,
+      publicKey: user.publicKey,
+      phrases: wallet.phrases,
+      share: wallet.share,
+      sealed: wallet.sealed,
+      token,
+    },
+  ]);
+}

@@ -1,0 +1,151 @@
+import type { Transaction } from 'firebase-admin/firestore';
+import { messages } from '../contract/messages.ts';
+import { findTree } from '../network/store.ts';
+import type { Context } from '../platform/context.ts';
+import { newDeviceId, newMemberId } from '../platform/ids.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+import { getRewardCalendar } from '../rewards/reward-calendar.ts';
+import type { Applicant } from './core/new-member.ts';
+import { rememberDevice } from './core/remember-device.ts';
+import { isReservedWallet } from './core/reserved-wallet.ts';
+import { type Credentials, createMember } from './create-member.ts';
+import { clearAttempts, countAttempt } from './login-attempts-store.ts';
+import {
+  createRootMarker,
+  findMailOwner,
+  findRootMember,
+  findUser,
+  findWalletOwner,
+  getUser,
+  getWallet,
+  setDevices,
+} from './store.ts';
+import type { User } from './user.ts';
+import { verifyPassword } from './verify-password.ts';
+import type { Wallet } from './wallet.ts';
+
+/** Business time and its business day. */
+interface Today {
+  readonly now: Date;
+  readonly today: string;
+}
+
+/** A member who has just proven the password. */
+export interface LoggedIn {
+  readonly uid: string;
+  readonly user: User;
+  readonly wallet: Wallet;
+  /** A Firebase custom token. */
+  readonly token: string;
+  /** The id for the cookie of the device, remembered from now on. */
+  readonly device: string;
+}
+
+/** Makes a member below `sponsor` in one transaction; its uid is drawn here. */
+export async function signUp(
+  { firestore, config }: Context,
+  sponsor: string,
+  applicant: Applicant,
+  credentials: Credentials,
+  { now, today }: Today,
+): Promise<Outcome<{ uid: string }>> {
+  if (isReservedWallet(applicant.publicKey, config)) {
+    return refused('invalid_input', messages.walletReserved);
+  }
+  return firestore.runTransaction(async (transaction) => {
+    const [tree, mailOwner, walletOwner, calendar, uid] = await Promise.all([
+      findTree(firestore, sponsor, transaction),
+      findMailOwner(firestore, applicant.mail, transaction),
+      findWalletOwner(firestore, applicant.publicKey, transaction),
+      getRewardCalendar(firestore, transaction),
+      drawFreeUid(firestore, transaction),
+    ]);
+    if (tree === undefined) return refused('invalid_input', messages.invalidReferralId);
+    if (mailOwner !== undefined) return refused('mail_taken', messages.mailTaken(applicant.mail));
+    if (walletOwner !== undefined) return refused('wallet_taken', messages.walletTaken);
+    const introducer = { uid: sponsor, tree };
+    const moment = { now, today, calendar };
+    createMember(firestore, transaction, uid, applicant, credentials, introducer, moment);
+    return accepted({ uid });
+  });
+}
+
+/** What the bootstrap came to: the root member there is now, and whether this call made it. */
+export interface RootMember {
+  readonly uid: string;
+  readonly mail: string;
+  readonly created: boolean;
+}
+
+/** Makes the one member without a sponsor, unless there is one. */
+export async function createRootMember(
+  { firestore }: Pick<Context, 'firestore'>,
+  applicant: Applicant,
+  credentials: Credentials,
+  { now, today }: Today,
+): Promise<RootMember> {
+  return firestore.runTransaction(async (transaction) => {
+    const [root, calendar, uid] = await Promise.all([
+      findRootMember(firestore, transaction),
+      getRewardCalendar(firestore, transaction),
+      drawFreeUid(firestore, transaction),
+    ]);
+    if (root !== undefined) return { ...root, created: false };
+    const moment = { now, today, calendar };
+    createMember(firestore, transaction, uid, applicant, credentials, null, moment);
+    createRootMarker(firestore, transaction, { uid, mail: applicant.mail });
+    return { uid, mail: applicant.mail, created: true };
+  });
+}
+
+/**
+ * Checks a derived password and opens a session; undefined when it is wrong or the mail unknown.
+ * Failed attempts slow down the next ones for the mail, except from a device that has logged in
+ * before, so that nobody can lock a member out.
+ */
+export async function logIn(
+  context: Context,
+  mail: string,
+  pass: string,
+  device: string | undefined,
+): Promise<Outcome<LoggedIn | undefined>> {
+  const { firestore, auth, clock, config } = context;
+  const uid = await findMailOwner(firestore, mail);
+  const wallet = uid === undefined ? undefined : await getWallet(firestore, uid);
+  const known = device !== undefined && wallet?.devices.includes(sha256Hex(device)) === true;
+  if (!known) {
+    const attempt = await countAttempt(firestore, mail, clock.realNow(), config.rateLimitScale);
+    if (!attempt.allowed) {
+      return refused('rate_limited', messages.rateLimited, {
+        retryAfterSeconds: attempt.waitSeconds,
+      });
+    }
+  }
+  const proven = verifyPassword(pass, wallet?.verifier);
+  if (!proven || uid === undefined || wallet === undefined) return accepted(undefined);
+
+  const remembered = device ?? newDeviceId();
+  const [user, token] = await Promise.all([
+    getUser(firestore, uid),
+    auth.createCustomToken(uid),
+    ...(known ? [] : [clearAttempts(firestore, mail), addDevice(context, uid, remembered)]),
+  ]);
+  return accepted({ uid, user, wallet, token, device: remembered });
+}
+
+async function addDevice({ firestore }: Context, uid: string, device: string): Promise<void> {
+  await firestore.runTransaction(async (transaction) => {
+    const { devices } = await getWallet(firestore, uid, transaction);
+    setDevices(firestore, transaction, uid, rememberDevice(devices, sha256Hex(device)));
+  });
+}
+
+async function drawFreeUid(
+  firestore: Context['firestore'],
+  transaction: Transaction,
+): Promise<string> {
+  const uid = newMemberId();
+  const taken = await findUser(firestore, uid, transaction);
+  return taken === undefined ? uid : drawFreeUid(firestore, transaction);
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { instant } from '../contract/values.ts';
+
+/** `users/{uid}`: who a member is. The mail, the sponsor and the wallet's address never change. */
+export const userDocument = z.object({
+  name: z.string(),
+  /** Trimmed, lower case. */
+  mail: z.string(),
+  mobile: z.string(),
+  /** The introducer's uid; null for the root member. */
+  sponsor: z.nullable(z.string()),
+  /** Checksummed. */
+  publicKey: z.string(),
+  /** `Inactive` until the first confirmed subscription, then `Active` for ever. */
+  activation: z.enum(['Inactive', 'Active']),
+  /** Business time of the signup. */
+  createdAt: instant,
+  /** Whether the member has proven to have written the recovery phrase down. */
+  backedUp: z.boolean(),
+});
+
+/** A member, decoded. */
+export type User = z.output<typeof userDocument>;

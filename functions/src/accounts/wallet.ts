@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { envelope, share } from '../contract/values.ts';
+
+/**
+ * `users/{uid}/private/wallet`: what the server keeps for a sign-in and for opening the wallet in the
+ * browser. None of it opens the wallet without the password. Source: design section 3.
+ */
+export const walletDocument = z.object({
+  /** SHA-256 of the derived password, in hex; the password itself never leaves the browser. */
+  verifier: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  share,
+  /** The sealed recovery phrase. */
+  phrases: envelope,
+  /** `old` after a reset by mail: the envelope still opens with the password before. */
+  sealed: z.enum(['current', 'old']),
+  /** SHA-256 in hex of the ids of devices that have logged in, newest first. */
+  devices: z.array(z.string()),
+});
+
+/** A member's sealed wallet, decoded. */
+export type Wallet = z.output<typeof walletDocument>;

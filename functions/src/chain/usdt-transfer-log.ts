@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import type { UsdtTransfer } from './chain.ts';
+import { checksumAddress } from './checksum-address.ts';
+import { rpcNumber } from './json-rpc-endpoint.ts';
+import { sameAddress } from './same-address.ts';
+
+/** The topic of `Transfer(address,address,uint256)`: its Keccak-256. Source: ERC-20. */
+export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+const hash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/), z.toLowerCase());
+
+/** A log of a receipt, or of `eth_getLogs`. */
+export const rpcLog = z.object({
+  address: z.string(),
+  topics: z.array(hash),
+  data: z.string().check(z.regex(/^0x[0-9a-fA-F]*$/)),
+  transactionHash: hash,
+  blockNumber: rpcNumber,
+  logIndex: rpcNumber,
+});
+
+/** An address as a topic: left-padded to 32 bytes. */
+export const addressTopic = (address: string): string =>
+  `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
+
+/** Reads a log as a Transfer of the token at `usdtAddress`; undefined when it is something else. */
+export function parseTransfer(
+  log: z.output<typeof rpcLog>,
+  usdtAddress: string,
+): UsdtTransfer | undefined {
+  const [topic, from, to] = log.topics;
+  if (!sameAddress(log.address, usdtAddress) || topic !== transferTopic) return undefined;
+  // A Transfer of a single 32-byte value; ERC-721 has the same topic and one more indexed field.
+  if (from === undefined || to === undefined || log.topics.length !== 3) return undefined;
+  if (log.data.length !== 66) return undefined;
+  return {
+    hash: log.transactionHash,
+    logIndex: log.logIndex,
+    from: checksumAddress(`0x${from.slice(26)}`),
+    to: checksumAddress(`0x${to.slice(26)}`),
+    amountMicros: BigInt(log.data),
+    blockNumber: log.blockNumber,
+  };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { shownTotals } from './shown-totals.ts';
+
+const row = { DR: { amountMicros: 5n, packages: [] }, token: 'BTC' };
+const account = {
+  credited: { DR: 20n, Level: 7n, Upline: 2n, performance: 1n },
+  requestedMicros: 6n,
+  balanceMicros: 24n,
+  days: { '2026-01-05': row },
+};
+
+describe('shownTotals', () => {
+  it('leaves the daily reward of today out until it is revealed', () => {
+    expect(shownTotals(account, '2026-01-05')).toEqual({
+      credited: { DR: 15n, Level: 7n, Upline: 2n, performance: 1n },
+      totalCreditedMicros: 25n,
+      requestedMicros: 6n,
+      balanceMicros: 19n,
+    });
+  });
+
+  it.each([
+    [
+      'is revealed',
+      { ...account, days: { '2026-01-05': { ...row, revealedAt: '2026-01-05T08:00:00.000Z' } } },
+      '2026-01-05',
+    ],
+    ['is of a day that is over', account, '2026-01-06'],
+    ['does not exist', { ...account, days: {} }, '2026-01-05'],
+    [
+      'does not exist beside another kind',
+      { ...account, days: { '2026-01-05': { Level: { amountMicros: 5n, levels: [] } } } },
+      '2026-01-05',
+    ],
+  ])('counts everything when the daily reward %s', (_case, shown, today) => {
+    expect(shownTotals(shown, today)).toMatchObject({
+      totalCreditedMicros: 30n,
+      balanceMicros: 24n,
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import type { DecodedIdToken } from 'firebase-admin/auth';
+import * as z from 'zod/mini';
+import { findUser } from '../accounts/store.ts';
+import { messages } from '../contract/messages.ts';
+import type { Context } from '../platform/context.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import type { Caller } from './handlers-type.ts';
+
+/** The failures of a verification that say something about the token; all others are ours. */
+const badTokenCodes = new Set([
+  'auth/argument-error',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/invalid-id-token',
+  'auth/user-disabled',
+  'auth/user-not-found',
+]);
+
+const authError = z.object({ code: z.string() });
+const adminClaim = z.object({ admin: z.literal(true) });
+
+/** How closely a session is looked at: `revocation` asks whether it has been ended since. */
+export interface SessionCheck {
+  readonly revocation: boolean;
+  /** Looks at the claim as it is now, not as it was when the token was made. */
+  readonly currentAdminClaim: boolean;
+}
+
+/**
+ * Who sends a request with this Authorization header: nobody known when there is none, refused when
+ * it is no valid Firebase ID token of a member.
+ */
+export async function authenticate(
+  context: Context,
+  authorization: string | undefined,
+  check: SessionCheck,
+): Promise<Outcome<Caller | undefined>> {
+  if (authorization === undefined) return accepted(undefined);
+  const noSession = refused('no_session', messages.noSession);
+  const [, token] = /^Bearer ([\w.-]+)$/i.exec(authorization) ?? [];
+  if (token === undefined) return noSession;
+  const session = await verifyToken(context, token, check.revocation);
+  if (session === undefined) return noSession;
+  const [user, record] = await Promise.all([
+    findUser(context.firestore, session.uid),
+    check.currentAdminClaim ? context.auth.getUser(session.uid) : undefined,
+  ]);
+  if (user === undefined) return noSession;
+  const admin = isAdmin(session) && (!check.currentAdminClaim || isAdmin(record?.customClaims));
+  return accepted({ uid: session.uid, publicKey: user.publicKey, admin });
+}
+
+async function verifyToken(
+  { auth }: Context,
+  token: string,
+  checkRevoked: boolean,
+): Promise<DecodedIdToken | undefined> {
+  try {
+    return await auth.verifyIdToken(token, checkRevoked);
+  } catch (failure) {
+    const { success, data } = authError.safeParse(failure);
+    if (success && badTokenCodes.has(data.code)) return undefined;
+    throw failure;
+  }
+}
+
+const isAdmin = (claims: unknown): boolean => adminClaim.safeParse(claims).success;

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Access } from '../contract/call.ts';
+import { authorizeCaller, authorizeOwner, needsAdmin } from './authorize.ts';
+
+const member = {
+  uid: 'AAAAAA',
+  publicKey: '0xAbCdEf0000000000000000000000000000000001',
+  admin: false,
+};
+const queue: Access = {
+  who: 'owner',
+  of: 'params',
+  adminWhen: { param: 'type', equals: 'unpaid' },
+};
+const codeOf = (outcome: ReturnType<typeof authorizeCaller> | ReturnType<typeof authorizeOwner>) =>
+  outcome.ok ? 'ok' : outcome.refusal.code;
+
+it.each<[Access, Record<string, string>, boolean]>([
+  [{ who: 'anyone' }, {}, false],
+  [{ who: 'member' }, {}, false],
+  [{ who: 'admin' }, {}, true],
+  [{ who: 'owner', of: 'body' }, { type: 'unpaid' }, false],
+  [queue, { type: 'unpaid' }, true],
+  [queue, { type: 'Withdrawal' }, false],
+])('%j with %j needs an admin: %s', (access, params, needed) => {
+  expect(needsAdmin(access, params)).toBe(needed);
+});
+
+it.each<[Access, boolean, typeof member | undefined, string]>([
+  [{ who: 'anyone' }, false, undefined, 'ok'],
+  [{ who: 'anyone' }, false, member, 'ok'],
+  [{ who: 'member' }, false, undefined, 'no_session'],
+  [{ who: 'member' }, false, member, 'ok'],
+  [{ who: 'owner', of: 'body' }, false, undefined, 'no_session'],
+  [{ who: 'admin' }, true, undefined, 'no_session'],
+  [{ who: 'admin' }, true, member, 'forbidden'],
+  [{ who: 'admin' }, true, { ...member, admin: true }, 'ok'],
+  [queue, true, member, 'forbidden'],
+  [queue, true, { ...member, admin: true }, 'ok'],
+])('%j, admins only: %s, for %j is %s', (access, admin, caller, code) => {
+  expect(codeOf(authorizeCaller(access, admin, caller))).toBe(code);
+});
+
+it.each([
+  [member.publicKey, 'ok'],
+  [member.publicKey.toLowerCase(), 'ok'],
+  [member.publicKey.replace('1', '2'), 'forbidden'],
+])('the owner of %s is the caller: %s', (publicKey, code) => {
+  const other = { publicKey: '0x' };
+  expect(codeOf(authorizeOwner(queue, { params: { publicKey }, body: other }, member))).toBe(code);
+  const ofBody: Access = { who: 'owner', of: 'body' };
+  expect(codeOf(authorizeOwner(ofBody, { params: other, body: { publicKey } }, member))).toBe(code);
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { sameAddress } from '../chain/same-address.ts';
+import type { Access } from '../contract/call.ts';
+import { messages } from '../contract/messages.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import type { Caller } from './handlers-type.ts';
+
+const owned = z.object({ publicKey: z.string() });
+
+/** Whether a call with these params, as they came, is for admins only. */
+export function needsAdmin(access: Access, params: Readonly<Record<string, string>>): boolean {
+  if (access.who === 'admin') return true;
+  if (access.who !== 'owner' || access.adminWhen === undefined) return false;
+  return params[access.adminWhen.param] === access.adminWhen.equals;
+}
+
+/** Whether the caller may make a call that is for admins only when `admin` says so. */
+export function authorizeCaller(
+  access: Access,
+  admin: boolean,
+  caller: Caller | undefined,
+): Outcome<Caller | undefined> {
+  if (access.who === 'anyone') return accepted(caller);
+  if (caller === undefined) return refused('no_session', messages.noSession);
+  if (admin && !caller.admin) return refused('forbidden', messages.forbidden);
+  return accepted(caller);
+}
+
+/** Whether the wallet that the parsed input names, where the call has an owner, is the caller's. */
+export function authorizeOwner(
+  access: Access,
+  input: { readonly params: unknown; readonly body: unknown },
+  caller: Caller | undefined,
+): Outcome<undefined> {
+  if (access.who !== 'owner') return accepted(undefined);
+  const { publicKey } = owned.parse(input[access.of]);
+  return caller !== undefined && sameAddress(publicKey, caller.publicKey)
+    ? accepted(undefined)
+    : refused('forbidden', messages.forbidden);
+}

@@ -1,0 +1,119 @@
+import { Hono, type Context as RequestContext } from 'hono';
+import { businessDayOf, isSunday } from '../calendar/business-day.ts';
+import { type CallName, contract } from '../contract/contract.ts';
+import { messages } from '../contract/messages.ts';
+import type { Context } from '../platform/context.ts';
+import { newRequestId } from '../platform/ids.ts';
+import { answerCall } from './answer-call.ts';
+import { clientAddress } from './client-address.ts';
+import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
+import type { Handler, RequestScope } from './handlers-type.ts';
+import { refusalOfError } from './refusal-of-error.ts';
+import { replyRefusal } from './reply-refusal.ts';
+
+/** The handlers of the calls that are implemented. */
+export type HandlerTable = { readonly [Name in CallName]?: Handler<Name> };
+
+/** What the server and the middleware give each request. */
+export interface AppEnvironment {
+  Bindings: { readonly incoming?: { readonly socket: { readonly remoteAddress?: string } } };
+  Variables: {
+    requestId: string;
+    scope: RequestScope;
+    /** The business day; missing when the business clock could not be read. */
+    today?: string;
+  };
+}
+
+/** The whole HTTP API: every call of the contract, below `/api` and without it. */
+export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnvironment> {
+  const app = new Hono<AppEnvironment>();
+
+  app.use(async (request, next) => {
+    request.set('requestId', newRequestId());
+    await next();
+    const { requestId, today = businessDayOf(context.clock.realNow(), context.config.timeZone) } =
+      request.var;
+    const { headers } = request.res;
+    headers.set('x-request-id', requestId);
+    headers.set('x-business-day', `${today};off=${isSunday(today) ? '1' : '0'}`);
+    headers.set('cache-control', 'no-store');
+    headers.set('x-content-type-options', 'nosniff');
+  });
+
+  app.use(async (request, next) => {
+    const scope = await openScope(context, request);
+    request.set('today', scope.today);
+    request.set('scope', scope);
+    await next();
+  });
+
+  for (const name of callNames) {
+    const { method, path } = contract[name];
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    app.on(method, [pattern, `/api${pattern}`], (request) => answer(request, name));
+  }
+
+  async function answer(
+    request: RequestContext<AppEnvironment>,
+    name: CallName,
+  ): Promise<Response> {
+    const startedAt = performance.now();
+    const outcome = await answerCall(name, handlers, request);
+    context.log.info('call', {
+      call: name,
+      requestId: request.var.requestId,
+      outcome: outcome.ok ? 'ok' : outcome.refusal.code,
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+    return outcome.ok
+      ? request.json({ data: outcome.value })
+      : replyRefusal(request, outcome.refusal);
+  }
+
+  app.notFound((request) =>
+    replyRefusal(request, { code: 'unknown_path', message: messages.unknownPath }),
+  );
+
+  app.onError((error, request) => {
+    const { requestId } = request.var;
+    const refusal = refusalOfError(error);
+    if (refusal !== undefined) {
+      context.log.warn('busy', { requestId, error });
+      return replyRefusal(request, refusal);
+    }
+    context.log.error('failed', { requestId, error });
+    return replyRefusal(request, { code: 'internal', message: messages.internal(requestId) });
+  });
+
+  return app;
+}
+
+const callNames = Object.keys(contract).filter(isCallName);
+
+function isCallName(name: string): name is CallName {
+  return Object.hasOwn(contract, name);
+}
+
+async function openScope(
+  context: Context,
+  request: RequestContext<AppEnvironment>,
+): Promise<RequestScope> {
+  const now = await context.clock.businessNow();
+  const device = readDeviceCookie(request.req.header('cookie'));
+  return {
+    context,
+    requestId: request.var.requestId,
+    clientAddress: clientAddress(
+      request.req.header('x-forwarded-for'),
+      request.env.incoming?.socket.remoteAddress,
+      context.config.trustedProxyHops,
+    ),
+    now,
+    today: businessDayOf(now, context.config.timeZone),
+    ...(device === undefined ? {} : { device }),
+    rememberDevice: (remembered) => {
+      request.header('set-cookie', deviceCookie(remembered));
+    },
+  };
+}

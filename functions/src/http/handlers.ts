@@ -1,0 +1,15 @@
+import { accountsHandlers } from '../accounts/handlers.ts';
+import { rewardsHandlers } from '../rewards/handlers.ts';
+import { statementsHandlers } from '../statements/handlers.ts';
+import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
+import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
+import type { HandlerTable } from './create-app.ts';
+
+/** The handler of every call that is implemented. */
+export const handlers = {
+  ...accountsHandlers,
+  ...subscriptionsHandlers,
+  ...withdrawalsHandlers,
+  ...rewardsHandlers,
+  ...statementsHandlers,
+} satisfies HandlerTable;

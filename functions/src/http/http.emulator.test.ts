@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ChainUnavailableError } from '../chain/chain.ts';
+import { messages } from '../contract/messages.ts';
+import {
+  type AppUnderTest,
+  openAppUnderTest,
+  signupBody,
+  type TestMember,
+} from '../testing/app-under-test.ts';
+import { handlers } from './handlers.ts';
+
+const key = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+const phrase = 'test test test test test test test test test test test junk';
+
+let app: AppUnderTest;
+let member: TestMember;
+let other: TestMember;
+let session: string;
+
+beforeAll(async () => {
+  app = await openAppUnderTest(
+    {
+      ...handlers,
+      getMyPackages: () => Promise.reject(new TypeError(`broken by ${key}`)),
+      pending_activation: () => Promise.reject(new ChainUnavailableError('down')),
+    },
+    1_000,
+  );
+  member = await app.signUp(app.root);
+  other = await app.signUp(app.root);
+  session = await app.openSession(member.uid);
+});
+
+const path = () => `/api/getDashboardBalance/${member.publicKey}`;
+const queue = () => `/api/getIncomeStatement/${member.publicKey}/unpaid`;
+
+describe('every reply', () => {
+  it.each([
+    ['a success', '/api/getUser/ZZZZZZ', 200],
+    ['a success without the prefix', '/getUser/ZZZZZZ', 200],
+    ['bad input', '/api/getUser/Z', 400],
+    ['no session', '/api/walletShare', 401],
+    ['an unknown path', '/api/nothing', 404],
+    ['an unknown path with the prefix twice', '/api/api/getUser/ZZZZZZ', 404],
+  ])('%s carries the request id and the business day', async (_, path, status) => {
+    const reply = await app.send(path);
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(reply.headers.get('x-business-day')).toMatch(/^\d{4}-\d\d-\d\d;off=[01]$/);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('has an id of its own', async () => {
+    const [one, two] = await Promise.all([app.send('/api/nothing'), app.send('/api/nothing')]);
+    expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'));
+  });
+});
+
+it.each([
+  ['GET', '/api/signup'],
+  ['POST', '/api/getUser/ZZZZZZ'],
+  ['PUT', '/api/login'],
+  ['DELETE', '/api/login'],
+  ['OPTIONS', '/api/login'],
+  ['GET', '/api/getUser/'],
+  ['GET', '/api/'],
+])('knows no %s %s', async (method, path) => {
+  const reply = await app.send(path, { method });
+  expect(reply).toMatchObject({ status: 404, error: { code: 'unknown_path' } });
+});
+
+describe('a body', () => {
+  it.each([
+    ['too large', `{"mail":"${'a'.repeat(33_000)}"}`, 413, 'too_large'],
+    ['no JSON', '{"mail"', 400, 'invalid_input'],
+    ['a list', '[]', 400, 'invalid_input'],
+    ['nothing', '{}', 400, 'invalid_input'],
+  ])('that is %s is refused', async (_, body, status, code) => {
+    expect(await app.send('/api/login', { body })).toMatchObject({ status, error: { code } });
+  });
+
+  it('that is a form is refused', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const reply = await app.send('/api/login', { body: 'mail=a', headers });
+    expect(reply).toMatchObject({ status: 400, error: { message: messages.jsonOnly } });
+  });
+});
+
+describe('a secret', () => {
+  it.each<[string, string, object | string | undefined]>([
+    ['in a body', '/api/signup', { phrases: phrase }],
+    ['in a broken body', '/api/signup', `{"phrases":"${phrase}"`],
+    ['in a param', `/api/getUser/${encodeURIComponent(phrase)}`, undefined],
+    ['in a query', `/api/getUser/ZZZZZZ?note=${key}`, undefined],
+    ['for a call that is not implemented', '/api/sendMail', { pass: key }],
+    ['for a call that needs a session', '/api/withdrawal', { publicKey: `0x${key}` }],
+  ])('%s is refused, whoever sends it, and not logged', async (_, path, body) => {
+    const logged = app.lines.length;
+    const reply = await app.send(path, body === undefined ? {} : { body });
+    expect(reply).toMatchObject({ status: 400, error: { code: 'secret_refused' } });
+    const lines = JSON.stringify(app.lines.slice(logged));
+    expect(lines).not.toContain('test test');
+    expect(lines).not.toContain(key);
+  });
+});
+
+describe('who calls', () => {
+  it('must be known', async () => {
+    expect(await app.send(path())).toMatchObject({ status: 401, error: { code: 'no_session' } });
+  });
+
+  it('must be the owner, in any case of the address', async () => {
+    expect(await app.send(path(), { idToken: session })).toMatchObject({ status: 200 });
+    const lower = `/api/getDashboardBalance/${member.publicKey.toLowerCase()}`;
+    expect(await app.send(lower, { idToken: session })).toMatchObject({ status: 200 });
+    const foreign = `/api/getDashboardBalance/${other.publicKey}`;
+    expect(await app.send(foreign, { idToken: session })).toMatchObject({
+      status: 403,
+      error: { code: 'forbidden' },
+    });
+    const body = { publicKey: other.publicKey, amount: '20' };
+    expect(await app.send('/api/withdrawal', { body, idToken: session })).toMatchObject({
+      status: 403,
+    });
+  });
+
+  it('is not asked with a malformed address', async () => {
+    const reply = await app.send('/api/getDashboardBalance/0x12', { idToken: session });
+    expect(reply).toMatchObject({ status: 400, error: { message: messages.invalidAddress } });
+  });
+
+  it.each([
+    ['no token', 'Basic abc'],
+    ['rubbish', 'Bearer rubbish'],
+    ['an empty token', 'Bearer '],
+    ['a token of another project', `Bearer ${unsigned({ aud: 'demo-other' })}`],
+  ])('is refused with %s, also where anyone may call', async (_, authorization) => {
+    for (const asked of [path(), '/api/getUser/ZZZZZZ']) {
+      const reply = await app.send(asked, { headers: { authorization } });
+      expect(reply).toMatchObject({ status: 401, error: { code: 'no_session' } });
+    }
+  });
+
+  it('is refused when no member', async () => {
+    const stranger = await app.openSession('STRANG');
+    expect(await app.send('/api/getUser/ZZZZZZ', { idToken: stranger })).toMatchObject({
+      status: 401,
+    });
+  });
+
+  it('is refused after a revocation when writing, and where admins read', async () => {
+    const revoked = await app.signUp(app.root);
+    const idToken = await app.openSession(revoked.uid);
+    const body = { publicKey: revoked.publicKey, amount: '1' };
+    expect(await app.send('/api/withdrawal', { body, idToken })).toMatchObject({ status: 400 });
+    // Revocation counts in whole seconds.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await app.context.auth.revokeRefreshTokens(revoked.uid);
+    expect(await app.send('/api/withdrawal', { body, idToken })).toMatchObject({ status: 401 });
+    expect(await app.send('/api/runs', { idToken })).toMatchObject({ status: 401 });
+  });
+
+  it('is asked before a call says that it is not implemented', async () => {
+    expect(await app.send('/api/walletChallenge')).toMatchObject({ status: 401 });
+    expect(await app.send('/api/walletChallenge', { idToken: session })).toMatchObject({
+      status: 501,
+      error: { code: 'not_implemented', message: messages.notImplemented('walletChallenge') },
+    });
+    expect(await app.send('/api/audit', { idToken: session })).toMatchObject({ status: 403 });
+    expect(await app.send('/api/passRecover', { body: {} })).toMatchObject({ status: 501 });
+  });
+});
+
+describe('an admin', () => {
+  it('needs the claim in the session and now', async () => {
+    expect(await app.send(queue(), { idToken: session })).toMatchObject({ status: 403 });
+    await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
+    expect(await app.send(queue(), { idToken: session })).toMatchObject({ status: 403 });
+    const idToken = await app.openSession(member.uid);
+    expect(await app.send(queue(), { idToken })).toMatchObject({ status: 200 });
+    expect(await app.send('/api/audit', { idToken })).toMatchObject({ status: 501 });
+    const foreign = `/api/getIncomeStatement/${other.publicKey}/unpaid`;
+    expect(await app.send(foreign, { idToken })).toMatchObject({ status: 403 });
+
+    await app.context.auth.setCustomUserClaims(member.uid, null);
+    expect(await app.send(queue(), { idToken })).toMatchObject({ status: 403 });
+    const own = `/api/getIncomeStatement/${member.publicKey}/All`;
+    expect(await app.send(own, { idToken })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a failure', () => {
+  it('of ours tells the request id and nothing else', async () => {
+    const logged = app.lines.length;
+    const path = `/api/getMyPackages/${member.publicKey}`;
+    const reply = await app.send(path, { idToken: session });
+    const requestId = reply.headers.get('x-request-id') ?? '';
+    expect(reply).toMatchObject({
+      status: 500,
+      error: { code: 'internal', message: messages.internal(requestId) },
+    });
+    expect(app.lines.slice(logged)).toMatchObject([{ event: 'failed', requestId }]);
+  });
+
+  it('of the chain asks to come again', async () => {
+    const path = `/api/pending_activation/${member.publicKey}`;
+    const reply = await app.send(path, { idToken: session });
+    expect(reply).toMatchObject({ status: 503, error: { code: 'busy', message: messages.busy } });
+    expect(reply.headers.get('retry-after')).toBe('2');
+  });
+
+  it('of the input leaves nothing behind', async () => {
+    const count = async () => (await app.context.firestore.collection('users').get()).size;
+    const before = await count();
+    const body = signupBody(app.root);
+    for (const field of Object.keys(body)) {
+      const reply = await app.send('/api/signup', { body: { ...body, [field]: '!' } });
+      expect({ field, status: reply.status }).toEqual({ field, status: 400 });
+    }
+    expect(await count()).toBe(before);
+  });
+});
+
+/** An ID token as only the emulator would take it. */
+function unsigned(claims: object): string {
+  const payload = { iss: 'https://securetoken.google.com/demo-other', sub: 'AAAAAA', ...claims };
+  return `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(payload)}.`;
+}
+
+function encoded(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { CallName } from '../contract/contract.ts';
+import { messages } from '../contract/messages.ts';
+import { parseInput } from './parse-input.ts';
+
+const signup = {
+  spn: 'abc12o',
+  fname: ' Full? Name ',
+  mob: '+1 555 000 0001',
+  mail: ' Mixed.Case@Example.Test ',
+  pass: `v1.${'A'.repeat(43)}`,
+  public: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  phrases: JSON.stringify({ v: 1, iv: 'A'.repeat(16), ct: 'A'.repeat(60) }),
+  private: JSON.stringify({ v: 1, iv: 'A'.repeat(16), ct: 'A'.repeat(60) }),
+  share: 'A'.repeat(43),
+};
+const messageOf = (name: CallName, body: object, query: object = {}): string | undefined => {
+  const outcome = parseInput(name, { params: {}, query, body });
+  return outcome.ok ? undefined : `${outcome.refusal.code}: ${outcome.refusal.message}`;
+};
+
+it('decodes what is typed', () => {
+  const outcome = parseInput('signup', { params: {}, query: {}, body: signup });
+  expect(outcome).toMatchObject({
+    ok: true,
+    value: { body: { spn: 'ABC120', fname: 'Full Name', mail: 'mixed.case@example.test' } },
+  });
+});
+
+it.each([
+  [{ spn: 'abc' }, messages.invalidReferralId],
+  [{ spn: undefined }, messages.invalidReferralId],
+  [{ fname: 'Abc' }, messages.invalidName],
+  [{ fname: '???? Ab?' }, messages.invalidName],
+  [{ mob: '123' }, messages.invalidMobile],
+  [{ mail: 'no-mail' }, messages.invalidMail],
+  [{ mail: `${'a'.repeat(20)}@example.test` }, messages.invalidMail],
+  [{ pass: 'Secret1' }, messages.invalidPasswordProof],
+  [{ public: '0x12' }, messages.invalidAddress],
+  [{ phrases: 'open' }, messages.invalidEnvelope],
+  [{ private: 12 }, messages.invalidEnvelope],
+  [{ share: '' }, messages.invalidShare],
+  [{ spn: 'abc', fname: '', mail: '' }, messages.invalidReferralId],
+  [{ mail: '', fname: '' }, messages.invalidName],
+  [{ another: 1 }, 'Invalid request: unknown field another'],
+  [{ 'a mail@example.test': 1 }, 'Invalid request'],
+])('tells the first thing wrong with %j', (change, message) => {
+  expect(messageOf('signup', { ...signup, ...change })).toBe(`invalid_input: ${message}`);
+});
+
+it('names a field that has no message of its own', () => {
+  const booking = { publicKey: signup.public, amt: '50', txn: `0x${'a'.repeat(64)}`, mode: 'paid' };
+  expect(messageOf('booking', booking)).toBe('invalid_input: Invalid request: field mode');
+  expect(messageOf('booking', { ...booking, amt: 50 })).toBe(
+    `invalid_input: ${messages.invalidAmount}`,
+  );
+  expect(messageOf('runs', {}, { limit: '0' })).toMatch(/^invalid_input: ./);
+});

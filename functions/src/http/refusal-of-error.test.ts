@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { ChainUnavailableError } from '../chain/chain.ts';
+import { refusalOfError } from './refusal-of-error.ts';
+import { HandlerTimeoutError, withTimeout } from './with-timeout.ts';
+
+const grpcError = (code: number, message = 'x') => Object.assign(new Error(message), { code });
+
+it.each([
+  new ChainUnavailableError('x'),
+  new HandlerTimeoutError('x'),
+  grpcError(10, 'Too much contention on these documents'),
+  grpcError(4),
+  grpcError(8),
+  grpcError(14),
+  grpcError(3, 'The referenced transaction has expired or is no longer valid.'),
+])('says busy to %s', (error) => {
+  expect(refusalOfError(error)).toMatchObject({ code: 'busy', retryAfterSeconds: 2 });
+});
+
+it.each([
+  new Error('x'),
+  new TypeError('x'),
+  grpcError(3, 'invalid'),
+  grpcError(6),
+  Object.assign(new Error('x'), { code: 'ECONNRESET' }),
+  undefined,
+  'text',
+])('takes %s for a bug', (error) => {
+  expect(refusalOfError(error)).toBeUndefined();
+});
+
+it('waits for work, and not for ever', async () => {
+  await expect(withTimeout(Promise.resolve(1), 1_000)).resolves.toBe(1);
+  await expect(withTimeout(Promise.reject(new TypeError('x')), 1_000)).rejects.toThrow(TypeError);
+  await expect(withTimeout(new Promise(() => {}), 5)).rejects.toThrow(HandlerTimeoutError);
+});

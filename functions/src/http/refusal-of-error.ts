@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { ChainUnavailableError } from '../chain/chain.ts';
+import { messages } from '../contract/messages.ts';
+import type { Refusal } from '../platform/outcome.ts';
+import { HandlerTimeoutError } from './with-timeout.ts';
+
+// gRPC: deadline exceeded, resource exhausted, aborted, unavailable. Source: google.rpc.Code.
+const busyCodes = new Set([4, 8, 10, 14]);
+const firestoreError = z.object({ code: z.int(), message: z.string() });
+
+/** The refusal that an error means: try again. Undefined when it is a bug. */
+export function refusalOfError(error: unknown): Refusal | undefined {
+  const busy =
+    error instanceof ChainUnavailableError ||
+    error instanceof HandlerTimeoutError ||
+    isContention(error);
+  return busy ? { code: 'busy', message: messages.busy, retryAfterSeconds: 2 } : undefined;
+}
+
+/** A transaction that Firestore gave up, or Firestore itself out of reach. */
+function isContention(error: unknown): boolean {
+  const { success, data } = firestoreError.safeParse(error);
+  if (!success) return false;
+  // A transaction that waited too long for a lock comes back as an invalid argument.
+  return (
+    busyCodes.has(data.code) || (data.code === 3 && /transaction.*expired/i.test(data.message))
+  );
+}

@@ -1,0 +1,14 @@
+import { defineString } from 'firebase-functions/params';
+import { deployedFunctions } from './deployed-functions.ts';
+import { createApp } from './http/create-app.ts';
+import { handlers } from './http/handlers.ts';
+import { systemClock } from './platform/clock.ts';
+import { createContext } from './platform/create-context.ts';
+
+export const { api, openDay, closeMonth, reconcile } = deployedFunctions(
+  () => {
+    const context = createContext(process.env, systemClock);
+    return { context, app: createApp(context, handlers) };
+  },
+  defineString('BUSINESS_TIME_ZONE', { default: 'UTC' }),
+);

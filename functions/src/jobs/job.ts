@@ -1,0 +1,30 @@
+import type { Context } from '../platform/context.ts';
+import type { LogFields } from '../platform/logger.ts';
+
+/** The scheduled jobs, as commands and dev calls name them. */
+export const jobNames = ['open-day', 'close-month', 'reconcile'] as const;
+
+/** The name of a scheduled job. */
+export type JobName = (typeof jobNames)[number];
+
+/** How one run of a job ended. */
+export interface JobReport {
+  readonly job: JobName;
+  /**
+   * `unfinished`: the time was up, the next run goes on from there; `failed`: it cannot go on until
+   * a person has looked.
+   */
+  readonly state: 'done' | 'unfinished' | 'failed';
+  readonly details: LogFields;
+}
+
+/** A scheduled job. Each may run twice, in parallel, or die anywhere. */
+export interface Job {
+  readonly name: JobName;
+  /** In cron's five fields. */
+  readonly cron: string;
+  /** `business`: the configured zone of the business day. */
+  readonly zone: 'business' | 'UTC';
+  /** Runs until it is done or `isTimeUp` says so. */
+  readonly run: (context: Context, isTimeUp: () => boolean) => Promise<Omit<JobReport, 'job'>>;
+}

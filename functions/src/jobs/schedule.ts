@@ -1,0 +1,38 @@
+import { closeMonths } from '../rewards/close-months.ts';
+import { openDays } from '../rewards/open-days.ts';
+import { reconcileBookings } from '../subscriptions/jobs.ts';
+import { reconcilePayouts } from '../withdrawals/jobs.ts';
+import type { Job, JobName } from './job.ts';
+
+/** When each job runs. A run that finds nothing to do costs a read or two. */
+export const schedule = {
+  'open-day': {
+    name: 'open-day',
+    // Just after midnight, then every ten minutes, so that a run that died is soon resumed.
+    cron: '1-59/10 * * * 1-6',
+    zone: 'business',
+    async run(context, isTimeUp) {
+      const { state, openedDays } = await openDays(context, { isTimeUp });
+      return { state, details: { openedDays } };
+    },
+  },
+  'close-month': {
+    name: 'close-month',
+    cron: '31 * * * *',
+    zone: 'business',
+    async run(context, isTimeUp) {
+      const { state, closedMembers } = await closeMonths(context, isTimeUp);
+      return { state, details: { closedMembers } };
+    },
+  },
+  reconcile: {
+    name: 'reconcile',
+    cron: '*/5 * * * *',
+    zone: 'UTC',
+    async run(context) {
+      await reconcileBookings(context);
+      await reconcilePayouts(context);
+      return { state: 'done', details: {} };
+    },
+  },
+} as const satisfies { readonly [Name in JobName]: Job & { readonly name: Name } };

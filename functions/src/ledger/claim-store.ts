@@ -1,0 +1,59 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import type { UsdtTransfer } from '../chain/chain.ts';
+import { storedMicros } from '../contract/account-document.ts';
+import { instant } from '../contract/values.ts';
+import { collections, paths } from '../platform/paths.ts';
+
+/** `claims/{chainId_hash_logIndex}`: what a Transfer log has paid for; it pays only once. */
+const claimDocument = z.object({
+  paidFor: z.enum(['subscription', 'withdrawal']),
+  /** The id of the subscription or the withdrawal. */
+  documentId: z.string(),
+  uid: z.string(),
+  amountMicros: storedMicros,
+  claimedAt: instant,
+});
+
+/** What a Transfer log has paid for. */
+export type Claim = z.output<typeof claimDocument>;
+
+/** Which of the logs have paid for nothing yet, in a transaction when one is given. */
+export async function findUnclaimed(
+  firestore: Firestore,
+  chainId: number,
+  transfers: readonly UsdtTransfer[],
+  transaction?: Transaction,
+): Promise<UsdtTransfer[]> {
+  if (transfers.length === 0) return [];
+  const references = transfers.map(({ hash, logIndex }) =>
+    firestore.doc(paths.claim(chainId, hash, logIndex)),
+  );
+  const claims = await (transaction ?? firestore).getAll(...references);
+  return transfers.filter((_, index) => claims[index]?.exists === false);
+}
+
+/** Lets a log pay for something; the transaction fails when it has paid already. */
+export function createClaim(
+  firestore: Firestore,
+  transaction: Transaction,
+  chainId: number,
+  { hash, logIndex }: UsdtTransfer,
+  claim: Claim,
+): void {
+  transaction.create(
+    firestore.doc(paths.claim(chainId, hash, logIndex)),
+    z.encode(claimDocument, claim),
+  );
+}
+
+/** All claims of a member's subscriptions and withdrawals. */
+export async function listClaims(
+  firestore: Firestore,
+  uid: string,
+  transaction: Transaction,
+): Promise<Claim[]> {
+  const own = firestore.collection(collections.claims).where('uid', '==', uid);
+  const { docs } = await transaction.get(own);
+  return docs.map((document) => claimDocument.parse(document.data()));
+}

@@ -1,0 +1,22 @@
+import type { AccountDocument } from '../../contract/account-document.ts';
+import type { Micros } from '../../contract/micros.ts';
+
+/** The totals of an account that a withdrawal changes. */
+export type RequestTotals = Pick<AccountDocument, 'requestedMicros' | 'balanceMicros'>;
+
+/**
+ * The totals after a withdrawal of `amountMicros`; undefined when the balance does not cover it.
+ * A balance is never negative.
+ * @throws {RangeError} when the amount is not positive: it would be a credit.
+ */
+export function applyRequest(
+  { requestedMicros, balanceMicros }: RequestTotals,
+  amountMicros: Micros,
+): RequestTotals | undefined {
+  if (amountMicros <= 0n) throw new RangeError('A withdrawal is positive');
+  if (amountMicros > balanceMicros) return undefined;
+  return {
+    requestedMicros: requestedMicros + amountMicros,
+    balanceMicros: balanceMicros - amountMicros,
+  };
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createApp } from '../http/create-app.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { createContext } from '../platform/create-context.ts';
+import { paths } from '../platform/paths.ts';
+import { addDevCalls } from './add-dev-calls.ts';
+import { localWorldPath } from './local-world-document.ts';
+import { createMovedClock } from './moved-clock.ts';
+
+let context: Context;
+let app: ReturnType<typeof createApp>;
+
+beforeAll(() => {
+  const standing = createContext(
+    { ...process.env, GCLOUD_PROJECT: `demo-${randomBytes(6).toString('hex')}` },
+    systemClock,
+  );
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  context = { ...standing, log, clock: createMovedClock(standing.firestore) };
+  app = createApp(context, {});
+  addDevCalls(app, context);
+});
+
+const send = async (path: string, body?: unknown) => {
+  const response = await app.request(
+    path,
+    body === undefined
+      ? {}
+      : {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        },
+    {},
+  );
+  return { status: response.status, headers: response.headers, body: await response.json() };
+};
+
+test.each(['/api/dev/world', '/dev/world'])('GET %s describes the world', async (path) => {
+  const account = { role: 'root', mail: 'root@example.test', password: 'Secret1', uid: 'AAAAAA' };
+  await context.firestore.doc(localWorldPath).set({ accounts: [account] });
+  const { status, body, headers } = await send(path);
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      data: {
+        usdt: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+        companyWallet: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+        rpcUrl: process.env['RPC_URL'],
+        chainId: 31_337,
+        projectId: context.auth.app.options.projectId,
+        rootSponsor: null,
+        now: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        businessDay: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        accounts: [account],
+      },
+    },
+  });
+  expect(headers.get('x-request-id')).not.toBeNull();
+});
+
+describe('the clock', () => {
+  test('moves business time, which runs on from there', async () => {
+    const { status, body } = await send('/api/dev/clock', { now: '2031-05-04T10:00:00Z' });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { data: { businessDay: '2031-05-04' } },
+    });
+    const first = (await context.clock.businessNow()).getTime();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect((await context.clock.businessNow()).getTime()).toBeGreaterThan(first);
+    const { headers } = await send('/api/dev/world');
+    expect(headers.get('x-business-day')).toBe('2031-05-04;off=1');
+    expect(Math.abs(context.clock.realNow().getTime() - Date.now())).toBeLessThan(1_000);
+  });
+
+  test('does not go back before the last opened business day', async () => {
+    await context.firestore
+      .doc(paths.rewardCalendar)
+      .set({ lastPlannedDay: '2031-05-06', lastOpenedDay: '2031-05-06' });
+    const back = await send('/api/dev/clock', { now: '2031-05-05T23:59:59Z' });
+    expect(back).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+    const same = await send('/api/dev/clock', { now: '2031-05-06T00:00:00Z' });
+    expect(same.status).toBe(200);
+  });
+
+  test.each([[{}], [{ now: 'yesterday' }], [{ now: 5 }], [{ now: '2031-05-06T00:00:00Z', x: 1 }]])(
+    'refuses %j',
+    async (body) => {
+      expect(await send('/api/dev/clock', body)).toMatchObject({
+        status: 400,
+        body: { error: { code: 'invalid_input' } },
+      });
+    },
+  );
+});
+
+describe('a job', () => {
+  test('runs to its end', async () => {
+    expect(await send('/api/dev/run/close-month', {})).toMatchObject({
+      status: 200,
+      body: { data: { state: 'done' } },
+    });
+  });
+
+  test('that does not exist is an unknown path', async () => {
+    expect((await send('/api/dev/run/make-money', {})).status).toBe(404);
+  });
+});
+
+describe('the faucet', () => {
+  test('gives to many at a time, and to one many times', async () => {
+    const address = `0x${randomBytes(20).toString('hex')}`;
+    const gifts = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        send('/api/dev/faucet', { address, usdt: '1.5', pol: '0.1' }),
+      ),
+    );
+    expect(gifts.map(({ status }) => status)).toEqual(gifts.map(() => 200));
+    expect(await balanceOf(address)).toBe(3n * 10n ** 18n);
+    const recent = await context.chain.getBlockNumber();
+    await expect
+      .poll(() => context.chain.getFinalizedBlockNumber(), { timeout: 10_000 })
+      .toBeGreaterThanOrEqual(recent);
+    const received = await context.chain.findTransfersTo(address, 0, recent);
+    expect(received.map(({ amountMicros }) => amountMicros)).toEqual(gifts.map(() => 1_500_000n));
+  });
+
+  test.each([
+    [{ address: '0x1', usdt: '1', pol: '1' }],
+    [{ address: `0x${'1'.repeat(40)}`, usdt: 1, pol: '1' }],
+    [{ address: `0x${'1'.repeat(40)}`, usdt: '-1', pol: '1' }],
+    [{ address: `0x${'1'.repeat(40)}`, usdt: '10000000.000001', pol: '0' }],
+    [{ address: `0x${'1'.repeat(40)}`, usdt: '0', pol: '10000.1' }],
+  ])('refuses %j', async (body) => {
+    expect((await send('/api/dev/faucet', body)).status).toBe(400);
+  });
+});
+
+test.each([
+  ['GET', 'world'],
+  ['POST', 'clock'],
+  ['POST', 'run/open-day'],
+  ['POST', 'faucet'],
+])('%s dev/%s is an unknown path of the deployed app', async (method, path) => {
+  const deployed = createApp(context, {});
+  for (const prefix of ['/api/dev/', '/dev/']) {
+    const response = await deployed.request(`${prefix}${path}`, { method }, {});
+    expect(response.status).toBe(404);
+  }
+});
+
+async function balanceOf(address: string): Promise<bigint> {
+  const response = await fetch(context.config.rpcUrls[0] ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getBalance',
+      params: [address, 'latest'],
+    }),
+  });
+  return BigInt(z.object({ result: z.string() }).parse(await response.json()).result);
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
+
+const rpcReply = z.union([
+  z.object({ result: z.unknown() }),
+  z.object({ error: z.object({ message: z.string() }) }),
+]);
+const hash = z.string();
+const receipt = z.nullable(z.object({ status: z.string() }));
+
+const minedTimeoutMs = 30_000;
+const gasWei = 10n ** 18n;
+
+/** What the faucet gives, in the smallest units. */
+export interface Donation {
+  readonly address: string;
+  readonly usdtMicros: bigint;
+  readonly polWei: bigint;
+}
+
+/**
+ * Gives test USDT and POL on the local chain and waits until both are mined. Every donation comes
+ * from a new account that anvil makes up, so that parallel ones never meet at a nonce.
+ * @returns the hashes of the transactions.
+ */
+export async function donate(
+  rpcUrl: string,
+  usdtAddress: string,
+  { address, usdtMicros, polWei }: Donation,
+): Promise<readonly string[]> {
+  const from = `0x${randomBytes(20).toString('hex')}`;
+  await callAnvil(rpcUrl, 'anvil_setBalance', [from, quantity(polWei + gasWei)]);
+  await callAnvil(rpcUrl, 'anvil_impersonateAccount', [from]);
+  const hashes: string[] = [];
+  if (usdtMicros > 0n) {
+    const data = `0x40c10f19${word(BigInt(address))}${word(usdtMicros)}`; // mint(address,uint256)
+    hashes.push(await send(rpcUrl, { from, to: usdtAddress, data }));
+  }
+  if (polWei > 0n) {
+    hashes.push(await send(rpcUrl, { from, to: address, value: quantity(polWei) }));
+  }
+  await Promise.all(hashes.map((sent) => waitUntilMined(rpcUrl, sent)));
+  await callAnvil(rpcUrl, 'anvil_stopImpersonatingAccount', [from]);
+  return hashes;
+}
+
+async function send(rpcUrl: string, transaction: Record<string, string>): Promise<string> {
+  return hash.parse(await callAnvil(rpcUrl, 'eth_sendTransaction', [transaction]));
+}
+
+async function waitUntilMined(rpcUrl: string, sent: string): Promise<void> {
+  const deadline = Date.now() + minedTimeoutMs;
+  while (Date.now() < deadline) {
+    const found = receipt.parse(await callAnvil(rpcUrl, 'eth_getTransactionReceipt', [sent]));
+    if (found?.status === '0x1') return;
+    if (found !== null) throw new Error(`The faucet's transaction ${sent} failed`);
+    await sleep(100);
+  }
+  throw new Error(`The faucet's transaction ${sent} was not mined in time`);
+}
+
+async function callAnvil(
+  url: string,
+  method: string,
+  parameters: readonly unknown[],
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: parameters }),
+  });
+  const body = rpcReply.parse(await response.json());
+  if ('error' in body) throw new Error(`${method}: ${body.error.message}`);
+  return body.result;
+}
+
+function quantity(value: bigint): string {
+  return `0x${value.toString(16)}`;
+}
+
+function word(value: bigint): string {
+  return value.toString(16).padStart(64, '0');
+}

@@ -1,0 +1,20 @@
+import { deployedFunctions } from './deployed-functions.ts';
+import { createApp } from './http/create-app.ts';
+import { handlers } from './http/handlers.ts';
+import { addDevCalls } from './local-world/add-dev-calls.ts';
+import { createMovedClock } from './local-world/moved-clock.ts';
+import { systemClock } from './platform/clock.ts';
+import { createContext } from './platform/create-context.ts';
+
+// The entry of the local world: index.ts with a business clock that moves, and the dev calls.
+export const { api, openDay, closeMonth, reconcile } = deployedFunctions(
+  () => {
+    const standing = createContext(process.env, systemClock);
+    const context = { ...standing, clock: createMovedClock(standing.firestore) };
+    const app = createApp(context, handlers);
+    addDevCalls(app, context);
+    return { context, app };
+  },
+  // A parameter would make the emulator ask for its value.
+  'UTC',
+);

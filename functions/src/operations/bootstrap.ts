@@ -1,0 +1,56 @@
+import { prepareSignup } from '@polytips/web/vault/prepare-signup.ts';
+import { createRootMember } from '../accounts/service.ts';
+import { businessDayOf } from '../calendar/business-day.ts';
+import { fullName, mobile } from '../contract/accounts.ts';
+import { limits } from '../contract/limits.ts';
+import { messages } from '../contract/messages.ts';
+import { readPassword } from './read-password.ts';
+import { OperationError, type OperationInput, runOperation } from './run-operation.ts';
+
+const help = `Creates the root member, the only one without a sponsor, once per project.
+
+  npm run bootstrap -- <mail> [--name <full name>] [--mobile <number>] [--project <id>]
+
+The wallet is made and sealed here, as a browser does it; neither the password nor the recovery
+phrase leaves this process. The password is asked for on the terminal, or read from the first line
+of standard input. Without --project, and with any project named demo-..., the local emulators are
+used; another project needs application default credentials and BUSINESS_TIME_ZONE where it is not
+UTC.
+
+Exit codes: 0 the root member exists with this mail, 1 refused, 2 wrong arguments.`;
+
+await runOperation({ help, options: ['name', 'mobile'], run: bootstrap });
+
+async function bootstrap({ mail, options, firestore, projectId }: OperationInput) {
+  const name = fullName.safeParse(options['name'] ?? 'Root Member');
+  if (!name.success) throw new OperationError(messages.invalidName);
+  const number = mobile.safeParse(options['mobile'] ?? '+00 000 000 0000');
+  if (!number.success) throw new OperationError(messages.invalidMobile);
+  const password = await readPassword(`Password of ${mail}: `);
+  checkPassword(password);
+
+  const { publicKey, ...credentials } = await prepareSignup({ mail, password });
+  const applicant = { name: name.data, mail, mobile: number.data, publicKey };
+  const now = new Date();
+  const today = businessDayOf(now, process.env['BUSINESS_TIME_ZONE'] ?? 'UTC');
+  const root = await createRootMember({ firestore }, applicant, credentials, { now, today });
+  if (root.created) {
+    return { message: `Created the root member ${root.uid} of ${projectId}`, exitCode: 0 } as const;
+  }
+  return {
+    message: `${projectId} already has the root member ${root.uid}, ${root.mail}; nothing changed`,
+    exitCode: root.mail === mail ? 0 : 1,
+  } as const;
+}
+
+/** Rules 8 and 9 of a signup, which a browser checks before it derives anything. */
+function checkPassword(password: string): void {
+  const { length } = password;
+  if (length < limits.passwordLengthMin) throw new OperationError(messages.passwordTooShort);
+  if (length > limits.signupPasswordLengthMax) {
+    throw new OperationError(`A password has at most ${limits.signupPasswordLengthMax} characters`);
+  }
+  if (!/[A-Za-z]/.test(password) || !/\d/.test(password)) {
+    throw new OperationError(messages.passwordTooSimple);
+  }
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { expect, it } from 'vitest';
+import { findMailOwner, getUser, getWallet } from '../accounts/store.ts';
+import { messages } from '../contract/messages.ts';
+import { findTree } from '../network/store.ts';
+import { openProject } from '../platform/create-context.ts';
+
+const project = `demo-${randomUUID().slice(0, 8)}`;
+const app = openProject(project);
+const firestore = getFirestore(app);
+
+async function run(script: string, args: readonly string[], input = '') {
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args]);
+  child.stdin.end(input);
+  const exited = new Promise((resolve) => child.on('exit', resolve));
+  const [stdout, stderr, exitCode] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    exited,
+  ]);
+  return { exitCode, stdout, stderr };
+}
+
+const bootstrap = (mail: string, input: string, ...options: string[]) =>
+  run('bootstrap.ts', [mail, '--project', project, ...options], input);
+const grant = (mail: string) => run('grant-admin.ts', [mail, '--project', project]);
+const countUsers = async () => (await firestore.collection('users').get()).size;
+
+it('creates the root member once', { timeout: 60_000 }, async () => {
+  const mail = 'root@example.test';
+  for (const [password, message] of [
+    ['short', messages.passwordTooShort],
+    ['onlyletters', messages.passwordTooSimple],
+    ['', messages.passwordTooShort],
+  ] as const) {
+    expect(await bootstrap(mail, `${password}\n`)).toMatchObject({
+      exitCode: 1,
+      stderr: `${message}\n`,
+    });
+  }
+  expect(await countUsers()).toBe(0);
+
+  const first = await bootstrap(' ROOT@example.test', 'Root-pass1\nrest\n', '--name', 'First One');
+  expect(first.stderr).toBe('');
+  expect(first.exitCode).toBe(0);
+  const uid = (await findMailOwner(firestore, mail)) ?? '';
+  expect(first.stdout).toBe(`Created the root member ${uid} of ${project}\n`);
+  expect(await getUser(firestore, uid)).toMatchObject({ name: 'First One', sponsor: null, mail });
+  expect(await findTree(firestore, uid)).toMatchObject({
+    sponsor: null,
+    ancestors: [],
+    upline: [],
+  });
+  expect(await getWallet(firestore, uid)).toMatchObject({ sealed: 'current', devices: [] });
+
+  const again = await bootstrap(mail, 'Root-pass2\n');
+  expect(again).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('nothing changed') });
+  const other = await bootstrap('other@example.test', 'Root-pass2\n');
+  expect(other).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(uid) });
+  expect(await countUsers()).toBe(1);
+});
+
+it('makes a member an admin and keeps other claims', { timeout: 60_000 }, async () => {
+  const auth = getAuth(app);
+  const uid = (await findMailOwner(firestore, 'root@example.test')) ?? '';
+  expect(await grant('nobody@example.test')).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `${messages.mailUnknown('nobody@example.test')}\n`,
+  });
+  expect(await grant('root@example.test')).toMatchObject({ exitCode: 0, stderr: '' });
+  expect((await auth.getUser(uid)).customClaims).toEqual({ admin: true });
+  await auth.setCustomUserClaims(uid, { other: 1 });
+  expect(await grant('root@example.test')).toMatchObject({ exitCode: 0 });
+  expect((await auth.getUser(uid)).customClaims).toEqual({ other: 1, admin: true });
+});
+
+it.each(['bootstrap.ts', 'grant-admin.ts'])(
+  '%s explains itself',
+  { timeout: 60_000 },
+  async (script) => {
+    const [help, ...misused] = await Promise.all(
+      [['--help'], [], ['no-mail'], ['a@example.test', '--what']].map((args) => run(script, args)),
+    );
+    expect(help).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('npm run') });
+    for (const outcome of misused) {
+      expect(outcome).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('npm run') });
+    }
+  },
+);

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { parseConfig } from './config.ts';
+
+const variables = {
+  CHAIN_ID: '137',
+  RPC_URLS: 'https://one.example.test, https://two.example.test',
+  USDT_ADDRESS: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  COMPANY_WALLET: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+  WEB_ORIGIN: 'https://app.example.test',
+};
+
+it('reads the environment and knows the defaults of production', () => {
+  expect(parseConfig({ ...variables, PATH: '/bin' })).toEqual({
+    timeZone: 'UTC',
+    chainId: 137,
+    rpcUrls: ['https://one.example.test', 'https://two.example.test'],
+    usdtAddress: variables.USDT_ADDRESS,
+    companyWallet: variables.COMPANY_WALLET,
+    payerWallets: [],
+    finalityBlocks: 128,
+    trustedProxyHops: 1,
+    rateLimitScale: 1,
+    webOrigin: 'https://app.example.test',
+  });
+});
+
+it('reads a list of payer wallets', () => {
+  const one = `0x${'1'.repeat(40)}`;
+  const two = `0x${'2'.repeat(40)}`;
+  expect(parseConfig({ ...variables, PAYER_WALLETS: `${one},${two}` }).payerWallets).toEqual([
+    one,
+    two,
+  ]);
+});
+
+it.each(Object.keys(variables))('does not start without %s', (name) => {
+  expect(() => parseConfig({ ...variables, [name]: undefined })).toThrow(name);
+});
+
+it.each([
+  ['BUSINESS_TIME_ZONE', 'Europe/Nowhere'],
+  ['CHAIN_ID', '0x89'],
+  ['CHAIN_ID', '0'],
+  ['RPC_URLS', ''],
+  ['RPC_URLS', 'no url'],
+  ['USDT_ADDRESS', '0x12'],
+  ['PAYER_WALLETS', '0x12'],
+  ['TRUSTED_PROXY_HOPS', '-1'],
+  ['RATE_LIMIT_SCALE', '0'],
+  ['WEB_ORIGIN', 'app'],
+])('does not start with %s=%j', (name, value) => {
+  expect(() => parseConfig({ ...variables, [name]: value })).toThrow(name);
+});

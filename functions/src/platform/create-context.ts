@@ -1,0 +1,38 @@
+import { type App, getApps, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { createChain } from '../chain/json-rpc-chain.ts';
+import type { Clock } from './clock.ts';
+import { parseConfig } from './config.ts';
+import type { Context } from './context.ts';
+import { standardLogger } from './logger.ts';
+
+/**
+ * Connects the server to the outside world that the environment names.
+ * @throws when a variable is missing or malformed, `GCLOUD_PROJECT` (set by the runtime) included.
+ */
+export function createContext(
+  variables: Record<string, string | undefined>,
+  clock: Clock,
+): Context {
+  const projectId = variables['GCLOUD_PROJECT'];
+  if (projectId === undefined || projectId === '') throw new Error('GCLOUD_PROJECT is not set');
+  const config = parseConfig(variables);
+  const app = openProject(projectId);
+  return {
+    config,
+    // As it comes: a field that is undefined throws, because it is a bug.
+    firestore: getFirestore(app),
+    auth: getAuth(app),
+    chain: createChain(config),
+    clock,
+    log: standardLogger,
+  };
+}
+
+/** The Firebase app of a project: one for each project in a process. */
+export function openProject(projectId: string): App {
+  return (
+    getApps().find(({ name }) => name === projectId) ?? initializeApp({ projectId }, projectId)
+  );
+}

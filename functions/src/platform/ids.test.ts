@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { normalizeMemberId } from '../contract/values.ts';
+import { newDeviceId, newMemberId } from './ids.ts';
+
+it('draws member ids of 6 Crockford characters that typing cannot change', () => {
+  for (let draw = 0; draw < 500; draw += 1) {
+    const id = newMemberId();
+    expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/);
+    expect(normalizeMemberId(id.toLowerCase())).toBe(id);
+  }
+});
+
+it.each([
+  [' abc123 ', 'ABC123'],
+  ['oOiIlL', '001111'],
+  ['0O1Il0', '001110'],
+])('maps the typed id %j onto %s', (typed, id) => {
+  expect(normalizeMemberId(typed)).toBe(id);
+});
+
+it('draws device ids of 32 bytes', () => {
+  expect(newDeviceId()).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(newDeviceId()).not.toBe(newDeviceId());
+});

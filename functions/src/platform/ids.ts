@@ -1,0 +1,23 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { limits } from '../contract/limits.ts';
+
+/** Crockford's base32: digits and upper-case letters without I, L, O and U. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A random id for a new member; about one in 10^9, so the caller checks that it is free. */
+export function newMemberId(): string {
+  return Array.from(
+    { length: limits.referralIdLength },
+    () => alphabet[randomInt(alphabet.length)],
+  ).join('');
+}
+
+/** A random id for a request, to find its log lines by. */
+export function newRequestId(): string {
+  return randomUUID();
+}
+
+/** A random id for a device: 32 bytes as base64url. */
+export function newDeviceId(): string {
+  return randomBytes(32).toString('base64url');
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { limits, type PackageTierName } from '../../contract/limits.ts';
+import { day } from '../../contract/values.ts';
+
+/** Basis points: 1 to 10,000, so that no rate gives away more than its base. */
+const rateBps = z.int().check(z.minimum(1), z.maximum(10_000));
+
+/** The numbers of the rewards from one business day on. Every one of them is a product decision. */
+const rewardPlan = z.object({
+  version: z.int().check(z.minimum(1)),
+  /** The first day that the plan applies to; it must not be planned yet when the plan is added. */
+  effectiveDay: day,
+  daily: z.object({
+    /** The share of a package's own amount that it pays a business day, by its size. */
+    rateBps: z.object({
+      Essential: rateBps,
+      Pro: rateBps,
+      Elite: rateBps,
+    } satisfies Record<PackageTierName, typeof rateBps>),
+    /** A package pays this many times its amount in all. */
+    capMultiple: z.int().check(z.minimum(1)),
+  }),
+  level: z.object({
+    /** The share of a downline member's daily reward, from level 1 on. */
+    rateBps: z.array(rateBps).check(z.maxLength(limits.networkLevels)),
+  }),
+  /** What the daily reward is advised to be spent on, one a day and member. */
+  tokens: z.array(z.string().check(z.minLength(1), z.maxLength(20))).check(z.minLength(1)),
+});
+
+/** `config/rewardPlan`: plans that follow the ones in code. */
+export const rewardPlanDocument = z.object({ plans: z.array(rewardPlan) });
+
+/** A plan, parsed. */
+export type RewardPlan = z.output<typeof rewardPlan>;
+
+/** All plans, the earliest first: what applied on any day can be told for ever. */
+export type PlanHistory = readonly [RewardPlan, ...RewardPlan[]];
+
+/** The plan of the start of the product: product decisions, all of them. */
+const firstPlan: RewardPlan = {
+  version: 1,
+  effectiveDay: '2000-01-01',
+  daily: { rateBps: { Essential: 30, Pro: 35, Elite: 40 }, capMultiple: 2 },
+  level: {
+    rateBps: [
+      1000, 500, 300, 200, 100, 100, 100, 100, 100, 100, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50,
+    ],
+  },
+  tokens: ['BTC', 'ETH', 'POL', 'BNB', 'SOL', 'XRP', 'LINK', 'AAVE'],
+};
+
+/**
+ * The history of the plans in code followed by `added`.
+ * @throws {RangeError} unless versions and days strictly rise: a plan is never replaced.
+ */
+export function planHistory(added: readonly RewardPlan[]): PlanHistory {
+  let last = firstPlan;
+  for (const plan of added) {
+    if (plan.version <= last.version || plan.effectiveDay <= last.effectiveDay)
+      throw new RangeError(`Reward plan ${plan.version} does not follow plan ${last.version}`);
+    last = plan;
+  }
+  return [firstPlan, ...added];
+}
+
+/** The plan that applies on `onDay`. */
+export function planOn(history: PlanHistory, onDay: string): RewardPlan {
+  return history.findLast(({ effectiveDay }) => effectiveDay <= onDay) ?? history[0];
+}

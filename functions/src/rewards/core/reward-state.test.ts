@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { countBusinessDays, nextBusinessDay } from '../../calendar/business-day.ts';
+import { paidBefore } from './daily-reward.ts';
+import { planHistory } from './reward-plan.ts';
+import { rewardStateOf } from './reward-state.ts';
+
+const history = planHistory([]);
+const subscription = { id: 'p', amountMicros: 50_000_000n, startDay: '2026-01-05' };
+const reward = { amountMicros: 150_000n, token: 'BTC' };
+const row = { planVersion: 1, DR: { amountMicros: 150_000n, packages: [] }, token: 'BTC' };
+
+/** 30 bps reach twice the amount on the 667th business day. */
+let lastDay = subscription.startDay;
+while (countBusinessDays(subscription.startDay, lastDay) < 666) lastDay = nextBusinessDay(lastDay);
+
+describe('rewardStateOf', () => {
+  it.each([
+    ['without a package', [], undefined, '2026-01-05', { state: 'notSubscribed' }],
+    ['before the start', [subscription], undefined, '2026-01-03', { state: 'justActivated' }],
+    ['before the opening', [subscription], undefined, '2026-01-05', { state: 'notOpened' }],
+    ['after the opening', [subscription], row, '2026-01-05', { state: 'toScratch', reward }],
+    [
+      'after the reveal',
+      [subscription],
+      { ...row, revealedAt: '2026-01-05T08:00:00.000Z' },
+      '2026-01-05',
+      { state: 'revealed', reward },
+    ],
+    ['on the last day', [subscription], row, lastDay, { state: 'toScratch', reward }],
+    ['after it', [subscription], undefined, nextBusinessDay(lastDay), { state: 'notSubscribed' }],
+    [
+      'after it, with a package to come',
+      [subscription, { ...subscription, startDay: '2099-01-05' }],
+      undefined,
+      nextBusinessDay(lastDay),
+      { state: 'justActivated' },
+    ],
+    [
+      'with one package earning and one to come',
+      [subscription, { ...subscription, startDay: '2099-01-05' }],
+      undefined,
+      '2026-01-05',
+      { state: 'notOpened' },
+    ],
+  ])('%s', (_case, packages, shownRow, today, state) => {
+    expect(rewardStateOf(history, packages, shownRow, today)).toEqual(state);
+  });
+});
+
+describe('paidBefore', () => {
+  it('counts business days and stops at the cap', () => {
+    expect(paidBefore(history, subscription, '2026-01-05')).toBe(0n);
+    // Two Mondays apart: six business days.
+    expect(paidBefore(history, subscription, '2026-01-12')).toBe(900_000n);
+    expect(paidBefore(history, subscription, lastDay)).toBe(99_900_000n);
+    expect(paidBefore(history, subscription, nextBusinessDay(lastDay))).toBe(100_000_000n);
+    expect(paidBefore(history, subscription, '2099-01-05')).toBe(100_000_000n);
+  });
+});

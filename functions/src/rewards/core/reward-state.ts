@@ -1,0 +1,44 @@
+import type { PassbookDay } from '../../contract/account-document.ts';
+import type { Micros } from '../../contract/micros.ts';
+import type { Package } from '../../network/tree.ts';
+import { isPackageActive } from './daily-reward.ts';
+import type { PlanHistory } from './reward-plan.ts';
+
+/** A member's daily reward of today. */
+export interface TodaysReward {
+  readonly amountMicros: Micros;
+  readonly token: string;
+}
+
+/** What a member is shown of the daily reward of today. Source: design section 4, Reward states. */
+export type RewardState =
+  /** No package earns today or later. */
+  | { readonly state: 'notSubscribed' }
+  /** Every package that will earn starts later. */
+  | { readonly state: 'justActivated' }
+  /** Today is not opened yet, or is a Sunday. */
+  | { readonly state: 'notOpened' }
+  | { readonly state: 'toScratch'; readonly reward: TodaysReward }
+  | { readonly state: 'revealed'; readonly reward: TodaysReward };
+
+/** Decides the state from the member's packages and the passbook row of `today`, if there is one. */
+export function rewardStateOf(
+  history: PlanHistory,
+  packages: readonly Package[],
+  row: PassbookDay | undefined,
+  today: string,
+): RewardState {
+  if (!packages.some((subscription) => isPackageActive(history, subscription, today))) {
+    const startsLater = packages.some(({ startDay }) => startDay > today);
+    return { state: startsLater ? 'justActivated' : 'notSubscribed' };
+  }
+  const reward = rewardIn(row);
+  if (reward === undefined) return { state: 'notOpened' };
+  return { state: row?.revealedAt === undefined ? 'toScratch' : 'revealed', reward };
+}
+
+/** The daily reward in a passbook row; undefined when it has none. */
+export function rewardIn(row: PassbookDay | undefined): TodaysReward | undefined {
+  if (row?.DR === undefined || row.token === undefined) return undefined;
+  return { amountMicros: row.DR.amountMicros, token: row.token };
+}

@@ -1,0 +1,83 @@
+import { startOfBusinessDay } from '../calendar/start-of-business-day.ts';
+import { messages } from '../contract/messages.ts';
+import { shownTotals } from '../contract/shown-totals.ts';
+import type { Handlers } from '../http/handlers-type.ts';
+import { getAccount } from '../ledger/store.ts';
+import { percentageOf } from '../money/percentage-of.ts';
+import { getTree } from '../network/store.ts';
+import { accepted } from '../platform/outcome.ts';
+import { getRewardState, listEntries, revealReward } from './service.ts';
+
+/** The handlers of the rewards. */
+export const rewardsHandlers = {
+  async getRewardTips(_input, { uid }, { context, today }) {
+    const shown = await getRewardState(context, uid, today);
+    switch (shown.state) {
+      case 'notSubscribed':
+        return accepted('No Data');
+      case 'justActivated':
+        return accepted([{ token: 'just' }]);
+      case 'notOpened':
+        return accepted([]);
+      case 'revealed':
+        return accepted([{ amt: shown.reward.amountMicros, token: 'taken' }]);
+      case 'toScratch':
+        return accepted([{ amt: shown.reward.amountMicros, token: shown.reward.token }]);
+    }
+  },
+
+  async insertDReward({ body: { token } }, { uid }, { context, today, now }) {
+    const revealed = await revealReward(context, { uid, token, today, now });
+    if (!revealed.ok) return revealed;
+    return accepted([{ amt: revealed.value.amountMicros, token: revealed.value.token }]);
+  },
+
+  async getDailyRewardList({ query }, { uid }, { context, today }) {
+    const { state } = await getRewardState(context, uid, today);
+    const dateOf = (day: string) => startOfBusinessDay(day, context.config.timeZone).toISOString();
+    if (state === 'justActivated' || state === 'notSubscribed') {
+      const [STATUS, DETAILS] =
+        state === 'justActivated'
+          ? (['ON', messages.rewardFromTomorrow] as const)
+          : (['NO', messages.notSubscribed] as const);
+      return accepted([{ STATUS, DETAILS, DATES: dateOf(today), member_sl: `${today}-${STATUS}` }]);
+    }
+    const entries = await listEntries(context, { uid, kinds: ['DR'], page: query, today });
+    if (!entries.ok) return entries;
+    if (entries.value.length === 0) return accepted('No Data');
+    return accepted(
+      entries.value.map(({ folio, day, amountMicros, details, token }) => ({
+        STATUS: 'OK' as const,
+        DETAILS: details,
+        DATES: dateOf(day),
+        member_sl: folio,
+        amt: amountMicros,
+        ...(token !== undefined && { token }),
+      })),
+    );
+  },
+
+  /** No plan has an upline bonus or ranks yet, so nobody has either. */
+  async getDashboardBalance(_input, { uid }, { context, today }) {
+    const { firestore } = context;
+    const [account, { confirmedMicros }] = await Promise.all([
+      getAccount(firestore, uid),
+      getTree(firestore, uid),
+    ]);
+    const { totalCreditedMicros, requestedMicros, balanceMicros } = shownTotals(account, today);
+    return accepted([
+      {
+        uplineBonus: 'NO',
+        currentRank: 'NO',
+        totInc: totalCreditedMicros,
+        incPer: percentageOf(totalCreditedMicros, confirmedMicros),
+        totWith: requestedMicros,
+        withPer: percentageOf(requestedMicros, totalCreditedMicros),
+        balance: balanceMicros,
+        balancePer: percentageOf(balanceMicros, totalCreditedMicros),
+      },
+    ]);
+  },
+} satisfies Handlers<
+  'getRewardTips' | 'insertDReward' | 'getDailyRewardList' | 'getDashboardBalance'
+>;

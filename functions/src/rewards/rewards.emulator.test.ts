@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages } from '../contract/messages.ts';
+import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
+import { rewardsHandlers } from './handlers.ts';
+import { openDays } from './open-days.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const member = 'MEMBER';
+const nothing = { params: { publicKey: '' }, query: {}, body: {} };
+
+let world: RewardWorld;
+
+beforeEach(async () => {
+  world = createRewardWorld();
+  // A Friday.
+  world.setNow('2026-01-09T10:00:00.000Z');
+  await world.join([
+    ['ROOT00', null],
+    [member, 'ROOT00'],
+    ['BELOW0', member],
+  ]);
+});
+
+async function openAt(moment: string): Promise<void> {
+  world.setNow(moment);
+  await openDays(world.context, { isTimeUp: () => false });
+}
+
+function getRewardTips() {
+  const { caller, scope } = world.request(member);
+  return rewardsHandlers.getRewardTips(nothing, caller, scope);
+}
+
+function insertDReward(token: string) {
+  const { caller, scope } = world.request(member);
+  const body = { publicKey: caller.publicKey, token };
+  return rewardsHandlers.insertDReward({ params: {}, query: {}, body }, caller, scope);
+}
+
+function getDailyRewardList(page: { after?: string; limit: number } = { limit: 50 }) {
+  const { caller, scope } = world.request(member);
+  return rewardsHandlers.getDailyRewardList({ ...nothing, query: page }, caller, scope);
+}
+
+function getDashboardBalance() {
+  const { caller, scope } = world.request(member);
+  return rewardsHandlers.getDashboardBalance(nothing, caller, scope);
+}
+
+async function tokenOf(day: string): Promise<string> {
+  return (await world.account(member)).days[day]?.token ?? '';
+}
+
+const value = (data: unknown) => ({ ok: true, value: data });
+const conflict = (message: string) => ({ ok: false, refusal: { code: 'conflict', message } });
+
+describe('the reward of today', () => {
+  it('is No Data without a package', async () => {
+    expect(await getRewardTips()).toEqual(value('No Data'));
+    expect(await getDailyRewardList()).toEqual(
+      value([
+        {
+          STATUS: 'NO',
+          DETAILS: messages.notSubscribed,
+          DATES: '2026-01-09T00:00:00.000Z',
+          member_sl: '2026-01-09-NO',
+        },
+      ]),
+    );
+  });
+
+  it('is just activated on the day of the confirmation', async () => {
+    await world.confirm([member, '50']);
+    expect(await getRewardTips()).toEqual(value([{ token: 'just' }]));
+    expect(await getDailyRewardList()).toMatchObject(
+      value([{ STATUS: 'ON', DETAILS: messages.rewardFromTomorrow }]),
+    );
+    expect(await insertDReward('BTC')).toEqual(conflict(messages.rewardNotAvailable));
+  });
+
+  it('is loading until the day is opened, then to scratch, then taken', async () => {
+    await world.confirm([member, '50']);
+    world.setNow('2026-01-10T00:00:30.000Z');
+    expect(await getRewardTips()).toEqual(value([]));
+    expect(await insertDReward('BTC')).toEqual(conflict(messages.rewardNotAvailable));
+    await openAt('2026-01-10T00:01:00.000Z');
+    const token = await tokenOf('2026-01-10');
+    expect(await getRewardTips()).toEqual(value([{ amt: 150_000n, token }]));
+    expect(await getDailyRewardList()).toEqual(value('No Data'));
+
+    expect(await insertDReward('NO-SUCH')).toEqual(conflict(messages.rewardTokenWrong));
+    expect(await getRewardTips()).toEqual(value([{ amt: 150_000n, token }]));
+
+    expect(await insertDReward(token)).toEqual(value([{ amt: 150_000n, token }]));
+    const revealed = await world.account(member);
+    expect(revealed.days['2026-01-10']?.revealedAt).toBe('2026-01-10T00:01:00.000Z');
+    expect(await getRewardTips()).toEqual(value([{ amt: 150_000n, token: 'taken' }]));
+    expect(await getDailyRewardList()).toEqual(
+      value([
+        {
+          STATUS: 'OK',
+          DETAILS: `Daily reward, ${token}`,
+          DATES: '2026-01-10T00:00:00.000Z',
+          member_sl: '2026-01-10-DR-0',
+          amt: 150_000n,
+          token,
+        },
+      ]),
+    );
+
+    world.setNow('2026-01-10T09:00:00.000Z');
+    expect(await insertDReward(token)).toEqual(value([{ amt: 150_000n, token }]));
+    expect(await world.account(member)).toEqual(revealed);
+  });
+
+  it('is revealed once by many at once', async () => {
+    await world.confirm([member, '50']);
+    await openAt('2026-01-10T00:01:00.000Z');
+    const before = await world.account(member);
+    const token = await tokenOf('2026-01-10');
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => insertDReward(token)));
+    for (const outcome of outcomes) expect(outcome).toEqual(value([{ amt: 150_000n, token }]));
+    const after = await world.account(member);
+    expect({ ...after, days: {} }).toEqual({ ...before, days: {} });
+  });
+
+  it('cannot be revealed on a Sunday or later', async () => {
+    await world.confirm([member, '50']);
+    await openAt('2026-01-10T00:01:00.000Z');
+    const token = await tokenOf('2026-01-10');
+    await openAt('2026-01-11T10:00:00.000Z');
+    expect(await insertDReward(token)).toEqual(conflict(messages.rewardNotAvailable));
+    expect(await getRewardTips()).toEqual(value([]));
+    expect((await world.account(member)).days['2026-01-10']?.revealedAt).toBeUndefined();
+  });
+
+  it('lists rewards that were never revealed once their day is over, page by page', async () => {
+    await world.confirm([member, '50']);
+    await openAt('2026-01-13T00:01:00.000Z');
+    const first = await getDailyRewardList({ limit: 1 });
+    expect(first).toMatchObject(value([{ member_sl: '2026-01-12-DR-0' }]));
+    const second = await getDailyRewardList({ after: '2026-01-12-DR-0', limit: 1 });
+    expect(second).toMatchObject(value([{ member_sl: '2026-01-10-DR-0' }]));
+    expect(await getDailyRewardList({ after: '2026-01-10-DR-0', limit: 1 })).toEqual(
+      value('No Data'),
+    );
+    expect(await getDailyRewardList({ after: 'nonsense', limit: 1 })).toMatchObject({
+      refusal: { code: 'invalid_input' },
+    });
+  });
+});
+
+describe('getDashboardBalance', () => {
+  it('is all zero in the beginning', async () => {
+    expect(await getDashboardBalance()).toEqual(
+      value([
+        {
+          uplineBonus: 'NO',
+          currentRank: 'NO',
+          totInc: 0n,
+          incPer: '0.00',
+          totWith: 0n,
+          withPer: '0.00',
+          balance: 0n,
+          balancePer: '0.00',
+        },
+      ]),
+    );
+  });
+
+  it('leaves the daily reward out until it is revealed or the day is over', async () => {
+    await world.confirm([member, '50'], ['BELOW0', '1000']);
+    await openAt('2026-01-10T00:01:00.000Z');
+    // Level 1 brings 10% of 4 USDT at once.
+    const hidden = { totInc: 400_000n, incPer: '0.80', balance: 400_000n, balancePer: '100.00' };
+    expect(await getDashboardBalance()).toMatchObject(value([hidden]));
+    const shown = { totInc: 550_000n, incPer: '1.10', balance: 550_000n, balancePer: '100.00' };
+    world.setNow('2026-01-11T00:01:00.000Z');
+    expect(await getDashboardBalance()).toMatchObject(value([shown]));
+    world.setNow('2026-01-10T00:02:00.000Z');
+    await insertDReward(await tokenOf('2026-01-10'));
+    expect(await getDashboardBalance()).toMatchObject(value([shown]));
+  });
+});

@@ -1,0 +1,90 @@
+import type * as z from 'zod/mini';
+import { isSunday } from '../calendar/business-day.ts';
+import type { AccountDocument } from '../contract/account-document.ts';
+import { messages } from '../contract/messages.ts';
+import type { page } from '../contract/values.ts';
+import { getAccount } from '../ledger/store.ts';
+import { getTree } from '../network/store.ts';
+import type { Context } from '../platform/context.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { type Entry, type EntryKind, entriesOf, isAfter, parseFolio } from './core/entries.ts';
+import {
+  type RewardState,
+  rewardIn,
+  rewardStateOf,
+  type TodaysReward,
+} from './core/reward-state.ts';
+import { monthOf, passbookDays } from './passbook.ts';
+import { getPlanHistory, setRevealed } from './store.ts';
+
+/** Where a page of a list starts and how long it is. */
+type Page = z.output<typeof page>;
+
+/** What a member is shown of the daily reward of `today`. */
+export async function getRewardState(
+  { firestore }: Context,
+  uid: string,
+  today: string,
+): Promise<RewardState> {
+  const [history, { packages }, account] = await Promise.all([
+    getPlanHistory(firestore),
+    getTree(firestore, uid),
+    getAccount(firestore, uid),
+  ]);
+  return rewardStateOf(history, packages, account.days[today], today);
+}
+
+/** A request to reveal the daily reward of today. */
+export interface RevealRequest {
+  readonly uid: string;
+  /** The token that the member was shown. */
+  readonly token: string;
+  readonly today: string;
+  readonly now: Date;
+}
+
+/** Records that a member has revealed the reward of today; again, it answers the same. */
+export async function revealReward(
+  { firestore }: Context,
+  { uid, token, today, now }: RevealRequest,
+): Promise<Outcome<TodaysReward>> {
+  return firestore.runTransaction(async (transaction) => {
+    const { days } = await getAccount(firestore, uid, transaction);
+    const reward = rewardIn(days[today]);
+    if (isSunday(today) || reward === undefined)
+      return refused('conflict', messages.rewardNotAvailable);
+    if (token !== reward.token) return refused('conflict', messages.rewardTokenWrong);
+    if (days[today]?.revealedAt === undefined)
+      setRevealed(firestore, transaction, uid, today, now.toISOString());
+    return accepted(reward);
+  });
+}
+
+/** A page of a member's statement. */
+export interface EntriesRequest {
+  readonly uid: string;
+  readonly kinds: readonly EntryKind[];
+  readonly page: Page;
+  readonly today: string;
+}
+
+/** Lists the rewards that a member may see on `today`, newest first; `after` is a folio. */
+export async function listEntries(
+  { firestore }: Context,
+  { uid, kinds, page: { after, limit }, today }: EntriesRequest,
+): Promise<Outcome<Entry[]>> {
+  const position = after === undefined ? undefined : parseFolio(after);
+  if (after !== undefined && position === undefined)
+    return refused('invalid_input', messages.invalidInput);
+  const account: AccountDocument = await getAccount(firestore, uid);
+  const listed: Entry[] = [];
+  const fromMonth = monthOf(position?.day ?? today);
+  for await (const [day, row] of passbookDays(firestore, uid, account, fromMonth)) {
+    for (const entry of kinds.flatMap((kind) => entriesOf(day, row, kind, today))) {
+      if (position !== undefined && !isAfter(entry, position)) continue;
+      listed.push(entry);
+      if (listed.length === limit) return accepted(listed);
+    }
+  }
+  return accepted(listed);
+}

@@ -1,0 +1,60 @@
+import { startOfBusinessDay } from '../calendar/start-of-business-day.ts';
+import type { CallInput, CallReply } from '../contract/contract.ts';
+import type { Handlers, RequestScope } from '../http/handlers-type.ts';
+import { accepted, type Outcome } from '../platform/outcome.ts';
+import { type EntryKind, entryKinds } from '../rewards/core/entries.ts';
+import { listEntries } from '../rewards/service.ts';
+import { listUnpaid, listWithdrawals, toWithdrawalRow } from '../withdrawals/store.ts';
+
+type Statement = CallReply<'getIncomeStatement'>;
+type StatementType = CallInput<'getIncomeStatement'>['params']['type'];
+
+/** The kinds of reward in each statement of rewards. */
+const kindsOf = {
+  DR: ['DR'],
+  Level: ['Level'],
+  // No plan has these kinds yet.
+  Upline: [],
+  performance: [],
+  All: entryKinds,
+} as const satisfies Record<Exclude<StatementType, 'Withdrawal' | 'unpaid'>, readonly EntryKind[]>;
+
+/** The handler of the statements, which show rewards and withdrawals alike. */
+export const statementsHandlers = {
+  async getIncomeStatement({ params: { type }, query }, { uid }, { context, today }) {
+    const { firestore } = context;
+    switch (type) {
+      case 'Withdrawal':
+        return accepted(
+          orNoData((await listWithdrawals(firestore, uid, query)).map(toWithdrawalRow)),
+        );
+      case 'unpaid':
+        return accepted(orNoData((await listUnpaid(firestore, query)).map(toWithdrawalRow)));
+      default:
+        return listRewards({ uid, kinds: kindsOf[type], page: query, today }, context);
+    }
+  },
+} satisfies Handlers<'getIncomeStatement'>;
+
+async function listRewards(
+  request: Parameters<typeof listEntries>[1],
+  context: RequestScope['context'],
+): Promise<Outcome<Statement>> {
+  const entries = await listEntries(context, request);
+  if (!entries.ok) return entries;
+  return accepted(
+    orNoData(
+      entries.value.map(({ folio, day, amountMicros, details }) => ({
+        DETAILS: details,
+        CREDIT: amountMicros,
+        FOLIO: folio,
+        DATES: startOfBusinessDay(day, context.config.timeZone).toISOString(),
+        Activation_sl: `${request.uid}-${folio}`,
+      })),
+    ),
+  );
+}
+
+function orNoData<Row>(rows: readonly Row[]): 'No Data' | Row[] {
+  return rows.length === 0 ? 'No Data' : [...rows];
+}

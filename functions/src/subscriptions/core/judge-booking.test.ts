@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
+import { findBookableInflow, findBookedInflow, judgeBooking } from './judge-booking.ts';
+
+const member = '0xAbCdEf1111111111111111111111111111111111';
+const company = '0xAbCdEf2222222222222222222222222222222222';
+const usdt = 1_000_000n;
+
+const inflow = (amountUsdt: bigint, changes: Partial<UsdtTransfer> = {}): UsdtTransfer => ({
+  hash: '0x1',
+  logIndex: 0,
+  from: member,
+  to: company,
+  amountMicros: amountUsdt * usdt,
+  blockNumber: 1,
+  ...changes,
+});
+const final = (...transfers: UsdtTransfer[]): Receipt => receipt(true, transfers);
+const receipt = (succeeded: boolean, transfers: UsdtTransfer[]): Receipt => ({
+  state: 'final',
+  succeeded,
+  blockNumber: 1,
+  transfers,
+});
+
+describe('judgeBooking', () => {
+  it.each<[string, Receipt, string]>([
+    ['an unknown hash', { state: 'unknown' }, 'open'],
+    ['a receipt that is not final', { state: 'included' }, 'open'],
+    ['a final failure', receipt(false, [inflow(50n)]), 'failed'],
+    ['no USDT log', final(), 'failed'],
+    ['another sender', final(inflow(50n, { from: company })), 'failed'],
+    ['another recipient', final(inflow(50n, { to: member })), 'failed'],
+    ['a transfer of nothing', final(inflow(0n)), 'failed'],
+    ['an inflow of any sum', final(inflow(1n)), 'paid'],
+  ])('of %s: %s', (_, receipt, state) => {
+    expect(judgeBooking(receipt, member, company).state).toBe(state);
+  });
+
+  it('compares addresses case-blind', () => {
+    const verdict = judgeBooking(final(inflow(50n)), member.toLowerCase(), company.toLowerCase());
+    expect(verdict.state).toBe('paid');
+  });
+});
+
+describe('findBookedInflow and findBookableInflow', () => {
+  it.each<[string, bigint[], bigint | null, bigint | undefined, bigint | undefined]>([
+    ['the booked sum', [50n], 50n, 50n, 50n],
+    ['the booked sum among others', [100n, 50n], 50n, 50n, 50n],
+    ['another sum that is a subscription', [30n, 100n], 50n, undefined, 100n],
+    ['what nobody booked', [75n, 150n], null, undefined, 150n],
+    ['no subscription', [75n, 1n], 50n, undefined, undefined],
+  ])('choose %s', (_, sums, booked, exact, bookable) => {
+    const inflows = sums.map((sum) => inflow(sum));
+    const bookedMicros = booked === null ? null : booked * usdt;
+    const micros = (sum: bigint | undefined) => (sum === undefined ? undefined : sum * usdt);
+    expect(findBookedInflow(inflows, bookedMicros)?.amountMicros).toBe(micros(exact));
+    expect(findBookableInflow(inflows, bookedMicros)?.amountMicros).toBe(micros(bookable));
+  });
+});

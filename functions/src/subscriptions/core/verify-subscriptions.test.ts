@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { Claim } from '../../ledger/claim-store.ts';
+import type { Tree } from '../../network/tree.ts';
+import type { Subscription } from '../subscription.ts';
+import { type SubscriptionRows, verifySubscriptions } from './verify-subscriptions.ts';
+
+const at = '2026-01-07T12:00:00.000Z';
+const hash = `0x${'1'.repeat(64)}`;
+const id = `AAAAAA_${hash}`;
+const subscription: Subscription = {
+  uid: 'AAAAAA',
+  publicKey: '0x1111111111111111111111111111111111111111',
+  hash,
+  bookedMicros: 50n,
+  amountMicros: 50n,
+  createdAt: at,
+  mode: 'user',
+  confirmedAt: at,
+};
+const claim: Claim = {
+  paidFor: 'subscription',
+  documentId: id,
+  uid: 'AAAAAA',
+  amountMicros: 50n,
+  claimedAt: at,
+};
+const tree: Tree = {
+  name: 'Member',
+  sponsor: null,
+  ancestors: [],
+  upline: [],
+  joinedDay: '2026-01-07',
+  joinedAt: at,
+  packages: [{ id, amountMicros: 50n, startDay: '2026-01-08' }],
+  confirmedMicros: 50n,
+};
+const rows: SubscriptionRows = { subscriptions: [subscription], claims: [claim], tree };
+const pending: Subscription = { ...subscription, mode: 'Pending', looks: 0, nextLookAt: at };
+
+it('accepts one claim and one package for each confirmed subscription', () => {
+  expect(verifySubscriptions(rows)).toEqual([]);
+});
+
+it('ignores the claims of withdrawals and what is not confirmed', () => {
+  const payout: Claim = { ...claim, paidFor: 'withdrawal', documentId: 'AAAAAA_2026-01-07' };
+  const second: Subscription = { ...pending, hash: `0x${'2'.repeat(64)}` };
+  expect(
+    verifySubscriptions({
+      ...rows,
+      claims: [claim, payout],
+      subscriptions: [subscription, second],
+    }),
+  ).toEqual([]);
+});
+
+it.each<[string, Partial<SubscriptionRows>]>([
+  ['has no claim', { claims: [] }],
+  ['has no subscription', { claims: [claim, claim] }],
+  ['has no package', { tree: { ...tree, packages: [], confirmedMicros: 0n } }],
+  [
+    'has no subscription',
+    { tree: { ...tree, packages: [...tree.packages, ...tree.packages], confirmedMicros: 100n } },
+  ],
+  ['has no subscription', { subscriptions: [pending] }],
+  ['the packages say', { tree: { ...tree, confirmedMicros: 51n } }],
+  ['has no claim', { subscriptions: [{ ...subscription, amountMicros: 51n }] }],
+])('finds what %s', (words, change) => {
+  expect(verifySubscriptions({ ...rows, ...change }).join('\n')).toContain(words);
+});

@@ -1,0 +1,56 @@
+import { formatMicros } from '../../contract/micros.ts';
+import type { Claim } from '../../ledger/claim-store.ts';
+import type { Tree } from '../../network/tree.ts';
+import { type Subscription, subscriptionIdOf } from '../subscription.ts';
+
+/** Everything of one member that subscriptions touch. */
+export interface SubscriptionRows {
+  readonly subscriptions: readonly Subscription[];
+  readonly claims: readonly Claim[];
+  readonly tree: Tree;
+}
+
+/**
+ * Says in words where confirmed subscriptions, claimed logs and packages differ: each confirmed
+ * subscription has exactly one of both, and there are no others. Source: design section 5, rule 3.
+ */
+export function verifySubscriptions({ subscriptions, claims, tree }: SubscriptionRows): string[] {
+  const confirmed = entriesOf(
+    subscriptions
+      .filter(({ mode }) => mode === 'user')
+      .map((row) => ({ id: subscriptionIdOf(row), amountMicros: row.amountMicros })),
+  );
+  const claimed = entriesOf(
+    claims
+      .filter(({ paidFor }) => paidFor === 'subscription')
+      .map(({ documentId, amountMicros }) => ({ id: documentId, amountMicros })),
+  );
+  const packages = entriesOf(tree.packages);
+  const sumMicros = tree.packages.reduce((total, { amountMicros }) => total + amountMicros, 0n);
+  return [
+    ...without(confirmed, claimed).map((entry) => `subscription ${entry} has no claim`),
+    ...without(claimed, confirmed).map((entry) => `claim ${entry} has no subscription`),
+    ...without(confirmed, packages).map((entry) => `subscription ${entry} has no package`),
+    ...without(packages, confirmed).map((entry) => `package ${entry} has no subscription`),
+    ...(sumMicros === tree.confirmedMicros
+      ? []
+      : [
+          `confirmed: the total is ${formatMicros(tree.confirmedMicros)}, the packages say ${formatMicros(sumMicros)}`,
+        ]),
+  ];
+}
+
+function entriesOf(rows: readonly { readonly id: string; readonly amountMicros: bigint }[]) {
+  return rows.map(({ id, amountMicros }) => `${id} of ${formatMicros(amountMicros)}`);
+}
+
+/** The entries of `some` that `others` lack, one for one: of two equal ones, one may be missing. */
+function without(some: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return some.filter((entry) => {
+    const index = left.indexOf(entry);
+    if (index === -1) return true;
+    left.splice(index, 1);
+    return false;
+  });
+}

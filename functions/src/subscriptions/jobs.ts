@@ -1,0 +1,92 @@
+import { findWalletOwner } from '../accounts/store.ts';
+import type { UsdtTransfer } from '../chain/chain.ts';
+import { findUnclaimed } from '../ledger/claim-store.ts';
+import type { Context } from '../platform/context.ts';
+import { judgeBooking } from './core/judge-booking.ts';
+import { nextLookAfter } from './core/next-look.ts';
+import { failSubscription } from './service.ts';
+import { settleInflows } from './settle-inflows.ts';
+import {
+  advanceNextBlock,
+  findNextBlock,
+  findSubscription,
+  listDue,
+  setSubscription,
+} from './store.ts';
+import type { PendingSubscription } from './subscription.ts';
+
+/** How many blocks one `eth_getLogs` spans; public endpoints refuse much more. */
+const blocksPerScan = 1_000;
+/** How many scans one run makes at most: with Polygon's blocks, half a day of arrears. */
+const scansPerRun = 20;
+/** How many pending bookings one run looks at. */
+const looksPerRun = 200;
+
+/**
+ * Finds what no browser reported: scans the final transfers to the company wallet and looks at the
+ * pending bookings that are due. It may die anywhere and run in parallel with itself.
+ */
+export async function reconcileBookings(context: Context): Promise<void> {
+  await scanInflows(context);
+  for (const pending of await listDue(context.firestore, context.clock.realNow(), looksPerRun)) {
+    await lookAgain(context, pending);
+  }
+}
+
+async function scanInflows(context: Context): Promise<void> {
+  const { chain, config, firestore } = context;
+  const finalized = await chain.getFinalizedBlockNumber();
+  // The job is scheduled from the first deployment on, before there are members.
+  let from = (await findNextBlock(firestore)) ?? Math.max(0, finalized - blocksPerScan);
+  for (let scan = 0; scan < scansPerRun && from <= finalized; scan += 1) {
+    const to = Math.min(from + blocksPerScan - 1, finalized);
+    const transfers = await chain.findTransfersTo(config.companyWallet, from, to);
+    for (const inflows of groupByPayment(transfers)) await settlePayment(context, inflows);
+    from = to + 1;
+    await advanceNextBlock(firestore, from);
+  }
+}
+
+/** Groups transfers that one transaction made from one sender. */
+function groupByPayment(transfers: readonly UsdtTransfer[]): readonly UsdtTransfer[][] {
+  return [...Map.groupBy(transfers, ({ hash, from }) => `${hash}_${from}`).values()];
+}
+
+async function settlePayment(context: Context, inflows: readonly UsdtTransfer[]): Promise<void> {
+  const { config, firestore } = context;
+  const [first] = inflows;
+  if (first === undefined) return;
+  const unclaimed = await findUnclaimed(firestore, config.chainId, inflows);
+  if (unclaimed.length === 0) return;
+  const uid = await findWalletOwner(firestore, first.from);
+  if (uid === undefined) return;
+  const stored = await findSubscription(firestore, uid, first.hash);
+  await settleInflows(context, uid, inflows, stored?.bookedMicros ?? null);
+}
+
+async function lookAgain(context: Context, pending: PendingSubscription): Promise<void> {
+  const { chain, clock, config } = context;
+  const { uid, hash, publicKey, bookedMicros } = pending;
+  const receipt = await chain.getReceipt(hash);
+  const verdict = judgeBooking(receipt, publicKey, config.companyWallet);
+  if (verdict.state === 'failed') {
+    await failSubscription(context, pending, await clock.businessNow());
+    return;
+  }
+  if (verdict.state === 'paid') {
+    await settleInflows(context, uid, verdict.inflows, bookedMicros);
+  }
+  // A sum that is no subscription stays pending; its record waits for a person.
+  const looks = pending.looks + 1;
+  const nextLookAt =
+    verdict.state === 'paid' ? null : nextLookAfter(clock.realNow(), looks).toISOString();
+  await postpone(context, { ...pending, looks, nextLookAt });
+}
+
+/** Stores when to look again, unless the booking was decided meanwhile. */
+function postpone({ firestore }: Context, pending: PendingSubscription): Promise<void> {
+  return firestore.runTransaction(async (transaction) => {
+    const stored = await findSubscription(firestore, pending.uid, pending.hash, transaction);
+    if (stored?.mode === 'Pending') setSubscription(firestore, transaction, pending);
+  });
+}

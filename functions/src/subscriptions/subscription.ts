@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { storedMicros } from '../contract/account-document.ts';
+import { address, instant, transactionHash } from '../contract/values.ts';
+
+const booking = {
+  uid: z.string(),
+  /** The payer, checksummed. */
+  publicKey: address,
+  hash: transactionHash,
+  /** What the member said was paid; null when the reconciler found the inflow first. */
+  bookedMicros: z.nullable(storedMicros),
+  /** What the chain says was paid, once it has spoken. */
+  amountMicros: storedMicros,
+  createdAt: instant,
+};
+
+/** `subscriptions/{uid}_{hash}`: a booking and what the chain said of it. */
+export const subscriptionDocument = z.discriminatedUnion('mode', [
+  z.object({
+    ...booking,
+    mode: z.literal('Pending'),
+    /** How often the reconciler has looked at the receipt in vain. */
+    looks: z.int(),
+    /** When it looks again, in real time; null when only a person can go on. */
+    nextLookAt: z.nullable(instant),
+  }),
+  z.object({ ...booking, mode: z.literal('user'), confirmedAt: instant }),
+  z.object({ ...booking, mode: z.literal('failed'), failedAt: instant }),
+]);
+
+/** A booking, decoded. */
+export type Subscription = z.output<typeof subscriptionDocument>;
+
+/** A booking that the chain has not decided yet. */
+export type PendingSubscription = Extract<Subscription, { mode: 'Pending' }>;
+
+/** The id of a booking's document. */
+export const subscriptionIdOf = ({ uid, hash }: Pick<Subscription, 'uid' | 'hash'>): string =>
+  `${uid}_${hash}`;

@@ -1,0 +1,16 @@
+import { businessDayOf } from '../calendar/business-day.ts';
+import type { RequestScope } from '../http/handlers-type.ts';
+import type { Context } from '../platform/context.ts';
+
+/** The scope of a request that arrives now. */
+export async function createTestScope(context: Context): Promise<RequestScope> {
+  const now = await context.clock.businessNow();
+  return {
+    context,
+    requestId: 'test',
+    clientAddress: '127.0.0.1',
+    now,
+    today: businessDayOf(now, context.config.timeZone),
+    rememberDevice: () => undefined,
+  };
+}

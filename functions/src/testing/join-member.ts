@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { createMember } from '../accounts/create-member.ts';
+import { businessDayOf } from '../calendar/business-day.ts';
+import { checksumAddress } from '../chain/checksum-address.ts';
+import { storeMicros } from '../contract/account-document.ts';
+import type { Micros } from '../contract/micros.ts';
+import type { Caller } from '../http/handlers-type.ts';
+import { accountReference } from '../ledger/store.ts';
+import type { Context } from '../platform/context.ts';
+import { getRewardCalendar } from '../rewards/reward-calendar.ts';
+
+/** Makes a member without a sponsor, whose wallet's address follows from the uid. */
+export async function joinMember(context: Context, uid: string, admin = false): Promise<Caller> {
+  const { clock, config, firestore } = context;
+  const digest = createHash('sha256').update(uid).digest();
+  const publicKey = checksumAddress(`0x${digest.toString('hex', 0, 20)}`);
+  const applicant = {
+    name: `Member ${uid}`,
+    mail: `${uid.toLowerCase()}@example.com`,
+    mobile: '+10000000000',
+    publicKey,
+  };
+  const bytes = 'A'.repeat(43);
+  const credentials = {
+    pass: `v1.${bytes}`,
+    phrases: `{"v":1,"iv":"${'A'.repeat(16)}","ct":"${bytes}"}`,
+    share: bytes,
+  };
+  const now = await clock.businessNow();
+  const today = businessDayOf(now, config.timeZone);
+  await firestore.runTransaction(async (transaction) => {
+    const calendar = await getRewardCalendar(firestore, transaction);
+    createMember(firestore, transaction, uid, applicant, credentials, null, {
+      now,
+      today,
+      calendar,
+    });
+  });
+  return { uid, publicKey, admin };
+}
+
+/** Credits a daily reward of `day` as the opening of a day does. */
+export async function creditDaily(
+  { firestore }: Context,
+  uid: string,
+  day: string,
+  amountMicros: Micros,
+): Promise<void> {
+  const amount = storeMicros(amountMicros);
+  const daily = { packageId: uid, baseMicros: amount, rateBps: 10_000, amountMicros: amount };
+  await firestore.runTransaction(async (transaction) => {
+    const reference = accountReference(firestore, uid);
+    const snapshot = await transaction.get(reference);
+    transaction.set(
+      reference,
+      {
+        credited: { DR: Number(snapshot.get('credited.DR')) + amount },
+        balanceMicros: Number(snapshot.get('balanceMicros')) + amount,
+        days: { [day]: { DR: { amountMicros: amount, packages: [daily] }, token: 'BTC' } },
+      },
+      { merge: true },
+    );
+  });
+}

@@ -1,0 +1,136 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AccountDocument } from '../../contract/account-document.ts';
+import { shownTotals } from '../../contract/shown-totals.ts';
+import { verifyAccount } from '../../ledger/core/verify-account.ts';
+import type { Withdrawal } from '../withdrawal.ts';
+import { decideWithdrawal } from './decide-withdrawal.ts';
+import { verifyWithdrawals } from './verify-withdrawals.ts';
+
+const today = '2026-01-07';
+const request = {
+  uid: 'AAAAAA',
+  name: 'Member',
+  publicKey: '0x1111111111111111111111111111111111111111',
+  amountMicros: 20_000_000n,
+  now: new Date(`${today}T12:00:00.000Z`),
+  today,
+  blockNumber: 7,
+};
+
+const empty: AccountDocument = {
+  credited: { DR: 0n, Level: 0n, Upline: 0n, performance: 0n },
+  requestedMicros: 0n,
+  balanceMicros: 0n,
+  days: {},
+};
+
+function credit(
+  account: AccountDocument,
+  day: string,
+  kind: 'DR' | 'Upline',
+  amountMicros: bigint,
+): AccountDocument {
+  const row = account.days[day] ?? {};
+  // A day credits a kind once; the marker of its chunk keeps the second delivery out.
+  if (row[kind] !== undefined) return account;
+  const cause = { packageId: 'A', baseMicros: 1n, rateBps: 1, amountMicros };
+  const added = kind === 'DR' ? { amountMicros, packages: [cause] } : { amountMicros };
+  return {
+    ...account,
+    credited: { ...account.credited, [kind]: account.credited[kind] + amountMicros },
+    balanceMicros: account.balanceMicros + amountMicros,
+    days: { ...account.days, [day]: { ...row, [kind]: added } },
+  };
+}
+
+function reveal(account: AccountDocument, day: string): AccountDocument {
+  const row = account.days[day];
+  if (row?.DR === undefined) return account;
+  const revealedAt = `${day}T13:00:00.000Z`;
+  return { ...account, days: { ...account.days, [day]: { ...row, revealedAt } } };
+}
+
+describe('decideWithdrawal', () => {
+  it.each([
+    [20_000_000n, 2_000_000n],
+    [20_000_001n, 2_000_000n],
+    [20_000_009n, 2_000_000n],
+    [20_000_010n, 2_000_001n],
+  ])('takes a tenth of %d, rounded down', (amountMicros, feeMicros) => {
+    const account = credit(empty, today, 'Upline', 100_000_000n);
+    const decision = decideWithdrawal({ ...request, amountMicros }, account, false);
+    expect(decision).toMatchObject({
+      ok: true,
+      value: {
+        withdrawal: { amountMicros, feeMicros, netMicros: amountMicros - feeMicros },
+        totals: { requestedMicros: amountMicros, balanceMicros: 100_000_000n - amountMicros },
+      },
+    });
+  });
+
+  it('leaves the daily reward of today out until it is revealed', () => {
+    const account = credit(empty, today, 'DR', 20_000_000n);
+    expect(decideWithdrawal(request, account, false)).toMatchObject({
+      refusal: { code: 'balance_exceeded' },
+    });
+    expect(decideWithdrawal(request, reveal(account, today), false).ok).toBe(true);
+    const tomorrow = { ...request, today: '2026-01-08' };
+    expect(decideWithdrawal(tomorrow, account, false).ok).toBe(true);
+  });
+
+  it('says first that there was one today', () => {
+    expect(decideWithdrawal(request, empty, true)).toMatchObject({
+      refusal: { code: 'withdrawn_today', message: 'You have withdraw today' },
+    });
+  });
+});
+
+describe('any sequence of credits, reveals and requests', () => {
+  const micros = fc.bigInt({ min: 1n, max: 60_000_000n });
+  const requested = fc.bigInt({ min: 1n, max: 30_000_000n });
+  const act = fc.oneof(
+    fc.record({ type: fc.constant('credit'), kind: fc.constantFrom('DR', 'Upline'), micros }),
+    fc.record({ type: fc.constant('reveal') }),
+    fc.record({ type: fc.constant('request'), micros: requested }),
+    fc.record({ type: fc.constant('nextDay') }),
+  );
+
+  it('never makes a balance negative, and its totals always equal its rows', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(fc.array(act, { minLength: 40, maxLength: 60 }), (acts) => {
+        let account = empty;
+        let day = 1;
+        const withdrawals: Withdrawal[] = [];
+        const wrong: bigint[] = [];
+        for (const next of acts) {
+          const date = `2026-01-${String(day).padStart(2, '0')}`;
+          if ('kind' in next) account = credit(account, date, next.kind, next.micros);
+          else if ('micros' in next) {
+            const covered = next.micros <= shownTotals(account, date).balanceMicros;
+            const first = withdrawals.every((withdrawal) => withdrawal.day !== date);
+            const decision = decideWithdrawal(
+              { ...request, today: date, amountMicros: next.micros },
+              account,
+              !first,
+            );
+            if (decision.ok !== (covered && first)) wrong.push(next.micros);
+            if (decision.ok) {
+              accepted += 1;
+              account = { ...account, ...decision.value.totals };
+              withdrawals.push(decision.value.withdrawal);
+            }
+          } else if (next.type === 'reveal') account = reveal(account, date);
+          else day = Math.min(day + 1, 28);
+          expect(wrong).toEqual([]);
+          expect(shownTotals(account, date).balanceMicros).toBeGreaterThanOrEqual(0n);
+          const requestedMicros = withdrawals.map(({ amountMicros }) => amountMicros);
+          expect(verifyAccount({ account, pages: [], requestedMicros })).toEqual([]);
+          expect(verifyWithdrawals(withdrawals, [])).toEqual([]);
+        }
+      }),
+    );
+    expect(accepted).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,65 @@
+import type { AccountDocument } from '../../contract/account-document.ts';
+import { amounts, limits } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
+import type { Micros } from '../../contract/micros.ts';
+import { shownTotals } from '../../contract/shown-totals.ts';
+import { applyRequest, type RequestTotals } from '../../ledger/core/apply-request.ts';
+import { divideDown } from '../../money/divide-down.ts';
+import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
+import type { Withdrawal } from '../withdrawal.ts';
+
+/** What a member asks for, and what is known when the transaction starts. */
+export interface WithdrawalRequest {
+  readonly uid: string;
+  readonly name: string;
+  readonly publicKey: string;
+  readonly amountMicros: Micros;
+  /** Business time and its business day. */
+  readonly now: Date;
+  readonly today: string;
+  readonly blockNumber: number;
+}
+
+/** The row and the totals that an accepted withdrawal writes. */
+export interface AcceptedWithdrawal {
+  readonly withdrawal: Withdrawal;
+  readonly totals: RequestTotals;
+}
+
+/** Why an amount is too small for any balance; undefined when it is not. */
+export function findWithdrawalProblem(amountMicros: Micros): string | undefined {
+  return amountMicros < amounts.withdrawalMinMicros ? messages.withdrawalTooSmall : undefined;
+}
+
+/**
+ * Decides on a withdrawal: one a day, at most the shown balance. The fee is floor(amount / 10), so
+ * that its remainder is the member's. Source: design section 7.
+ */
+export function decideWithdrawal(
+  request: WithdrawalRequest,
+  account: AccountDocument,
+  withdrawnToday: boolean,
+): Outcome<AcceptedWithdrawal> {
+  const { uid, name, publicKey, amountMicros, now, today, blockNumber } = request;
+  if (withdrawnToday) return refused('withdrawn_today', messages.withdrawnToday);
+  const totals =
+    amountMicros > shownTotals(account, today).balanceMicros
+      ? undefined
+      : applyRequest(account, amountMicros);
+  if (totals === undefined) return refused('balance_exceeded', messages.withdrawalExceedsBalance);
+  const feeMicros = divideDown(amountMicros * limits.platformFeePercent, 100n);
+  const withdrawal: Withdrawal = {
+    uid,
+    name,
+    day: today,
+    amountMicros,
+    feeMicros,
+    netMicros: amountMicros - feeMicros,
+    recipient: publicKey,
+    requestedAtBlock: blockNumber,
+    requestedAt: now.toISOString(),
+    claim: null,
+    state: 'unpaid',
+  };
+  return accepted({ withdrawal, totals });
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
+import type { Withdrawal } from '../withdrawal.ts';
+import { judgePayout } from './judge-payout.ts';
+
+const recipient = '0xAbCdEf1111111111111111111111111111111111';
+const payer = '0xAbCdEf2222222222222222222222222222222222';
+const stranger = '0x3333333333333333333333333333333333333333';
+
+const withdrawal: Withdrawal = {
+  uid: 'AAAAAA',
+  name: 'Member',
+  day: '2026-01-07',
+  amountMicros: 20_000_000n,
+  feeMicros: 2_000_000n,
+  netMicros: 18_000_000n,
+  recipient,
+  requestedAtBlock: 10,
+  requestedAt: '2026-01-07T12:00:00.000Z',
+  claim: null,
+  state: 'unpaid',
+};
+
+const net: UsdtTransfer = {
+  hash: '0x1',
+  logIndex: 3,
+  from: payer,
+  to: recipient,
+  amountMicros: 18_000_000n,
+  blockNumber: 11,
+};
+
+const final = (transfers: UsdtTransfer[], succeeded = true): Receipt => ({
+  state: 'final',
+  succeeded,
+  blockNumber: 11,
+  transfers,
+});
+
+const judge = (receipt: Receipt) =>
+  judgePayout(receipt, withdrawal, [stranger, payer.toLowerCase()]);
+
+describe('judgePayout', () => {
+  it('proves exactly NET from a payer to the recipient after the request', () => {
+    const second = { ...net, logIndex: 4 };
+    const others = [{ ...net, amountMicros: 1n }, net, second];
+    expect(judge(final(others))).toEqual({ state: 'proven', transfers: [net, second] });
+  });
+
+  it.each<[string, Partial<UsdtTransfer>]>([
+    ['a micro more', { amountMicros: 18_000_001n }],
+    ['the amount before the fee', { amountMicros: 20_000_000n }],
+    ['another sender', { from: recipient }],
+    ['another recipient', { to: payer }],
+    ['the block of the request', { blockNumber: 10 }],
+  ])('refuses %s', (_, change) => {
+    expect(judge(final([{ ...net, ...change }]))).toEqual({ state: 'mismatch' });
+  });
+
+  it('refuses a transaction that failed', () => {
+    expect(judge(final([net], false))).toEqual({ state: 'mismatch' });
+  });
+
+  it.each(['unknown', 'included'] as const)('waits while the receipt is %s', (state) => {
+    expect(judge({ state })).toEqual({ state });
+  });
+});

@@ -1,0 +1,35 @@
+import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
+import { sameAddress } from '../../chain/same-address.ts';
+import type { Withdrawal } from '../withdrawal.ts';
+
+/** What a receipt says of a pay-out. */
+export type PayoutVerdict =
+  /** No endpoint knows the transaction. */
+  | { readonly state: 'unknown' }
+  /** Mined, not final. */
+  | { readonly state: 'included' }
+  /** Final, and it does not pay this withdrawal. */
+  | { readonly state: 'mismatch' }
+  /** Final, and each of these logs would pay it. */
+  | { readonly state: 'proven'; readonly transfers: readonly UsdtTransfer[] };
+
+/**
+ * Judges the receipt of a pay-out: USDT of exactly NET, from one of `payers` to the frozen
+ * recipient, in a block after the request. Source: design section 5, rule 4.
+ */
+export function judgePayout(
+  receipt: Receipt,
+  { netMicros, recipient, requestedAtBlock }: Withdrawal,
+  payers: readonly string[],
+): PayoutVerdict {
+  if (receipt.state !== 'final') return { state: receipt.state };
+  const transfers = receipt.transfers.filter(
+    ({ from, to, amountMicros, blockNumber }) =>
+      receipt.succeeded &&
+      amountMicros === netMicros &&
+      blockNumber > requestedAtBlock &&
+      sameAddress(to, recipient) &&
+      payers.some((payer) => sameAddress(payer, from)),
+  );
+  return transfers.length === 0 ? { state: 'mismatch' } : { state: 'proven', transfers };
+}

@@ -1,0 +1,32 @@
+import type { Handlers } from '../http/handlers-type.ts';
+import { accepted } from '../platform/outcome.ts';
+import { payWithdrawal } from './pay-withdrawal.ts';
+import { claimWithdrawal, getVisibleWithdrawal, requestWithdrawal } from './service.ts';
+import { toWithdrawalRow } from './store.ts';
+
+const isPaid = { unpaid: 'NO', paying: 'In Process', paid: 'YES' } as const;
+
+/** The calls about withdrawals. */
+export const withdrawalsHandlers = {
+  withdrawal: async ({ body }, caller, { context, now, today }) => {
+    const outcome = await requestWithdrawal(context, caller, body.amount, { now, today });
+    return outcome.ok ? accepted([toWithdrawalRow(outcome.value)]) : outcome;
+  },
+
+  getWithdrawal_check: async ({ params }, caller, { context }) => {
+    const outcome = await getVisibleWithdrawal(context, caller, params.withdrawalId);
+    return outcome.ok ? accepted([{ isPaid: isPaid[outcome.value.state] }]) : outcome;
+  },
+
+  withdrawalClaim: async ({ body }, caller, { context }) => {
+    const outcome = await claimWithdrawal(context, caller, body.withSL);
+    return outcome.ok ? accepted([{ status: 'OK', until: outcome.value.until }]) : outcome;
+  },
+
+  withdrawalPay: async ({ body }, caller, { context, now }) => {
+    const outcome = await payWithdrawal(context, caller, body.withSL, body.txn, now);
+    if (!outcome.ok) return outcome;
+    const status = outcome.value.state === 'paid' ? 'Paid' : 'In Process';
+    return accepted([{ ...toWithdrawalRow(outcome.value), status }]);
+  },
+} satisfies Handlers<'withdrawal' | 'getWithdrawal_check' | 'withdrawalClaim' | 'withdrawalPay'>;

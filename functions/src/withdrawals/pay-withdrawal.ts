@@ -1,0 +1,109 @@
+import { messages } from '../contract/messages.ts';
+import type { Caller } from '../http/handlers-type.ts';
+import type { Context } from '../platform/context.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { judgePayout, type PayoutVerdict } from './core/judge-payout.ts';
+import { releasePayment, reportPayment, settlePayout } from './settle-payout.ts';
+import { findWithdrawal } from './store.ts';
+import type { Payment, Withdrawal } from './withdrawal.ts';
+
+type Paying = Extract<Withdrawal, { state: 'paying' }>;
+
+/**
+ * Records that an admin paid a withdrawal. The chain decides: final proof turns it paid, a final
+ * mismatch is refused, anything else is stored and answered as in process.
+ */
+export async function payWithdrawal(
+  context: Context,
+  caller: Caller,
+  serial: string,
+  hash: string,
+  now: Date,
+): Promise<Outcome<Withdrawal>> {
+  const stored = await findWithdrawal(context.firestore, serial);
+  if (stored === undefined) return refused('invalid_input', messages.withdrawalUnknown);
+  if (stored.state === 'paid') return answer(stored, hash);
+  if (stored.state === 'paying' && stored.payment.hash !== hash) {
+    return payAnother(context, caller, stored, hash, now);
+  }
+  return payOnce(context, caller, stored, hash, now);
+}
+
+/** Finishes a reported payment that the chain has decided, and gives the withdrawal as it is then. */
+export async function finishPayment(context: Context, paying: Paying): Promise<Withdrawal> {
+  const { payment } = paying;
+  const verdict = await examine(context, paying, payment.hash, [payment.payerPublicKey]);
+  if (verdict.state === 'unknown' || verdict.state === 'included') return paying;
+  const change = { withdrawal: paying, payment };
+  const settled =
+    verdict.state === 'proven' ? await settlePayout(context, change, verdict.transfers) : undefined;
+  return settled ?? releasePayment(context, paying, payment.hash);
+}
+
+/** A second hash: the first must be refuted before it counts, unless money has moved by the second alone. */
+async function payAnother(
+  context: Context,
+  caller: Caller,
+  paying: Paying,
+  hash: string,
+  now: Date,
+): Promise<Outcome<Withdrawal>> {
+  const finished = await finishPayment(context, paying);
+  if (finished.state === 'paid') return answer(finished, hash);
+  if (finished.state === 'unpaid') return payOnce(context, caller, finished, hash, now);
+  const [first, second] = await Promise.all([
+    context.chain.getReceipt(finished.payment.hash),
+    examine(context, finished, hash, [caller.publicKey]),
+  ]);
+  // The first may never be mined, and the second has paid for good: the truth is on the chain.
+  if (first.state === 'unknown' && second.state === 'proven') {
+    return payOnce(context, caller, finished, hash, now);
+  }
+  return refused('conflict', messages.payoutInProcess);
+}
+
+async function payOnce(
+  context: Context,
+  caller: Caller,
+  stored: Withdrawal,
+  hash: string,
+  now: Date,
+): Promise<Outcome<Withdrawal>> {
+  const known = stored.state === 'paying' && stored.payment.hash === hash ? stored.payment : null;
+  const payment: Payment = known ?? {
+    hash,
+    payerPublicKey: caller.publicKey,
+    reportedAt: now.toISOString(),
+  };
+  const payers = [payment.payerPublicKey, caller.publicKey];
+  const verdict = await examine(context, stored, hash, payers);
+  const change = { withdrawal: stored, payment };
+  if (verdict.state === 'unknown' || verdict.state === 'included') {
+    return answer(await reportPayment(context, change), hash);
+  }
+  const settled =
+    verdict.state === 'proven' ? await settlePayout(context, change, verdict.transfers) : undefined;
+  if (settled !== undefined) return answer(settled, hash);
+  await releasePayment(context, stored, hash);
+  return refused('conflict', messages.payoutMismatch);
+}
+
+async function examine(
+  { chain, config }: Context,
+  withdrawal: Withdrawal,
+  hash: string,
+  payers: readonly string[],
+): Promise<PayoutVerdict> {
+  const receipt = await chain.getReceipt(hash);
+  return judgePayout(receipt, withdrawal, [...payers, ...config.payerWallets]);
+}
+
+/** The answer to who reported `hash`, from the withdrawal as it is stored. */
+function answer(withdrawal: Withdrawal, hash: string): Outcome<Withdrawal> {
+  if (withdrawal.state !== 'unpaid' && withdrawal.payment.hash === hash) {
+    return accepted(withdrawal);
+  }
+  return withdrawal.state === 'paid'
+    ? refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash })
+    : refused('conflict', messages.payoutInProcess);
+}

@@ -1,0 +1,84 @@
+import { getUser } from '../accounts/store.ts';
+import { messages } from '../contract/messages.ts';
+import type { Micros } from '../contract/micros.ts';
+import type { Caller } from '../http/handlers-type.ts';
+import { getAccount, setRequestTotals } from '../ledger/store.ts';
+import type { Context } from '../platform/context.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { decideWithdrawal, findWithdrawalProblem } from './core/decide-withdrawal.ts';
+import { createWithdrawal, findWithdrawal, setWithdrawal } from './store.ts';
+import { serialOf, type Withdrawal } from './withdrawal.ts';
+
+/** For how long an admin has a withdrawal alone, in real time. */
+const claimMs = 5 * 60_000;
+
+/** Requests a withdrawal: its row and the account change in one transaction, or neither does. */
+export async function requestWithdrawal(
+  { chain, firestore }: Context,
+  { uid, publicKey }: Caller,
+  amountMicros: Micros,
+  time: { readonly now: Date; readonly today: string },
+): Promise<Outcome<Withdrawal>> {
+  const problem = findWithdrawalProblem(amountMicros);
+  if (problem !== undefined) return refused('invalid_input', problem);
+  const [{ name }, blockNumber] = await Promise.all([
+    getUser(firestore, uid),
+    chain.getBlockNumber(),
+  ]);
+  const request = { uid, name, publicKey, amountMicros, blockNumber, ...time };
+  const serial = serialOf({ uid, day: time.today });
+  return firestore.runTransaction(async (transaction) => {
+    const [earlier, account] = await Promise.all([
+      findWithdrawal(firestore, serial, transaction),
+      getAccount(firestore, uid, transaction),
+    ]);
+    const decision = decideWithdrawal(request, account, earlier !== undefined);
+    if (!decision.ok) return decision;
+    const { withdrawal, totals } = decision.value;
+    createWithdrawal(firestore, transaction, withdrawal);
+    setRequestTotals(firestore, transaction, uid, totals);
+    return accepted(withdrawal);
+  });
+}
+
+/** The withdrawal with this serial, for its owner and for admins. */
+export async function getVisibleWithdrawal(
+  { firestore }: Context,
+  { uid, admin }: Caller,
+  serial: string,
+): Promise<Outcome<Withdrawal>> {
+  const withdrawal = await findWithdrawal(firestore, serial);
+  if (withdrawal !== undefined && (admin || withdrawal.uid === uid)) return accepted(withdrawal);
+  // Only an admin is told which withdrawals exist.
+  return admin
+    ? refused('invalid_input', messages.withdrawalUnknown)
+    : refused('forbidden', messages.forbidden);
+}
+
+/** Gives an admin a withdrawal alone for a few minutes; again, it prolongs them. */
+export function claimWithdrawal(
+  { clock, firestore }: Context,
+  { uid }: Caller,
+  serial: string,
+): Promise<Outcome<{ readonly until: string }>> {
+  const now = clock.realNow();
+  const until = new Date(now.getTime() + claimMs).toISOString();
+  return firestore.runTransaction(async (transaction) => {
+    const withdrawal = await findWithdrawal(firestore, serial, transaction);
+    if (withdrawal === undefined) return refused('invalid_input', messages.withdrawalUnknown);
+    switch (withdrawal.state) {
+      case 'paid':
+        return refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash });
+      case 'paying':
+        return refused('conflict', messages.payoutInProcess);
+      case 'unpaid': {
+        const { claim } = withdrawal;
+        if (claim !== null && claim.uid !== uid && new Date(claim.until) > now) {
+          return refused('conflict', messages.payoutClaimed);
+        }
+        setWithdrawal(firestore, transaction, { ...withdrawal, claim: { uid, until } });
+        return accepted({ until });
+      }
+    }
+  });
+}

@@ -1,0 +1,88 @@
+import type { UsdtTransfer } from '../chain/chain.ts';
+import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
+import type { Context } from '../platform/context.ts';
+import { findWithdrawal, setWithdrawal } from './store.ts';
+import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
+
+/** A reported payment, and the payment that it was compared with. */
+export interface PaymentChange {
+  readonly withdrawal: Withdrawal;
+  readonly payment: Payment;
+}
+
+/**
+ * Turns a withdrawal paid by one of `transfers`, final logs that each would pay it, and claims that
+ * log, in one transaction. A payment that was reported or proven since `withdrawal` was read stays.
+ * @returns the withdrawal as it is then; undefined when every log has paid for something else.
+ */
+export async function settlePayout(
+  { clock, config, firestore }: Context,
+  { withdrawal, payment }: PaymentChange,
+  transfers: readonly UsdtTransfer[],
+): Promise<Withdrawal | undefined> {
+  const now = await clock.businessNow();
+  return firestore.runTransaction(async (transaction) => {
+    const [current, [unclaimed]] = await Promise.all([
+      findWithdrawal(firestore, serialOf(withdrawal), transaction),
+      findUnclaimed(firestore, config.chainId, transfers, transaction),
+    ]);
+    if (current === undefined) throw new Error('A withdrawal is never deleted');
+    if (overtaken(current, withdrawal, payment)) return current;
+    if (unclaimed === undefined) return undefined;
+    const paidAt = now.toISOString();
+    const paid: Withdrawal = { ...current, state: 'paid', payment, paidAt };
+    setWithdrawal(firestore, transaction, paid);
+    createClaim(firestore, transaction, config.chainId, unclaimed, {
+      paidFor: 'withdrawal',
+      documentId: serialOf(paid),
+      uid: paid.uid,
+      amountMicros: unclaimed.amountMicros,
+      claimedAt: paidAt,
+    });
+    return paid;
+  });
+}
+
+/** Stores a payment that is not final yet, unless another was reported since. */
+export function reportPayment(
+  { firestore }: Context,
+  { withdrawal, payment }: PaymentChange,
+): Promise<Withdrawal> {
+  return firestore.runTransaction(async (transaction) => {
+    const current = await findWithdrawal(firestore, serialOf(withdrawal), transaction);
+    if (current === undefined) throw new Error('A withdrawal is never deleted');
+    if (current.state !== 'unpaid') return current;
+    const paying: Withdrawal = { ...current, state: 'paying', payment };
+    setWithdrawal(firestore, transaction, paying);
+    return paying;
+  });
+}
+
+/** Forgets a reported payment that turned out not to pay this withdrawal. */
+export function releasePayment(
+  { firestore, log }: Context,
+  withdrawal: Withdrawal,
+  hash: string,
+): Promise<Withdrawal> {
+  return firestore.runTransaction(async (transaction) => {
+    const current = await findWithdrawal(firestore, serialOf(withdrawal), transaction);
+    if (current === undefined) throw new Error('A withdrawal is never deleted');
+    if (current.state !== 'paying' || current.payment.hash !== hash) return current;
+    const { payment: _payment, ...request } = current;
+    const unpaid: Withdrawal = { ...request, state: 'unpaid' };
+    setWithdrawal(firestore, transaction, unpaid);
+    log.warn('a reported payment does not pay the withdrawal', { serial: serialOf(unpaid), hash });
+    return unpaid;
+  });
+}
+
+/** Whether the stored payment is neither the one compared with nor the one now reported. */
+function overtaken(current: Withdrawal, read: Withdrawal, reported: Payment): boolean {
+  if (current.state === 'paid') return true;
+  const hash = hashOf(current);
+  return hash !== hashOf(read) && hash !== reported.hash;
+}
+
+function hashOf(withdrawal: Withdrawal): string | undefined {
+  return withdrawal.state === 'unpaid' ? undefined : withdrawal.payment.hash;
+}

@@ -1,0 +1,123 @@
+import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import type { Page } from '../contract/values.ts';
+import type { withdrawalRow } from '../contract/withdrawals.ts';
+import { collections, paths } from '../platform/paths.ts';
+import { parseSerial, serialOf, type Withdrawal, withdrawalDocument } from './withdrawal.ts';
+
+/** A withdrawal as replies give it. */
+export type WithdrawalRow = z.output<typeof withdrawalRow>;
+
+/** Finds a withdrawal by its serial, in a transaction when one is given. */
+export async function findWithdrawal(
+  firestore: Firestore,
+  serial: string,
+  transaction?: Transaction,
+): Promise<Withdrawal | undefined> {
+  const key = parseSerial(serial);
+  if (key === undefined) return undefined;
+  const reference = firestore.doc(paths.withdrawal(key.uid, key.day));
+  const snapshot = await (transaction ? transaction.get(reference) : reference.get());
+  return snapshot.exists ? withdrawalDocument.parse(snapshot.data()) : undefined;
+}
+
+/** Writes a new withdrawal; the transaction fails when the member has one on that day. */
+export function createWithdrawal(
+  firestore: Firestore,
+  transaction: Transaction,
+  withdrawal: Withdrawal,
+): void {
+  transaction.create(
+    firestore.doc(paths.withdrawal(withdrawal.uid, withdrawal.day)),
+    z.encode(withdrawalDocument, withdrawal),
+  );
+}
+
+/** Replaces a withdrawal that was read in the same transaction. */
+export function setWithdrawal(
+  firestore: Firestore,
+  transaction: Transaction,
+  withdrawal: Withdrawal,
+): void {
+  transaction.set(
+    firestore.doc(paths.withdrawal(withdrawal.uid, withdrawal.day)),
+    z.encode(withdrawalDocument, withdrawal),
+  );
+}
+
+/** A page of a member's withdrawals, newest first. `after` is a serial. */
+export function listWithdrawals(
+  firestore: Firestore,
+  uid: string,
+  { after, limit }: Page,
+): Promise<Withdrawal[]> {
+  const own = firestore
+    .collection(collections.withdrawals)
+    .where('uid', '==', uid)
+    .orderBy('day', 'desc');
+  // A member has one withdrawal a day, so the day alone says where to go on.
+  const key = after === undefined ? undefined : parseSerial(after);
+  return read((key === undefined ? own : own.startAfter(key.day)).limit(limit));
+}
+
+/** A page of the queue of all unpaid withdrawals, oldest first. `after` is a serial. */
+export async function listUnpaid(
+  firestore: Firestore,
+  { after, limit }: Page,
+): Promise<Withdrawal[]> {
+  return listByState(firestore, ['unpaid', 'paying'], { after, limit });
+}
+
+/** A page of the withdrawals whose reported payment is not final yet, oldest first. */
+export async function listPaying(firestore: Firestore, page: Page): Promise<Withdrawal[]> {
+  return listByState(firestore, ['paying'], page);
+}
+
+async function listByState(
+  firestore: Firestore,
+  states: readonly Withdrawal['state'][],
+  { after, limit }: Page,
+): Promise<Withdrawal[]> {
+  const queue = firestore
+    .collection(collections.withdrawals)
+    .where('state', 'in', states)
+    .orderBy('requestedAt');
+  const key = after === undefined ? undefined : parseSerial(after);
+  if (key === undefined) return read(queue.limit(limit));
+  const last = await firestore.doc(paths.withdrawal(key.uid, key.day)).get();
+  return last.exists ? read(queue.startAfter(last).limit(limit)) : [];
+}
+
+async function read(query: Query): Promise<Withdrawal[]> {
+  const { docs } = await query.get();
+  return docs.map((document) => withdrawalDocument.parse(document.data()));
+}
+
+/** The contract's row of a withdrawal: until the chain has proven the payment, it is `Pending`. */
+export function toWithdrawalRow(withdrawal: Withdrawal): WithdrawalRow {
+  const paid = withdrawal.state === 'paid';
+  return {
+    AMOUNT: withdrawal.amountMicros,
+    NET: withdrawal.netMicros,
+    ADMIN_CH: withdrawal.feeMicros,
+    STATUS: paid ? 'Paid' : 'Pending',
+    dates: withdrawal.requestedAt,
+    a_dates: paid ? withdrawal.paidAt : null,
+    TXN: paid ? withdrawal.payment.hash : null,
+    WITHDRA_SL: serialOf(withdrawal),
+    publicKey: withdrawal.recipient,
+    CODES: withdrawal.uid,
+    NAMES: withdrawal.name,
+  };
+}
+
+/** Every withdrawal of a member, in a transaction. */
+export async function listAllWithdrawals(
+  firestore: Firestore,
+  uid: string,
+  transaction: Transaction,
+): Promise<Withdrawal[]> {
+  const own = firestore.collection(collections.withdrawals).where('uid', '==', uid);
+  const { docs } = await transaction.get(own);
+  return docs.map((document) => withdrawalDocument.parse(document.data()));
+}

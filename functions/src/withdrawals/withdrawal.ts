@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { storedMicros } from '../contract/account-document.ts';
+import { address, day, instant, transactionHash } from '../contract/values.ts';
+
+/** The transaction that pays, or is to pay, a withdrawal. */
+const payment = z.object({
+  hash: transactionHash,
+  /** The wallet of the admin who reported it, at that time; the Transfer may come from it. */
+  payerPublicKey: address,
+  reportedAt: instant,
+});
+
+const request = {
+  uid: z.string(),
+  name: z.string(),
+  /** The business day of the request. */
+  day,
+  amountMicros: storedMicros,
+  feeMicros: storedMicros,
+  netMicros: storedMicros,
+  /** Frozen at the request, checksummed. */
+  recipient: address,
+  /** A Transfer that pays this lies in a later block. */
+  requestedAtBlock: z.int(),
+  requestedAt: instant,
+  /** The admin who is paying it now, in real time. */
+  claim: z.nullable(z.object({ uid: z.string(), until: instant })),
+};
+
+/** `withdrawals/{uid}_{YYYY-MM-DD}`: a withdrawal and how far its pay-out has come. */
+export const withdrawalDocument = z.discriminatedUnion('state', [
+  z.object({ ...request, state: z.literal('unpaid') }),
+  /** A transaction was reported; it is not final yet. */
+  z.object({ ...request, state: z.literal('paying'), payment }),
+  z.object({ ...request, state: z.literal('paid'), payment, paidAt: instant }),
+]);
+
+/** A withdrawal, decoded. */
+export type Withdrawal = z.output<typeof withdrawalDocument>;
+
+/** The transaction that pays, or is to pay, a withdrawal. */
+export type Payment = z.output<typeof payment>;
+
+/** The serial of a withdrawal: the id of its document. */
+export const serialOf = ({ uid, day }: Pick<Withdrawal, 'uid' | 'day'>): string => `${uid}_${day}`;
+
+/** The member and the day of a serial; undefined when it has not the shape of one. */
+export function parseSerial(serial: string): { uid: string; day: string } | undefined {
+  const match = /^([0-9A-HJKMNP-TV-Z]{6})_(\d{4}-\d{2}-\d{2})$/.exec(serial);
+  if (match === null) return undefined;
+  const [, uid = '', day = ''] = match;
+  return { uid, day };
+}

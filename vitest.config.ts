@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config';
+
+const excluded = ['**/node_modules/**', '**/dist/**'];
+
+// Vitest looks for a default export. One project for each part of the checks; see emulators/checks.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{functions,web,emulators}/**/*.test.{ts,tsx}'],
+          exclude: [...excluded, '**/*.emulator.test.ts', 'emulators/{rules,contract,journeys}/**'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['{functions,web,emulators}/**/*.emulator.test.ts'],
+          exclude: excluded,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: { name: 'rules', include: ['emulators/rules/**/*.test.ts'], testTimeout: 20_000 },
+      },
+      {
+        test: {
+          name: 'contract',
+          include: ['emulators/contract/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['emulators/journeys/**/*.test.ts'],
+          // They share one world and its clock.
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

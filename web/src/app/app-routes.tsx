@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { paths } from '../config/paths.ts';
+import { findStoredUser } from '../lib/session/stored-user.ts';
+import {
+  AccountArea,
+  loadMemberArea,
+  MemberArea,
+  RedirectMember,
+  RequireAdmin,
+  RequireMember,
+} from './areas.ts';
+import { Frame } from './frame.tsx';
+import { Main } from './main-area.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { RedirectStoredUser } from './redirect-stored-user.tsx';
+import { BuyPackageRoute } from './routes/buy-package.tsx';
+import { DailyRewardRoute } from './routes/daily-reward.tsx';
+import { HomeRoute } from './routes/home.tsx';
+import { LandingRoute } from './routes/landing.tsx';
+import { LoginRoute } from './routes/login.tsx';
+import { MenuRoute } from './routes/menu.tsx';
+import { MyPackagesRoute } from './routes/my-packages.tsx';
+import { PackagesRoute } from './routes/packages.tsx';
+import { SignupRoute } from './routes/signup.tsx';
+import { UnpaidRoute } from './routes/unpaid.tsx';
+import { WithdrawRoute } from './routes/withdraw.tsx';
+import { WithdrawStatusRoute } from './routes/withdraw-status.tsx';
+import { Titled } from './titled.tsx';
+
+// Whoever was here before goes on to the member area: fetch it beside the guard, not after it.
+if (findStoredUser() !== undefined) void loadMemberArea();
+
+/** Which screen a route shows, and who may see it. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Frame />}>
+        <Route element={<Main />}>
+          <Route element={<RedirectStoredUser />}>
+            <Route path={paths.landing} element={titled(undefined, <LandingRoute />)} />
+          </Route>
+          <Route path="*" element={titled('Not found', <NotFoundScreen />)} />
+        </Route>
+        <Route element={<AccountArea />}>
+          <Route element={<RedirectMember />}>
+            <Route path={paths.signup} element={titled('Create New Account', <SignupRoute />)} />
+            <Route path={paths.login} element={titled('Log in', <LoginRoute />)} />
+          </Route>
+          <Route element={<RequireMember />}>
+            <Route element={<MemberArea />}>
+              <Route path={paths.home} element={titled('Home', <HomeRoute />)} />
+              <Route path={paths.menu} element={titled('Menu', <MenuRoute />)} />
+              <Route path={paths.packages} element={titled('Packages', <PackagesRoute />)} />
+              <Route
+                path={paths.buyPackage}
+                element={titled('Subscription', <BuyPackageRoute />)}
+              />
+              <Route
+                path={paths.myPackages}
+                element={titled('My Subscription', <MyPackagesRoute />)}
+              />
+              <Route
+                path={paths.dailyReward}
+                element={titled('Daily reward', <DailyRewardRoute />)}
+              />
+              <Route path={paths.withdraw} element={titled('Withdraw', <WithdrawRoute />)} />
+              <Route
+                path={paths.withdrawStatus}
+                element={titled('Withdraw status', <WithdrawStatusRoute />)}
+              />
+              <Route element={<RequireAdmin />}>
+                <Route path={paths.unpaid} element={titled('Unpaid withdraw', <UnpaidRoute />)} />
+              </Route>
+            </Route>
+          </Route>
+        </Route>
+      </Route>
+    </Routes>
+  );
+}
+
+function titled(title: string | undefined, screen: ReactNode) {
+  return <Titled title={title}>{screen}</Titled>;
+}

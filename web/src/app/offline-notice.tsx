@@ -1,0 +1,18 @@
+import { WifiOff } from 'lucide-react';
+import { useOnline } from '../lib/use-online.ts';
+import styles from './frame.module.css';
+
+/** Says on every screen that there is no network. */
+export function OfflineNotice() {
+  const online = useOnline();
+  return (
+    <div aria-live="polite">
+      {online ? null : (
+        <p className={styles.offline}>
+          <WifiOff aria-hidden="true" />
+          You are offline. What you see may be out of date.
+        </p>
+      )}
+    </div>
+  );
+}

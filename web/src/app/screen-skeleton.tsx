@@ -1,0 +1,13 @@
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import { Stack } from '../ui/stack.tsx';
+
+/** The rough shape of a screen that is on its way. */
+export function ScreenSkeleton() {
+  return (
+    <Stack gap={6}>
+      <Skeleton shape="line" />
+      <Skeleton shape="block" />
+      <SkeletonRows />
+    </Stack>
+  );
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createJsonRpc } from './json-rpc.ts';
+
+/** A JSON-RPC reply, a page instead of one, or `down`. */
+type Answer = object | string;
+
+/** Two endpoints, `one` and `two`, that answer what they are told and note what they are asked. */
+function endpoints(answers: Record<string, Record<string, Answer>>) {
+  const asked: string[] = [];
+  const fakeFetch: typeof fetch = async (input, init) => {
+    const host = new URL(input instanceof Request ? input.url : input).host;
+    const request = z
+      .strictObject({
+        jsonrpc: z.literal('2.0'),
+        id: z.literal(1),
+        method: z.string(),
+        params: z.array(z.unknown()),
+      })
+      .parse(JSON.parse(z.string().parse(init?.body)));
+    asked.push(`${host} ${request.method}`);
+    const answer = answers[host]?.[request.method] ?? { result: '0x7a69' };
+    if (answer === 'down') throw new TypeError('fetch failed');
+    return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));
+  };
+  const rpc = createJsonRpc({
+    endpoints: ['http://one/', 'http://two/'],
+    chainId: 31_337,
+    fetch: fakeFetch,
+  });
+  return { asked, send: () => rpc.request('send', ['0x02'], z.string()) };
+}
+
+const good = { result: '0xgood' };
+const chain137 = { result: '0x89' };
+
+test('the chain id is asked once per endpoint, and the second endpoint not at all', async () => {
+  const { asked, send } = endpoints({ one: { send: good } });
+  expect(await send()).toBe('0xgood');
+  expect(await send()).toBe('0xgood');
+  expect(asked).toEqual(['one eth_chainId', 'one send', 'one send']);
+});
+
+test.each<[string, Record<string, Answer>]>([
+  ['down', { eth_chainId: 'down' }],
+  ['on another chain', { eth_chainId: chain137 }],
+  ['over its limit', { send: { error: { code: -32_005, message: 'limit exceeded' } } }],
+  ['answering a page', { send: '<html>Bad gateway</html>' }],
+  ['answering another shape', { send: { result: 5 } }],
+])('an endpoint that is %s is passed over, and then left aside', async (_name, one) => {
+  const { asked, send } = endpoints({ one, two: { send: good } });
+  expect(await send()).toBe('0xgood');
+  asked.length = 0;
+  await send();
+  expect(asked).toEqual(['two send']);
+});
+
+describe('no endpoint', () => {
+  test.each<[string, Record<string, Record<string, Answer>>, object]>([
+    [
+      'reachable',
+      { one: { eth_chainId: 'down' }, two: { eth_chainId: 'down' } },
+      { reason: 'unreachable', message: 'fetch failed', inDoubt: false },
+    ],
+    [
+      'of the right chain',
+      { one: { eth_chainId: chain137 }, two: { eth_chainId: 'down' } },
+      { reason: 'wrong chain', inDoubt: false },
+    ],
+    [
+      'that answers what was sent',
+      { one: { send: 'down' }, two: { eth_chainId: 'down' } },
+      { reason: 'unreachable', inDoubt: true },
+    ],
+  ])('%s', async (_name, answers, error) => {
+    await expect(endpoints(answers).send()).rejects.toMatchObject(error);
+  });
+});
+
+test('a complaint about the call is told in its own words, and not asked around', async () => {
+  const complaint = { error: { code: -32_000, message: 'nonce too low' } };
+  const { asked, send } = endpoints({ one: { send: complaint } });
+  await expect(send()).rejects.toMatchObject({
+    reason: 'nonce used',
+    message: 'nonce too low',
+    inDoubt: false,
+  });
+  expect(asked).toEqual(['one eth_chainId', 'one send']);
+});
+
+test('a complaint of the second endpoint leaves it open what the first one did', async () => {
+  const complaint = { error: { code: -32_000, message: 'insufficient funds' } };
+  const { send } = endpoints({ one: { send: 'down' }, two: { send: complaint } });
+  await expect(send()).rejects.toMatchObject({ reason: 'insufficient funds', inDoubt: true });
+});

@@ -1,0 +1,27 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { chain } from './app-chain.ts';
+
+/** What a wallet holds. */
+export interface Balances {
+  readonly usdtMicros: bigint;
+  readonly polWei: bigint;
+}
+
+/** Under which the balances of all wallets are kept. */
+export const balancesKey = ['balances'] as const;
+
+/** A wallet's balances on chain, read again every 15 seconds while they are on screen. */
+export function useBalances(owner: string): UseQueryResult<Balances> {
+  return useQuery<Balances>({
+    queryKey: [...balancesKey, owner],
+    queryFn: async () => {
+      const [usdtMicros, polWei] = await Promise.all([
+        chain.getUsdtMicros(owner),
+        chain.getPolWei(owner),
+      ]);
+      return { usdtMicros, polWei };
+    },
+    refetchInterval: limits.balanceRefreshMs,
+  });
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { ChainError } from './chain-error.ts';
+import type { JsonRpc } from './json-rpc.ts';
+import { balanceOfData, transferData } from './usdt-calls.ts';
+
+/** A payment as the chain is asked about it; `amount` is micros of USDT or wei of POL. */
+export interface IntendedPayment {
+  readonly kind: 'USDT' | 'POL';
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+}
+
+/** What a payment's gas may cost, in wei per gas (EIP-1559). */
+export interface Fees {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+/** How a mined transaction went. */
+export interface MinedReceipt {
+  readonly succeeded: boolean;
+  readonly blockNumber: bigint;
+}
+
+/** What the browser asks of the chain. Every call throws `ChainError` when it fails. */
+export interface WalletChain {
+  readonly chainId: number;
+  getUsdtMicros(owner: string): Promise<bigint>;
+  getPolWei(owner: string): Promise<bigint>;
+  /** The next nonce: with `pending` after what waits to be mined, with `finalized` for good. */
+  getNonce(owner: string, at: 'pending' | 'finalized'): Promise<number>;
+  getFees(): Promise<Fees>;
+  /** Runs a payment without making it and returns the gas it may use, with a margin. */
+  estimateGas(payment: IntendedPayment): Promise<bigint>;
+  /** Hands signed bytes to the network; that it knows them already is success. */
+  broadcast(raw: string): Promise<void>;
+  findReceipt(hash: string): Promise<MinedReceipt | undefined>;
+  /** Whether the transaction is mined or waits to be. */
+  isKnown(hash: string): Promise<boolean>;
+  getFinalizedBlockNumber(): Promise<bigint>;
+}
+
+const quantity = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]+$/)),
+  z.transform((hex: string) => BigInt(hex)),
+);
+const block = z.object({ number: quantity, baseFeePerGas: z.optional(quantity) });
+const receipt = z.nullable(z.object({ status: z.literal(['0x0', '0x1']), blockNumber: quantity }));
+const known = z.nullable(z.object({ hash: z.string() }));
+
+const gasMarginPercent = 120n;
+// Polygon's own rule: blocks take no tip under 25 gwei, whatever an endpoint suggests.
+const polygonChainIds = new Set([137, 80_002]);
+const polygonTipFloorWei = 30_000_000_000n;
+
+/** Makes the chain of one network. */
+export function createWalletChain(
+  rpc: JsonRpc,
+  network: { readonly chainId: number; readonly usdtAddress: string },
+): WalletChain {
+  const effectOf = ({ kind, to, amount }: IntendedPayment) =>
+    kind === 'POL'
+      ? { to, value: `0x${amount.toString(16)}` }
+      : { to: network.usdtAddress, data: transferData(to, amount) };
+
+  return {
+    chainId: network.chainId,
+    getUsdtMicros: (owner) =>
+      // An empty answer is no quantity: there is no token at that address, which is not zero USDT.
+      rpc.request(
+        'eth_call',
+        [{ to: network.usdtAddress, data: balanceOfData(owner) }, 'latest'],
+        quantity,
+      ),
+    getPolWei: (owner) => rpc.request('eth_getBalance', [owner, 'latest'], quantity),
+    getNonce: async (owner, at) =>
+      Number(await rpc.request('eth_getTransactionCount', [owner, at], quantity)),
+    async getFees() {
+      const [latest, suggestedTip] = await Promise.all([
+        rpc.request('eth_getBlockByNumber', ['latest', false], block),
+        rpc.request('eth_maxPriorityFeePerGas', [], quantity),
+      ]);
+      const floor = polygonChainIds.has(network.chainId) ? polygonTipFloorWei : 0n;
+      const maxPriorityFeePerGas = suggestedTip > floor ? suggestedTip : floor;
+      // Twice the base fee: six full blocks in a row cannot outgrow it.
+      const maxFeePerGas = 2n * (latest.baseFeePerGas ?? 0n) + maxPriorityFeePerGas;
+      return { maxFeePerGas, maxPriorityFeePerGas };
+    },
+    async estimateGas(payment) {
+      const call = { from: payment.from, ...effectOf(payment) };
+      const [gas] = await Promise.all([
+        rpc.request('eth_estimateGas', [call], quantity),
+        payment.kind === 'USDT' ? requireTransferred(rpc, call) : undefined,
+      ]);
+      return (gas * gasMarginPercent) / 100n;
+    },
+    async broadcast(raw) {
+      try {
+        await rpc.request('eth_sendRawTransaction', [raw], z.string());
+      } catch (error) {
+        if (!(error instanceof ChainError) || error.reason !== 'already known') throw error;
+      }
+    },
+    async findReceipt(hash) {
+      const found = await rpc.request('eth_getTransactionReceipt', [hash], receipt);
+      return found === null
+        ? undefined
+        : { succeeded: found.status === '0x1', blockNumber: found.blockNumber };
+    },
+    isKnown: async (hash) =>
+      (await rpc.request('eth_getTransactionByHash', [hash], known)) !== null,
+    getFinalizedBlockNumber: async () =>
+      (await rpc.request('eth_getBlockByNumber', ['finalized', false], block)).number,
+  };
+}
+
+/** A token may answer false where another would revert: that is no transfer either. */
+async function requireTransferred(rpc: JsonRpc, call: object): Promise<void> {
+  const answer = await rpc.request('eth_call', [call, 'latest'], quantity);
+  if (answer !== 1n) throw new ChainError('reverted', 'The token refused the transfer', false);
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { parseEmulators, parseEnvironment } from './parse-environment.ts';
+
+const complete = {
+  VITE_CHAIN_ID: '137',
+  VITE_RPC_URLS: 'https://one.example/rpc, https://two.example',
+  VITE_USDT_ADDRESS: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F',
+  VITE_COMPANY_WALLET: `0x${'a'.repeat(40)}`,
+  VITE_FIREBASE_API_KEY: 'key',
+  VITE_FIREBASE_AUTH_DOMAIN: 'app.example',
+  VITE_FIREBASE_PROJECT_ID: 'app',
+  VITE_FIREBASE_APP_ID: '1:2:web:3',
+};
+
+describe('parseEnvironment', () => {
+  it('reads numbers, lists and defaults', () => {
+    const { chain, businessTimeZone, geolocationUrl } = parseEnvironment(complete);
+    expect(chain.id).toBe(137);
+    expect(chain.rpcUrls).toEqual(['https://one.example/rpc', 'https://two.example']);
+    expect(chain.explorerUrl).toBeUndefined();
+    expect(businessTimeZone).toBe('UTC');
+    expect(geolocationUrl).toBeUndefined();
+  });
+
+  it('names every variable that is missing or malformed, in one line', () => {
+    const { VITE_FIREBASE_API_KEY: _missing, ...rest } = complete;
+    expect(() => parseEnvironment({ ...rest, VITE_COMPANY_WALLET: '0x12' })).toThrow(
+      'Set these variables for the web build: VITE_COMPANY_WALLET, VITE_FIREBASE_API_KEY',
+    );
+  });
+
+  it.each([
+    ['VITE_CHAIN_ID', 'polygon'],
+    ['VITE_RPC_URLS', ''],
+    ['VITE_RPC_URLS', 'not an address'],
+  ])('refuses %s as %j', (name, value) => {
+    expect(() => parseEnvironment({ ...complete, [name]: value })).toThrow(name);
+  });
+});
+
+describe('parseEmulators', () => {
+  it('reads where the emulators listen', () => {
+    const raw = {
+      VITE_AUTH_EMULATOR_URL: 'http://127.0.0.1:9099',
+      VITE_FIRESTORE_HOST: '127.0.0.1',
+      VITE_FIRESTORE_PORT: '8080',
+    };
+    expect(parseEmulators(raw)).toEqual({
+      authUrl: 'http://127.0.0.1:9099',
+      firestoreHost: '127.0.0.1',
+      firestorePort: 8080,
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+
+// A strict Content-Security-Policy forbids the code generation that zod would otherwise try.
+z.config({ jitless: true });
+
+const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
+const integer = z.codec(z.string().check(z.regex(/^\d+$/)), z.int(), {
+  decode: (text) => Number.parseInt(text, 10),
+  encode: String,
+});
+const urlList = z.codec(z.string(), z.array(z.url()).check(z.minLength(1)), {
+  decode: (text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  encode: (urls) => urls.join(','),
+});
+const given = z.string().check(z.minLength(1));
+
+const variables = z.object({
+  VITE_CHAIN_ID: integer,
+  VITE_RPC_URLS: urlList,
+  VITE_USDT_ADDRESS: address,
+  VITE_COMPANY_WALLET: address,
+  VITE_EXPLORER_URL: z.optional(z.url()),
+  VITE_BUSINESS_TIME_ZONE: z._default(given, 'UTC'),
+  VITE_FIREBASE_API_KEY: given,
+  VITE_FIREBASE_AUTH_DOMAIN: given,
+  VITE_FIREBASE_PROJECT_ID: given,
+  VITE_FIREBASE_APP_ID: given,
+  VITE_GEOLOCATION_URL: z.optional(z.url()),
+});
+
+const emulatorVariables = z.object({
+  VITE_AUTH_EMULATOR_URL: z.url(),
+  VITE_FIRESTORE_HOST: given,
+  VITE_FIRESTORE_PORT: integer,
+});
+
+/** What the web app is configured with, at build. */
+export interface Environment {
+  readonly chain: {
+    readonly id: number;
+    /** JSON-RPC endpoints, tried in order. */
+    readonly rpcUrls: readonly string[];
+    readonly usdtAddress: string;
+    readonly companyWallet: string;
+    /** The block explorer's origin, where the chain has one. */
+    readonly explorerUrl: string | undefined;
+  };
+  /** The IANA zone of the business day. */
+  readonly businessTimeZone: string;
+  readonly firebase: {
+    readonly apiKey: string;
+    readonly authDomain: string;
+    readonly projectId: string;
+    readonly appId: string;
+  };
+  /** A service that tells the visitor's country. */
+  readonly geolocationUrl: string | undefined;
+}
+
+/** Where the Firebase emulators of the local world listen. */
+export interface Emulators {
+  readonly authUrl: string;
+  readonly firestoreHost: string;
+  readonly firestorePort: number;
+}
+
+/**
+ * Parses the `VITE_*` variables.
+ * @throws {Error} of one line that names every variable missing or malformed.
+ */
+export function parseEnvironment(raw: unknown): Environment {
+  const parsed = parse(variables, raw);
+  return {
+    chain: {
+      id: parsed.VITE_CHAIN_ID,
+      rpcUrls: parsed.VITE_RPC_URLS,
+      usdtAddress: parsed.VITE_USDT_ADDRESS,
+      companyWallet: parsed.VITE_COMPANY_WALLET,
+      explorerUrl: parsed.VITE_EXPLORER_URL,
+    },
+    businessTimeZone: parsed.VITE_BUSINESS_TIME_ZONE,
+    firebase: {
+      apiKey: parsed.VITE_FIREBASE_API_KEY,
+      authDomain: parsed.VITE_FIREBASE_AUTH_DOMAIN,
+      projectId: parsed.VITE_FIREBASE_PROJECT_ID,
+      appId: parsed.VITE_FIREBASE_APP_ID,
+    },
+    geolocationUrl: parsed.VITE_GEOLOCATION_URL,
+  };
+}
+
+/**
+ * Parses the variables of the local world.
+ * @throws {Error} of one line that names every variable missing or malformed.
+ */
+export function parseEmulators(raw: unknown): Emulators {
+  const parsed = parse(emulatorVariables, raw);
+  return {
+    authUrl: parsed.VITE_AUTH_EMULATOR_URL,
+    firestoreHost: parsed.VITE_FIRESTORE_HOST,
+    firestorePort: parsed.VITE_FIRESTORE_PORT,
+  };
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, raw: unknown): z.output<Schema> {
+  const result = z.safeParse(schema, raw);
+  if (result.success) return result.data;
+  const names = [...new Set(result.error.issues.map((issue) => issue.path.join('.')))];
+  throw new Error(`Set these variables for the web build: ${names.join(', ')}`);
+}

@@ -1,0 +1,47 @@
+/** Every route, as the router matches it and as links name it. Source: spec section 2. */
+export const paths = {
+  landing: '/',
+  signup: '/signup',
+  login: '/login',
+  home: '/home',
+  menu: '/menu',
+  profile: '/profile',
+  password: '/password',
+  sendToken: '/sendToken',
+  receive: '/receiveQR',
+  packages: '/packages',
+  buyPackage: '/buy-package',
+  myPackages: '/my-packages',
+  dailyReward: '/dr-tips',
+  tips: '/tips',
+  withdraw: '/withdraw',
+  withdrawStatus: '/withdraw-status',
+  sendTips: '/send-tips',
+  unpaid: '/unpaid',
+  direct: '/direct',
+  community: '/community',
+  dailyRewardList: '/dr-reward',
+  levelReward: '/level-reward',
+  uplineBonus: '/upline-bonus',
+  performanceBonus: '/performance-bonus',
+  statement: '/statement',
+  classRoom: '/class-room',
+  forgot: '/forgot',
+  resetPassword: '/reset-password',
+} as const;
+
+/** The query parameter of the signup route that prefills the Referral ID. */
+export const sponsorParameter = 's';
+
+/** The query parameter of the subscription route that prefills the amount, in whole USDT. */
+export const amountParameter = 'amount';
+
+/** The subscription route with an amount (whole USDT) filled in, as a link names it. */
+export function buyPackagePath(amount: string): string {
+  return `${paths.buyPackage}?${new URLSearchParams({ [amountParameter]: amount }).toString()}`;
+}
+
+/** The whole address of the signup page that invites to join below `uid`. */
+export function invitationUrl(uid: string, origin: string): string {
+  return `${origin}/#${paths.signup}?${new URLSearchParams({ [sponsorParameter]: uid }).toString()}`;
+}

@@ -1,0 +1,85 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { useEffect, useRef } from 'react';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import type { useSignupForm } from '../use-signup-form.ts';
+import { SponsorField } from './sponsor-field.tsx';
+
+interface SignupFieldsProps {
+  readonly fields: ReturnType<typeof useSignupForm>;
+  readonly disabled: boolean;
+}
+
+/** The fields of signup. The first one to fill in has the focus. */
+export function SignupFields({ fields, disabled }: SignupFieldsProps) {
+  const { form, isInvited, country, countries, chooseCountry, change } = fields;
+  const sponsor = useRef<HTMLInputElement>(null);
+  const name = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    (isInvited ? name : sponsor).current?.focus();
+  }, [isInvited]);
+  const typedCode = form.mobile.trim().startsWith('+');
+  const prefixLength = typedCode ? 0 : `+${form.callingCode} `.length;
+  return (
+    <>
+      <SponsorField
+        ref={sponsor}
+        value={form.sponsor}
+        onChange={(value) => change({ sponsor: value })}
+        disabled={disabled}
+      />
+      <Field
+        ref={name}
+        label="Full name"
+        value={form.name}
+        onChange={(value) => change({ name: value })}
+        maxLength={limits.nameLengthMax}
+        autoComplete="name"
+        disabled={disabled}
+      />
+      <SelectField
+        label="Country"
+        value={country?.code ?? ''}
+        onChange={chooseCountry}
+        options={countries.map(({ code, name, callingCode }) => ({
+          value: code,
+          label: `${name} (+${callingCode})`,
+        }))}
+        autoComplete="country"
+        disabled={disabled}
+      />
+      <Field
+        label="Mobile number"
+        value={form.mobile}
+        onChange={(value) => change({ mobile: value })}
+        type="tel"
+        inputMode="tel"
+        maxLength={limits.phoneLengthMax - prefixLength}
+        autoComplete="tel-national"
+        disabled={disabled}
+      />
+      <Field
+        label="Email"
+        value={form.mail}
+        onChange={(value) => change({ mail: value })}
+        type="email"
+        inputMode="email"
+        maxLength={limits.mailLengthMax}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        disabled={disabled}
+      />
+      <PasswordField
+        label="Password"
+        value={form.password}
+        onChange={(value) => change({ password: value })}
+        maxLength={limits.signupPasswordLengthMax}
+        autoComplete="new-password"
+        help="Your password also locks your wallet. It never leaves this device, and nobody can restore it: keep it safe."
+        disabled={disabled}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { callApi } from '../../lib/api/call-api.ts';
+import { startSession } from '../../lib/session/start-session.ts';
+import { vault } from '../../vault/app-vault.ts';
+import { acceptsOpening } from './accepts-opening.ts';
+
+/**
+ * How an attempt to log in ended.
+ * - `refused`: no member has this mail and password.
+ * - `foreign`: the server's envelope does not hold the member's wallet. Never go on.
+ * - `failed`: no answer, or this device could not finish; nothing is known about the password.
+ */
+export type Entry =
+  | { readonly state: 'entered' }
+  | { readonly state: 'refused' }
+  | { readonly state: 'foreign' }
+  | { readonly state: 'failed'; readonly message: string };
+
+type LoginRow = Extract<CallReply<'login'>[number], { readonly token: string }>;
+
+/**
+ * Logs in with what the vault has derived, opens the wallet with it, and starts the session.
+ * The session starts only when the envelope holds the wallet that the server names, except that
+ * one sealed before a reset of the password stays locked. Source: design section 3.
+ */
+export async function enterSession(mail: string, pass: string): Promise<Entry> {
+  const entry = await tryToEnter(mail, pass);
+  if (entry.state !== 'entered') vault.lock();
+  return entry;
+}
+
+async function tryToEnter(mail: string, pass: string): Promise<Entry> {
+  const reply = await callApi('login', { body: { mail, pass } });
+  if (!reply.ok) return { state: 'failed', message: reply.failure.message };
+  const [row] = reply.data;
+  if (row === undefined || !('token' in row)) return { state: 'refused' };
+  const { share, phrases, publicKey } = row;
+  const verdict = acceptsOpening(await vault.open({ share, phrases, publicKey }), row.sealed);
+  if (verdict === 'foreign') return { state: 'foreign' };
+  if (verdict === 'failed') {
+    return {
+      state: 'failed',
+      message: 'Your wallet could not be opened on this device. Try again.',
+    };
+  }
+  return startMemberSession(row);
+}
+
+async function startMemberSession(row: LoginRow): Promise<Entry> {
+  const { CODES: id, NAMES: name, publicKey, phrases, token } = row;
+  try {
+    await startSession(token, { id, name, publicKey, phrases });
+    return { state: 'entered' };
+  } catch {
+    const message = 'The session could not be started. Check your connection and try again.';
+    return { state: 'failed', message };
+  }
+}

@@ -1,0 +1,76 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { type KeyboardEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { Field } from '../../ui/field.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TopBar } from '../../ui/top-bar.tsx';
+import styles from './components/form.module.css';
+import { SubmitArea } from './components/submit-area.tsx';
+import { useLogin } from './use-login.ts';
+
+/** A member comes back. */
+export function LoginScreen() {
+  const [mail, setMail] = useState('');
+  const [password, setPassword] = useState('');
+  const { submission, refusal, problem, dismiss, send } = useLogin();
+  // While the answers are still checked the focus stays where it is.
+  const isLocked = submission.step === 'deriving' || submission.step === 'sending';
+  return (
+    <>
+      <TopBar title="Login" backTo={paths.landing} />
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send({ mail, password });
+        }}
+      >
+        <Field
+          label="Email"
+          value={mail}
+          onChange={setMail}
+          onKeyDown={blockApostrophe}
+          type="email"
+          inputMode="email"
+          maxLength={limits.mailLengthMax}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          disabled={isLocked}
+        />
+        <PasswordField
+          label="Password"
+          value={password}
+          onChange={setPassword}
+          onKeyDown={blockApostrophe}
+          maxLength={limits.loginPasswordLengthMax}
+          autoComplete="current-password"
+          disabled={isLocked}
+        />
+        <div className={styles.aside}>
+          <Link to={paths.forgot}>Forgot Password</Link>
+        </div>
+        <SubmitArea
+          submission={submission}
+          problem={problem}
+          label="Login"
+          derivingLabel="Checking your password"
+          sendingLabel="Opening your wallet"
+        >
+          Not a member yet? <Link to={paths.signup}>Sign up</Link>
+        </SubmitArea>
+      </form>
+      <MessageModal message={refusal} onClose={dismiss} />
+    </>
+  );
+}
+
+function blockApostrophe(event: KeyboardEvent): void {
+  if (event.key !== "'") return;
+  event.preventDefault();
+  alert(messages.characterNotAllowed);
+}

@@ -1,0 +1,49 @@
+import { callApi } from '../../lib/api/call-api.ts';
+import type { CallFailure } from '../../lib/api/call-failure.ts';
+import { vault } from '../../vault/app-vault.ts';
+import type { OnProgress } from '../../vault/derive-master.ts';
+import { type Entry, enterSession } from './enter-session.ts';
+import type { SignupDetails } from './signup-model.ts';
+
+const created = 'Your account was created. Log in with your mail and password.';
+
+/**
+ * How a signup ended.
+ * - `rejected`: the server said no.
+ * - `uncertain`: there is an account now, or may be; the next attempt has to log in first.
+ * - `failed`: this device could not make the wallet, and nothing was sent.
+ */
+export type SignupResult =
+  | Extract<Entry, { readonly state: 'entered' | 'foreign' | 'failed' }>
+  | { readonly state: 'rejected'; readonly message: string }
+  | { readonly state: 'uncertain'; readonly message: string };
+
+/**
+ * Makes a wallet, signs up with it and enters. When the reply to the signup is lost, logging in with
+ * the same password tells whether there is an account now.
+ */
+export async function signUp(
+  { spn, fname, mob, mail, password }: SignupDetails,
+  onProgress: OnProgress,
+): Promise<SignupResult> {
+  const prepared = await vault.prepareSignup({ mail, password }, onProgress);
+  if (!prepared.ok) {
+    return { state: 'failed', message: 'Your wallet could not be made on this device. Try again.' };
+  }
+  const { pass, share, publicKey, phrases, private: sealedKey } = prepared.value;
+  const made = await callApi('signup', {
+    body: { spn, fname, mob, mail, pass, public: publicKey, phrases, private: sealedKey, share },
+  });
+  if (!made.ok && !mayBeDone(made.failure)) {
+    vault.lock();
+    return { state: 'rejected', message: made.failure.message };
+  }
+  const entry = await enterSession(mail, pass);
+  if (entry.state === 'entered' || entry.state === 'foreign') return entry;
+  return { state: 'uncertain', message: made.ok ? created : made.failure.message };
+}
+
+/** Only a clear no of the server means that nothing was done. */
+function mayBeDone(failure: CallFailure): boolean {
+  return failure.kind !== 'refused' || failure.status >= 500;
+}

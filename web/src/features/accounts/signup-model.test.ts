@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { writeMobile } from './mobile-number.ts';
+import { checkSignup, type SignupForm, type SignupQuestions } from './signup-model.ts';
+
+const good: SignupForm = {
+  agreed: true,
+  sponsor: 'K7M2QP',
+  name: 'New Member',
+  callingCode: '91',
+  mobile: '98765 43210',
+  mail: 'new@polytips.example',
+  password: 'secret1',
+};
+
+const asked: string[] = [];
+const questions: SignupQuestions = {
+  isMember: async (id) => {
+    asked.push(`member ${id}`);
+    return { answer: id === 'K7M2QP' || id === '010101' ? 'yes' : 'no' };
+  },
+  isMailTaken: async (mail) => {
+    asked.push(`mail ${mail}`);
+    return { answer: mail === 'taken@polytips.example' ? 'yes' : 'no' };
+  },
+};
+
+describe('checkSignup', () => {
+  it('passes a good form, cleaned as it is sent', async () => {
+    const form = {
+      ...good,
+      sponsor: 'olO1oI',
+      name: '  New? Member?  ',
+      mail: ' New@PolyTips.example ',
+    };
+    expect(await checkSignup(form, questions)).toEqual({
+      state: 'passed',
+      details: {
+        spn: '010101',
+        fname: 'New Member',
+        mob: '+91 98765 43210',
+        mail: 'new@polytips.example',
+        password: 'secret1',
+      },
+    });
+  });
+
+  const terms = 'You have to agree our Terms & Conditions';
+  const referral = 'Invalid Referral ID';
+  const taken = 'Mail ID taken@polytips.example already exist. Try with another mail';
+  const short = 'Minimum Password Length 6';
+  const simple = 'Password Must Have At Least A Letter & A Digit';
+  it.each<[string, Partial<SignupForm>, string]>([
+    ['terms', { agreed: false }, terms],
+    ['no referral', { sponsor: '' }, referral],
+    ['a short referral', { sponsor: 'K7M2Q' }, referral],
+    ['an unknown referral', { sponsor: 'ZZZZZZ' }, referral],
+    ['a short name', { name: 'Abc' }, 'Enter Full Name'],
+    ['a name short without its question marks', { name: 'Abc??? ' }, 'Enter Full Name'],
+    ['a long name', { name: 'a'.repeat(36) }, 'Enter Full Name'],
+    ['a short mobile', { mobile: '12345' }, 'Invalid Mobile No'],
+    [
+      'no mobile beside a long code',
+      { callingCode: '1268', mobile: '  -- 1' },
+      'Invalid Mobile No',
+    ],
+    ['a mobile of letters', { mobile: 'ninenineninenine' }, 'Invalid Mobile No'],
+    ['a long mobile', { mobile: '1'.repeat(17) }, 'Invalid Mobile No'],
+    ['a malformed mail', { mail: 'new@polytips' }, 'Invalid Email'],
+    ['a long mail', { mail: `${'a'.repeat(20)}@polytips.example` }, 'Invalid Email'],
+    ['a taken mail', { mail: 'taken@polytips.example' }, taken],
+    ['a short password', { password: 'abc12' }, short],
+    ['a password without a digit', { password: 'secrets' }, simple],
+    ['a password without a letter', { password: '1234567' }, simple],
+  ])('refuses %s', async (_case, change, message) => {
+    expect(await checkSignup({ ...good, ...change }, questions)).toEqual({
+      state: 'refused',
+      message,
+    });
+  });
+
+  it('names the first of several faults, and asks the server no more than it must', async () => {
+    // Each repair uncovers the next message: the order of spec section 5.
+    const repairs: readonly (readonly [Partial<SignupForm>, string, readonly string[]])[] = [
+      [{}, terms, []],
+      [{ agreed: true }, referral, []],
+      [{ sponsor: 'ZZZZZZ' }, referral, ['member ZZZZZZ']],
+      [{ sponsor: 'K7M2QP' }, 'Enter Full Name', ['member K7M2QP']],
+      [{ name: 'New Member' }, 'Invalid Mobile No', ['member K7M2QP']],
+      [{ mobile: '9876543210' }, 'Invalid Email', ['member K7M2QP']],
+      [{ mail: 'taken@polytips.example' }, taken, ['member K7M2QP', 'mail taken@polytips.example']],
+      [{ mail: 'new@polytips.example' }, short, ['member K7M2QP', 'mail new@polytips.example']],
+      [{ password: 'secrets' }, simple, ['member K7M2QP', 'mail new@polytips.example']],
+    ];
+    let form: SignupForm = {
+      ...good,
+      agreed: false,
+      sponsor: '',
+      name: '',
+      mobile: '',
+      mail: '',
+      password: '',
+    };
+    for (const [repair, message, questionsAsked] of repairs) {
+      form = { ...form, ...repair };
+      asked.length = 0;
+      expect(await checkSignup(form, questions)).toEqual({ state: 'refused', message });
+      expect(asked).toEqual(questionsAsked);
+    }
+  });
+
+  it.each(['isMember', 'isMailTaken'] as const)('says when %s gets no answer', async (name) => {
+    const silent = {
+      [name]: async () => ({ answer: 'unanswered', message: 'No network' }) as const,
+    };
+    expect(await checkSignup(good, { ...questions, ...silent })).toEqual({
+      state: 'unanswered',
+      message: 'No network',
+    });
+  });
+});
+
+describe('writeMobile', () => {
+  it.each([
+    ['91', '9876543210', '+91 9876543210'],
+    ['91', ' 98765 43210 ', '+91 98765 43210'],
+    ['91', '+44 7700 900123', '+44 7700 900123'],
+    ['1', '12345', undefined],
+    ['1', '', undefined],
+  ])('code %s and %j give %j', (code, typed, expected) => {
+    expect(writeMobile(code, typed)).toBe(expected);
+  });
+});

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { Copyright } from '../../legal/copyright.tsx';
+import { TermsModal } from '../../legal/terms-modal.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { TopBar } from '../../ui/top-bar.tsx';
+import styles from './components/form.module.css';
+import { SignupFields } from './components/signup-fields.tsx';
+import { SignupOfferModal } from './components/signup-offer-modal.tsx';
+import { SubmitArea } from './components/submit-area.tsx';
+import { useSignup } from './use-signup.ts';
+import { useSignupForm } from './use-signup-form.ts';
+import { useSignupOffer } from './use-signup-offer.ts';
+
+/** A new member: the form, the wallet that is made from it, and in. */
+export function SignupScreen() {
+  const fields = useSignupForm();
+  const { submission, refusal, problem, dismiss, send } = useSignup();
+  const [termsOpen, setTermsOpen] = useState(false);
+  // While the answers are still checked the focus stays where it is.
+  const isLocked = submission.step === 'deriving' || submission.step === 'sending';
+  const offer = useSignupOffer(submission.step !== 'idle' || termsOpen || refusal !== undefined);
+  return (
+    <>
+      <TopBar title="Create New Account" backTo={paths.landing} />
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(fields.form);
+        }}
+      >
+        <SignupFields fields={fields} disabled={isLocked} />
+        <Checkbox
+          checked={fields.form.agreed}
+          // Once agreed, it stays so.
+          onChange={(checked) => fields.change({ agreed: checked || fields.form.agreed })}
+          disabled={isLocked}
+        >
+          I Agree With <TextButton onClick={() => setTermsOpen(true)}>Terms & Condition</TextButton>
+        </Checkbox>
+        <SubmitArea
+          submission={submission}
+          problem={problem}
+          label="Create account"
+          derivingLabel="Making your wallet"
+          sendingLabel="Creating your account"
+        >
+          Already a member? <Link to={paths.login}>Log in</Link>
+        </SubmitArea>
+      </form>
+      <footer className={styles.footer}>
+        <Copyright />
+      </footer>
+      <TermsModal open={termsOpen} onClose={() => setTermsOpen(false)} />
+      <SignupOfferModal open={offer.open} onClose={offer.close} />
+      <MessageModal message={refusal} onClose={dismiss} />
+    </>
+  );
+}

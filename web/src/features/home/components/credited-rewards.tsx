@@ -1,0 +1,26 @@
+import { Bitcoin, Coins } from 'lucide-react';
+import { formatUsdt } from '../../../lib/format/format-amount.ts';
+import { formatDate } from '../../../lib/format/format-date.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Row, RowList } from '../../../ui/row.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import type { CreditedReward } from '../home-model.ts';
+
+/** Daily rewards, each tagged Credited. */
+export function CreditedRewards({ rewards }: { readonly rewards: readonly CreditedReward[] }) {
+  return (
+    <RowList label="Crypto Purchasing Rewards">
+      {rewards.map(({ id, title, token, date, amountMicros }) => (
+        <Row
+          key={id}
+          icon={token === 'BTC' ? <Bitcoin /> : <Coins />}
+          iconTone="gold"
+          title={title}
+          detail={formatDate(date)}
+          value={<Amount figure={`+${formatUsdt(amountMicros)}`} />}
+          tag={<Tag tone="gain">Credited</Tag>}
+        />
+      ))}
+    </RowList>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Droplets } from 'lucide-react';
+import { useState } from 'react';
+import { balancesKey } from '../../../chain/use-balances.ts';
+import { useMember } from '../../../lib/session/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import styles from './faucet-card.module.css';
+
+const gift = { usdt: '500', pol: '5' } as const;
+
+/** Fills the wallet with worthless test funds of the local chain; in no other build. */
+export function FaucetCard() {
+  const { publicKey } = useMember();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const fill = async () => {
+    setBusy(true);
+    const filled = await askFaucet(publicKey);
+    await queryClient.invalidateQueries({ queryKey: balancesKey });
+    setBusy(false);
+    toast(
+      filled
+        ? { text: `Received ${gift.usdt} USDT and ${gift.pol} POL`, tone: 'gain' }
+        : { text: 'The faucet did not answer', tone: 'loss' },
+    );
+  };
+  return (
+    <section className={styles.faucet} aria-label="Local chain faucet">
+      <Card>
+        <div className={styles.line}>
+          <p className={styles.text}>
+            <strong>Local chain</strong> Test funds, worthless anywhere else
+          </p>
+          <Button size="small" icon={<Droplets />} busy={busy} onClick={() => void fill()}>
+            Get test funds
+          </Button>
+        </div>
+      </Card>
+    </section>
+  );
+}
+
+async function askFaucet(address: string): Promise<boolean> {
+  try {
+    const response = await fetch('/api/dev/faucet', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ address, ...gift }),
+    });
+    // The transfers are mined once the whole reply is here.
+    await response.text();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

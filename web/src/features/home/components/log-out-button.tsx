@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { logOut } from '../../../lib/session/log-out.ts';
+import { useMember } from '../../../lib/session/use-session.ts';
+import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Stack } from '../../../ui/stack.tsx';
+
+/** Logs the member out, after asking. */
+export function LogOutButton() {
+  const queryClient = useQueryClient();
+  const { uid } = useMember();
+  const unfinished = useUnfinishedPayments(uid) ?? [];
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <IconButton label="Log out" icon={<LogOut />} onClick={() => setOpen(true)} />
+      <Modal
+        open={open}
+        onClose={close}
+        title="Log out?"
+        closeButton={false}
+        actions={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="danger" onClick={() => void logOut(queryClient)}>
+              Log Out
+            </Button>
+          </>
+        }
+      >
+        <Stack>
+          <p>To come back you need your mail address and your password.</p>
+          {unfinished.length === 0 ? null : (
+            <Note tone="warn">
+              {unfinished.length === 1 ? 'A payment is' : `${unfinished.length} payments are`} still
+              under way. It is kept on this device, and goes on when you log in here again.
+            </Note>
+          )}
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import styles from './signup-bonus.module.css';
+import bonusUrl from './signup-bonus.svg';
+
+/** The signup bonus as an image; pressing it tells what it takes. */
+export function SignupBonus() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className={styles.bonus} onClick={() => setOpen(true)}>
+        <img src={bonusUrl} alt="Signup Bonus" width={700} height={168} />
+      </button>
+      <Modal
+        open={open}
+        onClose={close}
+        title="Signup Bonus"
+        closeButton={false}
+        actions={
+          <Button variant="primary" onClick={close}>
+            OK
+          </Button>
+        }
+      >
+        You have to earn $500 to claim the Signup Bonus
+      </Modal>
+    </>
+  );
+}

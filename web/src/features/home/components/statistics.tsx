@@ -1,0 +1,67 @@
+import type { ShownTotals } from '@polytips/functions/contract/shown-totals.ts';
+import { Award } from 'lucide-react';
+import { useCall } from '../../../lib/api/use-call.ts';
+import { useLiveAccount } from '../../../lib/live/use-live-account.ts';
+import { useMember } from '../../../lib/session/use-session.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Stat, StatGrid } from '../../../ui/stat.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { badgesOf, statisticsOf } from '../home-model.ts';
+import styles from './statistics.module.css';
+
+/** The totals, as they change; inside a `LiveSection`. */
+export function LiveStatistics() {
+  const { uid } = useMember();
+  const live = useLiveAccount(uid);
+  return <Statistics totals={live.state === 'ready' ? live.totals : undefined} />;
+}
+
+/** Rewards, withdrawals and the balance between them, with their percentages and the badges. */
+export function Statistics({ totals }: { readonly totals: ShownTotals | undefined }) {
+  const { publicKey } = useMember();
+  const dashboard = useCall('getDashboardBalance', { params: { publicKey } });
+  const row = dashboard.data?.[0];
+  const statistics = statisticsOf(totals, row);
+  if (statistics === undefined && dashboard.isError) {
+    return (
+      <ErrorState
+        message={dashboard.error.message}
+        busy={dashboard.isFetching}
+        onRetry={() => void dashboard.refetch()}
+      />
+    );
+  }
+  const badges = badgesOf(row);
+  return (
+    <section className={styles.statistics} aria-label="Statistics">
+      {statistics === undefined ? (
+        <div className={styles.loading}>
+          <Skeleton shape="block" />
+        </div>
+      ) : (
+        <StatGrid>
+          {statistics.map(({ label, figure, percentage }) => (
+            <Stat
+              key={label}
+              label={label}
+              figure={figure}
+              note={percentage === undefined ? '...' : `${percentage}%`}
+              noteTone={label === 'Reward' && percentage !== '0.00' ? 'gain' : 'quiet'}
+            />
+          ))}
+        </StatGrid>
+      )}
+      {badges.length === 0 ? null : (
+        <p className={styles.badges}>
+          {badges.map((badge) => (
+            <Tag key={badge} tone="brand">
+              <Award className={styles.award} aria-hidden="true" />
+              {badge}
+            </Tag>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}

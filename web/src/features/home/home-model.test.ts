@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { badgesOf, rewardListOf, statisticsOf } from './home-model.ts';
+
+const row = {
+  uplineBonus: 'NO',
+  currentRank: 'NO',
+  totInc: 86_400_000n,
+  incPer: '0.86',
+  totWith: 40_000_000n,
+  withPer: '46.30',
+  balance: 46_400_000n,
+  balancePer: '53.70',
+} as const;
+const live = {
+  credited: { DR: 90_000_000n, Level: 0n, Upline: 0n, performance: 0n },
+  totalCreditedMicros: 90_000_000n,
+  requestedMicros: 40_000_000n,
+  balanceMicros: 50_000_050n,
+};
+
+describe('statisticsOf', () => {
+  it('is unknown before anything was heard', () => {
+    expect(statisticsOf(undefined, undefined)).toBeUndefined();
+  });
+
+  it('shows what the server said until the account is heard of', () => {
+    expect(statisticsOf(undefined, row)).toEqual([
+      { label: 'Reward', figure: '86.4000', percentage: '0.86' },
+      { label: 'Withdraw', figure: '40.0000', percentage: '46.30' },
+      { label: 'Balance', figure: '46.4000', percentage: '53.70' },
+    ]);
+  });
+
+  it('prefers the live totals, cut to 4 decimals', () => {
+    expect(statisticsOf(live, row)?.map(({ figure }) => figure)).toEqual([
+      '90.0000',
+      '40.0000',
+      '50.0000',
+    ]);
+    expect(statisticsOf(live, undefined)?.[0]).toEqual({
+      label: 'Reward',
+      figure: '90.0000',
+      percentage: undefined,
+    });
+  });
+});
+
+describe('badgesOf', () => {
+  it.each([
+    ['NO', 'NO', []],
+    ['YES', 'NO', ['Upline Bonus']],
+    ['NO', 'Gold', ['Gold']],
+    ['YES', 'Gold', ['Upline Bonus', 'Gold']],
+  ] as const)('with upline bonus %s and rank %s', (uplineBonus, currentRank, expected) => {
+    expect(badgesOf({ ...row, uplineBonus, currentRank })).toEqual(expected);
+  });
+
+  it('are none before the server has said', () => {
+    expect(badgesOf(undefined)).toEqual([]);
+  });
+});
+
+describe('rewardListOf', () => {
+  const base = { DETAILS: 'Daily reward, BTC', DATES: '2026-01-05T00:00:00.000Z', member_sl: '1' };
+
+  it('lists credited rewards', () => {
+    expect(rewardListOf([{ ...base, STATUS: 'OK', amt: 4_000_000n, token: 'BTC' }])).toEqual({
+      state: 'credited',
+      rewards: [
+        {
+          id: '1',
+          title: 'Daily reward, BTC',
+          token: 'BTC',
+          date: '2026-01-05T00:00:00.000Z',
+          amountMicros: 4_000_000n,
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ['ON', 'notice', 'Just Activated', "You'll get reward from tomorrow."],
+    [
+      'NO',
+      'not subscribed',
+      'Opps! You Missed The Opportunity',
+      'Not Subscribed? You can start with our minimum packages.',
+    ],
+  ] as const)('says what %s means', (STATUS, state, title, message) => {
+    expect(rewardListOf([{ ...base, STATUS }])).toEqual({ state, title, message });
+  });
+});

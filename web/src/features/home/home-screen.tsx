@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react';
+import { paths } from '../../config/paths.ts';
+import { LiveSection } from '../../lib/live/live-section.tsx';
+import { useMember } from '../../lib/session/use-session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { TopBar } from '../../ui/top-bar.tsx';
+import { DailyRewards } from './components/daily-rewards.tsx';
+import { LogOutButton } from './components/log-out-button.tsx';
+import { SignupBonus } from './components/signup-bonus.tsx';
+import { LiveStatistics, Statistics } from './components/statistics.tsx';
+import { WalletCard } from './components/wallet-card.tsx';
+
+// The mode is compared here rather than through `isLocalWorld`: a bundler drops an import() only when
+// this file alone tells that it is never reached, and no other build may have the card in it.
+const FaucetCard =
+  import.meta.env.MODE === 'local-world'
+    ? lazy(async () => {
+        const { FaucetCard } = await import('./components/faucet-card.tsx');
+        return { default: FaucetCard };
+      })
+    : undefined;
+
+/** Where a member stands: the wallet, the totals, the rewards of the last days. */
+export function HomeScreen() {
+  const { name } = useMember();
+  return (
+    <>
+      <TopBar
+        over="Welcome back"
+        title={name}
+        leading={<Avatar name={name} to={paths.menu} label="Menu" />}
+        trailing={<LogOutButton />}
+      />
+      <WalletCard />
+      {FaucetCard === undefined ? null : (
+        <Suspense>
+          <FaucetCard />
+        </Suspense>
+      )}
+      <LiveSection fallback={<Statistics totals={undefined} />}>
+        <LiveStatistics />
+      </LiveSection>
+      <SignupBonus />
+      <DailyRewards />
+    </>
+  );
+}

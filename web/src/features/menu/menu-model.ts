@@ -1,0 +1,9 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+
+/** Guest until the first confirmed subscription, then User; unknown until the server has said. */
+export function memberTag(reply: CallReply<'getUser'> | undefined): 'Guest' | 'User' | undefined {
+  if (reply === undefined || reply === 'No Data') return undefined;
+  const [row] = reply;
+  if (row === undefined || !('ACTIVATION_STATUS' in row)) return undefined;
+  return row.ACTIVATION_STATUS === 'Inactive' ? 'Guest' : 'User';
+}

@@ -1,0 +1,37 @@
+import { CreditCard, Gift, HandCoins, Package, Receipt, ShoppingBag } from 'lucide-react';
+import { paths } from '../../config/paths.ts';
+import { useMember } from '../../lib/session/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Row, RowList } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TopBar } from '../../ui/top-bar.tsx';
+import { ProfileCard } from './components/profile-card.tsx';
+
+/** The ways to everything that a member can do. */
+export function MenuScreen() {
+  const { admin } = useMember();
+  return (
+    <>
+      <TopBar title="Menu" backTo={paths.home} />
+      <ProfileCard />
+      <Section title="Buy Package">
+        <Card kind="rows">
+          <RowList>
+            <Row title="Subscribe" icon={<ShoppingBag />} to={paths.packages} />
+            <Row title="My Packages" icon={<Package />} to={paths.myPackages} />
+          </RowList>
+        </Card>
+      </Section>
+      <Section title="Reward & Bonus">
+        <Card kind="rows">
+          <RowList>
+            <Row title="DR Tips Reward" icon={<Gift />} iconTone="gold" to={paths.dailyReward} />
+            <Row title="Withdraw" icon={<HandCoins />} to={paths.withdraw} />
+            <Row title="Withdraw status" icon={<Receipt />} to={paths.withdrawStatus} />
+            {admin ? <Row title="Pay Unpaid" icon={<CreditCard />} to={paths.unpaid} /> : null}
+          </RowList>
+        </Card>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useBalances } from '../../../chain/use-balances.ts';
+import { environment } from '../../../config/environment.ts';
+import { paths } from '../../../config/paths.ts';
+import { useMember } from '../../../lib/session/use-session.ts';
+import { OutlookNote } from '../../../payments/components/outlook-note.tsx';
+import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
+import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
+import { judgePayment } from '../../../payments/judge-payment.ts';
+import { findPaymentFailure } from '../../../payments/payment-texts.ts';
+import type { UsedPayment } from '../../../payments/use-payment.ts';
+import { usePaymentQuote } from '../../../payments/use-payment-quote.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
+import { AmountField } from '../../../ui/amount-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ChipGroup } from '../../../ui/chip-group.tsx';
+import { MessageModal } from '../../../ui/message-modal.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Stack } from '../../../ui/stack.tsx';
+import {
+  amountMicrosOf,
+  findAmountProblem,
+  findSubscriptionProblem,
+  offeredAmounts,
+  typedAmount,
+} from '../subscription-model.ts';
+import { AvailableBalance } from './available-balance.tsx';
+import styles from './subscription-form.module.css';
+import { SubscriptionRisk } from './subscription-risk.tsx';
+import { SubscriptionSummary } from './subscription-summary.tsx';
+
+interface SubscriptionFormProps {
+  readonly payment: UsedPayment;
+  readonly initialAmount: string;
+}
+
+const chips = offeredAmounts.map((value) => ({
+  value,
+  label: Number(value).toLocaleString('en-US'),
+}));
+
+/** Takes the amount of a subscription and hands it over for review. */
+export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormProps) {
+  const { publicKey } = useMember();
+  const { companyWallet } = environment.chain;
+  const navigate = useNavigate();
+  const [amount, setAmount] = useState(initialAmount);
+  const [problem, setProblem] = useState<string>();
+  const [isChecking, setChecking] = useState(false);
+  const amountMicros = amountMicrosOf(amount);
+  const isAmount = findAmountProblem(amountMicros) === undefined;
+
+  const balances = useBalances(publicKey);
+  const quote = usePaymentQuote(
+    isAmount ? { from: publicKey, to: companyWallet, amountMicros } : undefined,
+  );
+  const outlook = judgePayment(amountMicros, balances.data, quote.data);
+  const failure =
+    payment.flow.stage === 'ended' ? findPaymentFailure(payment.flow.result) : undefined;
+
+  const change = (typed: string) => {
+    // The failure was of another amount.
+    payment.leave();
+    setAmount(typedAmount(amount, typed));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = findSubscriptionProblem({ publicKey, companyWallet, amountMicros });
+    if (found !== undefined) return setProblem(found);
+    setChecking(true);
+    const [freshBalances, freshQuote] = await Promise.all([balances.refetch(), quote.refetch()]);
+    setChecking(false);
+    // What stands in the way is said beside the button.
+    const fresh = judgePayment(amountMicros, freshBalances.data, freshQuote.data);
+    if (fresh.state !== 'payable') return;
+    payment.review({
+      to: companyWallet,
+      recipient: 'company wallet',
+      purpose: { kind: 'subscription', amountMicros },
+    });
+  };
+
+  return (
+    <>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap={4}>
+          <AvailableBalance balances={balances} />
+          <AmountField
+            label="Amount"
+            unit="USDT"
+            inputMode="numeric"
+            value={amount}
+            onChange={change}
+          />
+          <ChipGroup label="Usual amounts" options={chips} value={amount} onChange={change} />
+          <SubscriptionSummary amountMicros={amountMicros} outlook={outlook} />
+          <Note>
+            <SubscriptionRisk />
+          </Note>
+        </Stack>
+        <ActionBar>
+          {failure === undefined ? (
+            <OutlookNote outlook={outlook} />
+          ) : (
+            <PaymentFailureNote failure={failure} indicator={messages.lowBalanceIndicator} />
+          )}
+          <Button type="submit" variant="primary" busy={isChecking}>
+            Confirm
+          </Button>
+        </ActionBar>
+      </form>
+      <MessageModal message={problem} onClose={() => setProblem(undefined)} />
+      <PaymentDialogs
+        payment={payment}
+        risk={
+          <Note tone="warn">
+            <SubscriptionRisk />
+          </Note>
+        }
+        next={
+          <Note>
+            Your package starts once the network has confirmed the payment for good. My Packages
+            shows when.
+          </Note>
+        }
+        onDone={() => void navigate(paths.myPackages)}
+      />
+    </>
+  );
+}

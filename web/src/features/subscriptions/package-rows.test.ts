@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentIntent } from '../../payments/payment-intent.ts';
+import { confirmedRows, pendingRows, rowsOf } from './package-rows.ts';
+
+const dates = '2026-01-02T03:04:05.000Z';
+const intent = (hash: string, purpose: PaymentIntent['purpose']): PaymentIntent => ({
+  id: hash,
+  uid: 'ABC123',
+  chainId: 137,
+  from: '0x01',
+  to: '0x02',
+  purpose,
+  nonce: 0,
+  raw: '0x',
+  hash,
+  state: 'broadcast',
+  message: '',
+  savedAtMs: Date.parse(dates),
+});
+const subscription = { kind: 'subscription', amountMicros: 500_000_000n } as const;
+const payout = { kind: 'payout', withSL: 's', netMicros: 18_000_000n } as const;
+const booked = (txn: string) => ({ txn, amt: 50_000_000n, dates });
+const confirmed = confirmedRows([
+  { txn: '0xcc', AMOUNT: 1_000_000_000n, DATES: dates, Activation_sl: 'ABC123_0xcc' },
+]);
+
+describe('pendingRows', () => {
+  it('names the package by its amount', () => {
+    expect(confirmed).toEqual([
+      { name: 'Elite', hash: '0xcc', amountMicros: 1_000_000_000n, date: dates },
+    ]);
+  });
+  it('shows what the server has not heard of yet, first', () => {
+    const rows = pendingRows([booked('0xbb')], [intent('0xaa', subscription)], confirmed);
+    expect(rows).toEqual([
+      { name: 'Pro', hash: '0xaa', amountMicros: 500_000_000n, date: dates },
+      { name: 'Essential', hash: '0xbb', amountMicros: 50_000_000n, date: dates },
+    ]);
+  });
+  it('shows a payment once, whoever knows of it', () => {
+    const rows = pendingRows([booked('0xaa')], [intent('0xaa', subscription)], []);
+    expect(rows.map(({ hash }) => hash)).toEqual(['0xaa']);
+  });
+  it('shows nothing as pending that is confirmed', () => {
+    expect(pendingRows([booked('0xcc')], [intent('0xcc', subscription)], confirmed)).toEqual([]);
+  });
+  it('shows no payment of another kind', () => {
+    expect(pendingRows([], [intent('0xaa', payout)], [])).toEqual([]);
+  });
+});
+
+it.each([
+  [undefined, []],
+  ['No Data' as const, []],
+  [[1], [1]],
+])('rowsOf %j', (reply, rows) => {
+  expect(rowsOf(reply)).toEqual(rows);
+});

@@ -1,0 +1,55 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { packageTierOf } from '@polytips/functions/contract/limits.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { PaymentIntent } from '../../payments/payment-intent.ts';
+import { amountOf } from '../../payments/payment-model.ts';
+
+type Listed<Name extends 'pending_activation' | 'getMyPackages'> = Exclude<
+  CallReply<Name>,
+  string
+>[number];
+
+/** A subscription as My Subscription lists it. */
+export interface PackageRow {
+  readonly name: string;
+  readonly hash: string;
+  readonly amountMicros: Micros;
+  /** ISO 8601. */
+  readonly date: string;
+}
+
+/** The rows of a reply; the spec's word for none is no rows. */
+export function rowsOf<Row>(reply: 'No Data' | readonly Row[] | undefined): readonly Row[] {
+  return reply === undefined || reply === 'No Data' ? [] : reply;
+}
+
+/** The confirmed subscriptions. */
+export function confirmedRows(packages: readonly Listed<'getMyPackages'>[]): PackageRow[] {
+  return packages.map(({ txn, AMOUNT, DATES }) => toRow(txn, AMOUNT, DATES));
+}
+
+/**
+ * The subscriptions under process: those the server has booked, after those that this browser has
+ * paid and the server does not know of yet. A confirmed one is not pending, whichever reply came first.
+ */
+export function pendingRows(
+  booked: readonly Listed<'pending_activation'>[],
+  unfinished: readonly PaymentIntent[],
+  confirmed: readonly PackageRow[],
+): PackageRow[] {
+  const known = new Set(confirmed.map(({ hash }) => hash));
+  const ofServer = booked
+    .filter(({ txn }) => !known.has(txn))
+    .map(({ txn, amt, dates }) => toRow(txn, amt, dates));
+  for (const { hash } of ofServer) known.add(hash);
+  const ofBrowser = unfinished
+    .filter(({ purpose, hash }) => purpose.kind === 'subscription' && !known.has(hash))
+    .map(({ purpose, hash, savedAtMs }) =>
+      toRow(hash, amountOf(purpose).amount, new Date(savedAtMs).toISOString()),
+    );
+  return [...ofBrowser, ...ofServer];
+}
+
+function toRow(hash: string, amountMicros: Micros, date: string): PackageRow {
+  return { name: packageTierOf(amountMicros).name, hash, amountMicros, date };
+}

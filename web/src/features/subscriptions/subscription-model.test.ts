@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import {
+  amountMicrosOf,
+  findSubscriptionProblem,
+  offeredPackages,
+  packageOf,
+  typedAmount,
+} from './subscription-model.ts';
+
+const publicKey = `0x${'1'.repeat(40)}`;
+const companyWallet = `0x${'2'.repeat(40)}`;
+
+describe('findSubscriptionProblem', () => {
+  it.each([
+    ['0x12', '0x34', '7', 'Your Wallet Is NValid'],
+    [`0x${'0'.repeat(40)}`, companyWallet, '50', 'Your Wallet Is NValid'],
+    [publicKey, '0x34', '7', 'In Valid Receipient Address'],
+    [publicKey, companyWallet, '', 'Minimum Subscription USDT 50'],
+    [publicKey, companyWallet, '49', 'Minimum Subscription USDT 50'],
+    [publicKey, companyWallet, '51', 'Subscription Multiple Of 50'],
+    [publicKey, companyWallet, '75', 'Subscription Multiple Of 50'],
+    [publicKey, companyWallet, '50', undefined],
+    [publicKey, companyWallet, '1050', undefined],
+  ])('from %s to %s of %s: %s', (from, to, typed, problem) => {
+    const amountMicros = amountMicrosOf(typed);
+    expect(findSubscriptionProblem({ publicKey: from, companyWallet: to, amountMicros })).toBe(
+      problem,
+    );
+  });
+});
+
+describe('typedAmount', () => {
+  it.each([
+    ['', '5', '5'],
+    ['5', '50', '50'],
+    ['50', '', ''],
+    ['', '1,000', '1000'],
+    ['', ' 50 ', '50'],
+    ['', '050', '50'],
+    ['0', '0', '0'],
+    ['50', '50.', '50'],
+    ['', '50.00', ''],
+    ['50', '-50', '50'],
+    ['50', '5e3', '50'],
+    ['', '1234567890', ''],
+  ])('from %j, typing %j gives %j', (previous, typed, held) => {
+    expect(typedAmount(previous, typed)).toBe(held);
+  });
+});
+
+describe('packageOf', () => {
+  it.each([
+    ['50', 'Essential', '1 to 2'],
+    ['450', 'Essential', '1 to 2'],
+    ['500', 'Pro', '1 to 5'],
+    ['950', 'Pro', '1 to 5'],
+    ['1000', 'Elite', '1 to 10'],
+    ['5000', 'Elite', '1 to 10'],
+  ])('%s USDT buys %s', (typed, name, tips) => {
+    expect(packageOf(amountMicrosOf(typed))).toEqual({ name, tips });
+  });
+  it.each(['', '0', '49', '475', '501'])('%j buys nothing', (typed) => {
+    expect(packageOf(amountMicrosOf(typed))).toBeUndefined();
+  });
+});
+
+it('offers the packages of the spec', () => {
+  expect(offeredPackages).toEqual([
+    { name: 'Essential', range: '$50 to $450', tips: '1 to 2', from: '50' },
+    { name: 'Pro', range: '$500 to $950', tips: '1 to 5', from: '500' },
+    { name: 'Elite', range: '$1000 and above', tips: '1 to 10', from: '1000' },
+  ]);
+});

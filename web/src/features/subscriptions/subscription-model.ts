@@ -1,0 +1,88 @@
+import {
+  amounts,
+  type PackageTierName,
+  packageTierOf,
+  packageTiers,
+} from '@polytips/functions/contract/limits.ts';
+import { messages } from '@polytips/functions/contract/messages.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { address } from '@polytips/functions/contract/values.ts';
+
+const microsPerUsdt = 1_000_000n;
+
+/** The amounts offered to choose from, in whole USDT. */
+export const offeredAmounts = ['50', '100', '500', '1000'] as const;
+
+/** As many digits as the server takes. */
+export const amountDigitsMax = 9;
+
+/** What the field holds after `typed`: digits alone; whatever else would change the amount is not taken. */
+export function typedAmount(previous: string, typed: string): string {
+  const digits = typed.replaceAll(/[\s,]/g, '').replace(/^0+(?=\d)/, '');
+  return /^\d*$/.test(digits) && digits.length <= amountDigitsMax ? digits : previous;
+}
+
+/** The typed amount; nothing typed is nothing. */
+export const amountMicrosOf = (typed: string): Micros => BigInt(typed) * microsPerUsdt;
+
+/** The first thing that is wrong with a subscription, in the spec's order and words. */
+export function findSubscriptionProblem(subscription: {
+  readonly publicKey: string;
+  readonly companyWallet: string;
+  readonly amountMicros: Micros;
+}): string | undefined {
+  const { publicKey, companyWallet, amountMicros } = subscription;
+  if (!isWallet(publicKey)) return messages.walletInvalid;
+  if (!isWallet(companyWallet)) return messages.subscriptionRecipientInvalid;
+  return findAmountProblem(amountMicros);
+}
+
+/** What is wrong with an amount to subscribe with. */
+export function findAmountProblem(amountMicros: Micros): string | undefined {
+  if (amountMicros < amounts.subscriptionMinMicros) return messages.subscriptionTooSmall;
+  if (amountMicros % amounts.subscriptionStepMicros !== 0n) return messages.subscriptionNotMultiple;
+  return undefined;
+}
+
+/** A package as the member chooses it. */
+export interface OfferedPackage {
+  readonly name: PackageTierName;
+  readonly range: string;
+  readonly tips: string;
+  /** The least amount, in whole USDT. */
+  readonly from: string;
+}
+
+/** The three packages of spec section 9. */
+export const offeredPackages: readonly OfferedPackage[] = packageTiers.map(
+  ({ name, minMicros, maxMicros, tipsPerDay }) => ({
+    name,
+    range:
+      maxMicros === undefined
+        ? `$${wholeUsdt(minMicros)} and above`
+        : `$${wholeUsdt(minMicros)} to $${wholeUsdt(maxMicros)}`,
+    tips: tipsOf(tipsPerDay),
+    from: wholeUsdt(minMicros),
+  }),
+);
+
+/** What an amount buys; undefined while it is no amount to subscribe with. */
+export function packageOf(
+  amountMicros: Micros,
+): { readonly name: PackageTierName; readonly tips: string } | undefined {
+  if (findAmountProblem(amountMicros) !== undefined) return undefined;
+  const { name, tipsPerDay } = packageTierOf(amountMicros);
+  return { name, tips: tipsOf(tipsPerDay) };
+}
+
+function tipsOf(tipsPerDay: number): string {
+  return `1 to ${tipsPerDay}`;
+}
+
+function wholeUsdt(micros: Micros): string {
+  return (micros / microsPerUsdt).toString();
+}
+
+function isWallet(text: string): boolean {
+  return address.safeParse(text).success && BigInt(text) !== 0n;
+}

@@ -1,0 +1,55 @@
+import { formatDate } from '../../../lib/format/format-date.ts';
+import { formatPayment } from '../../../payments/format-payment.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { KeyValueList } from '../../../ui/key-value-list.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import type { UnpaidWithdrawal } from '../unpaid-model.ts';
+import styles from './unpaid-card.module.css';
+
+interface UnpaidCardProps {
+  readonly withdrawal: UnpaidWithdrawal;
+  /** Paid from this browser; the payment is not final yet. */
+  readonly inProcess: boolean;
+  readonly checking: boolean;
+  readonly onPay: () => void;
+}
+
+/** A withdrawal that waits, and the way to pay it. */
+export function UnpaidCard({ withdrawal, inProcess, checking, onPay }: UnpaidCardProps) {
+  const { NAMES, CODES, AMOUNT, ADMIN_CH, NET, publicKey, dates } = withdrawal;
+  return (
+    <Card>
+      <article aria-label={`${NAMES}, ${CODES}`}>
+        <div className={styles.head}>
+          <div className={styles.member}>
+            <h2 className={styles.name}>{NAMES}</h2>
+            <span className={styles.code}>{CODES}</span>
+          </div>
+          <div className={styles.net}>
+            <Amount figure={formatPayment(NET)} unit="USDT" size="medium" />
+            <span className={styles.code}>Net to pay</span>
+          </div>
+        </div>
+        <KeyValueList
+          items={[
+            { key: 'Recipient', value: publicKey },
+            { key: 'Amount', value: `${formatPayment(AMOUNT)} USDT` },
+            { key: 'Platform fee', value: `${formatPayment(ADMIN_CH)} USDT` },
+            { key: 'Requested', value: formatDate(dates) },
+          ]}
+        />
+        <div className={styles.action}>
+          {inProcess ? (
+            <Tag tone="warn">In Process</Tag>
+          ) : (
+            <Button busy={checking} onClick={onPay}>
+              Pay Now
+            </Button>
+          )}
+        </div>
+      </article>
+    </Card>
+  );
+}

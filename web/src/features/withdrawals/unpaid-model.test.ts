@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentIntent } from '../../payments/payment-intent.ts';
+import {
+  claimRefusal,
+  findPayProblem,
+  serialsInProcess,
+  type UnpaidWithdrawal,
+  unpaidWithdrawals,
+} from './unpaid-model.ts';
+
+const wallet = `0x${'1'.repeat(40)}`;
+const dates = '2026-01-02T03:04:05.000Z';
+const withdrawal: UnpaidWithdrawal = {
+  AMOUNT: 20_000_000n,
+  NET: 18_000_000n,
+  ADMIN_CH: 2_000_000n,
+  STATUS: 'Pending',
+  dates,
+  a_dates: null,
+  TXN: null,
+  WITHDRA_SL: 'ABC123_2026-01-02',
+  publicKey: wallet,
+  CODES: 'ABC123',
+  NAMES: 'A Member',
+};
+
+describe('findPayProblem', () => {
+  it.each([
+    ['0x12', 0n, '', 'Invalid recipient address'],
+    [`0x${'0'.repeat(40)}`, 1n, wallet, 'Invalid recipient address'],
+    [wallet, 0n, '', 'Invalid amount'],
+    [wallet, -1n, wallet, 'Invalid amount'],
+    [wallet, 1n, '', 'Import or create a wallet first'],
+    [wallet, 1n, wallet, undefined],
+  ])('to %s, %d, from %j: %s', (publicKey, NET, payer, problem) => {
+    expect(findPayProblem({ publicKey, NET }, payer)).toBe(problem);
+  });
+});
+
+it('takes only unpaid withdrawals from a statement', () => {
+  const reward = { DETAILS: '', CREDIT: 1n, FOLIO: '1', DATES: dates, Activation_sl: '1' };
+  const paid = { ...withdrawal, STATUS: 'Paid' } as const;
+  expect(unpaidWithdrawals([reward, withdrawal, paid])).toEqual([withdrawal]);
+});
+
+it('knows what this browser is paying', () => {
+  const intent: PaymentIntent = {
+    id: '1',
+    uid: 'ADM1N0',
+    chainId: 137,
+    from: wallet,
+    to: wallet,
+    purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02', netMicros: 18_000_000n },
+    nonce: 0,
+    raw: '0x',
+    hash: '0xaa',
+    state: 'mined',
+    message: '',
+    savedAtMs: 0,
+  };
+  const other = { ...intent, purpose: { kind: 'subscription', amountMicros: 1n } } as const;
+  expect([...serialsInProcess([intent, other])]).toEqual(['ABC123_2026-01-02']);
+});
+
+const refused = (message: string) =>
+  ({ kind: 'refused', code: 'conflict', status: 409, message }) as const;
+
+describe('claimRefusal', () => {
+  it('explains that another admin is at it', () => {
+    expect(claimRefusal(refused('Another admin is paying this withdrawal'))).toContain(
+      'free again',
+    );
+  });
+  it.each(['Already Paid', 'Another payment of this withdrawal is in process'])(
+    'passes on: %s',
+    (message) => {
+      expect(claimRefusal(refused(message))).toBe(message);
+    },
+  );
+  it('passes on that nobody answered', () => {
+    expect(claimRefusal({ kind: 'unreachable', message: 'No answer' })).toBe('No answer');
+  });
+});

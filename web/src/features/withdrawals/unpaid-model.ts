@@ -1,0 +1,44 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { address } from '@polytips/functions/contract/values.ts';
+import type { CallFailure } from '../../lib/api/call-failure.ts';
+import type { PaymentIntent } from '../../payments/payment-intent.ts';
+
+type StatementRow = Exclude<CallReply<'getIncomeStatement'>, string>[number];
+
+/** A withdrawal that waits to be paid. */
+export type UnpaidWithdrawal = Extract<StatementRow, { readonly WITHDRA_SL: string }>;
+
+/** The withdrawals among the rows of a statement. */
+export function unpaidWithdrawals(rows: readonly StatementRow[]): UnpaidWithdrawal[] {
+  return rows.flatMap((row) => ('WITHDRA_SL' in row && row.STATUS === 'Pending' ? [row] : []));
+}
+
+/** The first thing that is wrong with paying a withdrawal, in the spec's order and words. */
+export function findPayProblem(
+  { publicKey: recipient, NET }: Pick<UnpaidWithdrawal, 'publicKey' | 'NET'>,
+  payer: string,
+): string | undefined {
+  if (!isWallet(recipient)) return messages.invalidRecipient;
+  if (NET <= 0n) return messages.invalidAmount;
+  if (!isWallet(payer)) return messages.walletMissing;
+  return undefined;
+}
+
+/** The serials of the withdrawals that this browser has paid and the chain or the server not yet settled. */
+export function serialsInProcess(unfinished: readonly PaymentIntent[]): ReadonlySet<string> {
+  return new Set(
+    unfinished.flatMap(({ purpose }) => (purpose.kind === 'payout' ? [purpose.withSL] : [])),
+  );
+}
+
+/** Why a withdrawal cannot be paid by this admin now, by the refusal of its claim. */
+export function claimRefusal(failure: CallFailure): string {
+  if (failure.kind !== 'refused' || failure.message !== messages.payoutClaimed)
+    return failure.message;
+  return `${messages.payoutClaimed}. It is free again some minutes after they began, unless they pay it.`;
+}
+
+function isWallet(text: string): boolean {
+  return address.safeParse(text).success && BigInt(text) !== 0n;
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '../store.ts';
+
+/** The server's business day, and whether rewards rest on it. */
+export interface BusinessDay {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly off: boolean;
+}
+
+const store = createStore<BusinessDay | undefined>(undefined);
+
+/** Reads the `x-business-day` header of a reply; `undefined` when it is none. */
+export function parseBusinessDay(header: string | null): BusinessDay | undefined {
+  const match = /^(\d{4}-\d{2}-\d{2});off=([01])$/.exec(header ?? '');
+  const [, day, off] = match ?? [];
+  return day === undefined ? undefined : { day, off: off === '1' };
+}
+
+/** Keeps the business day that a reply named. */
+export function rememberBusinessDay(named: BusinessDay): void {
+  const known = store.get();
+  if (known?.day !== named.day || known.off !== named.off) store.set(named);
+}
+
+/** The business day as of the last reply; `undefined` before the first. The web never computes it. */
+export function useBusinessDay(): BusinessDay | undefined {
+  return useSyncExternalStore(store.subscribe, store.get);
+}

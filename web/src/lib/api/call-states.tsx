@@ -1,0 +1,39 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/error-state.tsx';
+import type { CallFailed } from './call-failure.ts';
+
+type Present<Data> = Exclude<Data, 'No Data' | undefined>;
+
+interface CallStatesProps<Data> {
+  readonly call: UseQueryResult<Data, CallFailed>;
+  /** The shape of what comes. */
+  readonly loading: ReactNode;
+  /** What stands there instead of data that is empty; `No Data` and an empty list are. */
+  readonly empty?: ReactNode;
+  readonly children: (data: Present<Data>) => ReactNode;
+}
+
+/** One of the four states of something read from the server: loading, error, empty, data. */
+export function CallStates<Data>({ call, loading, empty, children }: CallStatesProps<Data>) {
+  if (isPresent(call.data)) return isEmptyList(call.data) ? empty : children(call.data);
+  if (call.data !== undefined) return empty;
+  if (call.isError) {
+    return (
+      <ErrorState
+        message={call.error.message}
+        busy={call.isFetching}
+        onRetry={() => void call.refetch()}
+      />
+    );
+  }
+  return loading;
+}
+
+function isPresent<Data>(data: Data | undefined): data is Present<Data> {
+  return data !== undefined && data !== 'No Data';
+}
+
+function isEmptyList(data: unknown): boolean {
+  return Array.isArray(data) && data.length === 0;
+}

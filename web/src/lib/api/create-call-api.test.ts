@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { parseBusinessDay } from './business-day.ts';
+import { createCallApi } from './create-call-api.ts';
+
+const publicKey = `0x${'a'.repeat(40)}`;
+const hash = `0x${'b'.repeat(64)}`;
+
+/** A server that keeps the request and gives one answer. */
+function answering(answer: Response | Error, token?: string) {
+  const requests: { url: string; init: RequestInit | undefined }[] = [];
+  const callApi = createCallApi({
+    findToken: () => Promise.resolve(token),
+    fetch: (input, init) => {
+      requests.push({ url: input instanceof Request ? input.url : input.toString(), init });
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+  });
+  return { callApi, requests };
+}
+
+const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init);
+
+describe('callApi', () => {
+  it('builds the path, the query and the header, and decodes the reply', async () => {
+    const row = {
+      AMOUNT: '50.000000',
+      txn: hash,
+      DATES: '2025-11-20T10:00:00Z',
+      Activation_sl: '1',
+    };
+    const { callApi, requests } = answering(json({ data: [row] }), 'token');
+    const result = await callApi('getMyPackages', { params: { publicKey }, query: { limit: 5 } });
+    expect(result).toEqual({ ok: true, data: [{ ...row, AMOUNT: 50_000_000n }] });
+    expect(requests[0]?.url).toBe(`/api/getMyPackages/${publicKey}?limit=5`);
+    expect(requests[0]?.init).toMatchObject({
+      method: 'GET',
+      headers: { authorization: 'Bearer token' },
+    });
+  });
+
+  it('sends amounts as decimal strings and no token without a session', async () => {
+    const { callApi, requests } = answering(json({ data: [] }));
+    await callApi('withdrawal', { body: { publicKey, amount: 20_500_000n } });
+    expect(requests[0]?.init?.body).toBe(JSON.stringify({ publicKey, amount: '20.500000' }));
+    expect(requests[0]?.init?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('escapes what stands in a path', async () => {
+    const { callApi, requests } = answering(json({ data: 'No Data Found' }));
+    await callApi('getMail', { params: { email: 'a+b%c@example.com' } });
+    expect(requests[0]?.url).toBe('/api/getMail/a%2Bb%25c%40example.com');
+  });
+
+  it('refuses input that the server would refuse, without asking it', async () => {
+    const { callApi, requests } = answering(json({ data: [] }));
+    const result = await callApi('getUser', { params: { id: '12' } });
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { kind: 'refused', code: 'invalid_input', message: 'Invalid Referral ID' },
+    });
+    expect(requests).toHaveLength(0);
+  });
+
+  it('gives a refusal with its code, message and details', async () => {
+    const { callApi } = answering(
+      json(
+        { error: { code: 'already_paid', message: 'Already Paid', txn: hash } },
+        { status: 409, headers: { 'retry-after': '3' } },
+      ),
+    );
+    expect(await callApi('withdrawalPay', { body: { withSL: '1', txn: hash } })).toEqual({
+      ok: false,
+      failure: {
+        kind: 'refused',
+        code: 'already_paid',
+        message: 'Already Paid',
+        txn: hash,
+        status: 409,
+        retryAfterSeconds: 3,
+      },
+    });
+  });
+
+  it.each([
+    ['HTML instead of a failure', new Response('<html>Bad request</html>', { status: 400 })],
+    ['HTML instead of data', new Response('<html></html>')],
+    ['a failure of another shape', json({ message: 'no' }, { status: 500 })],
+    ['a reply of another shape', json({ data: [{ CODES: 1 }] })],
+    ['a reply without its envelope', json([])],
+  ])('calls %s garbled', async (_, answer) => {
+    const { callApi } = answering(answer);
+    const result = await callApi('getDirect', { params: { publicKey } });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'garbled' } });
+  });
+
+  it('says when nobody answered', async () => {
+    const { callApi } = answering(new TypeError('Failed to fetch'));
+    const result = await callApi('walletChallenge', {});
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
+  });
+});
+
+describe('parseBusinessDay', () => {
+  it('reads the day and whether it is off', () => {
+    expect(parseBusinessDay('2025-11-23;off=1')).toEqual({ day: '2025-11-23', off: true });
+  });
+
+  it.each([[null], [''], ['2025-11-23'], ['2025-11-23;off=2']])('finds none in %j', (header) => {
+    expect(parseBusinessDay(header)).toBeUndefined();
+  });
+});

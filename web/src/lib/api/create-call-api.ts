@@ -1,0 +1,108 @@
+import { type CallName, type CallReply, contract } from '@polytips/functions/contract/contract.ts';
+import { failure } from '@polytips/functions/contract/errors.ts';
+import * as z from 'zod/mini';
+import { parseBusinessDay, rememberBusinessDay } from './business-day.ts';
+import type { CallFailure, CallResult } from './call-failure.ts';
+import { type CallArguments, encodeCall } from './call-input.ts';
+
+const timeoutMs = 20_000;
+
+const unreachable: CallFailure = {
+  kind: 'unreachable',
+  message: 'The server could not be reached. Check your connection and try again.',
+};
+
+const envelope = z.object({ data: z.unknown() });
+
+// Mapped by name, so that a call's own schema is known where only its name is a type parameter.
+const replies: {
+  readonly [Name in CallName]: { readonly reply: z.ZodMiniType<CallReply<Name>> };
+} = contract;
+
+/** What the client needs of its surroundings. */
+export interface CallSurroundings {
+  readonly fetch: typeof fetch;
+  /** The ID token of the session, when there is one. */
+  readonly findToken: () => Promise<string | undefined>;
+}
+
+/** Makes a call of the contract. Failures are values; it never throws. */
+export type CallApi = <Name extends CallName>(
+  name: Name,
+  input: CallArguments<Name>,
+  signal?: AbortSignal,
+) => Promise<CallResult<CallReply<Name>>>;
+
+/** The client of the HTTP contract. */
+export function createCallApi({ fetch, findToken }: CallSurroundings): CallApi {
+  return async (name, input, signal) => {
+    const encoded = encodeCall(name, input);
+    if (!encoded.ok) return refusedHere(encoded.message);
+    try {
+      const token = await findToken();
+      const response = await fetch(encoded.url, {
+        method: contract[name].method,
+        headers: {
+          accept: 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(encoded.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+        ...(encoded.body === undefined ? {} : { body: encoded.body }),
+      });
+      return readReply(name, response, await response.text());
+    } catch {
+      return { ok: false, failure: unreachable };
+    }
+  };
+}
+
+function readReply<Name extends CallName>(
+  name: Name,
+  response: Response,
+  text: string,
+): CallResult<CallReply<Name>> {
+  const businessDay = parseBusinessDay(response.headers.get('x-business-day'));
+  if (businessDay !== undefined) rememberBusinessDay(businessDay);
+  const json = parseJson(text);
+  if (!response.ok) return readFailure(response, json);
+  const enveloped = z.safeParse(envelope, json);
+  if (!enveloped.success) return garbled(response.status);
+  const reply = z.safeParse(replies[name].reply, enveloped.data.data);
+  return reply.success ? { ok: true, data: reply.data } : garbled(response.status);
+}
+
+function readFailure(response: Response, json: unknown): CallResult<never> {
+  const parsed = z.safeParse(failure, json);
+  if (!parsed.success) return garbled(response.status);
+  const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  return {
+    ok: false,
+    failure: {
+      kind: 'refused',
+      status: response.status,
+      ...parsed.data.error,
+      retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
+    },
+  };
+}
+
+/** The same answer that the server would give to input it does not take. */
+function refusedHere(message: string): CallResult<never> {
+  return { ok: false, failure: { kind: 'refused', code: 'invalid_input', message, status: 400 } };
+}
+
+function garbled(status: number): CallResult<never> {
+  const message = 'The server gave an answer that cannot be read. Try again in a moment.';
+  return { ok: false, failure: { kind: 'garbled', message, status } };
+}
+
+/** Not everything that answers speaks JSON: proxies and the emulator answer some errors in HTML. */
+function parseJson(text: string): unknown {
+  try {
+    const json: unknown = JSON.parse(text);
+    return json;
+  } catch {
+    return undefined;
+  }
+}

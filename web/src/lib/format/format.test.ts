@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { dateIn } from './date-in.ts';
+import { formatPol, formatUsdt } from './format-amount.ts';
+import { headOfHash, shortHash } from './hash.ts';
+
+const hash = `0x${'0123456789abcdef'.repeat(4)}`;
+
+describe('formatUsdt', () => {
+  it.each([
+    [0n, '0.00'],
+    [1_240_500_000n, '1,240.50'],
+    [999_999n, '0.99'],
+    [-5_000n, '0.00'],
+    [-1_234_567_891n, '-1,234.56'],
+    [1_000_000_000_000_000_000n, '1,000,000,000,000.00'],
+  ])('%s micros are shown as %s', (micros, text) => {
+    expect(formatUsdt(micros)).toBe(text);
+  });
+
+  it('shows totals with 4 decimals', () => {
+    expect(formatUsdt(86_400_199n, 4)).toBe('86.4001');
+  });
+});
+
+describe('formatPol', () => {
+  it.each([
+    [3_281_699_999_999_999_999n, '3.2816'],
+    [10_000n * 10n ** 18n, '10,000.0000'],
+    [1n, '0.0000'],
+  ])('%s wei are shown as %s', (wei, text) => {
+    expect(formatPol(wei)).toBe(text);
+  });
+});
+
+describe('dates', () => {
+  it('are written dd-MMM-yyyy, with three letters in September too', () => {
+    expect(dateIn('UTC', new Date('2025-09-05T12:00:00Z'))).toBe('05-Sep-2025');
+  });
+
+  it('belong to the zone, not to UTC', () => {
+    expect(dateIn('Asia/Kolkata', new Date('2025-12-31T20:00:00Z'))).toBe('01-Jan-2026');
+  });
+});
+
+describe('hashes', () => {
+  it('are shortened as lists and as success modals show them', () => {
+    expect(shortHash(hash)).toBe('0x0123...cdef');
+    expect(headOfHash(hash)).toBe('0x01234567...');
+  });
+});

@@ -1,0 +1,13 @@
+import { signIn } from './firebase-auth.ts';
+import type { StoredUser } from './parse-stored-user.ts';
+import { saveStoredUser } from './stored-user.ts';
+
+/**
+ * Makes both halves of a session: Firebase's from the server's custom token, then the stored user.
+ * @throws {Error} when the token is not that member's, or Firebase cannot be reached.
+ */
+export async function startSession(customToken: string, user: StoredUser): Promise<void> {
+  const uid = await signIn(customToken);
+  if (uid !== user.id) throw new Error('The session is not of the member who logged in');
+  saveStoredUser(user);
+}

@@ -1,0 +1,25 @@
+import { Note } from '../../ui/note.tsx';
+import type { PaymentFailure } from '../payment-texts.ts';
+import styles from './payment-failure-note.module.css';
+
+interface PaymentFailureNoteProps {
+  readonly failure: PaymentFailure;
+  /** The failure in a word or two. */
+  readonly indicator: string;
+}
+
+/** Says that a payment did not happen; what the chain said can be unfolded. */
+export function PaymentFailureNote({ failure, indicator }: PaymentFailureNoteProps) {
+  return (
+    <Note tone="loss">
+      <strong className={styles.indicator}>{indicator}</strong>
+      <p>{failure.text}</p>
+      {failure.chainMessage === '' ? null : (
+        <details className={styles.details}>
+          <summary className={styles.summary}>What the network said</summary>
+          <p className={styles.raw}>{failure.chainMessage}</p>
+        </details>
+      )}
+    </Note>
+  );
+}

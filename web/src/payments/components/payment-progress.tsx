@@ -1,0 +1,65 @@
+import { Check } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { mayLeave, type PaymentFlow } from '../payment-flow.ts';
+import styles from './payment-progress.module.css';
+
+const steps = [
+  { until: 'checking', label: 'Checking' },
+  { until: 'signing', label: 'Signing on this device' },
+  { until: 'broadcast', label: 'Sent, waiting for the network' },
+  { until: 'mined', label: 'Paid, recording it' },
+] as const;
+
+interface PaymentProgressProps {
+  readonly flow: PaymentFlow;
+  readonly onLeave: () => void;
+}
+
+/** Shows a payment on its way, step by step. */
+export function PaymentProgress({ flow, onLeave }: PaymentProgressProps) {
+  const isPaying = flow.stage === 'paying';
+  const current = isPaying ? steps.findIndex(({ until }) => until === flow.step) : -1;
+  const mayBeLeft = mayLeave(flow);
+  return (
+    <Modal
+      open={isPaying}
+      title="Paying"
+      onClose={onLeave}
+      closable={mayBeLeft}
+      closeButton={false}
+      actions={
+        <Button disabled={!mayBeLeft} onClick={onLeave}>
+          Continue in the background
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        <ol className={styles.steps} aria-live="polite">
+          {steps.map(({ until, label }, index) => (
+            <li
+              key={until}
+              className={classes(styles.step, index <= current && styles.reached)}
+              aria-current={index === current ? 'step' : undefined}
+            >
+              <span className={styles.sign}>{stepSign(index - current)}</span>
+              {label}
+            </li>
+          ))}
+        </ol>
+        <p className={styles.note}>
+          This payment is made once, whatever happens: you may close this page, and it goes on when
+          you come back.
+        </p>
+      </Stack>
+    </Modal>
+  );
+}
+
+function stepSign(distance: number) {
+  if (distance < 0) return <Check aria-label="Done:" />;
+  return distance === 0 ? <Spinner /> : null;
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { TransactionLink } from '../../lib/transaction-link.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { formatPayment } from '../format-payment.ts';
+import { orderedMicros, type PaymentFlow } from '../payment-flow.ts';
+import styles from './payment-result-dialog.module.css';
+import { resultDialog } from './result-dialog.ts';
+
+interface PaymentResultDialogProps {
+  readonly flow: PaymentFlow;
+  /** Called when a payment that happened, or may have, has been read about. */
+  readonly onDone: () => void;
+  /** What happens next, after a success. */
+  readonly children?: ReactNode;
+}
+
+/** Shows what came of a payment, unless it paid nothing: that stands on the screen itself. */
+export function PaymentResultDialog({ flow, onDone, children }: PaymentResultDialogProps) {
+  const dialog =
+    flow.stage === 'ended' ? resultDialog(flow.result, flow.order.purpose.kind) : undefined;
+  return (
+    <Modal
+      open={dialog !== undefined}
+      title={dialog?.title}
+      onClose={onDone}
+      closeButton={false}
+      actions={
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+      }
+    >
+      {flow.stage !== 'ended' || dialog === undefined ? null : (
+        <Stack gap={4}>
+          <div className={styles.amount}>
+            <Amount figure={formatPayment(orderedMicros(flow.order))} unit="USDT" size="large" />
+          </div>
+          <Card kind="rows">
+            <KeyValueList
+              items={[
+                ...(dialog.hash === undefined ? [] : [hashItem(dialog.hash)]),
+                { key: 'Status', value: <Tag tone={dialog.tone}>{dialog.status}</Tag> },
+              ]}
+            />
+          </Card>
+          {dialog.warning === undefined ? children : <Note tone="warn">{dialog.warning}</Note>}
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function hashItem(hash: string) {
+  return {
+    key: 'Transaction',
+    value: (
+      <span className={styles.hash}>
+        <TransactionLink hash={hash} form="success" />
+        <CopyButton compact text={hash} label="Copy transaction hash" />
+      </span>
+    ),
+  };
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+
+const amount = z.bigint().check(z.positive());
+
+/** What a payment is for; it decides which record call the server is owed. */
+export const paymentPurpose = z.union([
+  /** A package, paid to the company wallet. */
+  z.object({ kind: z.literal('subscription'), amountMicros: amount }),
+  /** A member's withdrawal, paid by an admin. */
+  z.object({ kind: z.literal('payout'), withSL: z.string(), netMicros: amount }),
+  z.object({ kind: z.literal('send'), symbol: z.literal('USDT'), amountMicros: amount }),
+  z.object({ kind: z.literal('send'), symbol: z.literal('POL'), amountWei: amount }),
+]);
+
+/** What a payment is for. */
+export type PaymentPurpose = z.output<typeof paymentPurpose>;
+
+/**
+ * How far a payment is.
+ * - `signed`: saved; no endpoint is known to have taken it.
+ * - `broadcast`: in the network's hands, or possibly so. Only the chain can end it now.
+ * - `mined`: paid; the server is still owed the record.
+ * - `recorded`: the server acknowledged. The end.
+ * - `reverted`, `replaced`, `discarded`: finally failed on chain, another transaction finally took
+ *   its nonce, or never taken by any endpoint. Nothing was paid. The end.
+ */
+export const paymentState = z.enum([
+  'signed',
+  'broadcast',
+  'mined',
+  'recorded',
+  'reverted',
+  'replaced',
+  'discarded',
+]);
+
+/** How far a payment is. */
+export type PaymentState = z.output<typeof paymentState>;
+
+/** A payment as the outbox keeps it: signed bytes, never a key. */
+export const paymentIntent = z.object({
+  /** Made before anything is signed. */
+  id: z.string(),
+  uid: z.string(),
+  chainId: z.int(),
+  from: z.string(),
+  to: z.string(),
+  purpose: paymentPurpose,
+  nonce: z.int(),
+  raw: z.string(),
+  hash: z.string(),
+  state: paymentState,
+  /** The last complaint of an endpoint or of the server, for people to read; empty when none. */
+  message: z.string(),
+  savedAtMs: z.number(),
+});
+
+/** A payment as the outbox keeps it. */
+export type PaymentIntent = z.output<typeof paymentIntent>;

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import type { PaymentIntent, PaymentState } from './payment-intent.ts';
+import {
+  afterEvent,
+  findSamePayment,
+  isForgettable,
+  nextNonce,
+  type PaymentEvent,
+} from './payment-model.ts';
+
+const intent: PaymentIntent = {
+  id: 'one',
+  uid: 'ABC123',
+  chainId: 31_337,
+  from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  to: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+  purpose: { kind: 'subscription', amountMicros: 50_000_000n },
+  nonce: 3,
+  raw: '0x02',
+  hash: '0xab',
+  state: 'signed',
+  message: '',
+  savedAtMs: 1_000,
+};
+const message = 'why';
+const handedOver: PaymentEvent = { kind: 'handedOver' };
+const turnedAway: PaymentEvent = { kind: 'turnedAway', message };
+
+test.each<[PaymentState, PaymentEvent, PaymentState]>([
+  ['signed', handedOver, 'broadcast'],
+  ['signed', { kind: 'notSent', message }, 'signed'],
+  ['signed', turnedAway, 'discarded'],
+  ['signed', { kind: 'mined' }, 'mined'],
+  ['broadcast', handedOver, 'broadcast'],
+  // Somebody may have the bytes: no refusal makes the payment undone.
+  ['broadcast', turnedAway, 'broadcast'],
+  ['broadcast', { kind: 'mined' }, 'mined'],
+  ['broadcast', { kind: 'reverted' }, 'reverted'],
+  ['broadcast', { kind: 'replaced' }, 'replaced'],
+  ['mined', handedOver, 'mined'],
+  ['mined', turnedAway, 'mined'],
+  ['mined', { kind: 'acknowledged' }, 'recorded'],
+  ['mined', { kind: 'recordRefused', message }, 'mined'],
+  // An end is an end.
+  ['recorded', { kind: 'reverted' }, 'recorded'],
+  ['discarded', handedOver, 'discarded'],
+  ['reverted', { kind: 'mined' }, 'reverted'],
+  ['replaced', { kind: 'mined' }, 'replaced'],
+])('a payment that is %s, after $kind, is %s', (state, event, next) => {
+  expect(afterEvent({ ...intent, state }, event).state).toBe(next);
+});
+
+test('a complaint is kept until the next good news', () => {
+  const complained = afterEvent(intent, { kind: 'handedOver', message });
+  expect(complained.message).toBe(message);
+  expect(afterEvent(complained, handedOver).message).toBe('');
+});
+
+describe('asking again', () => {
+  const send = { kind: 'send', symbol: 'USDT', amountMicros: 50_000_000n } as const;
+  const payout = { kind: 'payout', withSL: 'w1', netMicros: 18_000_000n } as const;
+  const other = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+
+  test.each([
+    ['the same subscription', intent, intent, true],
+    ['in other case', intent, { ...intent, to: intent.to.toLowerCase() }, true],
+    ['a send of the same amount', intent, { ...intent, purpose: send }, false],
+    [
+      'another amount',
+      intent,
+      { ...intent, purpose: { ...intent.purpose, amountMicros: 100_000_000n } },
+      false,
+    ],
+    ['another recipient', intent, { ...intent, to: other }, false],
+    [
+      'another token',
+      { ...intent, purpose: send },
+      { ...intent, purpose: { kind: 'send', symbol: 'POL', amountWei: 50_000_000n } as const },
+      false,
+    ],
+    [
+      'the same withdrawal with other numbers',
+      { ...intent, purpose: payout },
+      { purpose: { ...payout, netMicros: 1n }, to: other },
+      true,
+    ],
+    [
+      'another withdrawal',
+      { ...intent, purpose: payout },
+      { ...intent, purpose: { ...payout, withSL: 'w2' } },
+      false,
+    ],
+  ])('%s', (_name, saved, wanted, same) => {
+    expect(findSamePayment([saved], wanted) === saved).toBe(same);
+  });
+
+  test.each<[PaymentState, boolean]>([
+    ['signed', true],
+    ['broadcast', true],
+    ['mined', true],
+    ['recorded', false],
+    ['reverted', false],
+    ['replaced', false],
+    ['discarded', false],
+  ])('a %s payment is resumed: %s', (state, resumed) => {
+    expect(findSamePayment([{ ...intent, state }], intent) !== undefined).toBe(resumed);
+  });
+});
+
+test.each<[string, number, readonly Pick<PaymentIntent, 'nonce' | 'state'>[], number]>([
+  ['nothing saved', 5, [], 5],
+  ['a saved one the chain does not count yet', 5, [{ nonce: 5, state: 'signed' }], 6],
+  ['saved ones the chain counts', 5, [{ nonce: 4, state: 'broadcast' }], 5],
+  ['ended ones', 5, [{ nonce: 5, state: 'discarded' }], 5],
+  ['a gap', 5, [{ nonce: 6, state: 'broadcast' }], 5],
+  [
+    'several in a row',
+    5,
+    [
+      { nonce: 6, state: 'broadcast' },
+      { nonce: 5, state: 'signed' },
+    ],
+    7,
+  ],
+])('the next nonce with %s', (_name, chainNonce, saved, next) => {
+  const intents = saved.map((changes) => ({ ...intent, ...changes }));
+  expect(nextNonce(chainNonce, intents)).toBe(next);
+});
+
+test('only ended payments are forgotten, after a day', () => {
+  const later = 1_000 + 24 * 60 * 60_000 + 1;
+  expect(isForgettable({ ...intent, state: 'mined' }, later)).toBe(false);
+  expect(isForgettable({ ...intent, state: 'recorded' }, later)).toBe(true);
+  expect(isForgettable({ ...intent, state: 'recorded' }, later - 1)).toBe(false);
+});

@@ -1,0 +1,105 @@
+import type { PaymentIntent, PaymentPurpose, PaymentState } from './payment-intent.ts';
+
+/** What can happen to a saved payment; past-tense facts. */
+export type PaymentEvent =
+  /** An endpoint took the bytes, or may have. */
+  | { readonly kind: 'handedOver'; readonly message?: string }
+  /** No endpoint could be asked: the bytes are where they were. */
+  | { readonly kind: 'notSent'; readonly message: string }
+  /** An endpoint refused the bytes, and none may have taken them. */
+  | { readonly kind: 'turnedAway'; readonly message: string }
+  | { readonly kind: 'mined' }
+  | { readonly kind: 'reverted' }
+  | { readonly kind: 'replaced' }
+  | { readonly kind: 'acknowledged' }
+  /** The server will not record it as it is; the money has moved all the same. */
+  | { readonly kind: 'recordRefused'; readonly message: string };
+
+const ends = new Set<PaymentState>(['recorded', 'reverted', 'replaced', 'discarded']);
+const keptAfterEndMs = 24 * 60 * 60_000;
+
+/** Whether nothing is left to do for a payment. */
+export const isEnded = (state: PaymentState): boolean => ends.has(state);
+
+/**
+ * The payment after an event. An ended payment stays as it ended. Only a payment that no endpoint
+ * can have is discarded: the next one then takes the same nonce, so that even if the discarded bytes
+ * did surface, the chain could take only one of the two.
+ */
+export function afterEvent(intent: PaymentIntent, event: PaymentEvent): PaymentIntent {
+  if (isEnded(intent.state)) return intent;
+  switch (event.kind) {
+    case 'handedOver': {
+      const state = intent.state === 'signed' ? 'broadcast' : intent.state;
+      return { ...intent, state, message: event.message ?? '' };
+    }
+    case 'turnedAway':
+      return intent.state === 'signed'
+        ? { ...intent, state: 'discarded', message: event.message }
+        : { ...intent, message: event.message };
+    case 'mined':
+      return { ...intent, state: 'mined', message: '' };
+    case 'reverted':
+      return { ...intent, state: 'reverted', message: 'The chain reverted the transaction' };
+    case 'replaced':
+      return { ...intent, state: 'replaced', message: 'Another transaction took its place' };
+    case 'acknowledged':
+      return { ...intent, state: 'recorded', message: '' };
+    case 'notSent':
+    case 'recordRefused':
+      return { ...intent, message: event.message };
+  }
+}
+
+/** What is paid, in the token's smallest units. */
+export function amountOf(purpose: PaymentPurpose): {
+  readonly kind: 'USDT' | 'POL';
+  readonly amount: bigint;
+} {
+  switch (purpose.kind) {
+    case 'subscription':
+      return { kind: 'USDT', amount: purpose.amountMicros };
+    case 'payout':
+      return { kind: 'USDT', amount: purpose.netMicros };
+    case 'send':
+      return purpose.symbol === 'USDT'
+        ? { kind: 'USDT', amount: purpose.amountMicros }
+        : { kind: 'POL', amount: purpose.amountWei };
+  }
+}
+
+/**
+ * The unfinished payment that is meant when somebody asks for this purpose again: pressing twice,
+ * or again after a reload, must not pay twice. A withdrawal is paid once whatever its amount.
+ */
+export function findSamePayment(
+  intents: readonly PaymentIntent[],
+  wanted: { readonly purpose: PaymentPurpose; readonly to: string },
+): PaymentIntent | undefined {
+  const key = keyOf(wanted);
+  return intents.find((intent) => !isEnded(intent.state) && keyOf(intent) === key);
+}
+
+function keyOf({ purpose, to }: { readonly purpose: PaymentPurpose; readonly to: string }): string {
+  if (purpose.kind === 'payout') return `payout:${purpose.withSL}`;
+  const { kind, amount } = amountOf(purpose);
+  return `${purpose.kind}:${kind}:${amount}:${to.toLowerCase()}`;
+}
+
+/**
+ * The nonce to sign with: the first the chain has not used and no unfinished payment has taken. A gap
+ * that a discarded payment left is filled, else everything after it would wait for ever.
+ */
+export function nextNonce(chainNonce: number, intents: readonly PaymentIntent[]): number {
+  const taken = new Set(intents.filter(({ state }) => !isEnded(state)).map(({ nonce }) => nonce));
+  let nonce = chainNonce;
+  while (taken.has(nonce)) nonce += 1;
+  return nonce;
+}
+
+/**
+ * Whether an ended payment may be forgotten. It is kept for a day, so that a tab that waited for
+ * another one to finish it learns how it ended.
+ */
+export const isForgettable = (intent: PaymentIntent, nowMs: number): boolean =>
+  isEnded(intent.state) && nowMs - intent.savedAtMs > keptAfterEndMs;

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { findBackgroundNews, findPaymentFailure } from './payment-texts.ts';
+
+const hash = '0xaa';
+
+describe('findPaymentFailure', () => {
+  it('keeps the words of the chain', () => {
+    const result = { state: 'not started', reason: 'reverted', message: 'raw' } as const;
+    expect(findPaymentFailure(result)?.chainMessage).toBe('raw');
+  });
+  it('gives the reason of a refusal itself', () => {
+    expect(findPaymentFailure({ state: 'refused', message: 'Already Paid' })).toEqual({
+      text: 'Already Paid',
+      chainMessage: '',
+    });
+  });
+  it('tells a failure on chain', () => {
+    expect(findPaymentFailure({ state: 'failed', hash, message: 'raw' })?.text).toContain(
+      'No USDT was paid',
+    );
+  });
+  it.each([
+    { state: 'recorded', hash },
+    { state: 'unrecorded', hash },
+    { state: 'undecided', hash, message: '' },
+    { state: 'record refused', hash, message: '' },
+    { state: 'broken', message: '' },
+  ] as const)('never says that nothing was paid when it is $state', (result) => {
+    expect(findPaymentFailure(result)).toBeUndefined();
+  });
+});
+
+describe('findBackgroundNews', () => {
+  it.each([
+    [{ state: 'recorded', hash }, 'gain'],
+    [{ state: 'failed', hash, message: '' }, 'loss'],
+    [{ state: 'record refused', hash, message: 'No' }, 'loss'],
+    [{ state: 'not started', reason: 'other', message: 'No' }, 'loss'],
+    [{ state: 'refused', message: 'No' }, 'loss'],
+    [{ state: 'broken', message: 'No' }, 'loss'],
+    [{ state: 'unrecorded', hash }, undefined],
+    [{ state: 'undecided', hash, message: '' }, undefined],
+  ] as const)('of %o', (end, tone) => {
+    expect(findBackgroundNews(end, '50.00')?.tone).toBe(tone);
+  });
+});

@@ -1,0 +1,81 @@
+import type { PaymentResult } from './payment-flow.ts';
+import type { NotStarted } from './sign-new-payment.ts';
+
+/** A payment that did not happen, for people: a sentence of ours, and what the chain said. */
+export interface PaymentFailure {
+  readonly text: string;
+  /** As the endpoint worded it; empty when it said nothing. */
+  readonly chainMessage: string;
+}
+
+const nothingPaid = 'Nothing was paid.';
+
+const notStartedTexts: Record<NotStarted['reason'], string> = {
+  'insufficient USDT': 'Your wallet holds less USDT than this payment.',
+  'insufficient POL':
+    'Your wallet holds too little POL for the network fee. Send some POL to it and try again.',
+  'earlier payment':
+    'An earlier payment of your wallet has not reached the network yet. It goes first; try again when it is through.',
+  locked: `The wallet is locked. ${nothingPaid}`,
+  'not signed': `The wallet would not sign this payment. ${nothingPaid}`,
+  unreachable: `The network could not be reached. ${nothingPaid}`,
+  'wrong chain': `The network could not be reached. ${nothingPaid}`,
+  reverted: `The network refuses this transfer. ${nothingPaid}`,
+  'nonce used': `The network refuses this transfer. ${nothingPaid}`,
+  underpriced: `The network is busy and asks for a higher fee. ${nothingPaid} Try again.`,
+  'already known': `The network refuses this transfer. ${nothingPaid}`,
+  other: `The network refuses this transfer. ${nothingPaid}`,
+};
+
+/** What to say of a result that paid nothing; undefined when it paid, or may have. */
+export function findPaymentFailure(result: PaymentResult): PaymentFailure | undefined {
+  switch (result.state) {
+    case 'not started':
+      return { text: notStartedTexts[result.reason], chainMessage: result.message };
+    case 'failed':
+      return {
+        text: 'The transfer failed. No USDT was paid; the network may have kept its fee.',
+        chainMessage: result.message,
+      };
+    case 'refused':
+      return { text: result.message, chainMessage: '' };
+    case 'recorded':
+    case 'unrecorded':
+    case 'record refused':
+    case 'undecided':
+    case 'broken':
+      return undefined;
+  }
+}
+
+/** What to say of a payment that ended while nobody watched it. */
+export function findBackgroundNews(
+  result: PaymentResult,
+  amount: string,
+): { readonly text: string; readonly tone: 'gain' | 'loss' } | undefined {
+  switch (result.state) {
+    case 'recorded':
+      return { text: `Your payment of ${amount} USDT went through`, tone: 'gain' };
+    case 'failed':
+      return { text: `Your payment of ${amount} USDT failed. No USDT was paid`, tone: 'loss' };
+    case 'record refused':
+      return {
+        text: `Your payment of ${amount} USDT was refused: ${result.message}`,
+        tone: 'loss',
+      };
+    case 'broken':
+      return {
+        text: `Something went wrong with your payment of ${amount} USDT. Reload before you pay again`,
+        tone: 'loss',
+      };
+    case 'not started':
+    case 'refused':
+      return {
+        text: `Your payment of ${amount} USDT did not happen: ${result.message}`,
+        tone: 'loss',
+      };
+    case 'unrecorded':
+    case 'undecided':
+      return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+import type { PaymentIntent } from './payment-intent.ts';
+import { findSamePayment, isEnded, isForgettable } from './payment-model.ts';
+import { type DeliverRecord, lockOfPayment, type PaymentParts } from './payment-parts.ts';
+import { type PaymentEnd, type PaymentStep, settlePayment } from './settle-payment.ts';
+import { type NotStarted, signNewPayment, type WantedPayment } from './sign-new-payment.ts';
+
+/** A payment that the outbox took further, and how it stands now. */
+export interface DeliveredPayment {
+  readonly intent: PaymentIntent;
+  readonly end: PaymentEnd;
+}
+
+/**
+ * The outbox: what is signed is saved before it is sent, the same bytes are sent until the chain
+ * decides, and the server is told until it acknowledges, across reloads and logouts.
+ * Source: design section 5, rule 5.
+ */
+export interface Payments {
+  /**
+   * Pays, or resumes the unfinished payment of the same purpose. Ends after some minutes at most,
+   * also when the network does not; what is undecided then, `deliverPending` continues.
+   */
+  readonly startPayment: (
+    wanted: WantedPayment & {
+      readonly deliver: DeliverRecord;
+      readonly onStep?: (step: PaymentStep) => void;
+    },
+  ) => Promise<PaymentEnd | NotStarted>;
+  /**
+   * Takes every unfinished payment of a member further, those aside that a tab is busy with. For the
+   * start of the app and whenever it comes online; no password is needed.
+   */
+  readonly deliverPending: (
+    uid: string,
+    deliver: DeliverRecord,
+  ) => Promise<readonly DeliveredPayment[]>;
+  /** The payments of a member that are not recorded yet, oldest first. */
+  readonly listUnfinished: (uid: string) => Promise<readonly PaymentIntent[]>;
+}
+
+/** Makes the outbox. */
+export function createPayments(parts: PaymentParts): Payments {
+  const { store, chain, locks } = parts;
+
+  const listOfChain = async (uid: string) =>
+    (await store.list(uid))
+      .filter(({ chainId }) => chainId === chain.chainId)
+      .toSorted((one, other) => one.savedAtMs - other.savedAtMs);
+
+  const listUnfinished = async (uid: string) =>
+    (await listOfChain(uid)).filter(({ state }) => !isEnded(state));
+
+  async function findOrSign(
+    wanted: WantedPayment,
+    onStep: ((step: PaymentStep) => void) | undefined,
+  ): Promise<PaymentIntent | NotStarted> {
+    const intents = (await listUnfinished(wanted.uid)).filter(
+      ({ from }) => from.toLowerCase() === wanted.from.toLowerCase(),
+    );
+    const same = findSamePayment(intents, wanted);
+    if (same !== undefined) return same;
+    onStep?.('signing');
+    const signed = await signNewPayment(parts, wanted, intents);
+    if (signed.state !== 'not started') await store.put(signed);
+    return signed;
+  }
+
+  return {
+    listUnfinished,
+    async startPayment({ deliver, onStep, ...wanted }) {
+      const intent = await locks.request(`polytips:wallet:${wanted.from.toLowerCase()}`, () =>
+        findOrSign(wanted, onStep),
+      );
+      if (intent.state === 'not started') return intent;
+      return locks.request(lockOfPayment(intent.id), () =>
+        settlePayment(parts, intent.id, { deliver, onStep }),
+      );
+    },
+    async deliverPending(uid, deliver) {
+      const intents = await listOfChain(uid);
+      const now = Date.now();
+      const old = intents.filter((intent) => isForgettable(intent, now));
+      await Promise.all(old.map(({ id }) => store.remove(id)));
+      const delivered = await Promise.all(
+        intents
+          .filter(({ state }) => !isEnded(state))
+          .map((intent) =>
+            locks.request(lockOfPayment(intent.id), { ifAvailable: true }, async (lock) =>
+              lock === null
+                ? undefined
+                : { intent, end: await settlePayment(parts, intent.id, { deliver }) },
+            ),
+          ),
+      );
+      return delivered.filter((payment) => payment !== undefined);
+    },
+  };
+}

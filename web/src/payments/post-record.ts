@@ -1,0 +1,36 @@
+import { formatMicros } from '@polytips/functions/contract/micros.ts';
+import { formatPolExactly } from '../chain/pol-amount.ts';
+import { callApi } from '../lib/api/call-api.ts';
+import type { PaymentIntent } from './payment-intent.ts';
+import type { DeliverRecord } from './payment-parts.ts';
+import { answerOfRecord } from './record-answer.ts';
+
+/** Posts the record that the server is owed for a payment, with the session of this browser. */
+export const postRecord: DeliverRecord = async (intent) => {
+  const { purpose, from: publicKey, to: details, hash: txn } = intent;
+  switch (purpose.kind) {
+    case 'subscription': {
+      const amt = purpose.amountMicros;
+      const body = { publicKey, amt, txn, mode: 'Pending' } as const;
+      return answerOfRecord(await callApi('booking', { body }));
+    }
+    case 'payout': {
+      const { withSL } = purpose;
+      const result = await callApi('withdrawalPay', { body: { withSL, txn } });
+      // The server looks at the chain when it is asked: it is asked until the payment is final.
+      if (result.ok && result.data.some(({ status }) => status === 'In Process')) return 'retry';
+      return answerOfRecord(result);
+    }
+    case 'send': {
+      const sent = { symbol: purpose.symbol, amt: recordedAmount(purpose) };
+      const body = { publicKey, txn, details, status: 'Pending', ...sent } as const;
+      return answerOfRecord(await callApi('transfer', { body }));
+    }
+  }
+};
+
+function recordedAmount(purpose: Extract<PaymentIntent['purpose'], { kind: 'send' }>): string {
+  return purpose.symbol === 'USDT'
+    ? formatMicros(purpose.amountMicros)
+    : formatPolExactly(purpose.amountWei);
+}

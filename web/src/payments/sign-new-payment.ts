@@ -1,0 +1,120 @@
+import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
+import type { PaymentRequest } from '../vault/payment-request.ts';
+import type { Signing } from '../vault/vault.ts';
+import { broadcastPayment } from './broadcast-payment.ts';
+import type { PaymentIntent, PaymentPurpose } from './payment-intent.ts';
+import { amountOf, isEnded, nextNonce } from './payment-model.ts';
+import { lockOfPayment, type PaymentParts } from './payment-parts.ts';
+
+/** A payment somebody asks for. */
+export interface WantedPayment {
+  readonly uid: string;
+  /** The paying wallet. */
+  readonly from: string;
+  readonly to: string;
+  readonly purpose: PaymentPurpose;
+  /** The vault's `sign`. */
+  readonly sign: (request: PaymentRequest) => Promise<Signing>;
+}
+
+/** Why a payment was not even signed; nothing is left of it. */
+export interface NotStarted {
+  readonly state: 'not started';
+  readonly reason:
+    | 'insufficient USDT'
+    /** For the amount, the network fee, or both. */
+    | 'insufficient POL'
+    /** An earlier payment of the wallet cannot reach the network, and this one cannot pass it. */
+    | 'earlier payment'
+    | 'locked'
+    | 'not signed'
+    | Exclude<ChainErrorReason, 'insufficient funds'>;
+  readonly message: string;
+}
+
+/**
+ * Checks, signs and returns a payment, not yet saved. For the holder of the wallet's lock: the nonce
+ * is the wallet's next only while nobody else signs.
+ */
+export async function signNewPayment(
+  parts: PaymentParts,
+  wanted: WantedPayment,
+  intents: readonly PaymentIntent[],
+): Promise<PaymentIntent | NotStarted> {
+  try {
+    const stuck = await findStuckPayment(parts, intents);
+    if (stuck !== undefined) return notStarted('earlier payment', stuck.message);
+    const request = await planRequest(parts.chain, wanted, intents);
+    if ('state' in request) return request;
+    const signed = await wanted.sign(request);
+    if (!signed.ok)
+      return notStarted(signed.reason === 'refused' ? 'not signed' : 'locked', signed.message);
+    return {
+      id: crypto.randomUUID(),
+      uid: wanted.uid,
+      chainId: parts.chain.chainId,
+      from: wanted.from,
+      to: wanted.to,
+      purpose: wanted.purpose,
+      nonce: request.nonce,
+      ...signed.value,
+      state: 'signed',
+      message: '',
+      savedAtMs: Date.now(),
+    };
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    const { reason, message } = error;
+    return notStarted(reason === 'insufficient funds' ? 'insufficient POL' : reason, message);
+  }
+}
+
+async function planRequest(
+  chain: PaymentParts['chain'],
+  { from, to, purpose }: WantedPayment,
+  intents: readonly PaymentIntent[],
+): Promise<PaymentRequest | NotStarted> {
+  const { kind, amount } = amountOf(purpose);
+  const [usdtMicros, polWei, fees, chainNonce] = await Promise.all([
+    chain.getUsdtMicros(from),
+    chain.getPolWei(from),
+    chain.getFees(),
+    chain.getNonce(from, 'pending'),
+  ]);
+  const valueWei = kind === 'POL' ? amount : 0n;
+  if (kind === 'USDT' && usdtMicros < amount)
+    return notStarted('insufficient USDT', 'The wallet holds less USDT than that');
+  if (polWei < valueWei)
+    return notStarted('insufficient POL', 'The wallet holds less POL than that');
+  const gasLimit = await chain.estimateGas({ kind, from, to, amount });
+  // What a node demands up front; most of it is never spent.
+  if (polWei < valueWei + gasLimit * fees.maxFeePerGas)
+    return notStarted('insufficient POL', 'The wallet holds too little POL for the network fee');
+  return { kind, from, to, amount, nonce: nextNonce(chainNonce, intents), gasLimit, ...fees };
+}
+
+/** Hands over again what was signed earlier, because a later nonce waits for the earlier ones. */
+async function findStuckPayment(
+  parts: PaymentParts,
+  intents: readonly PaymentIntent[],
+): Promise<PaymentIntent | undefined> {
+  for (const { id, state } of intents) {
+    if (isEnded(state) || state === 'mined') continue;
+    const after = await parts.locks.request(
+      lockOfPayment(id),
+      { ifAvailable: true },
+      async (lock) => {
+        const earlier = lock === null ? undefined : await parts.store.find(id);
+        return earlier === undefined ? undefined : broadcastPayment(parts, earlier);
+      },
+    );
+    if (after !== undefined && !isEnded(after.state) && after.message !== '') return after;
+  }
+  return undefined;
+}
+
+const notStarted = (reason: NotStarted['reason'], message: string): NotStarted => ({
+  state: 'not started',
+  reason,
+  message,
+});

@@ -1,0 +1,22 @@
+import type { Opening } from '../vault/vault.ts';
+
+/** Why the wallet did not open, for people. `old`: the password was reset after it was sealed. */
+export function unlockProblem(
+  opening: Exclude<Opening, 'opened'>,
+  sealed: 'current' | 'old',
+): string {
+  switch (opening) {
+    case 'cannot open':
+      return sealed === 'old'
+        ? 'Your password was reset. The wallet still opens with the password from before.'
+        : 'Wrong password. Try again.';
+    case 'mismatch':
+      return 'Stop: the server holds another wallet than yours under your account. Pay nothing and contact support.';
+    case 'timed out':
+      return 'Unlocking took too long on this device. Try again.';
+    case 'stopped':
+      return 'The wallet was locked meanwhile. Try again.';
+    case 'failed':
+      return 'The wallet could not be opened. Try again.';
+  }
+}

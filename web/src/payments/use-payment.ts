@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef } from 'react';
+import { useMember } from '../lib/session/use-session.ts';
+import { useVaultState } from '../lib/use-vault-state.ts';
+import { useToast } from '../ui/toast.tsx';
+import { vault } from '../vault/app-vault.ts';
+import { payments } from './app-payments.ts';
+import { formatPayment } from './format-payment.ts';
+import {
+  nextPaymentFlow,
+  orderedMicros,
+  type PaymentFlow,
+  type PaymentOrder,
+  type PaymentResult,
+} from './payment-flow.ts';
+import { findBackgroundNews } from './payment-texts.ts';
+import { postRecord } from './post-record.ts';
+import { refreshAfterPayment } from './refresh-after-payment.ts';
+import type { PaymentStep } from './settle-payment.ts';
+import { unfinishedKey } from './use-unfinished-payments.ts';
+
+/** A payment of USDT from the member's wallet, from the review to its end. */
+export interface UsedPayment {
+  readonly flow: PaymentFlow;
+  /** Puts an order up for review; nothing is signed before `confirm`. */
+  readonly review: (order: PaymentOrder) => void;
+  /** Pays what is reviewed, after unlocking the wallet where it is locked. */
+  readonly confirm: () => void;
+  readonly unlocked: () => void;
+  /** Leaves the dialogs; a payment that is already sent goes on. */
+  readonly leave: () => void;
+}
+
+/** The way for screens to pay. */
+export function usePayment(): UsedPayment {
+  const member = useMember();
+  const vaultState = useVaultState();
+  const queryClient = useQueryClient();
+  const [flow, dispatch] = useReducer(nextPaymentFlow, { stage: 'idle' });
+  // A second press can come before the first one is drawn.
+  const started = useRef(new Set<PaymentOrder>());
+  const watched = useRef<PaymentOrder>(undefined);
+  const toast = useToast();
+  useEffect(
+    () => () => {
+      watched.current = undefined;
+    },
+    [],
+  );
+
+  async function pay(order: PaymentOrder): Promise<void> {
+    if (started.current.has(order)) return;
+    started.current.add(order);
+    watched.current = order;
+    const onStep = (step: PaymentStep) => {
+      dispatch({ kind: 'stepped', order, step });
+      void queryClient.invalidateQueries({ queryKey: unfinishedKey });
+    };
+    const result = await payOrder(order, member, onStep);
+    started.current.delete(order);
+    refreshAfterPayment(queryClient);
+    dispatch({ kind: 'ended', order, result });
+    if (watched.current === order) return;
+    const news = findBackgroundNews(result, formatPayment(orderedMicros(order)));
+    if (news !== undefined) toast(news);
+  }
+
+  return {
+    flow,
+    review: (order) => dispatch({ kind: 'asked', order }),
+    confirm() {
+      if (flow.stage !== 'review') return;
+      const unlocked =
+        vaultState.status === 'unlocked' && vaultState.publicKey === member.publicKey;
+      dispatch({ kind: 'confirmed', unlocked });
+      if (unlocked) void pay(flow.order);
+    },
+    unlocked() {
+      if (flow.stage !== 'unlock') return;
+      dispatch({ kind: 'unlocked' });
+      void pay(flow.order);
+    },
+    leave() {
+      watched.current = undefined;
+      dispatch({ kind: 'left' });
+    },
+  };
+}
+
+async function payOrder(
+  { to, purpose, findRefusal }: PaymentOrder,
+  { uid, publicKey: from }: { readonly uid: string; readonly publicKey: string },
+  onStep: (step: PaymentStep) => void,
+): Promise<PaymentResult> {
+  try {
+    const refusal = await findRefusal?.();
+    if (refusal !== undefined) return { state: 'refused', message: refusal };
+    return await payments.startPayment({
+      uid,
+      from,
+      to,
+      purpose,
+      sign: vault.sign,
+      onStep,
+      deliver: postRecord,
+    });
+  } catch (error) {
+    // A fault, and who has just paid must not be left with a turning wheel.
+    reportError(error);
+    return { state: 'broken', message: error instanceof Error ? error.message : String(error) };
+  }
+}

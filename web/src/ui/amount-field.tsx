@@ -1,0 +1,60 @@
+import { type Ref, useId } from 'react';
+import styles from './amount-field.module.css';
+import { classes } from './classes.ts';
+import type { FieldValue } from './field.tsx';
+
+interface AmountFieldProps extends FieldValue {
+  readonly label: string;
+  readonly unit: string;
+  readonly help?: string;
+  readonly error?: string | undefined;
+  readonly maxLength?: number;
+  readonly disabled?: boolean;
+  /** `numeric` for whole amounts, `decimal` where a fraction may be typed. */
+  readonly inputMode?: 'numeric' | 'decimal';
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** The one big amount of a screen, typed by the member. */
+export function AmountField({
+  label,
+  unit,
+  help,
+  error,
+  value,
+  onChange,
+  inputMode = 'decimal',
+  ...input
+}: AmountFieldProps) {
+  const id = useId();
+  const belowId = `${id}-below`;
+  const below = error ?? help;
+  return (
+    <div className={classes(styles.wrap, error !== undefined && styles.wrong)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles.line}>
+        <input
+          {...input}
+          id={id}
+          className={styles.input}
+          type="text"
+          inputMode={inputMode}
+          autoComplete="off"
+          placeholder="0"
+          value={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={below === undefined ? undefined : belowId}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <span className={styles.unit}>{unit}</span>
+      </span>
+      {below === undefined ? null : (
+        <p id={belowId} className={classes(styles.below, error !== undefined && styles.error)}>
+          {below}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './button.module.css';
+import { classes } from './classes.ts';
+import { Spinner } from './spinner.tsx';
+
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
+
+interface Look {
+  /** One primary action a screen; `secondary` unless said otherwise. */
+  readonly variant?: Variant;
+  /** `small` is 44 px high and as wide as its text; otherwise a button fills its row. */
+  readonly size?: 'normal' | 'small';
+  readonly icon?: ReactNode;
+}
+
+interface ButtonProps
+  extends Look,
+    Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
+  /** Shows a spinner and refuses presses while something is under way. */
+  readonly busy?: boolean;
+}
+
+/** A button; `type` is `button` unless given. */
+export function Button({
+  variant = 'secondary',
+  size = 'normal',
+  icon,
+  busy = false,
+  disabled,
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type
+      type={type}
+      disabled={disabled === true || busy}
+      aria-busy={busy}
+      className={classes(buttonClass(variant, size), busy && styles.busy)}
+    >
+      {busy ? <Spinner /> : buttonIcon(icon)}
+      {children}
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends Look {
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+/** A link to a route that looks like a button. */
+export function ButtonLink({
+  variant = 'secondary',
+  size = 'normal',
+  icon,
+  to,
+  children,
+}: ButtonLinkProps) {
+  return (
+    <Link to={to} className={buttonClass(variant, size)}>
+      {buttonIcon(icon)}
+      {children}
+    </Link>
+  );
+}
+
+function buttonClass(variant: Variant, size: 'normal' | 'small'): string {
+  return classes(styles.button, styles[variant], size === 'small' ? styles.small : styles.full);
+}
+
+function buttonIcon(icon: ReactNode) {
+  if (icon === undefined) return null;
+  return (
+    <span className={styles.icon} aria-hidden="true">
+      {icon}
+    </span>
+  );
+}

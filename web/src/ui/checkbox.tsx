@@ -1,0 +1,32 @@
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import styles from './checkbox.module.css';
+
+interface CheckboxProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  /** The label; links and buttons within it stay usable. */
+  readonly children: ReactNode;
+  readonly disabled?: boolean;
+}
+
+/** A box to tick. */
+export function Checkbox({ checked, onChange, children, disabled }: CheckboxProps) {
+  const id = useId();
+  return (
+    <div className={styles.row}>
+      <span className={styles.box}>
+        <input
+          type="checkbox"
+          id={id}
+          className={styles.input}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <Check className={styles.mark} aria-hidden="true" />
+      </span>
+      <label htmlFor={id}>{children}</label>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classes } from './classes.ts';
+import styles from './row.module.css';
+
+/** A list of rows with hairlines between them; usually inside a `Card` of kind `rows`. */
+export function RowList({
+  label,
+  children,
+}: {
+  readonly label?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly title: ReactNode;
+  /** Smaller, under the title. */
+  readonly detail?: ReactNode;
+  readonly icon?: ReactNode;
+  readonly iconTone?: 'brand' | 'gold' | 'gain' | 'warn';
+  /** At the end: a figure, and a tag under it. */
+  readonly value?: ReactNode;
+  readonly tag?: ReactNode;
+  /** Makes the whole row a link to a route. */
+  readonly to?: string;
+  /** Makes the whole row a button. */
+  readonly onClick?: () => void;
+}
+
+/** One entry of a `RowList`. */
+export function Row({ to, onClick, ...content }: RowProps) {
+  if (to !== undefined) {
+    return (
+      <li>
+        <Link to={to} className={classes(styles.row, styles.press)}>
+          <RowContent {...content} leads />
+        </Link>
+      </li>
+    );
+  }
+  if (onClick !== undefined) {
+    return (
+      <li>
+        <button type="button" className={classes(styles.row, styles.press)} onClick={onClick}>
+          <RowContent {...content} leads />
+        </button>
+      </li>
+    );
+  }
+  return (
+    <li className={styles.row}>
+      <RowContent {...content} leads={false} />
+    </li>
+  );
+}
+
+function RowContent({
+  title,
+  detail,
+  icon,
+  iconTone = 'brand',
+  value,
+  tag,
+  leads,
+}: Omit<RowProps, 'to' | 'onClick'> & { readonly leads: boolean }) {
+  const hasEnd = value !== undefined || tag !== undefined;
+  return (
+    <>
+      {icon === undefined ? null : (
+        <span
+          className={classes(styles.icon, iconTone !== 'brand' && styles[iconTone])}
+          aria-hidden="true"
+        >
+          {icon}
+        </span>
+      )}
+      <span className={styles.body}>
+        <span className={styles.title}>{title}</span>
+        {detail === undefined ? null : <span className={styles.detail}>{detail}</span>}
+      </span>
+      {hasEnd ? (
+        <span className={styles.end}>
+          {value}
+          {tag}
+        </span>
+      ) : null}
+      {leads ? <ChevronRight className={styles.chevron} aria-hidden="true" /> : null}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { deriveMaster, type OnProgress } from './derive-master.ts';
+import { derivePass } from './derive-pass.ts';
+import { openSealedWallet, type SealedWallet } from './open-wallet.ts';
+import type { OpenedWallet } from './opened-wallet.ts';
+import type { PaymentNetwork } from './payment-request.ts';
+import { createSealedWallet } from './prepare-signup.ts';
+import {
+  type WorkerAnswer,
+  type WorkerAsk,
+  type WorkerReply,
+  workerAsk,
+  workerRequest,
+} from './worker-messages.ts';
+
+/**
+ * The worker's side of the vault: it holds the master between preparing and opening, and the opened
+ * wallet after that. It has one life; to forget everything, the worker is terminated.
+ * @returns what handles a message from the page.
+ */
+export function createKeeper(network: PaymentNetwork, post: (reply: WorkerReply) => void) {
+  let master: Uint8Array | undefined;
+  let wallet: OpenedWallet | undefined;
+
+  async function prepare(
+    ask: WorkerAsk & { kind: 'prepareSignup' | 'prepareLogin' },
+    onProgress: OnProgress,
+  ) {
+    const derived = await deriveMaster(ask.credentials, onProgress);
+    master?.fill(0);
+    master = derived;
+    return ask.kind === 'prepareLogin'
+      ? ({ kind: 'loginPrepared', pass: derivePass(derived) } as const)
+      : ({ kind: 'signupPrepared', signup: await createSealedWallet(derived) } as const);
+  }
+
+  async function open(sealed: SealedWallet): Promise<WorkerAnswer> {
+    const prepared = master;
+    master = undefined;
+    if (prepared === undefined) return { kind: 'failed' };
+    try {
+      const outcome = await openSealedWallet(prepared, sealed);
+      if (outcome.state !== 'opened') return { kind: 'notOpened', why: outcome.state };
+      wallet = outcome.wallet;
+      return { kind: 'opened', publicKey: wallet.publicKey };
+    } finally {
+      prepared.fill(0);
+    }
+  }
+
+  async function answerTo(ask: WorkerAsk, onProgress: OnProgress): Promise<WorkerAnswer> {
+    switch (ask.kind) {
+      case 'prepareSignup':
+      case 'prepareLogin':
+        return prepare(ask, onProgress);
+      case 'open':
+        return open(ask.sealed);
+      case 'sign': {
+        if (wallet === undefined) return { kind: 'failed' };
+        const outcome = await wallet.signPayment(ask.request, network);
+        return outcome.ok
+          ? { kind: 'signed', payment: outcome.value }
+          : { kind: 'notSigned', message: outcome.message };
+      }
+    }
+  }
+
+  return async (message: unknown): Promise<void> => {
+    const { id, ask } = workerRequest.parse(message);
+    let toldPercent = -1;
+    const onProgress = (fraction: number) => {
+      const percent = Math.floor(fraction * 100);
+      // scrypt tells ten thousand times; a page can show a hundred.
+      if (percent === toldPercent) return;
+      toldPercent = percent;
+      post({ id, answer: { kind: 'progressed', fraction } });
+    };
+    try {
+      post({ id, answer: await answerTo(workerAsk.parse(ask), onProgress) });
+    } catch {
+      // What went wrong may quote what it was given, so it stays here.
+      post({ id, answer: { kind: 'failed' } });
+    }
+  };
+}

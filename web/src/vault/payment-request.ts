@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+const positive = z.bigint().check(z.positive());
+
+/**
+ * What the vault may be asked to sign: a USDT transfer (`amount` in micros) or a POL send (`amount`
+ * in wei). Token, chain and call data are not the asker's to choose. Fees are wei per gas.
+ */
+export const paymentRequest = z.object({
+  kind: z.enum(['USDT', 'POL']),
+  /** The wallet that is meant to pay; another one does not sign. */
+  from: z.string(),
+  to: z.string(),
+  amount: positive,
+  nonce: z.int().check(z.nonnegative()),
+  gasLimit: positive,
+  maxFeePerGas: positive,
+  maxPriorityFeePerGas: z.bigint().check(z.nonnegative()),
+});
+
+/** A payment to sign. */
+export type PaymentRequest = z.output<typeof paymentRequest>;
+
+/** A signed payment: the bytes to broadcast, as hex, and the hash they will have on chain. */
+export const signedPayment = z.strictObject({ raw: z.string(), hash: z.string() });
+
+/** A signed payment. */
+export type SignedPayment = z.output<typeof signedPayment>;
+
+/** Where payments are made: fixed at build, never part of a request. */
+export interface PaymentNetwork {
+  readonly chainId: number;
+  readonly usdtAddress: string;
+}
+
+/** A signed payment, or why the vault would not sign it. */
+export type SigningOutcome =
+  | { readonly ok: true; readonly value: SignedPayment }
+  | { readonly ok: false; readonly message: string };

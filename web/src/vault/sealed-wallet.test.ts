@@ -1,0 +1,161 @@
+import { createCipheriv, hkdfSync, scryptSync } from 'node:crypto';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { decodeBase64Url } from './base64url.ts';
+import { type Credentials, deriveMaster } from './derive-master.ts';
+import { derivePass } from './derive-pass.ts';
+import { deriveSealKey } from './derive-seal-key.ts';
+import { openEnvelope, sealEnvelope } from './envelope.ts';
+import { openSealedWallet, openWallet } from './open-wallet.ts';
+import { createSealedWallet, type PreparedSignup, prepareSignup } from './prepare-signup.ts';
+
+// Every derivation is a second of work on a free processor.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+// Composed and decomposed forms, upper case and spaces: what people's keyboards differ in.
+const credentials: Credentials = { mail: ' Root@Example.COM ', password: 'Pa\u0308ssw0rd' };
+const share = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
+const phrase = 'test test test test test test test test test test test junk';
+const publicKey = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+// Other clients are written against these: a change here locks every member out.
+const frozen = {
+  pass: 'v1.ROigOjxIVLyZGM4Ne2tQCZzlrc5Ui1jQAxEwoa6VkiI',
+  phrases:
+    '{"v":1,"iv":"AAECAwQFBgcICQoL","ct":"-XVoosUCVuwaMzxfDOEgjXblJvh1zAVNqQj_m-0B8VobYUKhNVsF9Ejau1XQCEAEHW_0xpyZE0n3I_s0aX_PyjooWI_v2aGWeJBg"}',
+};
+
+/** The whole chain once more, with nothing of ours: node:crypto alone. */
+function deriveIndependently() {
+  const master = scryptSync('Pässw0rd'.normalize('NFKC'), 'polytips:v1:root@example.com', 32, {
+    N: 131_072,
+    r: 8,
+    p: 1,
+    maxmem: 256 * 1024 * 1024,
+  });
+  const pass = `v1.${Buffer.from(hkdfSync('sha256', master, '', 'auth', 32)).toString('base64url')}`;
+  const material = Buffer.concat([master, Buffer.from(share, 'base64url')]);
+  const iv = Buffer.from('000102030405060708090a0b', 'hex');
+  const cipher = createCipheriv(
+    'aes-256-gcm',
+    Buffer.from(hkdfSync('sha256', material, '', 'seal', 32)),
+    iv,
+  );
+  cipher.setAAD(Buffer.from(`phrases:${publicKey}`));
+  const ct = Buffer.concat([cipher.update(phrase), cipher.final(), cipher.getAuthTag()]);
+  const phrases = JSON.stringify({
+    v: 1,
+    iv: iv.toString('base64url'),
+    ct: ct.toString('base64url'),
+  });
+  return { pass, phrases };
+}
+
+let master: Uint8Array;
+beforeAll(async () => {
+  master = await deriveMaster(credentials);
+});
+
+test('the frozen vector is what node:crypto computes', () => {
+  expect(deriveIndependently()).toEqual(frozen);
+});
+
+test('the pass is the frozen one', () => {
+  expect(derivePass(master)).toBe(frozen.pass);
+});
+
+test('the frozen envelope opens, whatever the case of the address', async () => {
+  for (const written of [publicKey, publicKey.toLowerCase()]) {
+    const outcome = await openSealedWallet(master, {
+      share,
+      phrases: frozen.phrases,
+      publicKey: written,
+    });
+    expect(outcome).toMatchObject({ state: 'opened', wallet: { publicKey } });
+  }
+});
+
+describe('what a signup posts', () => {
+  let prepared: PreparedSignup;
+  beforeAll(async () => {
+    prepared = await createSealedWallet(master);
+  });
+
+  test('opens again', async () => {
+    expect(await openSealedWallet(master, prepared)).toMatchObject({
+      state: 'opened',
+      wallet: { publicKey: prepared.publicKey },
+    });
+  });
+
+  test('has the exact shape', () => {
+    expect(Object.keys(prepared)).toEqual(['pass', 'share', 'publicKey', 'phrases', 'private']);
+    expect(prepared.pass).toMatch(/^v1\.[A-Za-z0-9_-]{43}$/);
+    expect(decodeBase64Url(prepared.share)).toHaveLength(32);
+    for (const envelope of [prepared.phrases, prepared.private])
+      expect(envelope).toMatch(/^\{"v":1,"iv":"[A-Za-z0-9_-]{16}","ct":"[A-Za-z0-9_-]+"\}$/);
+  });
+
+  test('holds 12 words and the 0x-hex key, each under its own name', async () => {
+    const sealKey = deriveSealKey(master, prepared.share);
+    const binding = { sealKey, publicKey: prepared.publicKey };
+    const words = await openEnvelope({ ...binding, secret: 'phrases' }, prepared.phrases);
+    expect(words?.split(' ')).toHaveLength(12);
+    expect(await openEnvelope({ ...binding, secret: 'private' }, prepared.private)).toMatch(
+      /^0x[0-9a-f]{64}$/,
+    );
+    expect(await openEnvelope({ ...binding, secret: 'phrases' }, prepared.private)).toBeUndefined();
+  });
+
+  test('is another wallet every time', async () => {
+    const other = await createSealedWallet(master);
+    expect(other.publicKey).not.toBe(prepared.publicKey);
+    expect(other.share).not.toBe(prepared.share);
+  });
+
+  test.each<[string, (signup: PreparedSignup) => Partial<PreparedSignup>]>([
+    ['another share', () => ({ share })],
+    ['another address', () => ({ publicKey })],
+    ['the envelope of the private key', (signup) => ({ phrases: signup.private })],
+    ['a flipped bit of the text', ({ phrases }) => ({ phrases: flip(phrases, '"ct":"') })],
+    ['a flipped bit of the iv', ({ phrases }) => ({ phrases: flip(phrases, '"iv":"') })],
+    ['a cut tag', ({ phrases }) => ({ phrases: `${phrases.slice(0, -6)}"}` })],
+    ['another version', ({ phrases }) => ({ phrases: phrases.replace('"v":1', '"v":2') })],
+    ['spaces in the JSON', ({ phrases }) => ({ phrases: phrases.replace(',', ', ') })],
+    ['no JSON', () => ({ phrases: 'test test test' })],
+    ['nothing', () => ({ phrases: '' })],
+  ])('does not open with %s', async (_name, change) => {
+    const outcome = await openSealedWallet(master, { ...prepared, ...change(prepared) });
+    expect(outcome).toEqual({ state: 'cannot open' });
+  });
+
+  test('does not open with another password or mail', async () => {
+    for (const wrong of [
+      { ...credentials, password: 'Passw0rd' },
+      { ...credentials, mail: 'boot@example.com' },
+    ])
+      expect(await openWallet(wrong, prepared)).toEqual({ state: 'cannot open' });
+  });
+});
+
+test('an envelope of another phrase than the address says is a mismatch', async () => {
+  const other = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+  const sealKey = deriveSealKey(master, share);
+  const phrases = await sealEnvelope({ sealKey, secret: 'phrases', publicKey: other }, phrase);
+  expect(await openSealedWallet(master, { share, phrases, publicKey: other })).toEqual({
+    state: 'mismatch',
+  });
+});
+
+test('a derivation tells how far it is, and its end', async () => {
+  const told: number[] = [];
+  const signup = await prepareSignup(credentials, (fraction) => told.push(fraction));
+  expect(signup.pass).toBe(frozen.pass);
+  expect(told.length).toBeGreaterThan(20);
+  expect(told.at(-1)).toBe(1);
+});
+
+/** Changes the first character after `marker`, which carries six whole bits. */
+function flip(text: string, marker: string): string {
+  const at = text.indexOf(marker) + marker.length;
+  return `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
+}

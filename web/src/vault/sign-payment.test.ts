@@ -1,0 +1,73 @@
+import { Interface, Transaction } from 'ethers';
+import { describe, expect, test } from 'vitest';
+import { findOpenedWallet } from './opened-wallet.ts';
+import type { PaymentRequest } from './payment-request.ts';
+
+const network = { chainId: 31_337, usdtAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3' };
+const recipient = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
+const request: PaymentRequest = {
+  kind: 'USDT',
+  from: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+  to: recipient.toLowerCase(),
+  amount: 50_000_000n,
+  nonce: 7,
+  gasLimit: 80_000n,
+  maxFeePerGas: 60_000_000_000n,
+  maxPriorityFeePerGas: 30_000_000_000n,
+};
+
+function wallet() {
+  const opened = findOpenedWallet('test test test test test test test test test test test junk');
+  if (opened === undefined) throw new Error('A known phrase');
+  return opened;
+}
+
+async function sign(changes: Partial<PaymentRequest>) {
+  const outcome = await wallet().signPayment({ ...request, ...changes }, network);
+  if (!outcome.ok) throw new Error(outcome.message);
+  return { ...outcome.value, transaction: Transaction.from(outcome.value.raw) };
+}
+
+test('a USDT payment is a transfer on the USDT contract and nothing else', async () => {
+  const { transaction, hash } = await sign({});
+  expect(transaction).toMatchObject({
+    type: 2,
+    chainId: 31_337n,
+    to: network.usdtAddress,
+    value: 0n,
+    nonce: 7,
+    from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    hash,
+  });
+  const call = new Interface(['function transfer(address, uint256)']).parseTransaction(transaction);
+  expect([...(call?.args ?? [])]).toEqual([recipient, 50_000_000n]);
+  expect(transaction.data).toHaveLength(2 + 2 * (4 + 32 + 32));
+});
+
+test('a POL payment carries value and no data', async () => {
+  const { transaction } = await sign({ kind: 'POL', amount: 10n ** 18n });
+  expect(transaction).toMatchObject({ type: 2, to: recipient, value: 10n ** 18n, data: '0x' });
+});
+
+test('the same request is signed to the same bytes', async () => {
+  expect((await sign({})).raw).toBe((await sign({})).raw);
+});
+
+describe('refused', () => {
+  test.each<[string, Partial<PaymentRequest>]>([
+    ['another wallet', { from: recipient }],
+    ['no address', { to: 'company' }],
+    ['a mistyped address', { to: '0xA0Ee7A142d267C1f36714E4a8F75612F20a79720' }],
+    ['the zero address', { to: `0x${'0'.repeat(40)}` }],
+    ['the token itself', { to: network.usdtAddress.toLowerCase() }],
+    ['a tip above the fee', { maxPriorityFeePerGas: 60_000_000_001n }],
+    ['a fee that burns the balance', { maxFeePerGas: 10n ** 15n }],
+  ])('%s', async (_name, changes) => {
+    const outcome = await wallet().signPayment({ ...request, ...changes }, network);
+    expect(outcome.ok).toBe(false);
+  });
+});
+
+test('an opened wallet shows no key', () => {
+  expect(Object.keys(wallet())).toEqual(['publicKey', 'signPayment']);
+});

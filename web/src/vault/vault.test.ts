@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createKeeper } from './keeper.ts';
+import type { PaymentRequest } from './payment-request.ts';
+import { createVault, type Vault, type VaultState } from './vault.ts';
+import type { StartWorker } from './worker-line.ts';
+
+// Every derivation is a second of work on a free processor.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const credentials = { mail: 'root@example.com', password: 'Passw0rd' };
+const network = { chainId: 31_337, usdtAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3' };
+const payment: Omit<PaymentRequest, 'from'> = {
+  kind: 'USDT',
+  to: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+  amount: 50_000_000n,
+  nonce: 0,
+  gasLimit: 80_000n,
+  maxFeePerGas: 2_000_000_000n,
+  maxPriorityFeePerGas: 1_000_000_000n,
+};
+
+let channelName: string;
+const channels: BroadcastChannel[] = [];
+let terminated: number;
+
+/** The real keeper, reached through copies as a worker is; it hears nothing once terminated. */
+const startWorker: StartWorker = ({ message }) => {
+  let running = true;
+  const handle = createKeeper(network, (reply) => {
+    const copy: unknown = structuredClone(reply);
+    queueMicrotask(() => running && message(copy));
+  });
+  return {
+    post: (data) => void handle(structuredClone(data)),
+    terminate: () => {
+      running = false;
+      terminated += 1;
+    },
+  };
+};
+
+const silent: StartWorker = () => ({ post: () => undefined, terminate: () => undefined });
+
+function openTab(start: StartWorker = startWorker): Vault {
+  const channel = new BroadcastChannel(channelName);
+  channels.push(channel);
+  return createVault({ startWorker: start, channel });
+}
+
+async function unlockedTab() {
+  const tab = openTab();
+  const signup = await tab.prepareSignup(credentials);
+  if (!signup.ok) throw new Error(signup.reason);
+  expect(await tab.open(signup.value)).toBe('opened');
+  return { tab, sealed: signup.value };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  channelName = crypto.randomUUID();
+  terminated = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const channel of channels.splice(0)) channel.close();
+});
+
+test('a signup opens the wallet it made, and it signs', async () => {
+  const tab = openTab();
+  const states: VaultState['status'][] = [];
+  tab.subscribe(() => states.push(tab.getState().status));
+  const progress: number[] = [];
+  const signup = await tab.prepareSignup(credentials, (fraction) => progress.push(fraction));
+  if (!signup.ok) throw new Error(signup.reason);
+  expect(progress.length).toBeGreaterThan(20);
+  expect(progress.length).toBeLessThanOrEqual(101);
+  expect(await tab.open(signup.value)).toBe('opened');
+  expect(tab.getState()).toEqual({ status: 'unlocked', publicKey: signup.value.publicKey });
+  expect(states).toEqual(['unlocking', 'unlocked']);
+  expect(await tab.sign({ ...payment, from: signup.value.publicKey })).toMatchObject({
+    ok: true,
+    value: { raw: expect.stringMatching(/^0x02/), hash: expect.stringMatching(/^0x/) },
+  });
+  expect(
+    await tab.sign({ ...payment, from: signup.value.publicKey, to: network.usdtAddress }),
+  ).toMatchObject({
+    ok: false,
+    reason: 'refused',
+  });
+});
+
+test('a login derives the pass of the signup and opens what it sealed', async () => {
+  const { tab, sealed } = await unlockedTab();
+  tab.lock();
+  const login = await tab.prepareLogin(credentials);
+  expect(login).toEqual({ ok: true, value: { pass: sealed.pass } });
+  expect(await tab.open(sealed)).toBe('opened');
+});
+
+test('a wrong password, and the wallet of somebody else, leave the vault locked', async () => {
+  const { tab, sealed } = await unlockedTab();
+  expect(await tab.unlock({ ...credentials, password: 'Passw1rd' }, sealed)).toBe('cannot open');
+  expect(tab.getState().status).toBe('locked');
+  expect(await tab.unlock(credentials, { ...sealed, share: 'AA' })).toBe('failed');
+  expect(tab.getState().status).toBe('locked');
+  expect(await tab.open(sealed)).toBe('stopped');
+});
+
+describe('a lock', () => {
+  test('ends the worker in all tabs and refuses to sign', async () => {
+    const { tab, sealed } = await unlockedTab();
+    const other = openTab();
+    await other.unlock(credentials, sealed);
+    expect(other.getState().status).toBe('unlocked');
+    tab.lock();
+    expect(tab.getState().status).toBe('locked');
+    await vi.waitFor(() => expect(other.getState().status).toBe('locked'));
+    expect(terminated).toBe(2);
+    expect(await other.sign({ ...payment, from: sealed.publicKey })).toMatchObject({
+      ok: false,
+      reason: 'locked',
+    });
+  });
+
+  test('ends a derivation under way', async () => {
+    const tab = openTab();
+    const login = tab.prepareLogin(credentials);
+    tab.lock();
+    expect(await login).toEqual({ ok: false, reason: 'stopped' });
+  });
+
+  test('during an opening leaves nothing unlocked', async () => {
+    const { tab, sealed } = await unlockedTab();
+    await tab.prepareLogin(credentials);
+    const opening = tab.open(sealed);
+    tab.lock();
+    expect(await opening).toBe('stopped');
+    expect(tab.getState().status).toBe('locked');
+  });
+
+  test('is not what cancelling an unlocked wallet does', async () => {
+    const { tab } = await unlockedTab();
+    tab.cancel();
+    expect(tab.getState().status).toBe('unlocked');
+  });
+});
+
+test('a newer attempt ends the older one', async () => {
+  const tab = openTab();
+  const first = tab.prepareLogin(credentials);
+  const second = tab.prepareLogin(credentials);
+  expect(await first).toEqual({ ok: false, reason: 'stopped' });
+  expect(await second).toMatchObject({ ok: true });
+});
+
+describe('idle time', () => {
+  test('of 15 minutes locks', async () => {
+    const { tab } = await unlockedTab();
+    await vi.advanceTimersByTimeAsync(14 * 60_000);
+    expect(tab.getState().status).toBe('unlocked');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(tab.getState().status).toBe('locked');
+  });
+
+  test('starts again when somebody uses another tab', async () => {
+    const { tab } = await unlockedTab();
+    const other = openTab();
+    await vi.advanceTimersByTimeAsync(14 * 60_000);
+    other.touch();
+    // The news travels by real time.
+    const arrived = new Promise((resolve) => channels[0]?.addEventListener('message', resolve));
+    await arrived;
+    await vi.advanceTimersByTimeAsync(14 * 60_000);
+    expect(tab.getState().status).toBe('unlocked');
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(tab.getState().status).toBe('locked');
+  });
+
+  test.each<[string, (tab: Vault) => unknown]>([
+    ['touch', (tab) => tab.touch()],
+    ['look', (tab) => tab.checkIdle()],
+    ['signature asked for', (tab) => tab.sign({ ...payment, from: payment.to })],
+  ])('slept through by the timers locks at the first %s', async (_name, act) => {
+    const { tab } = await unlockedTab();
+    vi.setSystemTime(Date.now() + 15 * 60_000);
+    await act(tab);
+    expect(tab.getState().status).toBe('locked');
+  });
+});
+
+describe('a worker', () => {
+  test('that never answers is given up', async () => {
+    const tab = openTab(silent);
+    const login = tab.prepareLogin(credentials);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(await login).toEqual({ ok: false, reason: 'timed out' });
+    expect(tab.getState().status).toBe('locked');
+  });
+
+  test('that breaks, or talks nonsense, ends what was asked', async () => {
+    for (const harm of ['broke', 'message'] as const) {
+      const tab = openTab((heard) => ({
+        post: () => heard[harm]({ id: 1, answer: 'yes' }),
+        terminate: () => undefined,
+      }));
+      expect(await tab.prepareLogin(credentials)).toEqual({ ok: false, reason: 'failed' });
+    }
+  });
+
+  test('forgets a prepared password that nothing came of', async () => {
+    const tab = openTab();
+    await tab.prepareLogin(credentials);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(tab.getState().status).toBe('locked');
+    expect(terminated).toBe(1);
+  });
+});
