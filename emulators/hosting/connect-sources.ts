@@ -11,13 +11,18 @@ const firebaseServices = [
   'https://fcmregistrations.googleapis.com',
 ];
 
-/** What a deployed web app may connect to: Firebase and the RPC endpoints of web/.env.production. */
+/**
+ * What a deployed web app may connect to: Firebase, and the RPC endpoints and the geolocation
+ * service of web/.env.production.
+ */
 export function productionConnectSources(webEnvironmentFile: string): readonly string[] {
   const environment = existsSync(webEnvironmentFile)
     ? parseEnv(readFileSync(webEnvironmentFile, 'utf8'))
     : {};
-  const rpcUrls = (environment['VITE_RPC_URLS'] ?? '').split(',').filter(Boolean);
-  return [...firebaseServices, ...rpcUrls.map((url) => new URL(url.trim()).origin)];
+  const urls = [environment['VITE_RPC_URLS'], environment['VITE_GEOLOCATION_URL']]
+    .flatMap((value) => (value ?? '').split(','))
+    .filter(Boolean);
+  return [...firebaseServices, ...urls.map((url) => new URL(url.trim()).origin)];
 }
 
 /** What the web app of a local world may connect to: its emulators, its chain, and Firebase. */

@@ -88,6 +88,11 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
     ownershipFilter: byUid,
     allowed: { other: ['list'], own: ['get', 'list'], upline: ['list'], admin: readAll },
   },
+  unmatchedInflows: {
+    document: 'unmatchedInflows/31337_0xabc_0',
+    data: { amountMicros: 1 },
+    allowed: { admin: readAll },
+  },
   runs: {
     document: 'runs/2026-10-01',
     data: { state: 'done' },

@@ -26,7 +26,9 @@ export function serverVariables(ports: Ports): Record<string, string> {
     RPC_URLS: rpc,
     USDT_ADDRESS: localChain.usdtAddress,
     COMPANY_WALLET: localChain.companyWallet,
-    RATE_LIMIT_SCALE: '1000',
+    RATE_LIMIT_SCALE: process.env['RATE_LIMIT_SCALE'] ?? '1000',
+    // The Hosting emulator appends nothing to X-Forwarded-For: what stands there, a client wrote.
+    TRUSTED_PROXY_HOPS: '0',
     WEB_ORIGIN: web,
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(ports.smtp),

@@ -30,8 +30,15 @@ export const schedule = {
     cron: '*/5 * * * *',
     zone: 'UTC',
     async run(context) {
-      await reconcileBookings(context);
-      await reconcilePayouts(context);
+      // Neither may keep the other from its work.
+      const results = await Promise.allSettled([
+        reconcileBookings(context),
+        reconcilePayouts(context),
+      ]);
+      const failures = results.flatMap((result) =>
+        result.status === 'rejected' ? [result.reason] : [],
+      );
+      if (failures.length > 0) throw new AggregateError(failures, 'Reconciling failed');
       return { state: 'done', details: {} };
     },
   },

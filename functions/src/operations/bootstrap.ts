@@ -21,7 +21,7 @@ Exit codes: 0 the root member exists with this mail, 1 refused, 2 wrong argument
 
 await runOperation({ help, options: ['name', 'mobile'], run: bootstrap });
 
-async function bootstrap({ mail, options, firestore, projectId }: OperationInput) {
+async function bootstrap({ mail, options, firestore, projectId, clock }: OperationInput) {
   const name = fullName.safeParse(options['name'] ?? 'Root Member');
   if (!name.success) throw new OperationError(messages.invalidName);
   const number = mobile.safeParse(options['mobile'] ?? '+00 000 000 0000');
@@ -31,7 +31,7 @@ async function bootstrap({ mail, options, firestore, projectId }: OperationInput
 
   const { publicKey, ...credentials } = await prepareSignup({ mail, password });
   const applicant = { name: name.data, mail, mobile: number.data, publicKey };
-  const now = new Date();
+  const now = await clock.businessNow();
   const today = businessDayOf(now, process.env['BUSINESS_TIME_ZONE'] ?? 'UTC');
   const root = await createRootMember({ firestore }, applicant, credentials, { now, today });
   if (root.created) {

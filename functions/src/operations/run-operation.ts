@@ -3,6 +3,8 @@ import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { mail as mailSchema } from '../contract/values.ts';
+import { createMovedClock } from '../local-world/moved-clock.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
 import { openProject } from '../platform/create-context.ts';
 
 /** An operation cannot go on; the message is for the operator. */
@@ -18,6 +20,7 @@ export interface OperationInput {
   readonly projectId: string;
   readonly firestore: Firestore;
   readonly auth: Auth;
+  readonly clock: Clock;
 }
 
 /** What an operation tells the operator and the shell. */
@@ -50,15 +53,18 @@ export async function runOperation(operation: Operation): Promise<void> {
     const { project = '', ...rest } = texts.parse(given);
     const mail = mailSchema.safeParse(positionals[0]);
     if (positionals.length !== 1 || !mail.success) throw new TypeError('Give one mail address');
-    useEmulators(project.startsWith('demo-'));
+    const isLocal = project.startsWith('demo-');
+    useEmulators(isLocal);
     const app = openProject(project);
+    const firestore = getFirestore(app);
     finish(
       await operation.run({
         mail: mail.data,
         options: rest,
         projectId: project,
-        firestore: getFirestore(app),
+        firestore,
         auth: getAuth(app),
+        clock: isLocal ? createMovedClock(firestore) : systemClock,
       }),
     );
   } catch (error) {

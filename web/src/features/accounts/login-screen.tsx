@@ -1,12 +1,12 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { Field } from '../../ui/field.tsx';
 import { MessageModal } from '../../ui/message-modal.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
+import { blockApostrophe } from './block-apostrophe.ts';
 import styles from './components/form.module.css';
 import { SubmitArea } from './components/submit-area.tsx';
 import { useLogin } from './use-login.ts';
@@ -67,10 +67,4 @@ export function LoginScreen() {
       <MessageModal message={refusal} onClose={dismiss} />
     </>
   );
-}
-
-function blockApostrophe(event: KeyboardEvent): void {
-  if (event.key !== "'") return;
-  event.preventDefault();
-  alert(messages.characterNotAllowed);
 }

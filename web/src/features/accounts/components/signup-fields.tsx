@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { blockApostrophe } from '../block-apostrophe.ts';
 import type { useSignupForm } from '../use-signup-form.ts';
 import { SponsorField } from './sponsor-field.tsx';
 
@@ -75,6 +76,7 @@ export function SignupFields({ fields, disabled }: SignupFieldsProps) {
         label="Password"
         value={form.password}
         onChange={(value) => change({ password: value })}
+        onKeyDown={blockApostrophe}
         maxLength={limits.signupPasswordLengthMax}
         autoComplete="new-password"
         help="Your password also locks your wallet. It never leaves this device, and nobody can restore it: keep it safe."

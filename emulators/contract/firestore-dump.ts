@@ -1,0 +1,29 @@
+import type { CollectionReference } from 'firebase-admin/firestore';
+import { firestore } from './test-world.ts';
+
+// What counts requests rather than keeping what they bring.
+const counters = new Set(['rateLimits']);
+const clock = 'config/clock';
+
+/** Every document of the world with the moment of its last write; counters and the clock left out. */
+export async function dumpFirestore(): Promise<Readonly<Record<string, string>>> {
+  const collections = await firestore.listCollections();
+  const kept = collections.filter(({ id }) => !counters.has(id));
+  const entries = (await Promise.all(kept.map(dumpCollection))).flat();
+  return Object.fromEntries(entries.filter(([path]) => path !== clock).toSorted());
+}
+
+async function dumpCollection(collection: CollectionReference): Promise<[string, string][]> {
+  const { docs } = await collection.get();
+  const nested = await Promise.all(
+    docs.map(async ({ ref }) => {
+      const collections = await ref.listCollections();
+      return (await Promise.all(collections.map(dumpCollection))).flat();
+    }),
+  );
+  const own = docs.map(({ ref, updateTime }): [string, string] => [
+    ref.path,
+    updateTime.toDate().toISOString() + String(updateTime.nanoseconds),
+  ]);
+  return [...own, ...nested.flat()];
+}

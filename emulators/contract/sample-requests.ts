@@ -1,0 +1,118 @@
+import { type CallName, contract } from '@polytips/functions/contract/contract.ts';
+import { randomHash, randomMail } from './test-world.ts';
+
+/** The member whom a request names. */
+export interface Subject {
+  readonly uid: string;
+  readonly mail: string;
+  readonly publicKey: string;
+}
+
+/** A request of a call, as it goes over the wire. */
+export interface SampleRequest {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+const text43 = 'A'.repeat(43);
+const pass = `v1.${text43}`;
+const envelope = JSON.stringify({ v: 1, iv: 'A'.repeat(16), ct: 'A'.repeat(90) });
+const nonce = 'nonce';
+const sig = `0x${'12'.repeat(65)}`;
+const withSL = 'ABCDEF_2026-01-01';
+
+/** The calls that answer; all others of the contract reply 501. */
+export const implementedCalls = [
+  'getUser',
+  'getMail',
+  'signup',
+  'login',
+  'loginByPath',
+  'walletShare',
+  'transfer',
+  'booking',
+  'pending_activation',
+  'getMyPackages',
+  'getDashboardBalance',
+  'getDailyRewardList',
+  'getRewardTips',
+  'insertDReward',
+  'getIncomeStatement',
+  'withdrawal',
+  'getWithdrawal_check',
+  'withdrawalClaim',
+  'withdrawalPay',
+] as const satisfies readonly CallName[];
+
+/** A request for each call that nothing is wrong with, about `subject`. */
+export function sampleRequests({ uid, mail, publicKey }: Subject) {
+  const owner = { params: { publicKey } };
+  return {
+    getUser: { params: { id: uid } },
+    getMail: { params: { email: mail } },
+    signup: {
+      body: {
+        spn: uid,
+        fname: 'Sample Member',
+        mob: '+91 9000000101',
+        mail: randomMail(),
+        pass,
+        public: `0x${randomHash().slice(2, 42)}`,
+        phrases: envelope,
+        private: envelope,
+        share: text43,
+      },
+    },
+    login: { body: { mail, pass } },
+    loginByPath: { params: { email: mail, password: pass } },
+    walletShare: {},
+    walletChallenge: {},
+    walletReseal: { body: { phrases: envelope, nonce, sig } },
+    walletProof: { body: { nonce, sig } },
+    walletBackup: { body: {} },
+    changePassword: { body: { uid, pass, phrases: envelope, nonce, sig } },
+    passRecover: { body: { mail } },
+    resetPassword: { body: { mail, token: text43, pass } },
+    sendMail: { body: { mail, uid, name: 'Sample Member' } },
+    getDirect: owner,
+    getDownline: owner,
+    transfer: {
+      body: {
+        publicKey,
+        txn: randomHash(),
+        details: `0x${'1'.repeat(40)}`,
+        status: 'Pending',
+        amt: '1.5',
+        symbol: 'USDT',
+      },
+    },
+    booking: { body: { publicKey, amt: '50', txn: randomHash(), mode: 'Pending' } },
+    pending_activation: owner,
+    getMyPackages: owner,
+    getDashboardBalance: owner,
+    getDailyRewardList: owner,
+    getRewardTips: owner,
+    insertDReward: { body: { publicKey, token: 'ABC' } },
+    getIncomeStatement: { params: { publicKey, type: 'All' } },
+    runs: {},
+    withdrawal: { body: { publicKey, amount: '20' } },
+    getWithdrawal_check: { params: { withdrawalId: withSL } },
+    withdrawalClaim: { body: { withSL } },
+    withdrawalPay: { body: { withSL, txn: randomHash() } },
+    getTips: owner,
+    sendTips: { body: { heading: 'Heading', details: 'Details' } },
+    sendfcmMsg: { body: {} },
+    fcmToken: { body: { publicKey, token: 'A'.repeat(40) } },
+    audit: {},
+  } satisfies Record<CallName, SampleRequest>;
+}
+
+/** The path and query of a call with these params. */
+export function locate(name: CallName, { params = {}, query = {} }: SampleRequest): string {
+  const path = contract[name].path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(params[key] ?? ''),
+  );
+  const search = new URLSearchParams(query);
+  return search.size === 0 ? path : `${path}?${search}`;
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { signIn } from '../client/sign-in.ts';
+import { createWorldClient, type Member } from '../client/world-client.ts';
+
+/** Where the world under test answers, from the variables that the checks set. */
+export const environment = z
+  .object({
+    WORLD_API_URL: z.string(),
+    WORLD_FUNCTIONS_URL: z.string(),
+    WORLD_INBOX_URL: z.string(),
+    AUTH_PORT: z.string(),
+    SMTP_PORT: z.string(),
+    GCLOUD_PROJECT: z.string(),
+  })
+  .parse(process.env);
+
+const authUrl = `http://127.0.0.1:${environment.AUTH_PORT}`;
+const app = initializeApp({ projectId: environment.GCLOUD_PROJECT });
+
+/** Plays members, by the published API alone. */
+export const client = createWorldClient({ apiUrl: environment.WORLD_API_URL, authUrl });
+
+/** The world's Firestore, to look at what calls leave behind. */
+export const firestore = getFirestore(app);
+
+/** Logs in as the demo account with this role. */
+export async function logInAs(role: string): Promise<Member> {
+  const { accounts } = await client.getWorld();
+  const account = accounts.find((known) => known.role === role);
+  if (account === undefined) throw new Error(`The world has no ${role}`);
+  return client.logIn(account);
+}
+
+/** Signs up a new member, below the root member unless told otherwise. */
+export async function join(name: string, sponsor?: string): Promise<Member> {
+  const { rootSponsor } = await client.getWorld();
+  return client.signUp({
+    sponsor: sponsor ?? rootSponsor ?? '',
+    name,
+    mobile: '+91 9000000100',
+    mail: randomMail(),
+    password: 'Polygon1',
+  });
+}
+
+/** Signs up a new member with one confirmed subscription. */
+export async function joinSubscribed(
+  name: string,
+  amountMicros: bigint,
+  sponsor?: string,
+): Promise<Member> {
+  const member = await join(name, sponsor);
+  await client.fund(member.wallet.publicKey, { usdt: String(amountMicros / 1_000_000n), pol: '1' });
+  await client.subscribe(member, amountMicros);
+  return member;
+}
+
+/** A session, in order as far as Firebase goes, of somebody who is no member. */
+export async function signInNobody(): Promise<string> {
+  return signIn(authUrl, await getAuth(app).createCustomToken('N0B0DY'));
+}
+
+/** A mail address that nobody has. */
+export const randomMail = (): string => `m${randomBytes(5).toString('hex')}@contract.example`;
+
+/** A transaction hash that no chain knows. */
+export const randomHash = (): string => `0x${randomBytes(32).toString('hex')}`;

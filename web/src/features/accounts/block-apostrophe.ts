@@ -1,0 +1,12 @@
+import { messages } from '@polytips/functions/contract/messages.ts';
+import type { KeyboardEvent } from 'react';
+
+/**
+ * Refuses the apostrophe key with the spec's alert (section 5, Login). Signup refuses it in the
+ * password too: whoever chose one there could not type it at the login.
+ */
+export function blockApostrophe(event: KeyboardEvent): void {
+  if (event.key !== "'") return;
+  event.preventDefault();
+  alert(messages.characterNotAllowed);
+}
