@@ -29,6 +29,8 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['emulators/contract/**/*.test.ts'],
+          // They share one world and its clock, which only moves forward.
+          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

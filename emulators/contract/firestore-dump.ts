@@ -23,7 +23,7 @@ async function dumpCollection(collection: CollectionReference): Promise<[string,
   );
   const own = docs.map(({ ref, updateTime }): [string, string] => [
     ref.path,
-    updateTime.toDate().toISOString() + String(updateTime.nanoseconds),
+    updateTime.valueOf(),
   ]);
   return [...own, ...nested.flat()];
 }

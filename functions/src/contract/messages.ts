@@ -56,7 +56,7 @@ export const messages = {
   rewardNotAvailable: 'There is no reward to reveal now',
   payoutInProcess: 'Another payment of this withdrawal is in process',
   payoutMismatch: 'This transaction does not pay this withdrawal',
-  payoutClaimed: 'Another admin is paying this withdrawal',
+  payoutClaimed: 'This withdrawal is being paid from another place',
   payoutHeld: 'Withdrawals are on hold until the wallet is proven again',
   withdrawalUnknown: 'No such withdrawal',
   unknownPath: 'No such call',

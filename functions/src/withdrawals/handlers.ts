@@ -18,8 +18,8 @@ export const withdrawalsHandlers = {
     return outcome.ok ? accepted([{ isPaid: isPaid[outcome.value.state] }]) : outcome;
   },
 
-  withdrawalClaim: async ({ body }, caller, { context }) => {
-    const outcome = await claimWithdrawal(context, caller, body.withSL);
+  withdrawalClaim: async ({ body }, caller, { context, device }) => {
+    const outcome = await claimWithdrawal(context, caller, device, body.withSL);
     return outcome.ok ? accepted([{ status: 'OK', until: outcome.value.until }]) : outcome;
   },
 

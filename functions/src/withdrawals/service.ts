@@ -5,6 +5,7 @@ import type { Caller } from '../http/handlers-type.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import type { Context } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { sha256Hex } from '../platform/sha256.ts';
 import { decideWithdrawal, findWithdrawalProblem } from './core/decide-withdrawal.ts';
 import { createWithdrawal, findWithdrawal, setWithdrawal } from './store.ts';
 import { serialOf, type Withdrawal } from './withdrawal.ts';
@@ -55,14 +56,19 @@ export async function getVisibleWithdrawal(
     : refused('forbidden', messages.forbidden);
 }
 
-/** Gives an admin a withdrawal alone for a few minutes; again, it prolongs them. */
+/**
+ * Gives an admin, on the device with this cookie, a withdrawal alone for a few minutes; again, it
+ * prolongs them.
+ */
 export function claimWithdrawal(
   { clock, firestore }: Context,
   { uid }: Caller,
+  deviceCookie: string | undefined,
   serial: string,
 ): Promise<Outcome<{ readonly until: string }>> {
   const now = clock.realNow();
   const until = new Date(now.getTime() + claimMs).toISOString();
+  const device = deviceCookie === undefined ? null : sha256Hex(deviceCookie);
   return firestore.runTransaction(async (transaction) => {
     const withdrawal = await findWithdrawal(firestore, serial, transaction);
     if (withdrawal === undefined) return refused('invalid_input', messages.withdrawalUnknown);
@@ -73,10 +79,11 @@ export function claimWithdrawal(
         return refused('conflict', messages.payoutInProcess);
       case 'unpaid': {
         const { claim } = withdrawal;
-        if (claim !== null && claim.uid !== uid && new Date(claim.until) > now) {
+        const isOwn = claim?.uid === uid && claim.device === device;
+        if (claim !== null && !isOwn && new Date(claim.until) > now) {
           return refused('conflict', messages.payoutClaimed);
         }
-        setWithdrawal(firestore, transaction, { ...withdrawal, claim: { uid, until } });
+        setWithdrawal(firestore, transaction, { ...withdrawal, claim: { uid, device, until } });
         return accepted({ until });
       }
     }

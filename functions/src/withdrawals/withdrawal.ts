@@ -23,8 +23,11 @@ const request = {
   /** A Transfer that pays this lies in a later block. */
   requestedAtBlock: z.int(),
   requestedAt: instant,
-  /** The admin who is paying it now, in real time. */
-  claim: z.nullable(z.object({ uid: z.string(), until: instant })),
+  /**
+   * The admin who is paying it now, until a moment of real time, and the SHA-256 of the device it
+   * happens on (null for one without our cookie): an admin at two desks must not pay twice either.
+   */
+  claim: z.nullable(z.object({ uid: z.string(), device: z.nullable(z.string()), until: instant })),
 };
 
 /** `withdrawals/{uid}_{YYYY-MM-DD}`: a withdrawal and how far its pay-out has come. */

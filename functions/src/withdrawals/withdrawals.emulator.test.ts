@@ -64,9 +64,10 @@ async function pay(txn: string, caller = admin, withSL = `${member.uid}_${today}
   return withdrawalsHandlers.withdrawalPay(input, caller, await createTestScope(context));
 }
 
-async function claim(caller = admin) {
+async function claim(caller = admin, device = 'desk') {
   const input = { params: {}, query: {}, body: { withSL: `${member.uid}_${today}` } };
-  return withdrawalsHandlers.withdrawalClaim(input, caller, await createTestScope(context));
+  const scope = { ...(await createTestScope(context)), device };
+  return withdrawalsHandlers.withdrawalClaim(input, caller, scope);
 }
 
 /** Sends the net of a withdrawal of USDT 20, with differences. */
@@ -188,14 +189,16 @@ describe('getWithdrawal_check', () => {
 });
 
 describe('withdrawalClaim', () => {
-  it('keeps a second admin out for a few minutes', async () => {
+  it('keeps a second admin, and the same one elsewhere, out for a few minutes', async () => {
     await withdraw();
     const first = { ok: true, value: [{ status: 'OK', until: '2026-01-07T12:05:00.000Z' }] };
     expect(await claim()).toEqual(first);
     expect(await claim()).toEqual(first);
-    expect(await claim(secondAdmin)).toMatchObject({
-      refusal: { code: 'conflict', message: 'Another admin is paying this withdrawal' },
-    });
+    const elsewhere = {
+      refusal: { code: 'conflict', message: 'This withdrawal is being paid from another place' },
+    };
+    expect(await claim(secondAdmin)).toMatchObject(elsewhere);
+    expect(await claim(admin, 'phone')).toMatchObject(elsewhere);
     world.setNow('2026-01-07T12:05:00.000Z');
     expect((await claim(secondAdmin)).ok).toBe(true);
   });

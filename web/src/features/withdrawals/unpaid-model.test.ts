@@ -66,8 +66,8 @@ const refused = (message: string) =>
   ({ kind: 'refused', code: 'conflict', status: 409, message }) as const;
 
 describe('claimRefusal', () => {
-  it('explains that another admin is at it', () => {
-    expect(claimRefusal(refused('Another admin is paying this withdrawal'))).toContain(
+  it('explains that it is being paid elsewhere', () => {
+    expect(claimRefusal(refused('This withdrawal is being paid from another place'))).toContain(
       'free again',
     );
   });

@@ -36,7 +36,7 @@ export function serialsInProcess(unfinished: readonly PaymentIntent[]): Readonly
 export function claimRefusal(failure: CallFailure): string {
   if (failure.kind !== 'refused' || failure.message !== messages.payoutClaimed)
     return failure.message;
-  return `${messages.payoutClaimed}. It is free again some minutes after they began, unless they pay it.`;
+  return `${messages.payoutClaimed}. It is free again some minutes after that began, unless it is paid.`;
 }
 
 function isWallet(text: string): boolean {

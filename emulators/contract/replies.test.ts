@@ -1,0 +1,111 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Member } from '../client/world-client.ts';
+import { nextOpenDay, nextSunday, morningOf } from './business-days.ts';
+import { exchange, type RawReply } from './exchange.ts';
+import { refusal } from './formats.ts';
+import { client, environment, logInAs } from './test-world.ts';
+
+const baseUrls = [environment.WORLD_API_URL, environment.WORLD_FUNCTIONS_URL];
+
+let guest: Member;
+beforeAll(async () => {
+  guest = await logInAs('guest');
+});
+
+const post = (body: unknown, headers: Record<string, string> = {}): Promise<RawReply> =>
+  exchange('/withdrawal', { body, headers, idToken: guest.idToken });
+
+describe.each(baseUrls)('at %s', (baseUrl) => {
+  it.each<[string, number, unknown]>([
+    ['/getMail/nobody@contract.example', 200, { data: 'No Data Found' }],
+    ['/getUser/OOOOO', 400, refusal('invalid_input', messages.invalidReferralId)],
+    ['/walletShare', 401, refusal('no_session', messages.noSession)],
+    ['/nowhere', 404, refusal('unknown_path', messages.unknownPath)],
+  ])('%s answers %d in the envelope, with an id and the business day', async (path, status, body) => {
+    const reply = await exchange(path, {}, baseUrl);
+    expect(reply).toMatchObject({ status, body });
+    expect(reply.body).toEqual(body);
+    expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(reply.headers.get('x-request-id')).toMatch(/^\S+$/);
+    const { businessDay } = await client.getWorld();
+    const off = new Date(businessDay).getUTCDay() === 0 ? 1 : 0;
+    expect(reply.headers.get('x-business-day')).toBe(`${businessDay};off=${off}`);
+    const again = await exchange(path, {}, baseUrl);
+    expect(again.headers.get('x-request-id')).not.toBe(reply.headers.get('x-request-id'));
+  });
+
+  it('takes a body and a session', async () => {
+    const { idToken, wallet } = guest;
+    const body = { publicKey: wallet.publicKey, amount: '19.999999' };
+    const reply = await exchange('/withdrawal', { body, idToken }, baseUrl);
+    expect(reply).toMatchObject({
+      status: 400,
+      body: refusal('invalid_input', messages.withdrawalTooSmall),
+    });
+  });
+});
+
+it.each([
+  ['GET', ''],
+  ['GET', '/getUser'],
+  ['GET', '/getUser/'],
+  ['GET', '/withdrawal'],
+  ['POST', '/walletShare'],
+  ['POST', '/getMail/nobody@contract.example'],
+  ['GET', '/api/walletShare/x'],
+])('%s %s is an unknown path', async (method, path) => {
+  const reply = await exchange(path, { method, ...(method === 'POST' && { body: {} }) });
+  expect(reply.status).toBe(404);
+  expect(reply.body).toEqual(refusal('unknown_path', messages.unknownPath));
+});
+
+it.each<[string, string, Record<string, string>]>([
+  ['text', 'no JSON', {}],
+  ['half an object', '{"amount":', {}],
+  ['an array', '[]', {}],
+  ['a number', '1', {}],
+  ['null', 'null', {}],
+  ['a form', 'amount=20', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['JSON that says it is text', '{}', { 'content-type': 'text/plain' }],
+])('a body that is %s is refused', async (_, body, headers) => {
+  const reply = await post(body, headers);
+  expect(reply.status).toBe(400);
+  expect(reply.body).toEqual(refusal('invalid_input', messages.jsonOnly));
+});
+
+it('takes at most 32 KB', async () => {
+  const body = { publicKey: guest.wallet.publicKey, amount: '20', note: '' };
+  const room = 32 * 1_024 - JSON.stringify(body).length;
+  expect((await post({ ...body, note: 'x'.repeat(room) })).status).toBe(400);
+  const reply = await post({ ...body, note: 'x'.repeat(room + 1) });
+  expect(reply.status).toBe(413);
+  expect(reply.body).toEqual(refusal('too_large', messages.bodyTooLarge));
+});
+
+it.each([20, 20.5, '20.1234567', '1e3', '-20', '+20', ' 20', '20.', '.5', '1234567890', '0x14', ''])(
+  'the amount %j is refused',
+  async (amount) => {
+    const reply = await post({ publicKey: guest.wallet.publicKey, amount });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual(refusal('invalid_input', messages.invalidAmount));
+  },
+);
+
+it('an address that is not the own one by its letters alone is the own one', async () => {
+  const { publicKey } = guest.wallet;
+  for (const typed of [publicKey.toLowerCase(), `0x${publicKey.slice(2).toUpperCase()}`]) {
+    const path = `/getRewardTips/${typed}`;
+    expect((await exchange(path, { idToken: guest.idToken })).status).toBe(200);
+  }
+});
+
+it('Sunday is off', async () => {
+  const { businessDay } = await client.getWorld();
+  const sunday = nextSunday(businessDay);
+  await client.setClock(morningOf(sunday));
+  const reply = await client.api.call(contract.getMail, { params: { email: guest.mail } });
+  expect(reply.headers.get('x-business-day')).toBe(`${sunday};off=1`);
+  await client.setClock(morningOf(nextOpenDay(sunday)));
+});
