@@ -31,15 +31,22 @@ beforeAll(async () => {
     .set('admin', admin.idToken);
 });
 
-/** What the access of a call says of a caller, as a status; undefined where it may go on. */
-function expectedRefusal(name: CallName, caller: CallerName): 401 | 403 | 501 | undefined {
+const noSession = { status: 401, body: refusal('no_session', messages.noSession) };
+const forbidden = { status: 403, body: refusal('forbidden', messages.forbidden) };
+
+/** What a call replies to a caller, by its access alone; anything but an access refusal otherwise. */
+function expectedReply(name: CallName, caller: CallerName): object {
   const { access } = contract[name];
-  if (caller === 'garbage' || caller === 'nobody') return 401;
-  if (caller === 'anonymous' && access.who !== 'anyone') return 401;
-  if (access.who === 'admin' && caller !== 'admin') return 403;
-  if (!implemented.has(name)) return 501;
-  if (access.who === 'owner' && caller !== 'own') return 403;
-  return undefined;
+  if (caller === 'garbage' || caller === 'nobody') return noSession;
+  if (caller === 'anonymous' && access.who !== 'anyone') return noSession;
+  if (access.who === 'admin' && caller !== 'admin') return forbidden;
+  if (!implemented.has(name)) {
+    return { status: 501, body: refusal('not_implemented', messages.notImplemented(name)) };
+  }
+  if (access.who === 'owner' && caller !== 'own') return forbidden;
+  // There is no such withdrawal, and only an admin is told so.
+  if (name === 'getWithdrawal_check' && caller !== 'admin') return forbidden;
+  return { status: expect.toBeOneOf([200, 400, 409]), body: expect.anything() };
 }
 
 async function send(
@@ -64,31 +71,15 @@ async function send(
 
 describe.each(Object.keys(contract).filter(isCallName))('%s', (name) => {
   it.each(callers)('called by %s', async (caller) => {
-    const expected = expectedRefusal(name, caller);
-    const reply = await send(name, caller);
-    switch (expected) {
-      case 401:
-        expect(reply.body).toEqual(refusal('no_session', messages.noSession));
-        break;
-      case 403:
-        expect(reply.body).toEqual(refusal('forbidden', messages.forbidden));
-        break;
-      case 501:
-        expect(reply.body).toEqual(refusal('not_implemented', expect.stringContaining(name)));
-        break;
-      case undefined:
-        // There is no such withdrawal, and only an admin is told so.
-        if (name === 'getWithdrawal_check' && caller !== 'admin') expect(reply.status).toBe(403);
-        else expect([200, 400, 409]).toContain(reply.status);
-        return;
-    }
-    expect(reply.status).toBe(expected);
+    const { status, body } = await send(name, caller);
+    expect({ status, body }).toEqual(expectedReply(name, caller));
   });
 });
 
+const unpaid = (publicKey: string) => ({ params: { publicKey, type: 'unpaid' } });
+
 it('the queue of the unpaid is for admins, by their own address', async () => {
   const admin = await logInAs('admin');
-  const unpaid = (publicKey: string) => ({ params: { publicKey, type: 'unpaid' } });
   const statuses = await Promise.all([
     send('getIncomeStatement', 'own', unpaid(subject.wallet.publicKey)),
     send('getIncomeStatement', 'admin', unpaid(subject.wallet.publicKey)),
@@ -98,7 +89,7 @@ it('the queue of the unpaid is for admins, by their own address', async () => {
   expect(statuses.map(({ status }) => status)).toEqual([403, 403, 200, 401]);
 });
 
-it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'Bearer é'.normalize()])(
+it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'Bearer é'])(
   'the authorization %j is no session',
   async (authorization) => {
     const headers = { authorization: Buffer.from(authorization).toString('latin1') };

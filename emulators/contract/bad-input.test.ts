@@ -7,7 +7,7 @@ import { exchange, type RawReply } from './exchange.ts';
 import { dumpFirestore } from './firestore-dump.ts';
 import { mutate } from './mutations.ts';
 import { implementedCalls, locate, type SampleRequest, sampleRequests } from './sample-requests.ts';
-import { join, logInAs } from './test-world.ts';
+import { environment, join, logInAs } from './test-world.ts';
 
 type ImplementedCall = (typeof implementedCalls)[number];
 
@@ -17,6 +17,14 @@ const messageLengthMax = 120;
 /** A name may be any text; a token and a serial too, only that none of them is known. */
 const freeTexts = new Set(['fname']);
 const failed = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+/** What a request with nothing wrong may still be told, because of what it is about. */
+const stateMessages = [
+  messages.withdrawalUnknown,
+  messages.forbidden,
+  messages.rewardNotAvailable,
+  messages.withdrawalExceedsBalance,
+];
 
 let member: Member;
 let admin: Member;
@@ -32,7 +40,9 @@ function send(name: ImplementedCall, request: SampleRequest): Promise<RawReply> 
   const { access, method } = contract[name];
   const { idToken } = access.who === 'admin' ? admin : member;
   const { body } = request;
-  return exchange(locate(name, request), { method, idToken, ...(body !== undefined && { body }) });
+  const sent = { method, idToken, ...(body !== undefined && { body }) };
+  // Hosting's emulator refuses odd paths by itself, before they are the API's.
+  return exchange(locate(name, request), sent, environment.WORLD_FUNCTIONS_URL);
 }
 
 describe.each(implementedCalls)('%s', (name) => {
@@ -59,15 +69,12 @@ describe.each(implementedCalls)('%s', (name) => {
 
   it('finds nothing wrong with the request that was changed', async () => {
     const { status, body } = await send(name, samplesOf()[name]);
-    const { data } = failed.safeParse(body);
-    const isFine = status === 200 || status === 409;
-    const isUnknownWithdrawal =
-      data?.error.message === messages.withdrawalUnknown || name === 'getWithdrawal_check';
-    expect(isFine || isUnknownWithdrawal, JSON.stringify(body)).toBe(true);
+    const told = status === 200 ? [] : failed.parse(body).error.message;
+    expect([[], ...stateMessages]).toContainEqual(told);
   });
 });
 
-it.each(['/getUser/%', '/getUser/%E0%A4%A', '/getMail/%00', '/getUser/%2e%2e%2f', '/getUser/A?id=B'])(
+it.each(['/getMail/%00', '/getUser/%2e%2e%2f', '/getUser/A?id=B'])(
   '%s is refused',
   async (path) => {
     const reply = await exchange(path);

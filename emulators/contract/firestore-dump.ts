@@ -10,7 +10,7 @@ export async function dumpFirestore(): Promise<Readonly<Record<string, string>>>
   const collections = await firestore.listCollections();
   const kept = collections.filter(({ id }) => !counters.has(id));
   const entries = (await Promise.all(kept.map(dumpCollection))).flat();
-  return Object.fromEntries(entries.filter(([path]) => path !== clock).toSorted());
+  return Object.fromEntries(entries.filter(([path]) => path !== clock));
 }
 
 async function dumpCollection(collection: CollectionReference): Promise<[string, string][]> {
@@ -21,9 +21,6 @@ async function dumpCollection(collection: CollectionReference): Promise<[string,
       return (await Promise.all(collections.map(dumpCollection))).flat();
     }),
   );
-  const own = docs.map(({ ref, updateTime }): [string, string] => [
-    ref.path,
-    updateTime.valueOf(),
-  ]);
+  const own = docs.map(({ ref, updateTime }): [string, string] => [ref.path, updateTime.valueOf()]);
   return [...own, ...nested.flat()];
 }

@@ -21,7 +21,18 @@ const oddTexts = [
   'x'.repeat(5_000),
 ];
 
-const oddValues = [null, 0, -1, 50, 1e21, true, [], ['50'], {}, { toString: 1 }];
+const oddValues: readonly unknown[] = [
+  null,
+  0,
+  -1,
+  50,
+  1e21,
+  true,
+  [],
+  ['50'],
+  {},
+  { toString: 1 },
+];
 
 /**
  * Requests that differ from `sample` in one thing each. The texts of `freeTexts` and `serials` may

@@ -15,9 +15,9 @@ export interface SampleRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-const text43 = 'A'.repeat(43);
+const text43 = 'Z'.repeat(43);
 const pass = `v1.${text43}`;
-const envelope = JSON.stringify({ v: 1, iv: 'A'.repeat(16), ct: 'A'.repeat(90) });
+const envelope = JSON.stringify({ v: 1, iv: 'Z'.repeat(16), ct: 'Z'.repeat(90) });
 const nonce = 'nonce';
 const sig = `0x${'12'.repeat(65)}`;
 const withSL = 'ABCDEF_2026-01-01';

@@ -42,6 +42,11 @@ export function startFirebase(options: FirebaseOptions): Part {
       METADATA_SERVER_DETECTION: 'none',
       NO_UPDATE_NOTIFIER: '1',
       FUNCTIONS_DISCOVERY_TIMEOUT: '60',
+      // Options are the only way to reach the processes that firebase-tools starts.
+      NODE_OPTIONS: [
+        ...(process.env['NODE_OPTIONS'] === undefined ? [] : [process.env['NODE_OPTIONS']]),
+        `--import=${import.meta.resolve('./bodies-as-they-came.mjs')}`,
+      ].join(' '),
     },
     logFile: join(options.logDirectory, 'firebase.log'),
   });

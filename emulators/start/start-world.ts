@@ -86,7 +86,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       projectId,
       ports,
       urls,
-      environment: clientVariables(ports),
+      environment: { ...clientVariables(ports), WORLD_LOG_DIRECTORY: logDirectory },
       logDirectory,
       ended: Promise.race([chain, firebase, vite].flatMap((part) => part?.ended ?? [])),
       stop,

@@ -16,7 +16,8 @@ export interface World {
   };
   /**
    * Environment variables for a process that works on this world: the emulators' hosts, the
-   * server's configuration, and the URLs above as `WORLD_*_URL`, and the chain's as `RPC_URL`.
+   * server's configuration, the URLs above as `WORLD_*_URL`, the chain's also as `RPC_URL`, and the
+   * folder of the logs as `WORLD_LOG_DIRECTORY`.
    */
   readonly environment: Readonly<Record<string, string>>;
   /** Where every part writes its log. */

@@ -13,6 +13,7 @@ it.each([
   grpcError(8),
   grpcError(14),
   grpcError(3, 'The referenced transaction has expired or is no longer valid.'),
+  grpcError(3, '3 INVALID_ARGUMENT: Transaction is invalid or closed.'),
 ])('says busy to %s', (error) => {
   expect(refusalOfError(error)).toMatchObject({ code: 'busy', retryAfterSeconds: 2 });
 });

@@ -21,8 +21,8 @@ export function refusalOfError(error: unknown): Refusal | undefined {
 function isContention(error: unknown): boolean {
   const { success, data } = firestoreError.safeParse(error);
   if (!success) return false;
-  // A transaction that waited too long for a lock comes back as an invalid argument.
-  return (
-    busyCodes.has(data.code) || (data.code === 3 && /transaction.*expired/i.test(data.message))
-  );
+  // A transaction that waited too long for a lock comes back as an invalid argument: as expired
+  // from Firestore, as invalid or closed from the emulator.
+  const isLost = /transaction.*(?:expired|invalid or closed)/i.test(data.message);
+  return busyCodes.has(data.code) || (data.code === 3 && isLost);
 }

@@ -1,0 +1,220 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { deriveMaster } from '@polytips/web/vault/derive-master.ts';
+import { derivePass } from '@polytips/web/vault/derive-pass.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Member } from '../client/world-client.ts';
+import { exchange } from './exchange.ts';
+import { anyInstant, refusal } from './formats.ts';
+import { sampleRequests } from './sample-requests.ts';
+import { client, join, logInAs, randomMail } from './test-world.ts';
+
+const password = 'Polygon1';
+let member: Member;
+let sponsor: Member;
+let pass: string;
+
+beforeAll(async () => {
+  sponsor = await logInAs('level-1');
+  member = await join('Account Member', sponsor.uid);
+  pass = derivePass(await deriveMaster({ mail: member.mail, password }));
+});
+
+const row = () => ({
+  CODES: member.uid,
+  NAMES: 'Account Member',
+  publicKey: member.wallet.publicKey,
+  phrases: expect.stringMatching(/^\{"v":1,"iv":"[\w-]{16}","ct":"[\w-]+"\}$/),
+  share: expect.stringMatching(/^[\w-]{43}$/),
+  sealed: 'current',
+  token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]*$/),
+});
+
+const sample = () => {
+  const { uid, mail, wallet } = member;
+  return sampleRequests({ uid, mail, publicKey: wallet.publicKey }).signup.body;
+};
+
+describe('getUser', () => {
+  it('gives oneself the whole row', async () => {
+    const { body } = await exchange(`/getUser/${member.uid}`, { idToken: member.idToken });
+    expect(body).toEqual({
+      data: [
+        {
+          ACTIVATION_STATUS: 'Inactive',
+          IS_ADMIN: 'NO',
+          NAMES: 'Account Member',
+          upCode: sponsor.uid,
+          MOB: '+91 9000000100',
+          MAIL: member.mail,
+          DATES: anyInstant,
+          backedUp: 'NO',
+        },
+      ],
+    });
+  });
+
+  it('tells an admin so', async () => {
+    const { uid, idToken } = await logInAs('admin');
+    const { body } = await exchange(`/getUser/${uid}`, { idToken });
+    expect(body).toMatchObject({ data: [{ IS_ADMIN: 'YES' }] });
+  });
+
+  it('gives anyone else the name alone', async () => {
+    for (const request of [{}, { idToken: sponsor.idToken }]) {
+      const { status, body } = await exchange(`/getUser/${member.uid}`, request);
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { data: [{ NAMES: 'Account Member' }] },
+      });
+    }
+  });
+
+  it('takes an id in lower case, and with the letters that are read as digits', async () => {
+    const { uid } = member;
+    const typed = uid.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
+    const misread = uid.replaceAll('0', 'O').replaceAll('1', 'I');
+    for (const id of [typed, misread, ` ${uid} `]) {
+      const { body } = await exchange(`/getUser/${encodeURIComponent(id)}`);
+      expect(body).toEqual({ data: [{ NAMES: 'Account Member' }] });
+    }
+  });
+
+  it('has No Data of an id that nobody has', async () => {
+    const { status, body } = await exchange('/getUser/000000');
+    expect({ status, body }).toEqual({ status: 200, body: { data: 'No Data' } });
+  });
+});
+
+describe('getMail', () => {
+  it('tells a taken address and a free one, in any case', async () => {
+    const taken = await exchange(`/getMail/${member.mail.toUpperCase()}`);
+    expect(taken.body).toEqual({ data: [{ MAIL: member.mail }] });
+    const free = await exchange(`/getMail/${randomMail()}`);
+    expect({ status: free.status, body: free.body }).toEqual({
+      status: 200,
+      body: { data: 'No Data Found' },
+    });
+  });
+});
+
+describe('login', () => {
+  it('gives the row by body and by path', async () => {
+    const mail = ` ${member.mail.toUpperCase()} `;
+    const byBody = await exchange('/login', { body: { mail, pass } });
+    expect(byBody.body).toEqual({ data: [row()] });
+    const byPath = await exchange(`/login/${encodeURIComponent(mail)}/${pass}`);
+    expect(byPath.body).toEqual({ data: [row()] });
+  });
+
+  it('says NO alike to a wrong password and to an unknown mail', async () => {
+    const wrong = `v1.${'Z'.repeat(43)}`;
+    for (const [mail, proof] of [
+      [member.mail, wrong],
+      [randomMail(), pass],
+    ] as const) {
+      const byBody = await exchange('/login', { body: { mail, pass: proof } });
+      const byPath = await exchange(`/login/${mail}/${proof}`);
+      for (const { status, body } of [byBody, byPath]) {
+        expect({ status, body }).toEqual({ status: 200, body: { data: [{ CODES: 'NO' }] } });
+      }
+    }
+  });
+
+  it('refuses a password as it was typed', async () => {
+    const { status, body } = await exchange('/login', {
+      body: { mail: member.mail, pass: password },
+    });
+    expect(status).toBe(400);
+    expect(body).toEqual(refusal('invalid_input', messages.invalidPasswordProof));
+  });
+});
+
+it('walletShare gives the owner what login gave', async () => {
+  const login = await client.api.call(contract.login, { body: { mail: member.mail, pass } });
+  const { body } = await exchange('/walletShare', { idToken: member.idToken });
+  const [row] = login.ok ? login.data : [];
+  if (row === undefined || !('share' in row)) throw new Error('The login was refused');
+  const { share, phrases, sealed } = row;
+  expect(body).toEqual({ data: [{ share, phrases, sealed }] });
+});
+
+describe('signup', () => {
+  it('gives the id, upper case Crockford base32', async () => {
+    const { status, body } = await exchange('/signup', { body: sample() });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data: [{ uid: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{6}$/) }] },
+    });
+  });
+
+  it('tells the first thing wrong, in the order of the checks', async () => {
+    const wrong = { spn: 'A', fname: 'A', mob: '1', mail: 'a', pass: 'a' };
+    const fields = ['spn', 'fname', 'mob', 'mail', 'pass'] as const;
+    const told: unknown[] = [];
+    for (const index of fields.keys()) {
+      const kept = fields.slice(index).map((field) => [field, wrong[field]] as const);
+      const reply = await exchange('/signup', {
+        body: { ...sample(), ...Object.fromEntries(kept) },
+      });
+      told.push(reply.body);
+    }
+    expect(told).toEqual(
+      [
+        messages.invalidReferralId,
+        messages.invalidName,
+        messages.invalidMobile,
+        messages.invalidMail,
+        messages.invalidPasswordProof,
+      ].map((message) => refusal('invalid_input', message)),
+    );
+  });
+
+  it.each<[string, () => object, number, () => object]>([
+    [
+      'a sponsor whom nobody knows',
+      () => ({ spn: '000000' }),
+      400,
+      () => refusal('invalid_input', messages.invalidReferralId),
+    ],
+    [
+      'a mail that is taken',
+      () => ({ mail: member.mail }),
+      409,
+      () => refusal('mail_taken', messages.mailTaken(member.mail)),
+    ],
+    [
+      'a wallet that is taken, in any case',
+      () => ({ public: member.wallet.publicKey.toLowerCase() }),
+      409,
+      () => refusal('wallet_taken', messages.walletTaken),
+    ],
+    [
+      'the zero address',
+      () => ({ public: `0x${'0'.repeat(40)}` }),
+      400,
+      () => refusal('invalid_input', messages.walletReserved),
+    ],
+    [
+      'a phrase in the clear',
+      () => ({ phrases: 'test test test test test test test test test test test junk' }),
+      400,
+      () => refusal('secret_refused', messages.secretInRequest),
+    ],
+    [
+      'a key in the clear',
+      () => ({ private: `0x${'1a'.repeat(32)}` }),
+      400,
+      () => refusal('secret_refused', messages.secretInRequest),
+    ],
+  ])('refuses %s', async (_, change, status, body) => {
+    const reply = await exchange('/signup', { body: { ...sample(), ...change() } });
+    expect({ status: reply.status, body: reply.body }).toEqual({ status, body: body() });
+  });
+
+  it.each(['usdt', 'companyWallet'] as const)('refuses the address of %s', async (name) => {
+    const world = await client.getWorld();
+    const reply = await exchange('/signup', { body: { ...sample(), public: world[name] } });
+    expect(reply.body).toEqual(refusal('invalid_input', messages.walletReserved));
+  });
+});

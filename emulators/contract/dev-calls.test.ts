@@ -1,0 +1,123 @@
+import { createTransport } from 'nodemailer';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { demoAccounts } from '../seed/demo-accounts.ts';
+import { dayBefore, morningOf, moveToNextOpenDay } from './business-days.ts';
+import { exchange } from './exchange.ts';
+import { anyInstant, refusal } from './formats.ts';
+import { client, environment, randomMail } from './test-world.ts';
+
+it('world tells what a client needs, at both addresses', async () => {
+  const anyUid: unknown = expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{6}$/);
+  for (const url of [environment.WORLD_API_URL, environment.WORLD_FUNCTIONS_URL]) {
+    const { status, body } = await exchange('/dev/world', {}, url);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      data: {
+        usdt: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+        companyWallet: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+        rpcUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        chainId: 31_337,
+        projectId: 'demo-polytips',
+        rootSponsor: anyUid,
+        now: anyInstant,
+        businessDay: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        accounts: demoAccounts.map(({ role, mail, password }) => ({
+          role,
+          mail,
+          password,
+          uid: anyUid,
+        })),
+      },
+    });
+  }
+});
+
+describe('clock', () => {
+  it('moves business time, and not back before what is opened', async () => {
+    const day = await moveToNextOpenDay();
+    await client.runJob('open-day');
+    expect((await client.getWorld()).businessDay).toBe(day);
+    const back = await exchange('/dev/clock', { body: { now: morningOf(dayBefore(day)) } });
+    expect(back.status).toBe(409);
+    expect(back.body).toEqual(refusal('conflict'));
+    expect((await client.getWorld()).businessDay).toBe(day);
+    const same = await exchange('/dev/clock', { body: { now: `${day}T00:00:00Z` } });
+    expect(same.status).toBe(200);
+  });
+
+  it.each([{}, { now: 'tomorrow' }, { now: 5 }, { now: null }, []])('refuses %j', async (body) => {
+    const reply = await exchange('/dev/clock', { body });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual(refusal('invalid_input'));
+  });
+});
+
+describe('run', () => {
+  it.each(['open-day', 'close-month', 'reconcile'])('%s is done', async (job) => {
+    const { status, body } = await exchange(`/dev/run/${job}`, { body: {} });
+    expect({ status, body }).toEqual({ status: 200, body: { data: { state: 'done' } } });
+  });
+
+  it('knows no other job', async () => {
+    const { status, body } = await exchange('/dev/run/make-money', { body: {} });
+    expect(status).toBe(404);
+    expect(body).toEqual(refusal('unknown_path'));
+  });
+});
+
+describe('faucet', () => {
+  const address = `0x${'ab'.repeat(20)}`;
+
+  it('gives decimal strings', async () => {
+    const { status, body } = await exchange('/dev/faucet', {
+      body: { address, usdt: '0.000001', pol: '0.000000000000000001' },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: {} });
+  });
+
+  it.each([
+    { address, usdt: 1, pol: '1' },
+    { address, usdt: '1', pol: 1 },
+    { address, usdt: '-1', pol: '0' },
+    { address, usdt: '1.0000001', pol: '0' },
+    { address: '0x1', usdt: '1', pol: '1' },
+    { usdt: '1', pol: '1' },
+  ])('refuses %j', async (body) => {
+    const reply = await exchange('/dev/faucet', { body });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual(refusal('invalid_input'));
+  });
+});
+
+it('the inbox gives the mails to an address, newest first', async () => {
+  const to = randomMail();
+  const transport = createTransport({ host: '127.0.0.1', port: Number(environment.SMTP_PORT) });
+  for (const subject of ['First', 'Second']) {
+    await transport.sendMail({
+      from: 'world@contract.example',
+      to,
+      subject,
+      text: subject,
+      html: `<b>${subject}</b>`,
+    });
+  }
+  const { headers, body } = await exchange(
+    `/mails?to=${to}`,
+    {},
+    `${environment.WORLD_INBOX_URL}/api`,
+  );
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+  const mail = (subject: string) => ({
+    to,
+    subject,
+    text: expect.stringContaining(subject),
+    html: expect.stringContaining(`<b>${subject}</b>`),
+    at: anyInstant,
+  });
+  expect(body).toEqual({ data: [mail('Second'), mail('First')] });
+  const page = await fetch(environment.WORLD_INBOX_URL);
+  expect(page.status).toBe(200);
+  expect(z.string().parse(page.headers.get('content-type'))).toMatch(/^text\/html/);
+});

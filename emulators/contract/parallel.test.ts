@@ -1,0 +1,110 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { payUsdt } from '../client/pay.ts';
+import { type Member, requireData } from '../client/world-client.ts';
+import { runOperation } from '../seed/run-operation.ts';
+import { moveToNextOpenDay } from './business-days.ts';
+import { exchange, type RawReply } from './exchange.ts';
+import { client, firestore, join, joinSubscribed } from './test-world.ts';
+
+// Each test goes on where the one before it ended.
+
+let member: Member;
+let introducer: Member;
+
+beforeAll(async () => {
+  introducer = await joinSubscribed('Parallel Introducer', 50_000_000n);
+  member = await join('Parallel Member', introducer.uid);
+});
+
+const many = <Value>(count: number, run: () => Promise<Value>): Promise<Value[]> =>
+  Promise.all(Array.from({ length: count }, run));
+const statusesOf = (replies: readonly RawReply[]): number[] => replies.map(({ status }) => status);
+
+const openDay = () => exchange('/dev/run/open-day', { body: {} });
+
+const creditsOf = async (of: Member, type: 'DR' | 'Level') =>
+  requireData(
+    await client.api.call(
+      contract.getIncomeStatement,
+      { params: { publicKey: of.wallet.publicKey, type }, query: { limit: 50 } },
+      of.idToken,
+    ),
+  );
+it('50 identical bookings are one subscription', async () => {
+  const { wallet, idToken } = member;
+  const { publicKey } = wallet;
+  const { rpcUrl, chainId, usdt: usdtAddress, companyWallet: to } = await client.getWorld();
+  await client.fund(publicKey, { usdt: '10000', pol: '1' });
+  const amountMicros = 10_000_000_000n;
+  const txn = await payUsdt({ rpcUrl, chainId, usdtAddress, wallet, to, amountMicros });
+  const body = { publicKey, amt: '10000', txn, mode: 'user' };
+  const book = () => exchange('/booking', { body, idToken });
+  // While its block is not final, and again around the moment in which it becomes so.
+  expect(new Set(statusesOf(await many(50, book)))).toEqual(new Set([200]));
+  await expect
+    .poll(async () => (await many(10, book)).map((reply) => reply.body), { timeout: 30_000 })
+    .toEqual(
+      Array.from({ length: 10 }, () => ({ data: [expect.objectContaining({ mode: 'user' })] })),
+    );
+
+  const packages = await client.api.call(
+    contract.getMyPackages,
+    { params: { publicKey }, query: { limit: 50 } },
+    idToken,
+  );
+  expect(requireData(packages)).toHaveLength(1);
+  const stored = await firestore.collection('subscriptions').where('hash', '==', txn).get();
+  expect(stored.size).toBe(1);
+  const claims = await firestore.collection('claims').where('uid', '==', member.uid).get();
+  expect(claims.size).toBe(1);
+});
+
+it('a day opened 10 times while a member scratches is credited once', async () => {
+  await moveToNextOpenDay();
+  const { wallet, idToken } = member;
+  const { publicKey } = wallet;
+  const scratch = async (): Promise<void> => {
+    await expect
+      .poll(
+        async () => {
+          const [card] = await readCard();
+          if (card?.amt === undefined) return card;
+          if (card.token === 'taken') return card;
+          await exchange('/insertDReward', { body: { publicKey, token: card.token }, idToken });
+          return card;
+        },
+        { timeout: 30_000, interval: 20 },
+      )
+      .toMatchObject({ token: 'taken' });
+  };
+  const readCard = async () => {
+    const cards = requireData(
+      await client.api.call(contract.getRewardTips, { params: { publicKey } }, idToken),
+    );
+    return cards === 'No Data' ? [] : cards;
+  };
+  const [opened] = await Promise.all([many(10, openDay), scratch(), scratch()]);
+  expect(new Set(statusesOf(opened))).toEqual(new Set([200]));
+
+  expect(await creditsOf(member, 'DR')).toMatchObject([{ CREDIT: 40_000_000n }]);
+  expect(await creditsOf(introducer, 'Level')).toMatchObject([{ CREDIT: 4_000_000n }]);
+  const [row] = requireData(
+    await client.api.call(contract.getDashboardBalance, { params: { publicKey } }, idToken),
+  );
+  expect(row).toMatchObject({ totInc: 40_000_000n, balance: 40_000_000n });
+});
+
+it('of 20 withdrawals one is taken', async () => {
+  const { wallet, idToken } = member;
+  const body = { publicKey: wallet.publicKey, amount: '20' };
+  const replies = await many(20, () => exchange('/withdrawal', { body, idToken }));
+  const statuses = statusesOf(replies);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(19);
+});
+
+it('the ledger verifies', async () => {
+  const report = await runOperation({ environment: {} }, 'verify-ledger.ts', []);
+  expect(report).toMatch(/\d/);
+});

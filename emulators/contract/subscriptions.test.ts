@@ -1,0 +1,119 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { payUsdt } from '../client/pay.ts';
+import { type Member, requireData } from '../client/world-client.ts';
+import {
+  dayBefore,
+  morningOf,
+  moveToNextOpenDay,
+  nextOpenDay,
+  nextSunday,
+} from './business-days.ts';
+import { exchange, type RawReply } from './exchange.ts';
+import { anyInstant, anySerial, refusal } from './formats.ts';
+import { expectData, expectRefusal, get, post } from './requests.ts';
+import { client, firestore, join, joinSubscribed, logInAs, randomHash } from './test-world.ts';
+
+let admin: Member;
+let lower: Member;
+let day: string;
+
+const startOf = (of: string): string => `${of}T00:00:00.000Z`;
+
+beforeAll(async () => {
+  admin = await logInAs('admin');
+  lower = await join('Lower Member');
+  day = (await client.getWorld()).businessDay;
+});
+
+describe('before a subscription', () => {
+  it('the lists say No Data', async () => {
+    for (const call of ['getRewardTips', 'getMyPackages', 'pending_activation']) {
+      await expectData(get(lower, call), 'No Data');
+    }
+    for (const type of ['DR', 'Level', 'Upline', 'performance', 'All', 'Withdrawal']) {
+      await expectData(get(lower, 'getIncomeStatement', `/${type}`), 'No Data');
+    }
+  });
+
+  it('the dashboard is zero, and the percentages too', async () => {
+    await expectData(get(lower, 'getDashboardBalance'), [
+      {
+        uplineBonus: 'NO',
+        currentRank: 'NO',
+        totInc: '0.000000',
+        incPer: '0.00',
+        totWith: '0.000000',
+        withPer: '0.00',
+        balance: '0.000000',
+        balancePer: '0.00',
+      },
+    ]);
+  });
+
+  it('the reward list tells how to start, and there is nothing to reveal', async () => {
+    await expectData(get(lower, 'getDailyRewardList'), [
+      {
+        STATUS: 'NO',
+        DETAILS: messages.notSubscribed,
+        DATES: startOf(day),
+        member_sl: anySerial,
+      },
+    ]);
+    const reveal = post(lower, 'insertDReward', { token: 'ABC' });
+    await expectRefusal(reveal, 409, 'conflict', messages.rewardNotAvailable);
+  });
+
+  it.each([
+    ['49.999999', messages.subscriptionTooSmall],
+    ['0', messages.subscriptionTooSmall],
+    ['75', messages.subscriptionNotMultiple],
+    ['100.000001', messages.subscriptionNotMultiple],
+  ])('booking %s is refused', async (amt, message) => {
+    const booking = { amt, txn: randomHash(), mode: 'user' };
+    await expectRefusal(post(lower, 'booking', booking), 400, 'invalid_input', message);
+  });
+});
+
+describe('records', () => {
+  it('a booking that no chain knows stays pending; the identical one answers with its row', async () => {
+    const txn = randomHash();
+    const { publicKey } = lower.wallet;
+    const row = { publicKey, amt: '150.000000', txn, mode: 'Pending', dates: anyInstant };
+    const first = await post(lower, 'booking', { amt: '150', txn, mode: 'user' });
+    expect(first.body).toEqual({ data: [row] });
+    const again = await post(lower, 'booking', {
+      publicKey: publicKey.toLowerCase(),
+      amt: '150.0',
+      txn: `0x${txn.slice(2).toUpperCase()}`,
+      mode: 'Pending',
+    });
+    expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
+    const other = post(lower, 'booking', { amt: '200', txn, mode: 'user' });
+    await expectRefusal(other, 409, 'conflict', messages.bookingDiffers);
+    await expectData(get(lower, 'pending_activation'), [
+      { txn, amt: '150.000000', dates: anyInstant },
+    ]);
+    await expectData(get(lower, 'getMyPackages'), 'No Data');
+  });
+
+  it.each([
+    ['USDT', '1.5', '1.500000'],
+    ['POL', '0.000000000000000001', '0.000000000000000001'],
+  ])('a transfer of %s is stored once', async (symbol, amt, stored) => {
+    const send = { txn: randomHash(), details: admin.wallet.publicKey, status: 'Pending', symbol };
+    const first = await post(lower, 'transfer', { ...send, amt });
+    expect(first.body).toEqual({
+      data: [{ publicKey: lower.wallet.publicKey, ...send, amt: stored, dates: anyInstant }],
+    });
+    const again = await post(lower, 'transfer', {
+      ...send,
+      amt,
+      details: send.details.toLowerCase(),
+    });
+    expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
+    const other = post(lower, 'transfer', { ...send, amt: '2' });
+    await expectRefusal(other, 409, 'conflict', messages.transferDiffers);
+  });
+});

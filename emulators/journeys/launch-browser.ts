@@ -1,0 +1,18 @@
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from '../setup/find-chromium.ts';
+
+/** Starts a Chromium that talks to nobody but the pages it opens. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}

@@ -1,0 +1,412 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '@polytips/functions/contract/contract.ts';
+import { messages } from '@polytips/functions/contract/messages.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, requireData } from '../client/world-client.ts';
+import {
+  morningOf,
+  moveToNextOpenDay,
+  nextOpenDay,
+  nextSunday,
+} from '../contract/business-days.ts';
+import { client, joinSubscribed, randomMail } from '../contract/test-world.ts';
+import { runOperation } from '../seed/run-operation.ts';
+import { repository } from '../start/repository.ts';
+import { journeyWorld, urlOf } from './journey-world.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { openPhone, type Phone, photograph } from './open-phone.ts';
+import { findSecrets, openSecrets, type Secrets } from './open-secrets.ts';
+import { readBrowserStorage } from './read-browser-storage.ts';
+import { readFirestore, readLogs } from './read-world.ts';
+import { scratchOff } from './scratch-off.ts';
+import { button, dismissError, field, logIn, pay, subscribe } from './steps.ts';
+
+// Found nowhere by chance, unlike a password of the demo accounts.
+const password = 'Zq7Kumquat9Wx';
+const login = { mail: randomMail(), password };
+const essentialMicros = 50_000_000n;
+
+let browser: Browser;
+let phone: Phone;
+/** Where the member acts. */
+let page: Page;
+/** Home, left open beside it. */
+let home: Page;
+let sponsor: Member;
+let uid: string;
+let publicKey: string;
+const storages: string[] = [];
+
+// Each step stands on the ones before it.
+describe('a new member joins, pays, earns and is paid', () => {
+  beforeAll(async () => {
+    const { businessDay } = await client.getWorld();
+    await client.setClock(morningOf(nextOpenDay(businessDay)));
+    await client.runJob('open-day');
+    browser = await launchBrowser();
+    sponsor = await joinSubscribed('Sponsor Member', essentialMicros);
+    phone = await openPhone(browser);
+  });
+
+  afterEach(() => phone.expectQuiet());
+
+  afterAll(() => browser.close());
+
+  it('refuses a signup for nine reasons, one after the other', async () => {
+    page = await phone.open(`/signup?s=${sponsor.uid}`);
+    await page.getByRole('dialog', { name: 'Signup Offer' }).waitFor();
+    await photograph(page, '01-signup-offer');
+    await button(page, 'Close').tap();
+    await page.getByText('Sponsor Member').waitFor();
+    expect(await field(page, 'Referral ID').inputValue()).toBe(sponsor.uid);
+
+    await field(page, 'Referral ID').fill('ABC');
+    await field(page, 'Full name').fill('Abc');
+    await field(page, 'Country').selectOption('IN');
+    await field(page, 'Mobile number').fill('123');
+    await field(page, 'Email').fill('nobody');
+    await field(page, 'Password').fill('ab1');
+    const refuse = async (message: string): Promise<void> => {
+      await button(page, 'Create account').tap();
+      await dismissError(page, message);
+    };
+    await refuse('You have to agree our Terms & Conditions');
+    await page.getByRole('checkbox').tap();
+    await refuse('Invalid Referral ID');
+    await field(page, 'Referral ID').fill('ZZZZZZ');
+    await refuse('Invalid Referral ID');
+    await field(page, 'Referral ID').fill(sponsor.uid);
+    await refuse('Enter Full Name');
+    await field(page, 'Full name').fill('Journey Member');
+    await refuse('Invalid Mobile No');
+    await field(page, 'Mobile number').fill('9000000200');
+    await refuse('Invalid Email');
+    await field(page, 'Email').fill(sponsor.mail);
+    await refuse(`Mail ID ${sponsor.mail} already exist. Try with another mail`);
+    await field(page, 'Email').fill(login.mail);
+    await refuse('Minimum Password Length 6');
+    await field(page, 'Password').fill('abcdefgh');
+    await refuse('Password Must Have At Least A Letter & A Digit');
+  });
+
+  it('makes the account and its wallet, and shows Home', async () => {
+    await field(page, 'Password').fill(password);
+    await photograph(page, '02-signup');
+    await button(page, 'Create account').tap();
+    await page.getByRole('progressbar').waitFor();
+    await photograph(page, '03-signup-progress');
+    await page.getByRole('heading', { name: 'Journey Member' }).waitFor();
+    await page.getByText(messages.rewardMissed).waitFor();
+    const wallet = page.getByRole('region', { name: 'Wallet' });
+    await wallet.getByText('0.00 USDT').waitFor();
+    await photograph(page, '04-home-empty');
+    const stored = await client.logIn(login);
+    ({ uid } = stored);
+    ({ publicKey } = stored.wallet);
+    await button(page, 'Get Address').tap();
+    await page.getByText(publicKey).waitFor();
+    await button(page, 'Close').tap();
+  });
+
+  it('is a guest without a package', async () => {
+    await page.getByRole('link', { name: 'Menu' }).tap();
+    await page.getByText('Guest', { exact: true }).waitFor();
+    await photograph(page, '05-menu-guest');
+    await page.getByRole('link', { name: 'DR Tips Reward' }).tap();
+    await page.getByText(messages.notSubscribed).waitFor();
+    await photograph(page, '06-not-subscribed');
+  });
+
+  it('fills the wallet from the faucet of the local chain', async () => {
+    await page.getByRole('link', { name: 'Home' }).tap();
+    await button(page, 'Get test funds').tap();
+    const wallet = page.getByRole('region', { name: 'Wallet' });
+    await wallet.getByText('500.00 USDT').waitFor();
+    await wallet.getByText('5.0000 POL').waitFor();
+    await photograph(page, '07-home-funded');
+  });
+
+  it('subscribes on the chain, and the server confirms it', async () => {
+    await page.getByRole('link', { name: 'Menu' }).tap();
+    await page.getByRole('link', { name: 'Subscribe' }).tap();
+    await page.getByRole('heading', { name: 'Choose Your Package' }).waitFor();
+    await photograph(page, '08-packages');
+    await page.getByRole('link', { name: /^Essential/ }).tap();
+    await expect.poll(() => field(page, 'Amount').inputValue()).toBe('50');
+    await field(page, 'Amount').fill('');
+    await button(page, 'Confirm').tap();
+    await dismissError(page, messages.subscriptionTooSmall);
+    await field(page, 'Amount').fill('70');
+    await button(page, 'Confirm').tap();
+    await dismissError(page, messages.subscriptionNotMultiple);
+    await field(page, 'Amount').fill('600');
+    await page.getByText(messages.lowBalanceIndicator, { exact: true }).waitFor();
+    await page.getByText('50', { exact: true }).tap();
+    await photograph(page, '09-subscription');
+    await button(page, 'Confirm').tap();
+    await page.getByRole('button', { name: 'Pay 50.00 USDT' }).waitFor();
+    await photograph(page, '10-payment-review');
+    await pay(page);
+    await page.getByText('In Process', { exact: true }).waitFor();
+    await photograph(page, '11-payment-successful');
+    await button(page, 'Done').tap();
+    await page.getByText('Under Process').waitFor();
+    await photograph(page, '12-under-process');
+    await page.getByText('Success', { exact: true }).waitFor();
+    await photograph(page, '13-confirmed');
+    await page.getByRole('link', { name: 'Back' }).tap();
+    await page.getByText('User', { exact: true }).waitFor();
+  });
+
+  it('earns from the next business day on', async () => {
+    await page.getByRole('link', { name: 'DR Tips Reward' }).tap();
+    await page.getByText(messages.rewardFromTomorrow).waitFor();
+    await photograph(page, '14-just-activated');
+    await moveToNextOpenDay();
+    const [reply] = await Promise.all([page.waitForResponse(/getRewardTips/), page.reload()]);
+    expect(await reply.json()).toEqual({ data: [] });
+    await page.getByText('Loading...').first().waitFor();
+    await photograph(page, '15-not-opened');
+  });
+
+  it('scratches the card, and Home follows without a reload', async () => {
+    home = await phone.open('/home');
+    const statistics = home.getByRole('region', { name: 'Statistics' });
+    await expect.poll(() => statistics.getByText('0.0000').count()).toBe(3);
+    await client.runJob('open-day');
+    const foil = page.locator('canvas').first();
+    await button(page, 'Reveal without scratching').waitFor();
+    await photograph(page, '16-card');
+    await scratchOff(page, foil);
+    await page.getByText('Reward credited').waitFor();
+    await page.getByText('You have got').waitFor();
+    await page.getByText('USDT 0.15').waitFor();
+    await page.getByText(/^Buy [A-Z]{2,6}$/).waitFor();
+    await photograph(page, '17-scratched');
+    await expect.poll(() => statistics.getByText('0.1500').count(), { timeout: 15_000 }).toBe(2);
+    await home.getByText('Credited').first().waitFor();
+    const shot = await photograph(home, '18-home-rewarded');
+    if (process.env['UPDATE_SCREENSHOT'] === '1') {
+      writeFileSync(join(repository, 'docs/screenshot.png'), shot);
+    }
+  });
+
+  it('gives the sponsor the Level reward exactly once, however often the day is opened', async () => {
+    const readLevel = async () =>
+      requireData(
+        await client.api.call(
+          contract.getIncomeStatement,
+          { params: { publicKey: sponsor.wallet.publicKey, type: 'Level' } },
+          sponsor.idToken,
+        ),
+      );
+    const before = await readLevel();
+    expect(before).toMatchObject([{ CREDIT: 15_000n }]);
+    await Promise.all([1, 2, 3].map(() => client.runJob('open-day')));
+    expect(await readLevel()).toEqual(before);
+  });
+
+  it('unlocks the wallet after a reload and subscribes again', async () => {
+    await client.fund(publicKey, { usdt: '10000', pol: '0' });
+    await page.reload();
+    await page.goto(urlOf('/buy-package'));
+    await subscribe(page, '10000', password);
+    await button(page, 'Done').tap();
+    await page.getByText('10,000.00').waitFor();
+    await page.getByText('Wait', { exact: true }).waitFor();
+    await expect
+      .poll(() => page.getByText('Success', { exact: true }).count(), { timeout: 20_000 })
+      .toBe(2);
+  });
+
+  it('withdraws once a day, no less than 20 and no more than there is', async () => {
+    await moveToNextOpenDay();
+    await client.runJob('open-day');
+    await page.goto(urlOf('/dr-tips'));
+    await button(page, 'Reveal without scratching').tap();
+    await page.getByText('USDT 40.15').waitFor();
+    await page.getByText('Reward credited').waitFor();
+    await page.getByRole('link', { name: 'Withdraw' }).tap();
+    await page.getByText('40.3000').waitFor();
+    const refuse = async (amount: string, message: string): Promise<void> => {
+      await field(page, 'Amount').fill(amount);
+      await button(page, 'Confirm').tap();
+      await dismissError(page, message);
+    };
+    await refuse('19', messages.withdrawalTooSmall);
+    await refuse('41', messages.withdrawalExceedsBalance);
+    await field(page, 'Amount').fill('20');
+    await page.getByText('18.00 USDT').waitFor();
+    await photograph(page, '19-withdraw');
+    await button(page, 'Confirm').tap();
+    await page.getByText('In Process', { exact: true }).waitFor();
+    await photograph(page, '20-withdrawal-requested');
+    await button(page, 'Done').tap();
+    await page.getByText('Pending', { exact: true }).waitFor();
+    await photograph(page, '21-withdraw-status-pending');
+
+    await page.getByRole('link', { name: 'Withdraw', exact: true }).tap();
+    await page.getByText('20.3000').waitFor();
+    await field(page, 'Amount').fill('20');
+    phone.tolerate(/status of 409 .*\/api\/withdrawal/);
+    await button(page, 'Confirm').tap();
+    await page.getByText(messages.withdrawalFailed).waitFor();
+    await page.getByText(messages.withdrawnToday).waitFor();
+    await page.getByText(messages.lowBalanceHint).waitFor();
+    await photograph(page, '22-withdrawal-failed');
+  });
+
+  it('is paid by an admin on the chain', async () => {
+    const { accounts } = await client.getWorld();
+    const admin = accounts.find(({ role }) => role === 'admin');
+    if (admin === undefined) throw new Error('The world has no admin');
+    const office = await openPhone(browser);
+    const desk = await office.open('/login');
+    await logIn(desk, admin);
+    await desk.getByRole('link', { name: 'Menu' }).tap();
+    await desk.getByRole('link', { name: 'Pay Unpaid' }).tap();
+    const row = desk.getByRole('article', { name: `Journey Member, ${uid}` });
+    await row.waitFor();
+    await desk.reload();
+    await row.waitFor();
+    await photograph(desk, '23-unpaid');
+    await button(row, 'Pay Now').tap();
+    await desk.getByRole('button', { name: 'Pay 18.00 USDT' }).waitFor();
+    await desk.getByText(publicKey).last().waitFor();
+    await photograph(desk, '24-pay-now');
+    await pay(desk, admin.password);
+    await photograph(desk, '25-paid');
+    await button(desk, 'Done').tap();
+    await row.waitFor({ state: 'detached', timeout: 45_000 });
+    office.expectQuiet();
+    await office.close();
+  });
+
+  it('sees when it was paid, with the transaction, and has the money', async () => {
+    const { idToken } = await client.logIn(login);
+    const rows = requireData(
+      await client.api.call(
+        contract.getIncomeStatement,
+        { params: { publicKey, type: 'Withdrawal' } },
+        idToken,
+      ),
+    );
+    expect(rows).toMatchObject([{ STATUS: 'Paid', NET: 18_000_000n }]);
+    const hash =
+      rows === 'No Data' || rows[0] === undefined || !('TXN' in rows[0]) ? '' : rows[0].TXN;
+    await page.goto(urlOf('/withdraw-status'));
+    await page.getByText('Paid', { exact: true }).waitFor();
+    await page.getByText('Pay date').waitFor();
+    await page.getByTitle(hash ?? '').waitFor();
+    await photograph(page, '26-withdraw-status-paid');
+    await page.goto(urlOf('/home'));
+    await page.getByRole('region', { name: 'Wallet' }).getByText('468.00 USDT').waitFor();
+    storages.push(await readBrowserStorage(page));
+  });
+
+  it('rests on Sunday', async () => {
+    const { businessDay } = await client.getWorld();
+    await client.setClock(morningOf(nextSunday(businessDay)));
+    await page.reload();
+    await page.getByText('Welcome back').waitFor();
+    const asked = phone.traffic.requests.length;
+    await page.getByRole('link', { name: 'Tips', exact: true }).tap();
+    await page.getByText('Sunday Off').waitFor();
+    await photograph(page, '27-sunday-off');
+    const since = phone.traffic.requests.slice(asked).map(({ url }) => url);
+    expect(since.filter((url) => url.includes('/getRewardTips/'))).toEqual([]);
+  });
+
+  it('logs out', async () => {
+    await home.close();
+    await page.getByRole('link', { name: 'Home' }).tap();
+    await button(page, 'Log out').tap();
+    await photograph(page, '28-log-out');
+    await button(page, 'Log Out').tap();
+    await page.getByRole('heading', { name: 'The Global Crypto Currency to Buy & Sell' }).waitFor();
+    await photograph(page, '29-landing');
+    storages.push(await readBrowserStorage(page));
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  });
+
+  it('logs in again, after four refusals, to find everything there', async () => {
+    await page.getByRole('link', { name: 'Log in' }).first().tap();
+    await field(page, 'Email').fill('nobody');
+    await field(page, 'Password').fill('ab1');
+    const refuse = async (message: string): Promise<void> => {
+      await button(page, 'Login').tap();
+      await dismissError(page, message);
+    };
+    await refuse('Invalid Email');
+    await field(page, 'Email').fill('nobody@journeys.example');
+    await refuse('Mail ID nobody@journeys.example not exist. Try with correct mail');
+    await field(page, 'Email').fill(login.mail);
+    await refuse('Minimum Password Length 6');
+    await field(page, 'Password').fill('Wrong1234');
+    await refuse('Invalid Credintial');
+    await field(page, 'Password').press("'");
+    expect(phone.alerts).toEqual(['Character not allowed!']);
+    await photograph(page, '30-login');
+    await field(page, 'Password').fill(password);
+    await button(page, 'Login').tap();
+    const statistics = page.getByRole('region', { name: 'Statistics' });
+    await statistics.getByText('40.3000').waitFor();
+    await statistics.getByText('20.0000').waitFor();
+    await statistics.getByText('20.3000').waitFor();
+    await photograph(page, '31-home-again');
+
+    await page.reload();
+    await page.goto(urlOf('/buy-package'));
+    await subscribe(page, '50', password);
+    await button(page, 'Done').tap();
+    await expect
+      .poll(() => page.getByText('Success', { exact: true }).count(), { timeout: 20_000 })
+      .toBe(3);
+    await photograph(page, '32-my-packages');
+    storages.push(await readBrowserStorage(page));
+  });
+
+  it('leaves a sound ledger behind', async () => {
+    const output = await runOperation({ environment: {} }, 'verify-ledger.ts', [
+      '--project',
+      journeyWorld.GCLOUD_PROJECT,
+    ]);
+    expect(output).toContain('The ledger is sound');
+  });
+
+  it('gives no secret and no stack trace away', async () => {
+    const secrets = await openSecrets(login);
+    const replies = await phone.traffic.readReplies();
+    const requests = phone.traffic.requests.map(({ text }) => text);
+    // The search sees what it is meant to look through.
+    expect(requests.filter((text) => text.includes(login.mail)).length).toBeGreaterThan(2);
+    expect(replies.filter((text) => text.includes(publicKey)).length).toBeGreaterThan(2);
+    expect(storages.filter((text) => text.includes(publicKey)).length).toBe(2);
+    const documents = await readFirestore();
+    expect(documents.filter(({ text }) => text.includes(login.mail))).not.toEqual([]);
+    const logs = readLogs();
+    expect(logs.map(({ place }) => place)).toContainEqual(expect.stringContaining('firebase'));
+
+    expect(requests.flatMap((text) => findSecretsIn(secrets, text))).toEqual([]);
+    expect(replies.flatMap((text) => findSecretsIn(secrets, text))).toEqual([]);
+    expect(storages.flatMap((text) => findSecretsIn(secrets, text))).toEqual([]);
+    expect(phone.consoleLines.flatMap((text) => findSecretsIn(secrets, text))).toEqual([]);
+    expect(
+      [...documents, ...logs].flatMap(({ place, text }) => findSecretsIn(secrets, text, place)),
+    ).toEqual([]);
+    expect(
+      replies.filter((text) => /\bat (?:\S+ )?\(?(?:file|node|\/)\S+:\d+:\d+/.test(text)),
+    ).toEqual([]);
+  });
+});
+
+/** The secrets in a text, each with where it is. */
+function findSecretsIn(
+  secrets: Secrets,
+  text: string,
+  place = text.slice(0, 200),
+): readonly string[] {
+  return findSecrets(secrets, text).map((name) => `${name}: ${place}`);
+}

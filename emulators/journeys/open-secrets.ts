@@ -1,0 +1,50 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
+import { type Credentials, deriveMaster } from '@polytips/web/vault/derive-master.ts';
+import { derivePass } from '@polytips/web/vault/derive-pass.ts';
+import { deriveSealKey } from '@polytips/web/vault/derive-seal-key.ts';
+import { openEnvelope } from '@polytips/web/vault/envelope.ts';
+import { getAddress, HDNodeWallet } from 'ethers';
+import { requireData } from '../client/world-client.ts';
+import { client } from '../contract/test-world.ts';
+
+/** What a member alone may know, by name. */
+export type Secrets = Readonly<Record<string, string>>;
+
+/** Opens a member's envelope as only the member can, to know what to look for. */
+export async function openSecrets(credentials: Credentials): Promise<Secrets> {
+  const { mail, password } = credentials;
+  const master = await deriveMaster(credentials);
+  const [row] = requireData(
+    await client.api.call(contract.login, { body: { mail, pass: derivePass(master) } }),
+  );
+  if (row === undefined || !('token' in row)) throw new Error('The login was refused');
+  const publicKey = getAddress(row.publicKey);
+  const sealKey = deriveSealKey(master, row.share);
+  const phrase = await openEnvelope({ sealKey, secret: 'phrases', publicKey }, row.phrases);
+  if (phrase === undefined) throw new Error('The envelope did not open');
+  const wallet = HDNodeWallet.fromPhrase(phrase);
+  if (wallet.address !== publicKey) throw new Error('The envelope holds another wallet');
+  const words = phrase.split(' ');
+  return {
+    password,
+    'password in base64': Buffer.from(password).toString('base64').replaceAll('=', ''),
+    // Parts of it, so that neither the separator nor a cut hides it.
+    'first words': words.slice(0, 3).join(' '),
+    'last words': words.slice(-3).join(' '),
+    'words in a list': words.slice(0, 3).join('","'),
+    'words in a URL': words.slice(0, 3).join('%20'),
+    'private key': wallet.privateKey.slice(2),
+    master: Buffer.from(master).toString('hex'),
+    'master in base64': Buffer.from(master).toString('base64url'),
+    'seal key': Buffer.from(sealKey).toString('hex'),
+    'seal key in base64': Buffer.from(sealKey).toString('base64url'),
+  };
+}
+
+/** The names of the secrets that a text gives away. */
+export function findSecrets(secrets: Secrets, text: string): readonly string[] {
+  const lowered = text.toLowerCase();
+  return Object.entries(secrets)
+    .filter(([, secret]) => lowered.includes(secret.toLowerCase()))
+    .map(([name]) => name);
+}

@@ -1,0 +1,54 @@
+import type { BrowserContext, Response } from 'playwright-core';
+import { journeyWorld } from './journey-world.ts';
+
+/** A request as the browser sent it. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  /** All of it in one text: method, URL, headers and body. */
+  readonly text: string;
+}
+
+/** What went over the network. */
+export interface Traffic {
+  readonly requests: readonly SentRequest[];
+  /** The replies of the API and of the chain, once all of them are read. */
+  readReplies(): Promise<readonly string[]>;
+  /** How often a call of the API was made with POST. */
+  countPosts(call: string): number;
+}
+
+/** Keeps every request of a browser context, and the replies that are not files of the app. */
+export function recordTraffic(context: BrowserContext): Traffic {
+  const requests: SentRequest[] = [];
+  const replies: Promise<string>[] = [];
+  context.on('request', (request) => {
+    const method = request.method();
+    const url = request.url();
+    const headers = JSON.stringify(request.headers());
+    requests.push({ method, url, text: [method, url, headers, request.postData()].join(' ') });
+  });
+  context.on('response', (response) => {
+    if (isAnswer(response)) replies.push(readReply(response));
+  });
+  return {
+    requests,
+    readReplies: () => Promise.all(replies),
+    countPosts: (call) =>
+      requests.filter(
+        ({ method, url }) => method === 'POST' && url === `${journeyWorld.WORLD_API_URL}/${call}`,
+      ).length,
+  };
+}
+
+function isAnswer(response: Response): boolean {
+  const url = response.url();
+  return url.startsWith(journeyWorld.WORLD_API_URL) || url.startsWith(journeyWorld.RPC_URL);
+}
+
+async function readReply(response: Response): Promise<string> {
+  const head = `${response.status()} ${response.url()} ${JSON.stringify(response.headers())}`;
+  // The browser forgets a body when its page is reloaded or closed before it was read.
+  const body = await response.text().catch(() => '');
+  return `${head} ${body}`;
+}

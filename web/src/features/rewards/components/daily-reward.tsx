@@ -1,0 +1,115 @@
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { Clock, Gift } from 'lucide-react';
+import { environment } from '../../../config/environment.ts';
+import { paths } from '../../../config/paths.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
+import { useMember } from '../../../lib/session/use-session.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import {
+  findRewardOf,
+  listedRewards,
+  type Reward,
+  type RewardState,
+  rewardStateOf,
+  weekOf,
+} from '../reward-model.ts';
+import { type Revelation, useReveal } from '../use-reveal.ts';
+import { CardSkeleton } from './card-skeleton.tsx';
+import { CreditedCard } from './credited-card.tsx';
+import { NotOpened } from './not-opened.tsx';
+import { ScratchCard } from './scratch-card.tsx';
+import { WeekStrip } from './week-strip.tsx';
+
+/** The card of a business day on which rewards do not rest, and the week around it. */
+export function DailyReward({ day }: { readonly day: string }) {
+  const { publicKey } = useMember();
+  const list = useCall('getDailyRewardList', { params: { publicKey } });
+  const rewards = listedRewards(list.data ?? 'No Data', environment.businessTimeZone);
+  // Anyone else is told so by a row of the list that is no reward.
+  const isSubscribed = list.data === undefined || list.data === 'No Data' || rewards.length > 0;
+  return (
+    <>
+      <TodaysCard day={day} listedToken={findRewardOf(day, rewards)?.token} />
+      {isSubscribed ? <WeekStrip week={weekOf(day, rewards)} /> : null}
+    </>
+  );
+}
+
+interface TodaysCardProps {
+  readonly day: string;
+  readonly listedToken: string | undefined;
+}
+
+function TodaysCard({ day, listedToken }: TodaysCardProps) {
+  const { publicKey } = useMember();
+  const tips = useCall('getRewardTips', { params: { publicKey } });
+  const { revelation, problem, reveal } = useReveal();
+  const uncovered = revelation?.day === day ? revelation : undefined;
+  const today = tips.data === undefined ? undefined : rewardStateOf(tips.data);
+  const reward = rewardToShow(uncovered, today);
+  if (reward !== undefined) {
+    return (
+      <ScratchCard
+        // The same card before and after, a new one for another reward.
+        key={`${day} ${reward.token} ${reward.amountMicros}`}
+        reward={reward}
+        revealed={uncovered?.state === 'recorded'}
+        busy={uncovered?.state === 'recording'}
+        problem={uncovered === undefined ? undefined : problem}
+        onReveal={() => reveal(day, reward)}
+      />
+    );
+  }
+  switch (today?.state) {
+    case 'credited':
+      return <CreditedCard amountMicros={today.amountMicros} token={listedToken} />;
+    case 'just activated':
+      return (
+        <EmptyState
+          icon={<Clock />}
+          title={messages.justActivated}
+          message={messages.rewardFromTomorrow}
+        />
+      );
+    case 'not subscribed':
+      return <NotSubscribed />;
+    case 'not opened':
+      return <NotOpened />;
+    case 'to scratch':
+    case undefined:
+      if (!tips.isError) return <CardSkeleton />;
+      return (
+        <ErrorState
+          message={tips.error.message}
+          busy={tips.isFetching}
+          onRetry={() => void tips.refetch()}
+        />
+      );
+  }
+}
+
+/** The card uncovered here stays, also when the server says before its reply that it is taken. */
+function rewardToShow(
+  uncovered: Revelation | undefined,
+  today: RewardState | undefined,
+): Reward | undefined {
+  if (uncovered !== undefined && uncovered.state !== 'failed') return uncovered.reward;
+  return today?.state === 'to scratch' ? today.reward : undefined;
+}
+
+function NotSubscribed() {
+  return (
+    <EmptyState
+      icon={<Gift />}
+      title={messages.rewardMissed}
+      message={messages.notSubscribed}
+      action={
+        <ButtonLink to={paths.packages} size="small">
+          See the packages
+        </ButtonLink>
+      }
+    />
+  );
+}

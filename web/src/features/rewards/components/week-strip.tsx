@@ -1,0 +1,46 @@
+import { formatUsdt } from '../../../lib/format/format-amount.ts';
+import { Card } from '../../../ui/card.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Section } from '../../../ui/section.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { WeekDay } from '../reward-model.ts';
+import styles from './week-strip.module.css';
+
+/** What each business day of the week has brought. */
+export function WeekStrip({ week }: { readonly week: readonly WeekDay[] }) {
+  return (
+    <Section title="This week">
+      <Card kind="rows">
+        <ul className={styles.week}>
+          {week.map((day) => (
+            <li
+              key={day.name}
+              className={styles.day}
+              aria-current={day.isToday ? 'date' : undefined}
+            >
+              <span className={styles.name}>{day.name}</span>
+              <Figure day={day} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}
+
+function Figure({ day: { isToday, amountMicros } }: { readonly day: WeekDay }) {
+  if (amountMicros !== undefined) {
+    return (
+      <span className={classes(styles.figure, isToday ? styles.today : styles.credited)}>
+        {formatUsdt(amountMicros)}
+      </span>
+    );
+  }
+  if (isToday) return <span className={classes(styles.figure, styles.today)}>today</span>;
+  return (
+    <span className={styles.figure}>
+      <span aria-hidden="true">·</span>
+      <VisuallyHidden>nothing</VisuallyHidden>
+    </span>
+  );
+}

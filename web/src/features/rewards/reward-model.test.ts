@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { findRewardOf, listedRewards, rewardStateOf, weekOf } from './reward-model.ts';
+
+describe('rewardStateOf', () => {
+  it.each([
+    ['the word for none', 'No Data', { state: 'not subscribed' }],
+    ['an empty list', [], { state: 'not opened' }],
+    [
+      'a token and an amount',
+      [{ amt: 4_000_000n, token: 'BTC' }],
+      { state: 'to scratch', reward: { amountMicros: 4_000_000n, token: 'BTC' } },
+    ],
+    [
+      'a taken reward',
+      [{ amt: 4_000_000n, token: 'taken' }],
+      { state: 'credited', amountMicros: 4_000_000n },
+    ],
+    [
+      'a taken reward without its amount',
+      [{ token: 'taken' }],
+      { state: 'credited', amountMicros: undefined },
+    ],
+    ['a package that starts later', [{ token: 'just' }], { state: 'just activated' }],
+    ['a token without an amount', [{ token: 'BTC' }], { state: 'not subscribed' }],
+  ] as const)('reads %s', (_case, reply, expected) => {
+    expect(rewardStateOf(typeof reply === 'string' ? reply : [...reply])).toEqual(expected);
+  });
+});
+
+const row = {
+  STATUS: 'OK',
+  DETAILS: 'Daily reward, BTC',
+  DATES: '2026-01-04T18:30:00.000Z',
+  member_sl: '1',
+  amt: 4_000_000n,
+  token: 'BTC',
+} as const;
+
+describe('listedRewards', () => {
+  it('takes the day of the business zone', () => {
+    expect(listedRewards([row], 'Asia/Kolkata')).toEqual([
+      { date: '05-Jan-2026', amountMicros: 4_000_000n, token: 'BTC' },
+    ]);
+  });
+
+  it.each([
+    ['No Data', 'No Data'],
+    ['a notice', [{ ...row, STATUS: 'ON', amt: undefined }]],
+    ['a member who is not subscribed', [{ ...row, STATUS: 'NO', amt: undefined }]],
+  ] as const)('has none for %s', (_case, list) => {
+    expect(listedRewards(typeof list === 'string' ? list : [...list], 'UTC')).toEqual([]);
+  });
+});
+
+describe('weekOf', () => {
+  const rewards = [
+    { date: '29-Dec-2025', amountMicros: 1n, token: 'BTC' },
+    { date: '02-Jan-2026', amountMicros: 2n, token: 'ETH' },
+    { date: '05-Jan-2026', amountMicros: 3n, token: 'POL' },
+  ];
+
+  it.each([
+    ['2025-12-29', [1n, undefined, undefined, undefined, 2n, undefined], 0],
+    ['2026-01-03', [1n, undefined, undefined, undefined, 2n, undefined], 5],
+    ['2026-01-05', [3n, undefined, undefined, undefined, undefined, undefined], 0],
+  ])('of %s', (today, amounts, todayIndex) => {
+    const week = weekOf(today, rewards);
+    expect(week.map(({ name }) => name)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
+    expect(week.map(({ amountMicros }) => amountMicros)).toEqual(amounts);
+    expect(week.findIndex(({ isToday }) => isToday)).toBe(todayIndex);
+  });
+
+  it('finds the reward of a day alone', () => {
+    expect(findRewardOf('2026-01-02', rewards)?.token).toBe('ETH');
+    expect(findRewardOf('2026-01-04', rewards)).toBeUndefined();
+  });
+});

@@ -1,0 +1,112 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../config/paths.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
+import { formatUsdt } from '../../../lib/format/format-amount.ts';
+import { useLiveAccount } from '../../../lib/live/use-live-account.ts';
+import { useMember } from '../../../lib/session/use-session.ts';
+import { formatPayment } from '../../../payments/format-payment.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
+import { Amount } from '../../../ui/amount.tsx';
+import { AmountField } from '../../../ui/amount-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { KeyValueList } from '../../../ui/key-value-list.tsx';
+import { MessageModal } from '../../../ui/message-modal.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Stack } from '../../../ui/stack.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
+import { useWithdraw } from '../use-withdraw.ts';
+import { amountMicrosOf, costOf, findWithdrawalProblem, typedAmount } from '../withdraw-model.ts';
+import { WithdrawFailure } from './withdraw-failure.tsx';
+import styles from './withdraw-form.module.css';
+import { WithdrawRequested } from './withdraw-requested.tsx';
+
+/** The form with the balance as it changes; inside a `LiveSection`. */
+export function LiveWithdrawForm() {
+  const { uid } = useMember();
+  const live = useLiveAccount(uid);
+  return <WithdrawForm live={live.state === 'ready' ? live.totals.balanceMicros : undefined} />;
+}
+
+/** Takes the amount of a withdrawal; `live` is the balance as heard, where it was. */
+export function WithdrawForm({ live }: { readonly live: Micros | undefined }) {
+  const { publicKey } = useMember();
+  const navigate = useNavigate();
+  const dashboard = useCall('getDashboardBalance', { params: { publicKey } });
+  const balanceMicros = live ?? dashboard.data?.[0]?.balance;
+  const [amount, setAmount] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { busy, result, request, leave } = useWithdraw();
+  const amountMicros = amountMicrosOf(amount);
+  const { feeMicros, netMicros } = costOf(amountMicros);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = findWithdrawalProblem(amountMicros, balanceMicros);
+    setProblem(found);
+    if (found === undefined) request(amountMicros);
+  };
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Stack gap={4}>
+          <Card kind="hero">
+            <span className={styles.label}>Withdrawable balance</span>
+            <span className={styles.balance}>
+              {balanceMicros === undefined && dashboard.isError ? (
+                <>
+                  The balance could not be loaded.{' '}
+                  <TextButton onClick={() => void dashboard.refetch()}>Try again</TextButton>
+                </>
+              ) : (
+                <Amount
+                  figure={balanceMicros === undefined ? '...' : formatUsdt(balanceMicros, 4)}
+                  unit="USDT"
+                  size="large"
+                />
+              )}
+            </span>
+          </Card>
+          <AmountField
+            label="Amount"
+            unit="USDT"
+            value={amount}
+            maxLength={limits.withdrawalInputLengthMax}
+            disabled={busy}
+            onChange={(typed) => {
+              // The result was of another amount.
+              leave();
+              setAmount(typedAmount(amount, typed));
+            }}
+          />
+          <Card kind="rows">
+            <KeyValueList
+              items={[
+                { key: 'Platform fee', value: `${formatPayment(feeMicros)} USDT` },
+                { key: 'NET', value: `${formatPayment(netMicros)} USDT` },
+              ]}
+            />
+          </Card>
+          <Note>
+            Minimum withdrawal USDT 20. Platform fee 10%. One withdrawal a day, paid to your own
+            wallet.
+          </Note>
+        </Stack>
+        <ActionBar>
+          <WithdrawFailure result={result} />
+          <Button type="submit" variant="primary" busy={busy}>
+            Confirm
+          </Button>
+        </ActionBar>
+      </form>
+      <MessageModal message={problem} onClose={() => setProblem(undefined)} />
+      <WithdrawRequested
+        withdrawal={result?.kind === 'requested' ? result.withdrawal : undefined}
+        onDone={() => void navigate(paths.withdrawStatus)}
+      />
+    </>
+  );
+}

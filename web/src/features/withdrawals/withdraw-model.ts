@@ -1,0 +1,62 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { amounts, limits } from '@polytips/functions/contract/limits.ts';
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { isUsdtAmount, type Micros, parseMicros } from '@polytips/functions/contract/micros.ts';
+
+type StatementRow = Exclude<CallReply<'getIncomeStatement'>, string>[number];
+
+/** A withdrawal as its member sees it. */
+export type Withdrawal = Extract<StatementRow, { readonly WITHDRA_SL: string }>;
+
+/** The withdrawals among the rows of a statement; the spec's word for none is no rows. */
+export function withdrawalsOf(statement: CallReply<'getIncomeStatement'>): Withdrawal[] {
+  if (statement === 'No Data') return [];
+  return statement.flatMap((row) => ('WITHDRA_SL' in row ? [row] : []));
+}
+
+/** What the field holds after `typed`: an amount being typed; whatever is none is not taken. */
+export function typedAmount(previous: string, typed: string): string {
+  const amount = typed.trim().replace(',', '.');
+  const isTaken = /^\d*\.?\d*$/.test(amount) && amount.length <= limits.withdrawalInputLengthMax;
+  return isTaken ? amount : previous;
+}
+
+/** The typed amount; nothing typed, or no number yet, is nothing. */
+export function amountMicrosOf(typed: string): Micros {
+  const amount = typed.replace(/\.$/, '');
+  return isUsdtAmount(amount) ? parseMicros(amount) : 0n;
+}
+
+/** The fee, floor(amount / 10), and what the member gets. Source: design section 7. */
+export function costOf(amountMicros: Micros): {
+  readonly feeMicros: Micros;
+  readonly netMicros: Micros;
+} {
+  const feeMicros = (amountMicros * limits.platformFeePercent) / 100n;
+  return { feeMicros, netMicros: amountMicros - feeMicros };
+}
+
+/**
+ * The first thing that is wrong with a withdrawal, in the spec's order and words.
+ * While the balance is not known, the server alone can compare.
+ */
+export function findWithdrawalProblem(
+  amountMicros: Micros,
+  balanceMicros: Micros | undefined,
+): string | undefined {
+  if (amountMicros < amounts.withdrawalMinMicros) return messages.withdrawalTooSmall;
+  if (balanceMicros !== undefined && amountMicros > balanceMicros) {
+    return messages.withdrawalExceedsBalance;
+  }
+  return undefined;
+}
+
+/** The withdrawal of this amount that was not there before: the trace of a request without a reply. */
+export function findNewWithdrawal(
+  before: readonly Withdrawal[],
+  after: readonly Withdrawal[],
+  amountMicros: Micros,
+): Withdrawal | undefined {
+  const known = new Set(before.map(({ WITHDRA_SL }) => WITHDRA_SL));
+  return after.find(({ WITHDRA_SL, AMOUNT }) => !known.has(WITHDRA_SL) && AMOUNT === amountMicros);
+}
