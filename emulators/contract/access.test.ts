@@ -40,10 +40,10 @@ function expectedReply(name: CallName, caller: CallerName): object {
   if (caller === 'garbage' || caller === 'nobody') return noSession;
   if (caller === 'anonymous' && access.who !== 'anyone') return noSession;
   if (access.who === 'admin' && caller !== 'admin') return forbidden;
+  if (access.who === 'owner' && caller !== 'own') return forbidden;
   if (!implemented.has(name)) {
     return { status: 501, body: refusal('not_implemented', messages.notImplemented(name)) };
   }
-  if (access.who === 'owner' && caller !== 'own') return forbidden;
   // There is no such withdrawal, and only an admin is told so.
   if (name === 'getWithdrawal_check' && caller !== 'admin') return forbidden;
   return { status: expect.toBeOneOf([200, 400, 409]), body: expect.anything() };

@@ -10,8 +10,8 @@ import {
   nextOpenDay,
   nextSunday,
 } from './business-days.ts';
-import { exchange, type RawReply } from './exchange.ts';
-import { anyInstant, anySerial, refusal } from './formats.ts';
+import { exchange } from './exchange.ts';
+import { anyInstant, anySerial } from './formats.ts';
 import { expectData, expectRefusal, get, post } from './requests.ts';
 import { client, firestore, join, joinSubscribed, logInAs, randomHash } from './test-world.ts';
 

@@ -1,8 +1,5 @@
 import { expect } from 'vitest';
 
-/** USDT in a reply. */
-export const anyUsdt: unknown = expect.stringMatching(/^\d+\.\d{6}$/);
-
 /** A moment in a reply. */
 export const anyInstant: unknown = expect.stringMatching(
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/,

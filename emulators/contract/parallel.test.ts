@@ -41,7 +41,10 @@ it('50 identical bookings are one subscription', async () => {
   const body = { publicKey, amt: '10000', txn, mode: 'user' };
   const book = () => exchange('/booking', { body, idToken });
   // While its block is not final, and again around the moment in which it becomes so.
-  expect(new Set(statusesOf(await many(50, book)))).toEqual(new Set([200]));
+  const statuses = statusesOf(await many(50, book));
+  expect(statuses).toContain(200);
+  // Too many at a time may be told to come again.
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   await expect
     .poll(async () => (await many(10, book)).map((reply) => reply.body), { timeout: 30_000 })
     .toEqual(

@@ -1,19 +1,9 @@
-import { contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { payUsdt } from '../client/pay.ts';
-import { type Member, requireData } from '../client/world-client.ts';
-import {
-  dayBefore,
-  morningOf,
-  moveToNextOpenDay,
-  nextOpenDay,
-  nextSunday,
-} from './business-days.ts';
-import { exchange, type RawReply } from './exchange.ts';
-import { anyInstant, anySerial, refusal } from './formats.ts';
+import type { Member } from '../client/world-client.ts';
+import { anyInstant, anySerial } from './formats.ts';
 import { expectData, expectRefusal, get, post } from './requests.ts';
-import { client, firestore, join, joinSubscribed, logInAs, randomHash } from './test-world.ts';
+import { client, join, logInAs, randomHash } from './test-world.ts';
 
 let admin: Member;
 let lower: Member;

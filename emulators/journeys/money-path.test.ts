@@ -16,12 +16,12 @@ import { runOperation } from '../seed/run-operation.ts';
 import { repository } from '../start/repository.ts';
 import { journeyWorld, urlOf } from './journey-world.ts';
 import { launchBrowser } from './launch-browser.ts';
-import { openPhone, type Phone, photograph } from './open-phone.ts';
+import { openPhone, type Phone, photograph, soon } from './open-phone.ts';
 import { findSecrets, openSecrets, type Secrets } from './open-secrets.ts';
 import { readBrowserStorage } from './read-browser-storage.ts';
 import { readFirestore, readLogs } from './read-world.ts';
 import { scratchOff } from './scratch-off.ts';
-import { button, dismissError, field, logIn, pay, subscribe } from './steps.ts';
+import { button, dismissError, expectShown, field, logIn, pay, subscribe } from './steps.ts';
 
 // Found nowhere by chance, unlike a password of the demo accounts.
 const password = 'Zq7Kumquat9Wx';
@@ -56,10 +56,10 @@ describe('a new member joins, pays, earns and is paid', () => {
 
   it('refuses a signup for nine reasons, one after the other', async () => {
     page = await phone.open(`/signup?s=${sponsor.uid}`);
-    await page.getByRole('dialog', { name: 'Signup Offer' }).waitFor();
+    await expectShown(page.getByRole('dialog', { name: 'Signup Offer' }));
     await photograph(page, '01-signup-offer');
     await button(page, 'Close').tap();
-    await page.getByText('Sponsor Member').waitFor();
+    await expectShown(page.getByText('Sponsor Member'));
     expect(await field(page, 'Referral ID').inputValue()).toBe(sponsor.uid);
 
     await field(page, 'Referral ID').fill('ABC');
@@ -95,27 +95,27 @@ describe('a new member joins, pays, earns and is paid', () => {
     await field(page, 'Password').fill(password);
     await photograph(page, '02-signup');
     await button(page, 'Create account').tap();
-    await page.getByRole('progressbar').waitFor();
+    await expectShown(page.getByRole('progressbar'));
     await photograph(page, '03-signup-progress');
-    await page.getByRole('heading', { name: 'Journey Member' }).waitFor();
-    await page.getByText(messages.rewardMissed).waitFor();
+    await expectShown(page.getByRole('heading', { name: 'Journey Member' }));
+    await expectShown(page.getByText(messages.rewardMissed));
     const wallet = page.getByRole('region', { name: 'Wallet' });
-    await wallet.getByText('0.00 USDT').waitFor();
+    await expectShown(wallet.getByText('0.00 USDT'));
     await photograph(page, '04-home-empty');
     const stored = await client.logIn(login);
     ({ uid } = stored);
     ({ publicKey } = stored.wallet);
     await button(page, 'Get Address').tap();
-    await page.getByText(publicKey).waitFor();
+    await expectShown(page.getByText(publicKey));
     await button(page, 'Close').tap();
   });
 
   it('is a guest without a package', async () => {
     await page.getByRole('link', { name: 'Menu' }).tap();
-    await page.getByText('Guest', { exact: true }).waitFor();
+    await expectShown(page.getByText('Guest', { exact: true }));
     await photograph(page, '05-menu-guest');
     await page.getByRole('link', { name: 'DR Tips Reward' }).tap();
-    await page.getByText(messages.notSubscribed).waitFor();
+    await expectShown(page.getByText(messages.notSubscribed));
     await photograph(page, '06-not-subscribed');
   });
 
@@ -123,18 +123,18 @@ describe('a new member joins, pays, earns and is paid', () => {
     await page.getByRole('link', { name: 'Home' }).tap();
     await button(page, 'Get test funds').tap();
     const wallet = page.getByRole('region', { name: 'Wallet' });
-    await wallet.getByText('500.00 USDT').waitFor();
-    await wallet.getByText('5.0000 POL').waitFor();
+    await expectShown(wallet.getByText('500.00 USDT'));
+    await expectShown(wallet.getByText('5.0000 POL'));
     await photograph(page, '07-home-funded');
   });
 
   it('subscribes on the chain, and the server confirms it', async () => {
     await page.getByRole('link', { name: 'Menu' }).tap();
     await page.getByRole('link', { name: 'Subscribe' }).tap();
-    await page.getByRole('heading', { name: 'Choose Your Package' }).waitFor();
+    await expectShown(page.getByRole('heading', { name: 'Choose Your Package' }));
     await photograph(page, '08-packages');
     await page.getByRole('link', { name: /^Essential/ }).tap();
-    await expect.poll(() => field(page, 'Amount').inputValue()).toBe('50');
+    await expect.poll(() => field(page, 'Amount').inputValue(), soon).toBe('50');
     await field(page, 'Amount').fill('');
     await button(page, 'Confirm').tap();
     await dismissError(page, messages.subscriptionTooSmall);
@@ -142,51 +142,58 @@ describe('a new member joins, pays, earns and is paid', () => {
     await button(page, 'Confirm').tap();
     await dismissError(page, messages.subscriptionNotMultiple);
     await field(page, 'Amount').fill('600');
-    await page.getByText(messages.lowBalanceIndicator, { exact: true }).waitFor();
+    await expectShown(page.getByText(messages.lowBalanceIndicator, { exact: true }));
     await page.getByText('50', { exact: true }).tap();
     await photograph(page, '09-subscription');
     await button(page, 'Confirm').tap();
-    await page.getByRole('button', { name: 'Pay 50.00 USDT' }).waitFor();
+    await expectShown(page.getByRole('button', { name: 'Pay 50.00 USDT' }));
     await photograph(page, '10-payment-review');
     await pay(page);
-    await page.getByText('In Process', { exact: true }).waitFor();
+    await expectShown(page.getByText('In Process', { exact: true }));
     await photograph(page, '11-payment-successful');
+    // The payment may be final by now: the server is asked about it once the wait was seen.
+    const seen = Promise.withResolvers<void>();
+    await page.route('**/api/booking', (route) => seen.promise.then(() => route.continue()));
     await button(page, 'Done').tap();
-    await page.getByText('Under Process').waitFor();
+    await expectShown(page.getByText('Under Process'));
+    await expectShown(page.getByText('Wait', { exact: true }));
     await photograph(page, '12-under-process');
-    await page.getByText('Success', { exact: true }).waitFor();
+    seen.resolve();
+    await expectShown(page.getByText('Success', { exact: true }));
     await photograph(page, '13-confirmed');
     await page.getByRole('link', { name: 'Back' }).tap();
-    await page.getByText('User', { exact: true }).waitFor();
+    await expectShown(page.getByText('User', { exact: true }));
   });
 
   it('earns from the next business day on', async () => {
     await page.getByRole('link', { name: 'DR Tips Reward' }).tap();
-    await page.getByText(messages.rewardFromTomorrow).waitFor();
+    await expectShown(page.getByText(messages.rewardFromTomorrow));
     await photograph(page, '14-just-activated');
     await moveToNextOpenDay();
     const [reply] = await Promise.all([page.waitForResponse(/getRewardTips/), page.reload()]);
     expect(await reply.json()).toEqual({ data: [] });
-    await page.getByText('Loading...').first().waitFor();
+    await expectShown(page.getByText('Loading...').first());
     await photograph(page, '15-not-opened');
   });
 
   it('scratches the card, and Home follows without a reload', async () => {
     home = await phone.open('/home');
     const statistics = home.getByRole('region', { name: 'Statistics' });
-    await expect.poll(() => statistics.getByText('0.0000').count()).toBe(3);
+    await expect.poll(() => statistics.getByText('0.0000').count(), soon).toBe(3);
+    // A page in the background draws nothing, so a finger would find nothing there.
+    await page.bringToFront();
     await client.runJob('open-day');
     const foil = page.locator('canvas').first();
-    await button(page, 'Reveal without scratching').waitFor();
+    await expectShown(button(page, 'Reveal without scratching'));
     await photograph(page, '16-card');
     await scratchOff(page, foil);
-    await page.getByText('Reward credited').waitFor();
-    await page.getByText('You have got').waitFor();
-    await page.getByText('USDT 0.15').waitFor();
-    await page.getByText(/^Buy [A-Z]{2,6}$/).waitFor();
+    await expectShown(page.getByText('Reward credited'));
+    await expectShown(page.getByText('You have got'));
+    await expectShown(page.getByText('USDT 0.15'));
+    await expectShown(page.getByText(/^Buy [A-Z]{2,6}$/));
     await photograph(page, '17-scratched');
-    await expect.poll(() => statistics.getByText('0.1500').count(), { timeout: 15_000 }).toBe(2);
-    await home.getByText('Credited').first().waitFor();
+    await expect.poll(() => statistics.getByText('0.1500').count(), soon).toBe(2);
+    await expectShown(home.getByText('Credited').first());
     const shot = await photograph(home, '18-home-rewarded');
     if (process.env['UPDATE_SCREENSHOT'] === '1') {
       writeFileSync(join(repository, 'docs/screenshot.png'), shot);
@@ -194,18 +201,10 @@ describe('a new member joins, pays, earns and is paid', () => {
   });
 
   it('gives the sponsor the Level reward exactly once, however often the day is opened', async () => {
-    const readLevel = async () =>
-      requireData(
-        await client.api.call(
-          contract.getIncomeStatement,
-          { params: { publicKey: sponsor.wallet.publicKey, type: 'Level' } },
-          sponsor.idToken,
-        ),
-      );
-    const before = await readLevel();
+    const before = await readLevelRewards(sponsor);
     expect(before).toMatchObject([{ CREDIT: 15_000n }]);
     await Promise.all([1, 2, 3].map(() => client.runJob('open-day')));
-    expect(await readLevel()).toEqual(before);
+    expect(await readLevelRewards(sponsor)).toEqual(before);
   });
 
   it('unlocks the wallet after a reload and subscribes again', async () => {
@@ -214,11 +213,8 @@ describe('a new member joins, pays, earns and is paid', () => {
     await page.goto(urlOf('/buy-package'));
     await subscribe(page, '10000', password);
     await button(page, 'Done').tap();
-    await page.getByText('10,000.00').waitFor();
-    await page.getByText('Wait', { exact: true }).waitFor();
-    await expect
-      .poll(() => page.getByText('Success', { exact: true }).count(), { timeout: 20_000 })
-      .toBe(2);
+    await expectShown(page.getByText('10,000.00'));
+    await expect.poll(() => page.getByText('Success', { exact: true }).count(), soon).toBe(2);
   });
 
   it('withdraws once a day, no less than 20 and no more than there is', async () => {
@@ -226,10 +222,10 @@ describe('a new member joins, pays, earns and is paid', () => {
     await client.runJob('open-day');
     await page.goto(urlOf('/dr-tips'));
     await button(page, 'Reveal without scratching').tap();
-    await page.getByText('USDT 40.15').waitFor();
-    await page.getByText('Reward credited').waitFor();
+    await expectShown(page.getByText('USDT 40.15'));
+    await expectShown(page.getByText('Reward credited'));
     await page.getByRole('link', { name: 'Withdraw' }).tap();
-    await page.getByText('40.3000').waitFor();
+    await expectShown(page.getByText('40.3000'));
     const refuse = async (amount: string, message: string): Promise<void> => {
       await field(page, 'Amount').fill(amount);
       await button(page, 'Confirm').tap();
@@ -238,23 +234,23 @@ describe('a new member joins, pays, earns and is paid', () => {
     await refuse('19', messages.withdrawalTooSmall);
     await refuse('41', messages.withdrawalExceedsBalance);
     await field(page, 'Amount').fill('20');
-    await page.getByText('18.00 USDT').waitFor();
+    await expectShown(page.getByText('18.00 USDT'));
     await photograph(page, '19-withdraw');
     await button(page, 'Confirm').tap();
-    await page.getByText('In Process', { exact: true }).waitFor();
+    await expectShown(page.getByText('In Process', { exact: true }));
     await photograph(page, '20-withdrawal-requested');
     await button(page, 'Done').tap();
-    await page.getByText('Pending', { exact: true }).waitFor();
+    await expectShown(page.getByText('Pending', { exact: true }));
     await photograph(page, '21-withdraw-status-pending');
 
     await page.getByRole('link', { name: 'Withdraw', exact: true }).tap();
-    await page.getByText('20.3000').waitFor();
+    await expectShown(page.getByText('20.3000'));
     await field(page, 'Amount').fill('20');
     phone.tolerate(/status of 409 .*\/api\/withdrawal/);
     await button(page, 'Confirm').tap();
-    await page.getByText(messages.withdrawalFailed).waitFor();
-    await page.getByText(messages.withdrawnToday).waitFor();
-    await page.getByText(messages.lowBalanceHint).waitFor();
+    await expectShown(page.getByText(messages.withdrawalFailed));
+    await expectShown(page.getByText(messages.withdrawnToday));
+    await expectShown(page.getByText(messages.lowBalanceHint));
     await photograph(page, '22-withdrawal-failed');
   });
 
@@ -268,13 +264,13 @@ describe('a new member joins, pays, earns and is paid', () => {
     await desk.getByRole('link', { name: 'Menu' }).tap();
     await desk.getByRole('link', { name: 'Pay Unpaid' }).tap();
     const row = desk.getByRole('article', { name: `Journey Member, ${uid}` });
-    await row.waitFor();
+    await expectShown(row);
     await desk.reload();
-    await row.waitFor();
+    await expectShown(row);
     await photograph(desk, '23-unpaid');
     await button(row, 'Pay Now').tap();
-    await desk.getByRole('button', { name: 'Pay 18.00 USDT' }).waitFor();
-    await desk.getByText(publicKey).last().waitFor();
+    await expectShown(desk.getByRole('button', { name: 'Pay 18.00 USDT' }));
+    await expectShown(desk.getByText(publicKey).last());
     await photograph(desk, '24-pay-now');
     await pay(desk, admin.password);
     await photograph(desk, '25-paid');
@@ -289,7 +285,7 @@ describe('a new member joins, pays, earns and is paid', () => {
     const rows = requireData(
       await client.api.call(
         contract.getIncomeStatement,
-        { params: { publicKey, type: 'Withdrawal' } },
+        { params: { publicKey, type: 'Withdrawal' }, query: { limit: 50 } },
         idToken,
       ),
     );
@@ -297,12 +293,12 @@ describe('a new member joins, pays, earns and is paid', () => {
     const hash =
       rows === 'No Data' || rows[0] === undefined || !('TXN' in rows[0]) ? '' : rows[0].TXN;
     await page.goto(urlOf('/withdraw-status'));
-    await page.getByText('Paid', { exact: true }).waitFor();
-    await page.getByText('Pay date').waitFor();
-    await page.getByTitle(hash ?? '').waitFor();
+    await expectShown(page.getByText('Paid', { exact: true }));
+    await expectShown(page.getByText('Pay date'));
+    await expectShown(page.getByTitle(hash ?? ''));
     await photograph(page, '26-withdraw-status-paid');
     await page.goto(urlOf('/home'));
-    await page.getByRole('region', { name: 'Wallet' }).getByText('468.00 USDT').waitFor();
+    await expectShown(page.getByRole('region', { name: 'Wallet' }).getByText('468.00 USDT'));
     storages.push(await readBrowserStorage(page));
   });
 
@@ -310,10 +306,10 @@ describe('a new member joins, pays, earns and is paid', () => {
     const { businessDay } = await client.getWorld();
     await client.setClock(morningOf(nextSunday(businessDay)));
     await page.reload();
-    await page.getByText('Welcome back').waitFor();
+    await expectShown(page.getByText('Welcome back'));
     const asked = phone.traffic.requests.length;
     await page.getByRole('link', { name: 'Tips', exact: true }).tap();
-    await page.getByText('Sunday Off').waitFor();
+    await expectShown(page.getByText('Sunday Off'));
     await photograph(page, '27-sunday-off');
     const since = phone.traffic.requests.slice(asked).map(({ url }) => url);
     expect(since.filter((url) => url.includes('/getRewardTips/'))).toEqual([]);
@@ -325,9 +321,12 @@ describe('a new member joins, pays, earns and is paid', () => {
     await button(page, 'Log out').tap();
     await photograph(page, '28-log-out');
     await button(page, 'Log Out').tap();
-    await page.getByRole('heading', { name: 'The Global Crypto Currency to Buy & Sell' }).waitFor();
+    await expectShown(
+      page.getByRole('heading', { name: 'The Global Crypto Currency to Buy & Sell' }),
+    );
     await photograph(page, '29-landing');
     storages.push(await readBrowserStorage(page));
+    writeFileSync('/tmp/jworld/loggedout.json', storages.at(-1) ?? '');
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
   });
 
@@ -352,18 +351,16 @@ describe('a new member joins, pays, earns and is paid', () => {
     await field(page, 'Password').fill(password);
     await button(page, 'Login').tap();
     const statistics = page.getByRole('region', { name: 'Statistics' });
-    await statistics.getByText('40.3000').waitFor();
-    await statistics.getByText('20.0000').waitFor();
-    await statistics.getByText('20.3000').waitFor();
+    await expectShown(statistics.getByText('40.3000'));
+    await expectShown(statistics.getByText('20.0000'));
+    await expectShown(statistics.getByText('20.3000'));
     await photograph(page, '31-home-again');
 
     await page.reload();
     await page.goto(urlOf('/buy-package'));
     await subscribe(page, '50', password);
     await button(page, 'Done').tap();
-    await expect
-      .poll(() => page.getByText('Success', { exact: true }).count(), { timeout: 20_000 })
-      .toBe(3);
+    await expect.poll(() => page.getByText('Success', { exact: true }).count(), soon).toBe(3);
     await photograph(page, '32-my-packages');
     storages.push(await readBrowserStorage(page));
   });
@@ -383,7 +380,7 @@ describe('a new member joins, pays, earns and is paid', () => {
     // The search sees what it is meant to look through.
     expect(requests.filter((text) => text.includes(login.mail)).length).toBeGreaterThan(2);
     expect(replies.filter((text) => text.includes(publicKey)).length).toBeGreaterThan(2);
-    expect(storages.filter((text) => text.includes(publicKey)).length).toBe(2);
+    expect(storages.filter((text) => text.includes(publicKey)).length).toBeGreaterThan(1);
     const documents = await readFirestore();
     expect(documents.filter(({ text }) => text.includes(login.mail))).not.toEqual([]);
     const logs = readLogs();
@@ -409,4 +406,15 @@ function findSecretsIn(
   place = text.slice(0, 200),
 ): readonly string[] {
   return findSecrets(secrets, text).map((name) => `${name}: ${place}`);
+}
+
+/** What a member has got for the network. */
+async function readLevelRewards({ wallet: { publicKey }, idToken }: Member) {
+  return requireData(
+    await client.api.call(
+      contract.getIncomeStatement,
+      { params: { publicKey, type: 'Level' }, query: { limit: 50 } },
+      idToken,
+    ),
+  );
 }

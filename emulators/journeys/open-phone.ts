@@ -25,9 +25,13 @@ export interface Phone {
 
 const folder = join(repository, 'emulators/dist/journeys');
 const waitMs = 20_000;
+
+/** How long to ask again until an expectation holds: `expect.poll(..., soon)`. */
+export const soon = { timeout: waitMs } as const;
+
 const tickerUrl = 'https://s.tradingview.com/**';
 // The charting service tells the page around it that it runs; it is not ours to load in a check.
-const ticker = '<script>parent.postMessage({}, "*")</script>';
+const ticker = '<body bgcolor="#0b0e14"><script>parent.postMessage({}, "*")</script>';
 
 /** Opens a phone on which a journey goes by touch, or by keyboard. */
 export async function openPhone(browser: Browser): Promise<Phone> {

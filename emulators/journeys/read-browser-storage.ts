@@ -1,28 +1,31 @@
 import type { Page } from 'playwright-core';
 
 /** Everything that the app keeps in the browser, as one text: both storages and all databases. */
-export function readBrowserStorage(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const answer = <Result>(request: IDBRequest<Result>): Promise<Result> =>
-      new Promise((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error));
-      });
-    const databases: unknown[] = [];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await answer(indexedDB.open(name));
-      for (const store of database.objectStoreNames) {
-        const rows = await answer(database.transaction(store).objectStore(store).getAll());
-        databases.push({ name, store, rows });
-      }
-      database.close();
-    }
-    const printable = (_key: string, value: unknown): unknown =>
-      typeof value === 'bigint' ? String(value) : value;
-    const { localStorage, sessionStorage } = globalThis;
-    return JSON.stringify(
-      { local: { ...localStorage }, session: { ...sessionStorage }, databases },
-      printable,
+export async function readBrowserStorage(page: Page): Promise<string> {
+  const stored = await page.evaluate(async () => {
+    const databases = await Promise.all(
+      (await indexedDB.databases()).map(
+        ({ name = '' }) =>
+          new Promise<unknown[]>((resolve, reject) => {
+            const opening = indexedDB.open(name);
+            opening.addEventListener('error', () => reject(opening.error));
+            opening.addEventListener('success', () => {
+              const database = opening.result;
+              const stores = [...database.objectStoreNames];
+              const transaction = database.transaction(stores);
+              const reads = stores.map((store) => transaction.objectStore(store).getAll());
+              transaction.addEventListener('complete', () => {
+                database.close();
+                resolve(reads.map((read) => ({ name, rows: read.result })));
+              });
+            });
+          }),
+      ),
     );
+    const storages = [localStorage, sessionStorage].map((storage) => Object.entries(storage));
+    return { databases, storages };
   });
+  return JSON.stringify(stored, (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
 }

@@ -55,3 +55,6 @@ export const button = (place: Page | Locator, name: string): Locator =>
 /** The field with exactly this label. */
 export const field = (place: Page | Locator, label: string): Locator =>
   place.getByLabel(label, { exact: true });
+
+/** Passes once the element is on the screen. */
+export const expectShown = (element: Locator): Promise<void> => element.waitFor();

@@ -4,7 +4,7 @@
 import { createRequire } from 'node:module';
 
 const [, script = ''] = process.argv;
-if (script.endsWith('functionsEmulatorRuntime.js')) {
+if (/functionsEmulatorRuntime(?:\.js)?$/.test(script)) {
   const parsers = createRequire(script)('body-parser');
   const { json } = parsers;
   if (typeof json !== 'function') {

@@ -24,7 +24,10 @@ export function startFirebase(options: FirebaseOptions): Part {
   const part = startPart({
     name: 'firebase',
     script: fileURLToPath(import.meta.resolve('firebase-tools/lib/bin/firebase.js')),
-    preload: [import.meta.resolve('./concurrent-workers.mjs')],
+    preload: [
+      import.meta.resolve('./concurrent-workers.mjs'),
+      import.meta.resolve('./schedules-by-topic.mjs'),
+    ],
     arguments: [
       'emulators:start',
       '--non-interactive',

@@ -16,8 +16,8 @@ import { withTimeout } from './with-timeout.ts';
 const handlerTimeoutMs = 40_000;
 
 /**
- * Answers one call: rate limit, size, secrets, who calls, whether there is a handler, input, owner,
- * handler; the first that refuses ends it. The value is encoded as the contract says.
+ * Answers one call: rate limit, size, secrets, who calls, whose wallet it names, whether there is a
+ * handler, input, handler; the first that refuses ends it. The value is encoded as the contract says.
  */
 export async function answerCall<Name extends CallName>(
   name: Name,
@@ -52,13 +52,12 @@ export async function answerCall<Name extends CallName>(
   const caller = authorized.value;
   if (!isCallerOf(name, caller)) throw new TypeError(`${name} needs a caller`);
 
+  const input = json.ok ? parseInput(name, { params, query, body }) : json;
+  const owner = input.ok ? authorizeOwner(access, input.value, caller) : accepted(undefined);
+  if (!owner.ok) return owner;
   const handler = handlers[name];
   if (handler === undefined) return refused('not_implemented', messages.notImplemented(name));
-  if (!json.ok) return json;
-  const input = parseInput(name, { params, query, body });
   if (!input.ok) return input;
-  const owner = authorizeOwner(access, input.value, caller);
-  if (!owner.ok) return owner;
 
   const outcome = await withTimeout(handler(input.value, caller, scope), handlerTimeoutMs);
   return outcome.ok ? accepted(z.encode(reply, outcome.value)) : outcome;

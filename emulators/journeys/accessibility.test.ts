@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { client } from '../contract/test-world.ts';
+import { urlOf } from './journey-world.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { openPhone, type Phone } from './open-phone.ts';
+import { expectShown, logIn } from './steps.ts';
+
+const visitorRoutes = [
+  ['/', 'The Global Crypto Currency to Buy & Sell'],
+  ['/signup', 'Create New Account'],
+  ['/login', 'Login'],
+  ['/nowhere', /./],
+] as const;
+
+const memberRoutes = [
+  ['/home', 'Admin Member'],
+  ['/menu', 'Menu'],
+  ['/packages', 'Choose Your Package'],
+  ['/buy-package', 'Subscription'],
+  ['/my-packages', 'My Subscription'],
+  ['/dr-tips', 'Daily reward'],
+  ['/withdraw', 'Withdraw'],
+  ['/withdraw-status', 'Withdraw status'],
+  ['/unpaid', 'Unpaid withdraw'],
+] as const;
+
+let browser: Browser;
+let phone: Phone;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  phone = await openPhone(browser);
+  page = await phone.open('/login');
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+describe('nobody is shut out', () => {
+  it.each(visitorRoutes)('of %s', async (route, heading) => {
+    expect(await findBarriers(route, heading)).toEqual([]);
+  });
+
+  describe('who is a member', () => {
+    beforeAll(async () => {
+      const { accounts } = await client.getWorld();
+      const admin = accounts.find(({ role }) => role === 'admin');
+      if (admin === undefined) throw new Error('The world has no admin');
+      await logIn(page, admin);
+    });
+
+    it.each(memberRoutes)('of %s', async (route, heading) => {
+      expect(await findBarriers(route, heading)).toEqual([]);
+    });
+  });
+});
+
+/** What axe finds on a route that keeps people out, each with where it is. */
+async function findBarriers(route: string, heading: string | RegExp): Promise<readonly string[]> {
+  await page.goto(urlOf(route));
+  await expectShown(page.getByRole('heading', { level: 1, name: heading }));
+  await page.waitForLoadState('networkidle');
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import { contract } from '@polytips/functions/contract/contract.ts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Member, requireData } from '../client/world-client.ts';
+import { moveToNextOpenDay } from '../contract/business-days.ts';
+import { client, join, joinSubscribed, randomMail } from '../contract/test-world.ts';
+import { countCompanyTransfers } from './count-company-transfers.ts';
+import { journeyWorld, urlOf } from './journey-world.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { openPhone, type Phone, soon } from './open-phone.ts';
+import { button, expectShown, field, logIn, pay } from './steps.ts';
+
+const memberRoutes = [
+  '/home',
+  '/menu',
+  '/packages',
+  '/buy-package',
+  '/my-packages',
+  '/dr-tips',
+  '/withdraw',
+  '/withdraw-status',
+  '/unpaid',
+] as const;
+
+// What every member has that the tests make by the API.
+const password = 'Polygon1';
+// Pays 40 USDT a day.
+const eliteMicros = 10_000_000_000n;
+
+let browser: Browser;
+let phone: Phone;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+beforeEach(async () => {
+  phone = await openPhone(browser);
+});
+
+afterEach(async () => {
+  phone.expectQuiet();
+  await phone.close();
+});
+
+afterAll(() => browser.close());
+
+describe('a visitor', () => {
+  it('is sent from every screen of members to log in', async () => {
+    for (const route of memberRoutes) {
+      const page = await phone.open(route);
+      await expect.poll(() => page.url(), soon).toBe(urlOf('/login'));
+      await page.close();
+    }
+  });
+
+  it('with the record of a member and no session is forgotten', async () => {
+    const page = await phone.open('/login');
+    const publicKey = `0x${randomBytes(20).toString('hex')}`;
+    await page.evaluate((user) => localStorage.setItem('polytips:user', JSON.stringify(user)), {
+      id: 'ABC123',
+      name: 'Nobody',
+      publicKey,
+      phrases: envelope,
+    });
+    await page.goto(urlOf('/home'));
+    await page.reload();
+    await page.waitForURL(urlOf('/login'));
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('polytips:user')), soon)
+      .toBeNull();
+  });
+
+  it('who presses the button of the signup twice makes one account', async () => {
+    const { rootSponsor } = await client.getWorld();
+    const page = await phone.open(`/signup?s=${rootSponsor}`);
+    await expectShown(page.getByRole('dialog', { name: 'Signup Offer' }));
+    await button(page, 'Close').tap();
+    await field(page, 'Full name').fill('Impatient Member');
+    await field(page, 'Country').selectOption('IN');
+    await field(page, 'Mobile number').fill('9000000300');
+    await field(page, 'Email').fill(randomMail());
+    await field(page, 'Password').fill(password);
+    await page.getByRole('checkbox').tap();
+    await button(page, 'Create account').dblclick();
+    await expectShown(page.getByRole('heading', { name: 'Impatient Member' }));
+    expect(phone.traffic.countPosts('signup')).toBe(1);
+  });
+});
+
+describe('a member', () => {
+  let earner: Member;
+  let typist: Member;
+
+  beforeAll(async () => {
+    earner = await joinSubscribed('Earning Member', eliteMicros);
+    typist = await joinSubscribed('Typing Member', eliteMicros);
+    await moveToNextOpenDay();
+    await client.runJob('open-day');
+  });
+
+  it('who is logged in goes from the landing to Home, and not to the screens of admins', async () => {
+    const page = await phone.open('/login');
+    await logIn(page, { mail: earner.mail, password });
+    for (const route of ['/', '/login', '/signup', '/unpaid']) {
+      await page.goto(urlOf(route));
+      await page.waitForURL(urlOf('/home'));
+      await expectShown(page.getByText('Welcome back'));
+    }
+  });
+
+  it('who presses the button of a withdrawal twice makes one', async () => {
+    const page = await phone.open('/login');
+    await logIn(page, { mail: earner.mail, password });
+    await page.goto(urlOf('/dr-tips'));
+    await button(page, 'Reveal without scratching').tap();
+    await expectShown(page.getByText('Reward credited'));
+    await page.goto(urlOf('/withdraw'));
+    await expectShown(page.getByText('40.0000'));
+    await field(page, 'Amount').fill('20');
+    await button(page, 'Confirm').dblclick();
+    await expectShown(page.getByText('In Process', { exact: true }));
+    expect(phone.traffic.countPosts('withdrawal')).toBe(1);
+    expect(await countWithdrawals(earner)).toBe(1);
+  });
+
+  it('logs in, reveals the reward and withdraws with the keyboard alone', async () => {
+    const page = await phone.open('/login');
+    await expectShown(field(page, 'Email'));
+    await tabTo(page, field(page, 'Email'));
+    await page.keyboard.type(typist.mail);
+    await tabTo(page, field(page, 'Password'));
+    await page.keyboard.type(password);
+    await tabTo(page, button(page, 'Login'));
+    await page.keyboard.press('Enter');
+    await expectShown(page.getByText('Welcome back'));
+
+    await press(page, page.getByRole('link', { name: 'Tips', exact: true }));
+    await press(page, button(page, 'Reveal without scratching'));
+    await expectShown(page.getByText('Reward credited'));
+
+    await press(page, page.getByRole('link', { name: 'Withdraw', exact: true }));
+    await expectShown(page.getByText('40.0000'));
+    await tabTo(page, field(page, 'Amount'));
+    await page.keyboard.type('20');
+    await press(page, button(page, 'Confirm'));
+    await expectShown(page.getByText('In Process', { exact: true }));
+    await press(page, button(page, 'Done'));
+    await expectShown(page.getByText('Pending', { exact: true }));
+    expect(await countWithdrawals(typist)).toBe(1);
+  });
+});
+
+describe('a payment that a reload interrupts is made once', () => {
+  it.each(['before', 'after'] as const)('%s the chain has heard of it', async (moment) => {
+    const payer = await join('Hasty Member');
+    const { publicKey } = payer.wallet;
+    await client.fund(publicKey, { usdt: '200', pol: '1' });
+    const page = await phone.open('/login');
+    await logIn(page, { mail: payer.mail, password });
+    await page.goto(urlOf('/buy-package?amount=50'));
+    const sent = Promise.withResolvers<void>();
+    await page.route(`${journeyWorld.RPC_URL}/**`, async (route) => {
+      if (route.request().postData()?.includes('eth_sendRawTransaction') !== true) {
+        return route.continue();
+      }
+      // Its answer never comes: the reload is faster.
+      if (moment === 'after') await route.fetch();
+      sent.resolve();
+    });
+    await button(page, 'Confirm').tap();
+    await page.getByRole('button', { name: /^Pay \d/ }).tap();
+    await sent.promise;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.reload();
+    await expectShown(page.getByText('Your payment of 50.00 USDT went through'));
+    await page.goto(urlOf('/my-packages'));
+    await page.getByText('Success', { exact: true }).waitFor({ timeout: 40_000 });
+    expect(await countCompanyTransfers(publicKey)).toBe(1);
+
+    // What was interrupted does not stand in the way of the next one.
+    await page.goto(urlOf('/buy-package?amount=50'));
+    await button(page, 'Confirm').tap();
+    await pay(page, password);
+    expect(await countCompanyTransfers(publicKey)).toBe(2);
+  });
+});
+
+/** How many withdrawals the server has of a member. */
+async function countWithdrawals({ wallet, idToken }: Member): Promise<number> {
+  const rows = requireData(
+    await client.api.call(
+      contract.getIncomeStatement,
+      { params: { publicKey: wallet.publicKey, type: 'Withdrawal' }, query: { limit: 50 } },
+      idToken,
+    ),
+  );
+  return rows === 'No Data' ? 0 : rows.length;
+}
+
+const tabsMax = 60;
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expectShown(target);
+  for (let tabs = 0; tabs < tabsMax; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`No way to ${String(target)} with Tab`);
+}
+
+/** Goes to the element with Tab and presses Enter. */
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** Of the right form, and sealing nothing. */
+const envelope = `{"v":1,"iv":"${'A'.repeat(16)}","ct":"${'A'.repeat(40)}"}`;
