@@ -74,7 +74,9 @@ export async function openPhone(browser: Browser): Promise<Phone> {
     },
     tolerate: (pattern) => void tolerated.push(pattern),
     expectQuiet() {
-      const kept = problems.filter((problem) => !tolerated.some((each) => each.test(problem)));
+      const kept = problems
+        .splice(0)
+        .filter((problem) => !tolerated.some((each) => each.test(problem)));
       expect(kept).toEqual([]);
     },
     close: () => context.close(),
@@ -82,7 +84,7 @@ export async function openPhone(browser: Browser): Promise<Phone> {
 }
 
 /** Keeps what is on the screen, to be looked at. */
-export async function photograph(page: Page, name: string): Promise<Buffer> {
+export async function photograph(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  return page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
 }

@@ -43,11 +43,6 @@ export async function pay(page: Page, password?: string): Promise<void> {
   await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
 }
 
-/** Goes to a route as a link would, without loading the app anew. */
-export async function goTo(page: Page, route: string): Promise<void> {
-  await page.goto(urlOf(route));
-}
-
 /** The button with exactly this name. */
 export const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name, exact: true });
