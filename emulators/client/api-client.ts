@@ -37,7 +37,8 @@ export interface ApiClient {
 
 interface CallInput<Row extends Call> {
   readonly params: z.output<Row['params']>;
-  readonly query: Partial<z.output<Row['query']>>;
+  /** All of its parts: a default is the server's to fill in, so leave the whole query out for it. */
+  readonly query: z.output<Row['query']>;
   readonly body: z.output<Row['body']>;
 }
 
@@ -81,7 +82,9 @@ export function createApiClient(apiUrl: string): ApiClient {
   ): Promise<Reply<z.output<Row['reply']>>> {
     const { method, path, params, query, body } = row;
     const encodedParams = encodeTexts(params, input.params ?? {});
-    const search = new URLSearchParams(encodeTexts(query, input.query ?? {}));
+    const search = new URLSearchParams(
+      input.query === undefined ? {} : encodeTexts(query, input.query),
+    );
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
       encodeURIComponent(encodedParams[key] ?? ''),
     );

@@ -1,11 +1,11 @@
 import { type CallName, contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { join, logInAs, signInNobody } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { exchange, type RawReply } from './exchange.ts';
 import { refusal } from './formats.ts';
 import { implementedCalls, locate, type SampleRequest, sampleRequests } from './sample-requests.ts';
-import { join, logInAs, signInNobody } from './test-world.ts';
 
 const callers = ['anonymous', 'garbage', 'nobody', 'foreign', 'own', 'admin'] as const;
 type CallerName = (typeof callers)[number];

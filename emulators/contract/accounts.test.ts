@@ -3,11 +3,11 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import { deriveMaster } from '@polytips/web/vault/derive-master.ts';
 import { derivePass } from '@polytips/web/vault/derive-pass.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { client, join, logInAs, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { exchange } from './exchange.ts';
 import { anyInstant, refusal } from './formats.ts';
 import { sampleRequests } from './sample-requests.ts';
-import { client, join, logInAs, randomMail } from './test-world.ts';
 
 const password = 'Polygon1';
 let member: Member;

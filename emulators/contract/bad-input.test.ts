@@ -2,12 +2,12 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { environment, join, logInAs } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { exchange, type RawReply } from './exchange.ts';
 import { dumpFirestore } from './firestore-dump.ts';
 import { mutate } from './mutations.ts';
 import { implementedCalls, locate, type SampleRequest, sampleRequests } from './sample-requests.ts';
-import { environment, join, logInAs } from './test-world.ts';
 
 type ImplementedCall = (typeof implementedCalls)[number];
 

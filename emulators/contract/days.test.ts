@@ -1,19 +1,26 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { payUsdt } from '../client/pay.ts';
-import { type Member, requireData } from '../client/world-client.ts';
 import {
   dayBefore,
   morningOf,
   moveToNextOpenDay,
   nextOpenDay,
   nextSunday,
-} from './business-days.ts';
+} from '../client/business-days.ts';
+import { payUsdt } from '../client/pay.ts';
+import {
+  client,
+  firestore,
+  join,
+  joinSubscribed,
+  logInAs,
+  randomHash,
+} from '../client/test-world.ts';
+import { type Member, requireData } from '../client/world-client.ts';
 import { exchange } from './exchange.ts';
 import { anyInstant, anySerial } from './formats.ts';
 import { expectData, expectRefusal, get, post } from './requests.ts';
-import { client, firestore, join, joinSubscribed, logInAs, randomHash } from './test-world.ts';
 
 // One story over several business days: each test goes on where the one before it ended.
 

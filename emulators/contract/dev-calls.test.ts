@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { dayBefore, morningOf, moveToNextOpenDay } from '../client/business-days.ts';
+import { client, environment, randomMail } from '../client/test-world.ts';
 import { demoAccounts } from '../seed/demo-accounts.ts';
-import { dayBefore, morningOf, moveToNextOpenDay } from './business-days.ts';
 import { exchange } from './exchange.ts';
 import { anyInstant, refusal } from './formats.ts';
-import { client, environment, randomMail } from './test-world.ts';
 
 it('world tells what a client needs, at both addresses', async () => {
   const anyUid: unknown = expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{6}$/);

@@ -1,5 +1,5 @@
 import type { RawRequest } from '../client/api-client.ts';
-import { environment } from './test-world.ts';
+import { environment } from '../client/test-world.ts';
 
 /** A reply as it came, with nothing read into it. */
 export interface RawReply {

@@ -1,5 +1,5 @@
 import type { CollectionReference } from 'firebase-admin/firestore';
-import { firestore } from './test-world.ts';
+import { firestore } from '../client/test-world.ts';
 
 // What counts requests rather than keeping what they bring.
 const counters = new Set(['rateLimits']);

@@ -1,11 +1,11 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { beforeAll, expect, it } from 'vitest';
+import { moveToNextOpenDay } from '../client/business-days.ts';
 import { payUsdt } from '../client/pay.ts';
+import { client, firestore, join, joinSubscribed } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { runOperation } from '../seed/run-operation.ts';
-import { moveToNextOpenDay } from './business-days.ts';
 import { exchange, type RawReply } from './exchange.ts';
-import { client, firestore, join, joinSubscribed } from './test-world.ts';
 
 // Each test goes on where the one before it ended.
 

@@ -1,11 +1,11 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { morningOf, nextOpenDay, nextSunday } from '../client/business-days.ts';
+import { client, environment, logInAs } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
-import { morningOf, nextOpenDay, nextSunday } from './business-days.ts';
 import { exchange, type RawReply } from './exchange.ts';
 import { refusal } from './formats.ts';
-import { client, environment, logInAs } from './test-world.ts';
 
 const baseUrls = [environment.WORLD_API_URL, environment.WORLD_FUNCTIONS_URL];
 

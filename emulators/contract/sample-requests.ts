@@ -1,5 +1,5 @@
 import { type CallName, contract } from '@polytips/functions/contract/contract.ts';
-import { randomHash, randomMail } from './test-world.ts';
+import { randomHash, randomMail } from '../client/test-world.ts';
 
 /** The member whom a request names. */
 export interface Subject {

@@ -1,9 +1,9 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { moveToNextOpenDay } from '../client/business-days.ts';
+import { client, joinSubscribed } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
-import { moveToNextOpenDay } from './business-days.ts';
-import { client, joinSubscribed } from './test-world.ts';
 
 const { PUBSUB_PORT, GCLOUD_PROJECT } = z
   .object({ PUBSUB_PORT: z.string(), GCLOUD_PROJECT: z.string() })

@@ -1,9 +1,9 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { client, join, logInAs, randomHash } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { anyInstant, anySerial } from './formats.ts';
 import { expectData, expectRefusal, get, post } from './requests.ts';
-import { client, join, logInAs, randomHash } from './test-world.ts';
 
 let admin: Member;
 let lower: Member;

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { client } from '../contract/test-world.ts';
+import { client } from '../client/test-world.ts';
 import { urlOf } from './journey-world.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { openPhone, type Phone } from './open-phone.ts';

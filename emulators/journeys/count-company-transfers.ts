@@ -1,5 +1,5 @@
 import { Contract, JsonRpcProvider } from 'ethers';
-import { client } from '../contract/test-world.ts';
+import { client } from '../client/test-world.ts';
 
 const transferEvent = 'event Transfer(address indexed from, address indexed to, uint256 value)';
 

@@ -3,14 +3,9 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { morningOf, moveToNextOpenDay, nextOpenDay, nextSunday } from '../client/business-days.ts';
+import { client, joinSubscribed, randomMail } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
-import {
-  morningOf,
-  moveToNextOpenDay,
-  nextOpenDay,
-  nextSunday,
-} from '../contract/business-days.ts';
-import { client, joinSubscribed, randomMail } from '../contract/test-world.ts';
 import { runOperation } from '../seed/run-operation.ts';
 import { repository } from '../start/repository.ts';
 import { journeyWorld, urlOf } from './journey-world.ts';

@@ -4,8 +4,8 @@ import { derivePass } from '@polytips/web/vault/derive-pass.ts';
 import { deriveSealKey } from '@polytips/web/vault/derive-seal-key.ts';
 import { openEnvelope } from '@polytips/web/vault/envelope.ts';
 import { getAddress, HDNodeWallet } from 'ethers';
+import { client } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
-import { client } from '../contract/test-world.ts';
 
 /** What a member alone may know, by name. */
 export type Secrets = Readonly<Record<string, string>>;

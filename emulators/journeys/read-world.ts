@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CollectionReference } from 'firebase-admin/firestore';
-import { firestore } from '../contract/test-world.ts';
+import { firestore } from '../client/test-world.ts';
 import { journeyWorld } from './journey-world.ts';
 
 /** A text with where it was found. */

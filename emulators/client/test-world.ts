@@ -3,8 +3,8 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { signIn } from '../client/sign-in.ts';
-import { createWorldClient, type Member } from '../client/world-client.ts';
+import { signIn } from './sign-in.ts';
+import { createWorldClient, type Member } from './world-client.ts';
 
 /** Where the world under test answers, from the variables that the checks set. */
 export const environment = z
