@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './toast.module.css';
 
-const shownMs = 6_000;
+const shownMs = 4_000;
 
 /** A short message about something that happened in the background. */
 export interface Toast {
