@@ -3,7 +3,7 @@ import type { Expression } from 'firebase-functions/params';
 import { onRequest } from 'firebase-functions/v2/https';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import type { Hono } from 'hono';
-import type { AppEnvironment } from './http/create-app.ts';
+import type { AppEnvironment } from './http/app-environment.ts';
 import type { JobName } from './jobs/job.ts';
 import { jobTimeMs, runJob } from './jobs/run-job.ts';
 import { schedule } from './jobs/schedule.ts';

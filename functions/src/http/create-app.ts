@@ -5,25 +5,12 @@ import { messages } from '../contract/messages.ts';
 import type { Context } from '../platform/context.ts';
 import { newRequestId } from '../platform/ids.ts';
 import { answerCall } from './answer-call.ts';
+import type { AppEnvironment } from './app-environment.ts';
 import { clientAddress } from './client-address.ts';
 import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
-import type { Handler, RequestScope } from './handlers-type.ts';
+import type { HandlerTable, RequestScope } from './handlers-type.ts';
 import { refusalOfError } from './refusal-of-error.ts';
 import { replyRefusal } from './reply-refusal.ts';
-
-/** The handlers of the calls that are implemented. */
-export type HandlerTable = { readonly [Name in CallName]?: Handler<Name> };
-
-/** What the server and the middleware give each request. */
-export interface AppEnvironment {
-  Bindings: { readonly incoming?: { readonly socket: { readonly remoteAddress?: string } } };
-  Variables: {
-    requestId: string;
-    scope: RequestScope;
-    /** The business day; missing when the business clock could not be read. */
-    today?: string;
-  };
-}
 
 /** The whole HTTP API: every call of the contract, below `/api` and without it. */
 export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnvironment> {

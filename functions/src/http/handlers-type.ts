@@ -47,3 +47,6 @@ export type Handler<Name extends CallName> = (
 
 /** The handlers of some calls, by name. */
 export type Handlers<Name extends CallName> = { readonly [Key in Name]: Handler<Key> };
+
+/** The handlers of the calls that are implemented. */
+export type HandlerTable = { readonly [Name in CallName]?: Handler<Name> };

@@ -3,7 +3,7 @@ import { rewardsHandlers } from '../rewards/handlers.ts';
 import { statementsHandlers } from '../statements/handlers.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
-import type { HandlerTable } from './create-app.ts';
+import type { HandlerTable } from './handlers-type.ts';
 
 /** The handler of every call that is implemented. */
 export const handlers = {

@@ -1,5 +1,5 @@
 import type { Hono, Context as RequestContext } from 'hono';
-import type { AppEnvironment } from '../http/create-app.ts';
+import type { AppEnvironment } from '../http/app-environment.ts';
 import { replyRefusal } from '../http/reply-refusal.ts';
 import type { Context } from '../platform/context.ts';
 import { accepted, type Outcome } from '../platform/outcome.ts';
