@@ -189,7 +189,7 @@ describe('a withdrawal', () => {
     }
     const { body } = await get(lower, 'getDashboardBalance');
     expect(body).toMatchObject({
-      data: [{ totWith: '20.000009', withPer: '50.00', balance: '19.999991', balancePer: '49.99' }],
+      data: [{ totWith: '20.000009', withPer: '50.00', balance: '19.999991', balancePer: '50.00' }],
     });
   });
 
