@@ -1,10 +1,10 @@
 import type { AccountDocument } from '../../contract/account-document.ts';
-import { amounts, limits } from '../../contract/limits.ts';
+import { amounts } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
 import { shownTotals } from '../../contract/shown-totals.ts';
+import { withdrawalCost } from '../../contract/withdrawal-cost.ts';
 import { applyRequest, type RequestTotals } from '../../ledger/core/apply-request.ts';
-import { divideDown } from '../../money/divide-down.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 
@@ -32,8 +32,7 @@ export function findWithdrawalProblem(amountMicros: Micros): string | undefined 
 }
 
 /**
- * Decides on a withdrawal: one a day, at most the shown balance. The fee is floor(amount / 10), so
- * that its remainder is the member's. Source: design section 7.
+ * Decides on a withdrawal: one a day, at most the shown balance. Source: design section 7.
  */
 export function decideWithdrawal(
   request: WithdrawalRequest,
@@ -47,14 +46,12 @@ export function decideWithdrawal(
       ? undefined
       : applyRequest(account, amountMicros);
   if (totals === undefined) return refused('balance_exceeded', messages.withdrawalExceedsBalance);
-  const feeMicros = divideDown(amountMicros * limits.platformFeePercent, 100n);
   const withdrawal: Withdrawal = {
     uid,
     name,
     day: today,
     amountMicros,
-    feeMicros,
-    netMicros: amountMicros - feeMicros,
+    ...withdrawalCost(amountMicros),
     recipient: publicKey,
     requestedAtBlock: blockNumber,
     requestedAt: now.toISOString(),

@@ -1,7 +1,6 @@
-import { limits } from '../../contract/limits.ts';
 import { formatMicros } from '../../contract/micros.ts';
+import { withdrawalCost } from '../../contract/withdrawal-cost.ts';
 import type { Claim } from '../../ledger/claim-store.ts';
-import { divideDown } from '../../money/divide-down.ts';
 import { serialOf, type Withdrawal } from '../withdrawal.ts';
 
 /**
@@ -27,7 +26,7 @@ function verifyWithdrawal(withdrawal: Withdrawal, payouts: readonly Claim[]): st
   const serial = serialOf(withdrawal);
   const claimed = payouts.filter(({ documentId }) => documentId === serial);
   const expected = state === 'paid' ? 1 : 0;
-  const fee = divideDown(amountMicros * limits.platformFeePercent, 100n);
+  const { feeMicros: fee } = withdrawalCost(amountMicros);
   return [
     ...(feeMicros === fee ? [] : [`withdrawal ${serial}: the fee is not ${formatMicros(fee)}`]),
     ...(feeMicros + netMicros === amountMicros

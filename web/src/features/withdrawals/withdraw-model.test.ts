@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   amountMicrosOf,
-  costOf,
   findNewWithdrawal,
   findWithdrawalProblem,
   typedAmount,
@@ -61,16 +60,6 @@ describe('amountMicrosOf', () => {
     ['.5', 0n],
   ])('reads %j', (typed, expected) => {
     expect(amountMicrosOf(typed)).toBe(expected);
-  });
-});
-
-describe('costOf', () => {
-  it.each([
-    [0n, 0n, 0n],
-    [20_000_000n, 2_000_000n, 18_000_000n],
-    [20_000_009n, 2_000_000n, 18_000_009n],
-  ])('of %d', (amountMicros, feeMicros, netMicros) => {
-    expect(costOf(amountMicros)).toEqual({ feeMicros, netMicros });
   });
 });
 

@@ -27,15 +27,6 @@ export function amountMicrosOf(typed: string): Micros {
   return isUsdtAmount(amount) ? parseMicros(amount) : 0n;
 }
 
-/** The fee, floor(amount / 10), and what the member gets. Source: design section 7. */
-export function costOf(amountMicros: Micros): {
-  readonly feeMicros: Micros;
-  readonly netMicros: Micros;
-} {
-  const feeMicros = (amountMicros * limits.platformFeePercent) / 100n;
-  return { feeMicros, netMicros: amountMicros - feeMicros };
-}
-
 /**
  * The first thing that is wrong with a withdrawal, in the spec's order and words.
  * While the balance is not known, the server alone can compare.

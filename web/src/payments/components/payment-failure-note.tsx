@@ -1,6 +1,7 @@
 import { Note } from '../../ui/note.tsx';
 import type { PaymentFailure } from '../payment-texts.ts';
 import styles from './payment-failure-note.module.css';
+import { RawAnswer } from './raw-answer.tsx';
 
 interface PaymentFailureNoteProps {
   readonly failure: PaymentFailure;
@@ -14,12 +15,7 @@ export function PaymentFailureNote({ failure, indicator }: PaymentFailureNotePro
     <Note tone="loss">
       <strong className={styles.indicator}>{indicator}</strong>
       <p>{failure.text}</p>
-      {failure.chainMessage === '' ? null : (
-        <details className={styles.details}>
-          <summary className={styles.summary}>What the network said</summary>
-          <p className={styles.raw}>{failure.chainMessage}</p>
-        </details>
-      )}
+      <RawAnswer label="What the network said" message={failure.chainMessage} />
     </Note>
   );
 }

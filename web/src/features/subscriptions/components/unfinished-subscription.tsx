@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react';
 import { paths } from '../../../config/paths.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
 import { TransactionLink } from '../../../lib/transaction-link.tsx';
+import { RawAnswer } from '../../../payments/components/raw-answer.tsx';
 import { formatPayment } from '../../../payments/format-payment.ts';
 import type { PaymentIntent } from '../../../payments/payment-intent.ts';
 import { amountOf } from '../../../payments/payment-model.ts';
@@ -44,12 +45,7 @@ export function UnfinishedSubscription({ payment }: { readonly payment: PaymentI
         </Card>
         <Note tone="warn">
           <p>{unfinishedText(state).explanation}</p>
-          {message === '' ? null : (
-            <details>
-              <summary className={styles.summary}>Last answer</summary>
-              <p className={styles.raw}>{message}</p>
-            </details>
-          )}
+          <RawAnswer label="Last answer" message={message} />
         </Note>
         <Note>
           This payment is made once. You can subscribe again when it has ended; there is nothing to

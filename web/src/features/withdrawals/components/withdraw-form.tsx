@@ -1,5 +1,6 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { withdrawalCost } from '@polytips/functions/contract/withdrawal-cost.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
@@ -19,7 +20,7 @@ import { Note } from '../../../ui/note.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useWithdraw } from '../use-withdraw.ts';
-import { amountMicrosOf, costOf, findWithdrawalProblem, typedAmount } from '../withdraw-model.ts';
+import { amountMicrosOf, findWithdrawalProblem, typedAmount } from '../withdraw-model.ts';
 import { WithdrawFailure } from './withdraw-failure.tsx';
 import styles from './withdraw-form.module.css';
 import { WithdrawRequested } from './withdraw-requested.tsx';
@@ -41,7 +42,7 @@ export function WithdrawForm({ live }: { readonly live: Micros | undefined }) {
   const [problem, setProblem] = useState<string>();
   const { busy, result, request, leave } = useWithdraw();
   const amountMicros = amountMicrosOf(amount);
-  const { feeMicros, netMicros } = costOf(amountMicros);
+  const { feeMicros, netMicros } = withdrawalCost(amountMicros);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
