@@ -7,8 +7,8 @@ import { foldersOf } from './source-folders.ts';
  */
 const serverLayers = [
   ['contract'],
-  ['money', 'calendar', 'platform', 'chain'],
-  ['ledger', 'network'],
+  ['money', 'calendar', 'platform', 'chain', 'mail', 'push'],
+  ['audit', 'ledger', 'network'],
   'domains',
   ['http', 'jobs'],
   ['local-world', 'operations', 'testing'],

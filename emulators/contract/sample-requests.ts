@@ -18,7 +18,7 @@ export interface SampleRequest {
 const text43 = 'Z'.repeat(43);
 const pass = `v1.${text43}`;
 const envelope = JSON.stringify({ v: 1, iv: 'Z'.repeat(16), ct: 'Z'.repeat(90) });
-const nonce = 'nonce';
+const nonce = text43;
 const sig = `0x${'12'.repeat(65)}`;
 const withSL = 'ABCDEF_2026-01-01';
 
@@ -43,6 +43,7 @@ export const implementedCalls = [
   'getWithdrawal_check',
   'withdrawalClaim',
   'withdrawalPay',
+  'audit',
 ] as const satisfies readonly CallName[];
 
 /** A request for each call that nothing is wrong with, about `subject`. */
@@ -77,6 +78,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     sendMail: { body: { mail, uid, name: 'Sample Member' } },
     getDirect: owner,
     getDownline: owner,
+    networkTotals: owner,
     transfer: {
       body: {
         publicKey,

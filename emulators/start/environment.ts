@@ -32,6 +32,10 @@ export function serverVariables(ports: Ports): Record<string, string> {
     WEB_ORIGIN: web,
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(ports.smtp),
+    SMTP_SECURITY: 'none',
+    MAIL_FROM: 'PolyTips <no-reply@polytips.example>',
+    // There is no local part for messages to devices.
+    PUSH: 'off',
   };
 }
 

@@ -37,6 +37,8 @@ export function createMember(
     share: credentials.share,
     phrases: credentials.phrases,
     sealed: 'current',
+    earlierPhrases: [],
+    payoutHold: null,
     devices: [],
   });
   const tree = newTree(applicant, introducer, joinedDayOf(today, calendar), now);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { envelope, share } from '../contract/values.ts';
+import { envelope, instant, share } from '../contract/values.ts';
 
 /**
  * `users/{uid}/private/wallet`: what the server keeps for a sign-in and for opening the wallet in the
@@ -13,6 +13,13 @@ export const walletDocument = z.object({
   phrases: envelope,
   /** `old` after a reset by mail: the envelope still opens with the password before. */
   sealed: z.enum(['current', 'old']),
+  /** The envelopes before, newest first: at most five, so that a mistake can be undone. */
+  earlierPhrases: z.array(envelope),
+  /**
+   * Set by a reset by mail: pay-outs wait until `until`, business time, has passed and the wallet is
+   * proven. Null when nothing holds them.
+   */
+  payoutHold: z.nullable(z.object({ until: instant, proven: z.boolean() })),
   /** SHA-256 in hex of the ids of devices that have logged in, newest first. */
   devices: z.array(z.string()),
 });

@@ -69,11 +69,12 @@ export const loginRefusedRow = z.strictObject({ CODES: z.literal('NO') });
 
 const loginReply = z.array(z.union([loginRow, loginRefusedRow]));
 
-const reseal = {
-  phrases: envelope,
-  nonce: z.string().check(z.minLength(1), z.maxLength(100)),
-  sig: signature,
-};
+const done = z.array(z.strictObject({ status: z.literal('OK') }));
+
+/** 32 bytes from `walletChallenge`. */
+const nonce = share;
+
+const reseal = { phrases: envelope, nonce, sig: signature };
 
 export const accountsCalls = {
   /** Oneself: the full row. Anyone else, also anonymously: the name alone. */
@@ -118,6 +119,7 @@ export const accountsCalls = {
       share,
     }),
     reply: z.array(z.strictObject({ uid: z.string() })),
+    errors: ['mail_taken', 'wallet_taken'],
   }),
   login: defineCall({
     method: 'POST',
@@ -150,6 +152,7 @@ export const accountsCalls = {
     body: nothing,
     reply: z.array(z.strictObject({ share, phrases: envelope, sealed })),
   }),
+  /** A nonce for one signature by the own wallet, good for 10 minutes. */
   walletChallenge: defineCall({
     method: 'GET',
     path: '/walletChallenge',
@@ -157,8 +160,12 @@ export const accountsCalls = {
     params: nothing,
     query: nothing,
     body: nothing,
-    reply: z.array(z.strictObject({ nonce: z.string() })),
+    reply: z.array(z.strictObject({ nonce })),
   }),
+  /**
+   * Replaces the sealed phrase; `sig` is by the own wallet, over
+   * `polytips:seal:v1:{uid}:{nonce}:{sha256hex(phrases)}` as EIP-191 says.
+   */
   walletReseal: defineCall({
     method: 'POST',
     path: '/walletReseal',
@@ -166,17 +173,21 @@ export const accountsCalls = {
     params: nothing,
     query: nothing,
     body: z.strictObject(reseal),
-    reply: z.array(z.strictObject({ status: z.literal('OK') })),
+    reply: done,
+    errors: ['conflict'],
   }),
+  /** Proves that the member can open the wallet: `sig` is over `polytips:proof:v1:{uid}:{nonce}`. */
   walletProof: defineCall({
     method: 'POST',
     path: '/walletProof',
     access: { who: 'member' },
     params: nothing,
     query: nothing,
-    body: z.strictObject({ nonce: reseal.nonce, sig: reseal.sig }),
-    reply: z.array(z.strictObject({ status: z.literal('OK') })),
+    body: z.strictObject({ nonce, sig: signature }),
+    reply: done,
+    errors: ['conflict'],
   }),
+  /** The member has written the recovery phrase down. */
   walletBackup: defineCall({
     method: 'POST',
     path: '/walletBackup',
@@ -184,17 +195,20 @@ export const accountsCalls = {
     params: nothing,
     query: nothing,
     body: nothing,
-    reply: z.array(z.strictObject({ status: z.literal('OK') })),
+    reply: done,
   }),
+  /** Changes the password and the seal in one; every session but one with the new token ends. */
   changePassword: defineCall({
     method: 'POST',
     path: '/changePassword',
-    access: { who: 'member' },
+    access: { who: 'owner', of: 'body', field: 'uid' },
     params: nothing,
     query: nothing,
     body: z.strictObject({ uid: memberId, pass: passwordProof, ...reseal }),
     reply: z.array(z.strictObject({ status: z.literal('OK'), token: z.string() })),
+    errors: ['conflict'],
   }),
+  /** Mails a link that resets the password. */
   passRecover: defineCall({
     method: 'POST',
     path: '/passRecover',
@@ -203,11 +217,9 @@ export const accountsCalls = {
     params: nothing,
     query: nothing,
     body: z.strictObject({ mail }),
-    reply: z.union([
-      z.literal('No Data Found'),
-      z.array(z.strictObject({ status: z.literal('OK') })),
-    ]),
+    reply: z.union([z.literal('No Data Found'), done]),
   }),
+  /** `NO`: the token is unknown, used or older than 10 minutes. */
   resetPassword: defineCall({
     method: 'POST',
     path: '/resetPassword',
@@ -222,7 +234,7 @@ export const accountsCalls = {
   sendMail: defineCall({
     method: 'POST',
     path: '/sendMail',
-    access: { who: 'member' },
+    access: { who: 'owner', of: 'body', field: 'uid' },
     params: nothing,
     query: nothing,
     body: z.strictObject({
@@ -231,6 +243,6 @@ export const accountsCalls = {
       name: fullName,
       pass: z.optional(z.string().check(z.maxLength(100))),
     }),
-    reply: z.array(z.strictObject({ status: z.literal('OK') })),
+    reply: done,
   }),
 };

@@ -1,9 +1,51 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { nothing, page, rowsOrNoData } from './values.ts';
+import { instant, nothing, page, rowsOrNoData, serial } from './values.ts';
+
+/** Every act that is recorded: what admins do, what moves money, what changes an identity. */
+export const auditActions = [
+  'member.bootstrapped',
+  'admin.granted',
+  'password.changed',
+  'password.reset',
+  'wallet.resealed',
+  'wallet.proven',
+  'tip.posted',
+  'tip.announced',
+  'booking.confirmed',
+  'booking.failed',
+  'inflow.unmatched',
+  'withdrawal.requested',
+  'withdrawal.claimed',
+  'payout.reported',
+  'payout.paid',
+  'payout.released',
+  'payout.refused',
+  'day.opened',
+] as const;
+
+/** The part of a record that an act changed: names and plain values, amounts as USDT strings. */
+export const auditState = z.nullable(
+  z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+);
+
+/** Entity: an entry of the audit log. */
+export const auditRow = z.strictObject({
+  audit_sl: serial,
+  /** Real time. */
+  at: instant,
+  /** A uid, `operator`, or `job:` and its name. */
+  actor: z.string(),
+  action: z.enum(auditActions),
+  /** The path of the document that it is about. */
+  subject: z.string(),
+  before: auditState,
+  after: auditState,
+  requestId: z.string(),
+});
 
 export const auditCalls = {
-  /** The immutable record of admin acts and money decisions. */
+  /** The immutable record of admin acts and money decisions, newest first. */
   audit: defineCall({
     method: 'GET',
     path: '/audit',
@@ -11,6 +53,6 @@ export const auditCalls = {
     params: nothing,
     query: page,
     body: nothing,
-    reply: rowsOrNoData(z.looseObject({})),
+    reply: rowsOrNoData(auditRow),
   }),
 };

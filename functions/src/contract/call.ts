@@ -1,11 +1,14 @@
 import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may make a call.
  * - `anyone`: a session is looked at when there is one.
  * - `member`: any signed-in member; the handler narrows it further where the row's doc says so.
- * - `owner`: the member whose `publicKey` stands in the params or the body; `adminWhen` names the
- *   value of a parameter with which the call needs the admin claim as well.
+ * - `owner`: the member whom the params or the body name in `field`: by the `publicKey` unless it
+ *   says otherwise, by the `uid`, or by a `withdrawalId`, which begins with the uid. `orAdmin` lets
+ *   admins in as well; `adminWhen` names the value of a parameter with which the call needs the
+ *   admin claim too.
  * - `admin`: a member with the custom claim `admin`.
  */
 export type Access =
@@ -14,6 +17,8 @@ export type Access =
   | {
       readonly who: 'owner';
       readonly of: 'params' | 'body';
+      readonly field?: 'publicKey' | 'uid' | 'withdrawalId';
+      readonly orAdmin?: true;
       readonly adminWhen?: { readonly param: string; readonly equals: string };
     }
   | { readonly who: 'admin' };
@@ -33,6 +38,8 @@ export interface Call {
   readonly body: z.ZodMiniObject;
   /** What stands under `data` in a 200 reply. */
   readonly reply: z.ZodMiniType;
+  /** The refusals of its own, beyond those that follow from the rest of the row. */
+  readonly errors?: readonly ErrorCode[];
 }
 
 /** Types a row of the contract without widening it. */

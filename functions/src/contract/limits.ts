@@ -15,6 +15,8 @@ export const limits = {
   changePasswordLengthMax: 20,
   withdrawalInputLengthMax: 4,
   networkLevels: 20,
+  tipHeadingLengthMax: 120,
+  tipDetailsLengthMax: 4_000,
   /** Rows on a page of a list. */
   pageLength: 50,
   pageLengthMax: 100,

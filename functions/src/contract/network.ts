@@ -19,7 +19,14 @@ export const downlineRow = z.extend(directRow, {
 });
 
 const owner = z.strictObject({ publicKey: address });
-const level = z.string().check(z.regex(/^(?:[1-9]|1\d|20)$/));
+/** A level of the network, 1 to 20. */
+const level = z.codec(z.string().check(z.regex(/^(?:[1-9]|1\d|20)$/)), z.int(), {
+  decode: (text) => Number.parseInt(text, 10),
+  encode: String,
+});
+
+/** Members below the caller and the sum of their confirmed subscriptions. */
+export const networkTotalsRow = z.strictObject({ members: z.int(), amount: usdt });
 
 export const networkCalls = {
   getDirect: defineCall({
@@ -39,5 +46,15 @@ export const networkCalls = {
     query: z.extend(page, { level: z.optional(level) }),
     body: z.strictObject({}),
     reply: rowsOrNoData(downlineRow),
+  }),
+  /** Totals over the whole network, or over one level of it: level 1 are the directs. */
+  networkTotals: defineCall({
+    method: 'GET',
+    path: '/networkTotals/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: owner,
+    query: z.strictObject({ level: z.optional(level) }),
+    body: z.strictObject({}),
+    reply: z.array(networkTotalsRow),
   }),
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import {
   address,
+  day,
   instant,
   noData,
   nothing,
@@ -65,6 +66,24 @@ export const statementType = z.enum([
   'unpaid',
 ]);
 
+/** Entity: the opening of a business day; more in `core/` of the rewards. */
+export const runRow = z.strictObject({
+  day,
+  state: z.enum(['running', 'done', 'failed']),
+  planVersion: z.int(),
+  /** Members with a place in the network on that day, and those who were credited something. */
+  members: z.int(),
+  credited: z.int(),
+  /** What was credited, by kind. */
+  DR: usdt,
+  Level: usdt,
+  /** Level rewards of inactive receivers, which stay with the company. */
+  keptLevel: usdt,
+  chunks: z.int(),
+  startedAt: instant,
+  finishedAt: z.nullable(instant),
+});
+
 const owner = z.strictObject({ publicKey: address });
 
 export const rewardsCalls = {
@@ -107,6 +126,7 @@ export const rewardsCalls = {
       token: z.string().check(z.minLength(1), z.maxLength(20)),
     }),
     reply: z.array(rewardRow),
+    errors: ['conflict'],
   }),
   /** `Withdrawal` is the member's own list, `unpaid` the whole queue and for admins only. */
   getIncomeStatement: defineCall({
@@ -126,6 +146,6 @@ export const rewardsCalls = {
     params: nothing,
     query: page,
     body: nothing,
-    reply: rowsOrNoData(z.looseObject({})),
+    reply: rowsOrNoData(runRow),
   }),
 };

@@ -71,6 +71,7 @@ export const subscriptionsCalls = {
     query: nothing,
     body: z.strictObject({ ...transfer, amt: pol, symbol: z.enum(['USDT', 'POL']) }),
     reply: z.array(transferRow),
+    errors: ['conflict'],
   }),
   /**
    * Books a subscription, or asks the server to look at its receipt: `mode` is a hint, the chain
@@ -89,6 +90,7 @@ export const subscriptionsCalls = {
       mode: bookingMode,
     }),
     reply: z.array(bookingRow),
+    errors: ['conflict'],
   }),
   pending_activation: defineCall({
     method: 'GET',

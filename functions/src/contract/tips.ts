@@ -1,13 +1,21 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { address, instant, nothing, page, rowsOrNoData } from './values.ts';
+import { limits } from './limits.ts';
+import { address, instant, nothing, page, rowsOrNoData, serial } from './values.ts';
 
 /** Entity: tip row. */
-export const tipRow = z.strictObject({ dates: instant, heading: z.string(), details: z.string() });
+export const tipRow = z.strictObject({
+  dates: instant,
+  heading: z.string(),
+  details: z.string(),
+  Tip_sl: serial,
+});
 
-const done = z.array(z.strictObject({ status: z.literal('OK') }));
+/** `OFF`: this installation sends no push messages. */
+const pushed = z.array(z.strictObject({ status: z.enum(['OK', 'OFF']) }));
 
 export const tipsCalls = {
+  /** Of each business day the first tips, as many as the caller's subscriptions give; newest first. */
   getTips: defineCall({
     method: 'GET',
     path: '/getTips/{publicKey}',
@@ -17,6 +25,7 @@ export const tipsCalls = {
     body: nothing,
     reply: rowsOrNoData(tipRow),
   }),
+  /** Posts a tip; the identical one again on the same business day is that one. */
   sendTips: defineCall({
     method: 'POST',
     path: '/sendTips',
@@ -24,10 +33,10 @@ export const tipsCalls = {
     params: nothing,
     query: nothing,
     body: z.strictObject({
-      heading: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
-      details: z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000)),
+      heading: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.tipHeadingLengthMax)),
+      details: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.tipDetailsLengthMax)),
     }),
-    reply: done,
+    reply: z.array(z.strictObject({ status: z.literal('OK') })),
   }),
   /** Tells every subscribed device that there is a new tip. */
   sendfcmMsg: defineCall({
@@ -37,8 +46,10 @@ export const tipsCalls = {
     params: nothing,
     query: nothing,
     body: nothing,
-    reply: done,
+    reply: pushed,
+    errors: ['conflict'],
   }),
+  /** Subscribes a device of the caller's to the messages about new tips. */
   fcmToken: defineCall({
     method: 'POST',
     path: '/fcmToken',
@@ -49,6 +60,6 @@ export const tipsCalls = {
       publicKey: address,
       token: z.string().check(z.minLength(20), z.maxLength(4_096)),
     }),
-    reply: done,
+    reply: pushed,
   }),
 };

@@ -38,6 +38,7 @@ export const withdrawalsCalls = {
     query: nothing,
     body: z.strictObject({ publicKey: address, amount: requestedUsdt }),
     reply: z.array(withdrawalRow),
+    errors: ['withdrawn_today', 'balance_exceeded', 'payout_held'],
   }),
   /**
    * For the withdrawal's owner and admins. `NO` means unpaid and free to pay; `In Process` that a
@@ -46,7 +47,7 @@ export const withdrawalsCalls = {
   getWithdrawal_check: defineCall({
     method: 'GET',
     path: '/getWithdrawal_check/{withdrawalId}',
-    access: { who: 'member' },
+    access: { who: 'owner', of: 'params', field: 'withdrawalId', orAdmin: true },
     params: z.strictObject({ withdrawalId: serial }),
     query: nothing,
     body: nothing,
@@ -61,6 +62,7 @@ export const withdrawalsCalls = {
     query: nothing,
     body: z.strictObject({ withSL }),
     reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
+    errors: ['already_paid', 'conflict', 'payout_held'],
   }),
   /** Records a pay-out; the row turns paid when its Transfer is final. */
   withdrawalPay: defineCall({
@@ -71,5 +73,6 @@ export const withdrawalsCalls = {
     query: nothing,
     body: z.strictObject({ withSL, txn: transactionHash }),
     reply: z.array(z.extend(withdrawalRow, { status: z.enum(['In Process', 'Paid']) })),
+    errors: ['already_paid', 'conflict'],
   }),
 };

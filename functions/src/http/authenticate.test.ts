@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { createContext } from '../platform/create-context.ts';
+import { testVariables } from '../testing/test-variables.ts';
 import { authenticate } from './authenticate.ts';
 
 // The verifier of production: the emulator's takes unsigned tokens.
@@ -9,14 +10,7 @@ const projectId = 'demo-authenticate';
 let context: Context;
 beforeAll(() => {
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
-  const variables = {
-    GCLOUD_PROJECT: projectId,
-    CHAIN_ID: '31337',
-    RPC_URLS: 'http://127.0.0.1:8545',
-    USDT_ADDRESS: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-    COMPANY_WALLET: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
-    WEB_ORIGIN: 'http://127.0.0.1:5010',
-  };
+  const variables = { ...testVariables, GCLOUD_PROJECT: projectId };
   context = createContext(variables, systemClock);
 });
 afterAll(() => {

@@ -41,6 +41,23 @@ it.each<[Access, boolean, typeof member | undefined, string]>([
   expect(codeOf(authorizeCaller(access, admin, caller))).toBe(code);
 });
 
+it.each<[Access, string, string, boolean, string]>([
+  [{ who: 'owner', of: 'body', field: 'uid' }, 'uid', 'AAAAAA', false, 'ok'],
+  [{ who: 'owner', of: 'body', field: 'uid' }, 'uid', 'AAAAAB', false, 'forbidden'],
+  [{ who: 'owner', of: 'body', field: 'uid' }, 'uid', 'AAAAAB', true, 'forbidden'],
+  [check(), 'withdrawalId', 'AAAAAA_2026-01-01', false, 'ok'],
+  [check(), 'withdrawalId', 'AAAAAA', false, 'forbidden'],
+  [check(), 'withdrawalId', 'AAAAAB_2026-01-01', false, 'forbidden'],
+  [check(), 'withdrawalId', 'AAAAAB_2026-01-01', true, 'ok'],
+])('%j with %s %s, admin: %s, is %s', (access, field, value, admin, code) => {
+  const input = { params: { [field]: value }, body: { [field]: value } };
+  expect(codeOf(authorizeOwner(access, input, { ...member, admin }))).toBe(code);
+});
+
+function check(): Access {
+  return { who: 'owner', of: 'body', field: 'withdrawalId', orAdmin: true };
+}
+
 it.each([
   [member.publicKey, 'ok'],
   [member.publicKey.toLowerCase(), 'ok'],

@@ -5,7 +5,7 @@ import { messages } from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { Caller } from './handlers-type.ts';
 
-const owned = z.object({ publicKey: z.string() });
+const named = z.record(z.string(), z.unknown());
 
 /** Whether a call with these params, as they came, is for admins only. */
 export function needsAdmin(access: Access, params: Readonly<Record<string, string>>): boolean {
@@ -26,15 +26,23 @@ export function authorizeCaller(
   return accepted(caller);
 }
 
-/** Whether the wallet that the parsed input names, where the call has an owner, is the caller's. */
+/** Whether the member whom the parsed input names, where the call has an owner, is the caller. */
 export function authorizeOwner(
   access: Access,
   input: { readonly params: unknown; readonly body: unknown },
   caller: Caller | undefined,
 ): Outcome<undefined> {
   if (access.who !== 'owner') return accepted(undefined);
-  const { publicKey } = owned.parse(input[access.of]);
-  return caller !== undefined && sameAddress(publicKey, caller.publicKey)
+  if (access.orAdmin === true && caller?.admin === true) return accepted(undefined);
+  const { field = 'publicKey', of } = access;
+  const name = z.string().parse(named.parse(input[of])[field]);
+  return caller !== undefined && isNameOf[field](name, caller)
     ? accepted(undefined)
     : refused('forbidden', messages.forbidden);
 }
+
+const isNameOf = {
+  publicKey: (name, { publicKey }) => sameAddress(name, publicKey),
+  uid: (name, { uid }) => name === uid,
+  withdrawalId: (name, { uid }) => name.startsWith(`${uid}_`),
+} as const satisfies Record<string, (name: string, caller: Caller) => boolean>;

@@ -1,4 +1,5 @@
 import { accountsHandlers } from '../accounts/handlers.ts';
+import { auditHandlers } from '../audit/handlers.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
 import { statementsHandlers } from '../statements/handlers.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
@@ -12,4 +13,5 @@ export const handlers = {
   ...withdrawalsHandlers,
   ...rewardsHandlers,
   ...statementsHandlers,
+  ...auditHandlers,
 } satisfies HandlerTable;

@@ -7,6 +7,9 @@ const variables = {
   USDT_ADDRESS: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
   COMPANY_WALLET: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
   WEB_ORIGIN: 'https://app.example.test',
+  MAIL_FROM: 'PolyTips <no-reply@example.test>',
+  SMTP_HOST: 'mail.example.test',
+  SMTP_PORT: '587',
 };
 
 it('reads the environment and knows the defaults of production', () => {
@@ -21,6 +24,18 @@ it('reads the environment and knows the defaults of production', () => {
     trustedProxyHops: 1,
     rateLimitScale: 1,
     webOrigin: 'https://app.example.test',
+    corsOrigins: [],
+    mailFrom: variables.MAIL_FROM,
+    smtp: { host: 'mail.example.test', port: 587, security: 'starttls' },
+    push: 'fcm',
+  });
+});
+
+it('logs in to the mail server when it is given a user', () => {
+  const login = { SMTP_USER: 'polytips', SMTP_PASSWORD: 'secret' };
+  expect(parseConfig({ ...variables, ...login }).smtp.login).toEqual({
+    user: 'polytips',
+    password: 'secret',
   });
 });
 
@@ -48,6 +63,9 @@ it.each([
   ['TRUSTED_PROXY_HOPS', '-1'],
   ['RATE_LIMIT_SCALE', '0'],
   ['WEB_ORIGIN', 'app'],
+  ['CORS_ORIGINS', 'app'],
+  ['SMTP_SECURITY', 'ssl'],
+  ['PUSH', 'on'],
 ])('does not start with %s=%j', (name, value) => {
   expect(() => parseConfig({ ...variables, [name]: value })).toThrow(name);
 });

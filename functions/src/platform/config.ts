@@ -45,6 +45,19 @@ const environment = z.object({
   RATE_LIMIT_SCALE: z._default(positive, 1),
   /** The public origin of the web app, for links in mails. */
   WEB_ORIGIN: z.url(),
+  /** Other origins whose pages may make calls; none unless named. */
+  CORS_ORIGINS: z._default(list(z.url()), []),
+  /** The sender of mails, an address or `Name <address>`. */
+  MAIL_FROM: z.string().check(z.minLength(3)),
+  SMTP_HOST: z.string().check(z.minLength(1)),
+  SMTP_PORT: positive,
+  /** `starttls` and `tls` refuse to send in the clear; `none` is for a server on this machine. */
+  SMTP_SECURITY: z._default(z.enum(['starttls', 'tls', 'none']), 'starttls'),
+  /** Without a user the server is not asked to let us in. */
+  SMTP_USER: z._default(z.string(), ''),
+  SMTP_PASSWORD: z._default(z.string(), ''),
+  /** Whether messages are sent to devices. */
+  PUSH: z._default(z.enum(['fcm', 'off']), 'fcm'),
 });
 
 /** The server's configuration, parsed. */
@@ -59,6 +72,19 @@ export interface Config {
   readonly trustedProxyHops: number;
   readonly rateLimitScale: number;
   readonly webOrigin: string;
+  readonly corsOrigins: readonly string[];
+  readonly mailFrom: string;
+  readonly smtp: SmtpConfig;
+  readonly push: 'fcm' | 'off';
+}
+
+/** The server that takes our mails. */
+export interface SmtpConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly security: 'starttls' | 'tls' | 'none';
+  /** Missing where the server asks for none. */
+  readonly login?: { readonly user: string; readonly password: string };
 }
 
 /**
@@ -78,5 +104,16 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     trustedProxyHops: parsed.TRUSTED_PROXY_HOPS,
     rateLimitScale: parsed.RATE_LIMIT_SCALE,
     webOrigin: parsed.WEB_ORIGIN,
+    corsOrigins: parsed.CORS_ORIGINS,
+    mailFrom: parsed.MAIL_FROM,
+    smtp: {
+      host: parsed.SMTP_HOST,
+      port: parsed.SMTP_PORT,
+      security: parsed.SMTP_SECURITY,
+      ...(parsed.SMTP_USER === ''
+        ? {}
+        : { login: { user: parsed.SMTP_USER, password: parsed.SMTP_PASSWORD } }),
+    },
+    push: parsed.PUSH,
   };
 }

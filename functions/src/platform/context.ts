@@ -1,6 +1,8 @@
 import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Chain } from '../chain/chain.ts';
+import type { Smtp } from '../mail/smtp.ts';
+import type { Push } from '../push/push.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './logger.ts';
@@ -11,6 +13,8 @@ export interface Context {
   readonly firestore: Firestore;
   readonly auth: Auth;
   readonly chain: Chain;
+  readonly smtp: Smtp;
+  readonly push: Push;
   readonly clock: Clock;
   readonly log: Logger;
 }

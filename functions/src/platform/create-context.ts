@@ -2,6 +2,8 @@ import { type App, getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { createChain } from '../chain/json-rpc-chain.ts';
+import { createSmtp } from '../mail/create-smtp.ts';
+import { noPush } from '../push/no-push.ts';
 import type { Clock } from './clock.ts';
 import { parseConfig } from './config.ts';
 import type { Context } from './context.ts';
@@ -25,6 +27,8 @@ export function createContext(
     firestore: getFirestore(app),
     auth: getAuth(app),
     chain: createChain(config),
+    smtp: createSmtp(config.smtp, config.mailFrom),
+    push: noPush,
     clock,
     log: standardLogger,
   };

@@ -16,6 +16,9 @@ export const collections = {
   wallets: 'wallets',
   rateLimits: 'rateLimits',
   runs: 'runs',
+  tips: 'tips',
+  mail: 'mail',
+  audit: 'audit',
   config: 'config',
 } as const;
 
@@ -24,6 +27,8 @@ export const paths = {
   user: (uid: string) => `users/${uid}`,
   /** The verifier, the share and the envelope: the server alone reads it. */
   wallet: (uid: string) => `users/${uid}/private/wallet`,
+  /** The nonces that the member's wallet may still sign. */
+  challenges: (uid: string) => `users/${uid}/private/challenges`,
   tree: (uid: string) => `trees/${uid}`,
   account: (uid: string) => `accounts/${uid}`,
   /** `month` is YYYY-MM. */
@@ -44,6 +49,13 @@ export const paths = {
   rateLimit: (key: string) => `rateLimits/${key}`,
   run: (day: string) => `runs/${day}`,
   runChunk: (day: string, chunk: number) => `runs/${day}/chunks/${chunk}`,
+  tip: (id: string) => `tips/${id}`,
+  pushTokens: (uid: string) => `pushTokens/${uid}`,
+  outgoingMail: (id: string) => `mail/${id}`,
+  passwordReset: (uid: string) => `passwordResets/${uid}`,
+  auditEntry: (id: string) => `audit/${id}`,
+  /** Tells clients that there is a new tip. */
+  latestTip: 'config/latestTip',
   /** Which days are planned and opened. */
   rewardCalendar: 'config/rewardCalendar',
   /** Overrides of the reward plan in code. */

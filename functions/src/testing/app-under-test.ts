@@ -8,6 +8,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { createContext } from '../platform/create-context.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { testVariables } from './test-variables.ts';
 
 /** What a request of a test consists of besides its path. */
 export interface TestRequest {
@@ -71,14 +72,10 @@ export async function openAppUnderTest(handlers: HandlerTable, rateLimitScale: n
   const context = createContext(
     {
       GCLOUD_PROJECT: `demo-${randomBytes(6).toString('hex')}`,
-      CHAIN_ID: '31337',
-      RPC_URLS: 'http://127.0.0.1:8545',
-      USDT_ADDRESS: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-      COMPANY_WALLET: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+      ...testVariables,
       PAYER_WALLETS: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
       TRUSTED_PROXY_HOPS: '1',
       RATE_LIMIT_SCALE: String(rateLimitScale),
-      WEB_ORIGIN: 'http://127.0.0.1:5010',
     },
     systemClock,
   );

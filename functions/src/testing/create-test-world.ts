@@ -4,6 +4,7 @@ import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import { createContext } from '../platform/create-context.ts';
 import type { TestChain } from './start-test-chain.ts';
+import { testVariables } from './test-variables.ts';
 
 /** A context of its own project, so that test files do not disturb each other, and its times. */
 export interface TestWorld {
@@ -21,13 +22,13 @@ export function createTestWorld(
   let now = new Date('2026-01-07T12:00:00.000Z');
   const clock = { realNow: () => now, businessNow: () => Promise.resolve(now) };
   const variables = {
+    ...testVariables,
     GCLOUD_PROJECT: `demo-${randomUUID().slice(0, 8)}`,
     CHAIN_ID: String(chain.chainId),
     RPC_URLS: chain.url,
     USDT_ADDRESS: chain.usdtAddress,
     // The chain outlives the world, so what earlier worlds were paid must not reach this one.
     COMPANY_WALLET: `0x${randomBytes(20).toString('hex')}`,
-    WEB_ORIGIN: 'http://127.0.0.1:5010',
   };
   const context = createContext(variables, clock);
   const config = { ...context.config, ...changes };

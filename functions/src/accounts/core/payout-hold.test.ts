@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { messages } from '../../contract/messages.ts';
+import { findPayoutHold } from './payout-hold.ts';
+
+const until = '2026-01-08T12:00:00.000Z';
+const before = new Date('2026-01-08T11:59:59.999Z');
+const after = new Date(until);
+
+it.each([
+  ['nothing', null, before, undefined],
+  ['a hold before its end', { until, proven: false }, before, messages.payoutHeld],
+  ['an unproven hold after its end', { until, proven: false }, after, messages.payoutHeld],
+  [
+    'a proven hold before its end',
+    { until, proven: true },
+    before,
+    messages.payoutHeldUntil(until),
+  ],
+  ['a proven hold at its end', { until, proven: true }, after, undefined],
+])('%s holds', (_, payoutHold, now, reason) => {
+  expect(findPayoutHold({ payoutHold }, now)).toBe(reason);
+});

@@ -1,0 +1,26 @@
+/** A topic that devices subscribe to. */
+export type PushTopic = 'tips';
+
+/** What a device shows; messages with the same `tag` replace each other on a device. */
+export interface PushMessage {
+  readonly tag: string;
+  readonly title: string;
+  readonly body: string;
+  /** Where a click leads, in the web app. */
+  readonly link: string;
+}
+
+/** Messages to devices. Each method answers `off` where this installation sends none. */
+export interface Push {
+  /** Sends one message to every device of a topic. @throws PushUnavailableError */
+  send(topic: PushTopic, message: PushMessage): Promise<'sent' | 'off'>;
+  /** `gone`: the token is no device's any more. @throws PushUnavailableError */
+  subscribe(topic: PushTopic, token: string): Promise<'subscribed' | 'gone' | 'off'>;
+  /** @throws PushUnavailableError */
+  unsubscribe(topic: PushTopic, token: string): Promise<void>;
+}
+
+/** The messaging service did not answer, or not in time. */
+export class PushUnavailableError extends Error {
+  override readonly name = 'PushUnavailableError';
+}
