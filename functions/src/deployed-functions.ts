@@ -1,5 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
-import type { Expression } from 'firebase-functions/params';
+import type { defineSecret, Expression } from 'firebase-functions/params';
+import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { onRequest } from 'firebase-functions/v2/https';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import type { Hono } from 'hono';
@@ -7,12 +8,21 @@ import type { AppEnvironment } from './http/app-environment.ts';
 import type { JobName } from './jobs/job.ts';
 import { jobTimeMs, runJob } from './jobs/run-job.ts';
 import { schedule } from './jobs/schedule.ts';
+import { deliverMail } from './mail/deliver-mail.ts';
 import type { Context } from './platform/context.ts';
+import { paths } from './platform/paths.ts';
 
 /** The running server: what requests and jobs are given to. */
 export interface Server {
   readonly context: Context;
   readonly app: Hono<AppEnvironment>;
+}
+
+/** What is known of a deployment when it is described, before there is an environment. */
+export interface Deployment {
+  readonly businessTimeZone: string | Expression<string>;
+  /** The password of the mail server, given to the functions that send; none in the local world. */
+  readonly mailSecrets: ReturnType<typeof defineSecret>[];
 }
 
 const region = 'us-central1';
@@ -23,7 +33,7 @@ const region = 'us-central1';
  */
 export function deployedFunctions(
   openServer: () => Server,
-  businessTimeZone: string | Expression<string>,
+  { businessTimeZone, mailSecrets }: Deployment,
 ) {
   let opened: Server | undefined;
   const getServer = (): Server => {
@@ -40,6 +50,7 @@ export function deployedFunctions(
 
   function scheduled(name: JobName) {
     const { cron, zone } = schedule[name];
+    const secrets = name === 'deliver-mail' ? mailSecrets : [];
     const options = {
       region,
       schedule: cron,
@@ -49,6 +60,7 @@ export function deployedFunctions(
       maxInstances: 1,
       // Each run takes up where the last one ended, so the next one is the retry.
       retryCount: 0,
+      secrets,
     } as const;
     return onSchedule(options, async () => {
       const { context } = getServer();
@@ -77,5 +89,29 @@ export function deployedFunctions(
     openDay: scheduled('open-day'),
     closeMonth: scheduled('close-month'),
     reconcile: scheduled('reconcile'),
+    deliverMail: onDocumentCreated(
+      {
+        region,
+        document: paths.outgoingMail('{id}'),
+        memory: '512MiB',
+        timeoutSeconds: 60,
+        // So many mails at once: servers allow few connections from one place.
+        concurrency: 5,
+        maxInstances: 2,
+        // What fails here is tried again by the job of the same name.
+        retry: false,
+        secrets: mailSecrets,
+      },
+      async ({ params: { id } }) => {
+        if (id === undefined) throw new Error('An event without the id of its mail');
+        const { context } = getServer();
+        const result = await deliverMail(context, id).catch((error: unknown) => {
+          context.log.error('A mail broke off', { mail: id, error });
+          return undefined;
+        });
+        if (result === undefined) throw new Error('A mail broke off');
+      },
+    ),
+    deliverDueMails: scheduled('deliver-mail'),
   };
 }

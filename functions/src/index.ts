@@ -1,14 +1,18 @@
-import { defineString } from 'firebase-functions/params';
+import { defineSecret, defineString } from 'firebase-functions/params';
 import { deployedFunctions } from './deployed-functions.ts';
 import { createApp } from './http/create-app.ts';
 import { handlers } from './http/handlers.ts';
 import { systemClock } from './platform/clock.ts';
 import { createContext } from './platform/create-context.ts';
 
-export const { api, openDay, closeMonth, reconcile } = deployedFunctions(
-  () => {
-    const context = createContext(process.env, systemClock);
-    return { context, app: createApp(context, handlers) };
-  },
-  defineString('BUSINESS_TIME_ZONE', { default: 'UTC' }),
-);
+export const { api, openDay, closeMonth, reconcile, deliverMail, deliverDueMails } =
+  deployedFunctions(
+    () => {
+      const context = createContext(process.env, systemClock);
+      return { context, app: createApp(context, handlers) };
+    },
+    {
+      businessTimeZone: defineString('BUSINESS_TIME_ZONE', { default: 'UTC' }),
+      mailSecrets: [defineSecret('SMTP_PASSWORD')],
+    },
+  );

@@ -7,14 +7,15 @@ import { systemClock } from './platform/clock.ts';
 import { createContext } from './platform/create-context.ts';
 
 // The entry of the local world: index.ts with a business clock that moves, and the dev calls.
-export const { api, openDay, closeMonth, reconcile } = deployedFunctions(
-  () => {
-    const standing = createContext(process.env, systemClock);
-    const context = { ...standing, clock: createMovedClock(standing.firestore) };
-    const app = createApp(context, handlers);
-    addDevCalls(app, context);
-    return { context, app };
-  },
-  // A parameter would make the emulator ask for its value.
-  'UTC',
-);
+export const { api, openDay, closeMonth, reconcile, deliverMail, deliverDueMails } =
+  deployedFunctions(
+    () => {
+      const standing = createContext(process.env, systemClock);
+      const context = { ...standing, clock: createMovedClock(standing.firestore) };
+      const app = createApp(context, handlers);
+      addDevCalls(app, context);
+      return { context, app };
+    },
+    // The emulator would ask for the value of a parameter, and for a secret in the cloud.
+    { businessTimeZone: 'UTC', mailSecrets: [] },
+  );

@@ -1,8 +1,8 @@
-import type { Context } from '../platform/context.ts';
+import type { ActingContext } from '../platform/context.ts';
 import type { LogFields } from '../platform/logger.ts';
 
 /** The scheduled jobs, as commands and dev calls name them. */
-export const jobNames = ['open-day', 'close-month', 'reconcile'] as const;
+export const jobNames = ['open-day', 'close-month', 'reconcile', 'deliver-mail'] as const;
 
 /** The name of a scheduled job. */
 export type JobName = (typeof jobNames)[number];
@@ -26,5 +26,8 @@ export interface Job {
   /** `business`: the configured zone of the business day. */
   readonly zone: 'business' | 'UTC';
   /** Runs until it is done or `isTimeUp` says so. */
-  readonly run: (context: Context, isTimeUp: () => boolean) => Promise<Omit<JobReport, 'job'>>;
+  readonly run: (
+    context: ActingContext,
+    isTimeUp: () => boolean,
+  ) => Promise<Omit<JobReport, 'job'>>;
 }

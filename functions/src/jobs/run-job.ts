@@ -1,3 +1,4 @@
+import { causeOfJob } from '../platform/cause.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobName, JobReport } from './job.ts';
 import { schedule } from './schedule.ts';
@@ -9,7 +10,8 @@ export const jobTimeMs = 480_000;
 export async function runJob(context: Context, name: JobName): Promise<JobReport> {
   const endMs = context.clock.realNow().getTime() + jobTimeMs;
   const isTimeUp = () => context.clock.realNow().getTime() >= endMs;
-  const report = { job: name, ...(await schedule[name].run(context, isTimeUp)) };
+  const acting = { ...context, cause: causeOfJob(name) };
+  const report = { job: name, ...(await schedule[name].run(acting, isTimeUp)) };
   if (report.state === 'failed') context.log.error('A job failed', { ...report });
   else context.log.info('A job ended', { ...report });
   return report;

@@ -1,3 +1,4 @@
+import { deliverDueMails } from '../mail/jobs.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { openDays } from '../rewards/open-days.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
@@ -40,6 +41,16 @@ export const schedule = {
       );
       if (failures.length > 0) throw new AggregateError(failures, 'Reconciling failed');
       return { state: 'done', details: {} };
+    },
+  },
+  'deliver-mail': {
+    name: 'deliver-mail',
+    // A trigger sends a new mail at once; this finds what it lost and what is to be tried again.
+    cron: '* * * * *',
+    zone: 'UTC',
+    async run(context, isTimeUp) {
+      const { state, counts } = await deliverDueMails(context, isTimeUp);
+      return { state, details: counts };
     },
   },
 } as const satisfies { readonly [Name in JobName]: Job & { readonly name: Name } };

@@ -1,0 +1,120 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
+import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { client, environment, firestore, join, randomMail } from '../client/test-world.ts';
+import { requireData } from '../client/world-client.ts';
+
+const { WEB_ORIGIN } = z.object({ WEB_ORIGIN: z.string() }).parse(process.env);
+const soon = { timeout: 20_000, interval: 100 };
+
+const inbox = z.object({
+  data: z.array(
+    z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+  ),
+});
+type Caught = z.output<typeof inbox>['data'][number];
+
+/** The mails that have arrived at an address, newest first. */
+async function arrived(to: string): Promise<Caught[]> {
+  const url = new URL('/api/mails', environment.WORLD_INBOX_URL);
+  url.searchParams.set('to', to);
+  return inbox.parse(await (await fetch(url)).json()).data;
+}
+
+/** Waits for so many mails to an address; they come by the trigger alone. */
+async function waitForMails(to: string, count: number): Promise<Caught[]> {
+  await expect.poll(async () => (await arrived(to)).length, soon).toBe(count);
+  return arrived(to);
+}
+
+/** The documents of the mails to an address. */
+async function documentsOf(to: string): Promise<DocumentData[]> {
+  const mails = firestore.collection('mail').where('to', 'array-contains', to);
+  return (await mails.get()).docs.map((document) => document.data());
+}
+
+/** Waits until all mails to an address are done with, and nothing is left of them but subjects. */
+async function expectNoBodies(to: string, subjects: readonly string[]): Promise<void> {
+  const states = async () => (await documentsOf(to)).map((mail): unknown => mail['delivery'].state);
+  await expect.poll(states, soon).toEqual(subjects.map(() => 'SUCCESS'));
+  const messages = (await documentsOf(to)).map((mail): unknown => mail['message']);
+  expect(messages).toEqual(subjects.map((subject) => ({ subject })));
+}
+
+const recover = (mail: string) => client.api.call(contract.passRecover, { body: { mail } });
+
+it('welcomes a member once, without the password', async () => {
+  const { uid, mail, idToken } = await join('Welcome Member');
+  const ask = () =>
+    client.api.call(
+      contract.sendMail,
+      { body: { mail, uid, name: 'Welcome Member', pass: 'Polygon1' } },
+      idToken,
+    );
+  expect(requireData(await ask())).toEqual([{ status: 'OK' }]);
+  const [welcome] = await waitForMails(mail, 1);
+  const invitation = `${WEB_ORIGIN}/#/signup?s=${uid}`;
+  expect(welcome?.to).toBe(mail);
+  expect(welcome?.text).toContain('Hello Welcome Member,');
+  expect(welcome?.text.split(/\r?\n/)).toContain(invitation);
+  expect(welcome?.html).toContain(`href="${invitation}"`);
+  expect(JSON.stringify(welcome)).not.toContain('Polygon1');
+  requireData(await ask());
+  await client.runJob('deliver-mail');
+  expect(await arrived(mail)).toHaveLength(1);
+  await expectNoBodies(mail, ['Welcome to PolyTips']);
+});
+
+describe('recovery', () => {
+  it('mails a link of the promised form, and keeps no copy of it', async () => {
+    const { mail } = await join('Forgetful Member');
+    expect(requireData(await recover(mail))).toEqual([{ status: 'OK' }]);
+    const [recovery] = await waitForMails(mail, 1);
+    const email = encodeURIComponent(mail);
+    const [link = ''] = /https?:\S+/.exec(recovery?.text ?? '') ?? [];
+    const [start, token = '', end] = link.split(/(?<=token=)|(?=&)/);
+    expect([start, end]).toEqual([`${WEB_ORIGIN}/#/reset-password?token=`, `&email=${email}`]);
+    // 32 bytes in base64url.
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(recovery?.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+    expect(recovery?.text).toContain('10 minutes');
+    await expectNoBodies(mail, ['Reset your PolyTips password']);
+    expect(JSON.stringify(await documentsOf(mail))).not.toContain(token);
+  });
+
+  it('mails nothing to an address that nobody has', async () => {
+    const mail = randomMail();
+    expect(requireData(await recover(mail))).toBe('No Data Found');
+    expect(await documentsOf(mail)).toEqual([]);
+  });
+});
+
+it('sends a dead letter again when an operator orders it', async () => {
+  const to = randomMail();
+  const mail = firestore.collection('mail').doc();
+  const message = { subject: 'After all', text: 'Text', html: '<p>Text</p>' };
+  await mail.create({
+    to: [to],
+    message,
+    expiresAt: null,
+    delivery: {
+      state: 'ERROR',
+      attempts: 6,
+      nextAttemptAt: null,
+      startTime: null,
+      endTime: null,
+      leaseExpireTime: null,
+      error: '451 Busy',
+      info: null,
+      expireAt: null,
+    },
+  });
+  await client.runJob('deliver-mail');
+  expect(await arrived(to)).toEqual([]);
+  // As docs/runbooks/mail-that-did-not-arrive.md says.
+  await mail.update({ 'delivery.state': 'RETRY', 'delivery.nextAttemptAt': Timestamp.now() });
+  await client.runJob('deliver-mail');
+  expect(await arrived(to)).toMatchObject([{ to, subject: 'After all' }]);
+  await expectNoBodies(to, ['After all']);
+});

@@ -1,0 +1,33 @@
+import { defineSecret } from 'firebase-functions/params';
+import { expect, it } from 'vitest';
+import { deployedFunctions } from './deployed-functions.ts';
+
+// A deployment describes the functions without an environment: nothing may be opened for that.
+const functions = deployedFunctions(
+  () => {
+    throw new Error('Opened while being described');
+  },
+  { businessTimeZone: 'UTC', mailSecrets: [defineSecret('SMTP_PASSWORD')] },
+);
+const endpoints = Object.entries(functions).map(
+  ([name, { __endpoint: endpoint }]) => [name, endpoint] as const,
+);
+
+it('only what sends mails is given the password of the mail server', () => {
+  const informed = endpoints
+    .filter(([, endpoint]) =>
+      endpoint.secretEnvironmentVariables?.some(({ key }) => key === 'SMTP_PASSWORD'),
+    )
+    .map(([name]) => name);
+  expect(informed).toEqual(['deliverMail', 'deliverDueMails']);
+});
+
+it('a new mail triggers its delivery, in the region of the rest', () => {
+  const { __endpoint: endpoint } = functions.deliverMail;
+  expect(endpoint.eventTrigger).toMatchObject({
+    eventType: 'google.cloud.firestore.document.v1.created',
+    eventFilterPathPatterns: { document: 'mail/{id}' },
+    retry: false,
+  });
+  expect(endpoints.filter(([, { region }]) => String(region) !== 'us-central1')).toEqual([]);
+});

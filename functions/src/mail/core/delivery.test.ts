@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { Mail } from '../mail.ts';
+import { afterFailure, afterSuccess, isStillOurs, takeUp } from './delivery.ts';
+
+const now = new Date('2026-01-07T12:00:00.000Z');
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const body = { subject: 'Hello', text: 'Text', html: '<p>Text</p>' };
+const inThirtyDays = new Date('2026-02-06T12:00:00.000Z');
+
+/** A mail in the hands of its first sender, changed as a test wants it. */
+function mailWith(changes: Partial<Mail['delivery']> = {}, rest: Partial<Mail> = {}): Mail {
+  return {
+    to: ['ada@mail.example'],
+    message: body,
+    expiresAt: null,
+    delivery: {
+      state: 'PROCESSING',
+      attempts: 1,
+      nextAttemptAt: inMinutes(1),
+      startTime: now,
+      endTime: null,
+      leaseExpireTime: inMinutes(1),
+      error: null,
+      info: null,
+      expireAt: null,
+      ...changes,
+    },
+    ...rest,
+  };
+}
+
+describe('takeUp', () => {
+  it.each([
+    ['PENDING', 0, inMinutes(0), 'send'],
+    // Written by a clock ahead of ours.
+    ['PENDING', 0, inMinutes(2), 'send'],
+    ['RETRY', 1, inMinutes(1), undefined],
+    ['RETRY', 1, inMinutes(0), 'send'],
+    ['RETRY', 1, null, undefined],
+    // As an operator orders it for a dead letter.
+    ['RETRY', 6, inMinutes(-1), 'send'],
+    ['PROCESSING', 1, inMinutes(1), undefined],
+    ['PROCESSING', 1, inMinutes(0), 'send'],
+    ['PROCESSING', 5, inMinutes(-1), 'send'],
+    ['PROCESSING', 6, inMinutes(-1), 'nothing'],
+    ['SUCCESS', 1, null, undefined],
+    ['SUCCESS', 1, inMinutes(-1), undefined],
+    ['ERROR', 6, inMinutes(-1), undefined],
+  ] as const)('%s after %d attempts, due %s: %s', (state, attempts, nextAttemptAt, next) => {
+    expect(takeUp(mailWith({ state, attempts, nextAttemptAt }), now)?.next).toBe(next);
+  });
+
+  it('takes a lease of a minute and counts the attempt', () => {
+    const mail = mailWith({ state: 'RETRY', attempts: 2, nextAttemptAt: now, error: '451 Busy' });
+    expect(takeUp(mail, now)).toEqual({
+      next: 'send',
+      mail: mailWith({ attempts: 3, error: '451 Busy' }),
+    });
+  });
+
+  it.each([
+    [inMinutes(1), 'send'],
+    [inMinutes(0), 'nothing'],
+    [inMinutes(-1), 'nothing'],
+  ])('a mail that expires at %s: %s', (expiresAt, next) => {
+    const waiting = mailWith({ state: 'PENDING', attempts: 0 }, { expiresAt });
+    expect(takeUp(waiting, now)?.next).toBe(next);
+  });
+
+  it('finishes an expired mail without its body', () => {
+    const { message, delivery } =
+      takeUp(mailWith({ state: 'PENDING', attempts: 0 }, { expiresAt: now }), now)?.mail ?? {};
+    expect(message).toEqual({ subject: 'Hello' });
+    expect(delivery).toMatchObject({
+      state: 'ERROR',
+      attempts: 0,
+      error: 'expired',
+      nextAttemptAt: null,
+      expireAt: inThirtyDays,
+    });
+  });
+
+  it.each([
+    { subject: 'Hello' },
+    { subject: 'Hello', text: 'Text' },
+    { subject: 'Hello', html: '<p>Text</p>' },
+  ])('finishes what is left of a mail: %j', (message) => {
+    const takenUp = takeUp(mailWith({ state: 'RETRY', nextAttemptAt: now }, { message }), now);
+    expect(takenUp?.next).toBe('nothing');
+    expect(takenUp?.mail.delivery).toMatchObject({ state: 'ERROR', error: 'no body' });
+  });
+});
+
+it.each([
+  [{}, true],
+  [{ attempts: 2 }, false],
+  [{ state: 'SUCCESS' }, false],
+  [{ state: 'RETRY' }, false],
+] as const)('is still ours after %j: %j', (changes, ours) => {
+  expect(isStillOurs(mailWith(changes), mailWith())).toBe(ours);
+});
+
+it.each([
+  ['what keeps, for ever', null, null],
+  ['what expires, for thirty days', inMinutes(10), inThirtyDays],
+])('a delivered mail loses its body; its record is kept: %s', (_, expiresAt, expireAt) => {
+  const info = { messageId: '<1@mail.example>', response: '250 OK' };
+  expect(afterSuccess(mailWith({ error: '451 Busy' }, { expiresAt }), info, now)).toEqual({
+    ...mailWith({
+      state: 'SUCCESS',
+      nextAttemptAt: null,
+      endTime: now,
+      leaseExpireTime: null,
+      info,
+      expireAt,
+    }),
+    expiresAt,
+    message: { subject: 'Hello' },
+  });
+});
+
+describe('afterFailure', () => {
+  const busy = { permanent: false, reason: '451 Busy' };
+
+  it.each([
+    [1, 1],
+    [2, 5],
+    [3, 15],
+    [4, 60],
+    [5, 240],
+  ])('after attempt %d, waits %d minutes', (attempts, minutes) => {
+    expect(afterFailure(mailWith({ attempts }), busy, now)).toEqual(
+      mailWith({
+        state: 'RETRY',
+        attempts,
+        nextAttemptAt: inMinutes(minutes),
+        endTime: now,
+        leaseExpireTime: null,
+        error: '451 Busy',
+      }),
+    );
+  });
+
+  it.each([
+    ['the sixth attempt', 6, busy, null, body],
+    ['an attempt that an operator ordered', 7, busy, null, body],
+    ['a refusal for good', 1, { permanent: true, reason: '550 No' }, null, body],
+    ['a refusal for good of what expires', 1, { permanent: true, reason: '550 No' }, 9, undefined],
+    ['an attempt whose next would come too late', 3, busy, 15, undefined],
+  ])('gives up after %s', (_, attempts, failure, expiresInMinutes, left) => {
+    const expiresAt = expiresInMinutes === null ? null : inMinutes(expiresInMinutes);
+    const { message, delivery } = afterFailure(mailWith({ attempts }, { expiresAt }), failure, now);
+    expect(message).toEqual(left ?? { subject: 'Hello' });
+    expect(delivery).toMatchObject({
+      state: 'ERROR',
+      attempts,
+      error: failure.reason,
+      nextAttemptAt: null,
+      leaseExpireTime: null,
+      expireAt: expiresAt === null ? null : inThirtyDays,
+    });
+  });
+
+  it('tries again what expires after the next attempt', () => {
+    const mail = mailWith({ attempts: 2 }, { expiresAt: inMinutes(6) });
+    const { message, delivery } = afterFailure(mail, busy, now);
+    expect(message).toEqual(body);
+    expect(delivery.state).toBe('RETRY');
+  });
+});

@@ -1,0 +1,130 @@
+import type { Mail } from '../mail.ts';
+
+const minuteMs = 60_000;
+/** Longer than one attempt may take: until then nobody else sends the mail. */
+const leaseMs = minuteMs;
+/** How long to wait after the first, second, ... failure; after the last one a mail is given up. */
+const pausesMinutes = [1, 5, 15, 60, 240] as const;
+/** How often a mail is sent at most before it is given up. */
+const attemptsMax = pausesMinutes.length + 1;
+/** For how long the record of a mail that expires is kept. */
+const keptMs = 30 * 24 * 60 * minuteMs;
+
+/** The mail was taken up: it is to be sent, or there is no use in that and it is finished. */
+export interface TakenUp {
+  readonly next: 'send' | 'nothing';
+  readonly mail: Mail;
+}
+
+/**
+ * Takes a mail up, by a lease that keeps others off, when it is due.
+ * @returns undefined when it is not: finished, not yet to be tried again, or in somebody's hands.
+ */
+export function takeUp(mail: Mail, now: Date): TakenUp | undefined {
+  const { state, attempts } = mail.delivery;
+  if (!isDue(mail, now)) return undefined;
+  if (mail.message.text === undefined || mail.message.html === undefined) {
+    return { next: 'nothing', mail: giveUp(mail, 'no body', now) };
+  }
+  if (mail.expiresAt !== null && mail.expiresAt <= now) {
+    return { next: 'nothing', mail: giveUp(mail, 'expired', now) };
+  }
+  // Whoever had it died each time. A retry that an operator orders begins in another state.
+  if (state === 'PROCESSING' && attempts >= attemptsMax) {
+    return { next: 'nothing', mail: giveUp(mail, 'no attempt came to an end', now) };
+  }
+  const leaseEnd = new Date(now.getTime() + leaseMs);
+  const delivery = {
+    ...mail.delivery,
+    state: 'PROCESSING' as const,
+    attempts: attempts + 1,
+    nextAttemptAt: leaseEnd,
+    startTime: now,
+    endTime: null,
+    leaseExpireTime: leaseEnd,
+    expireAt: null,
+  };
+  return { next: 'send', mail: { ...mail, delivery } };
+}
+
+function isDue({ delivery }: Mail, now: Date): boolean {
+  const { state, nextAttemptAt } = delivery;
+  switch (state) {
+    case 'PENDING':
+      // The clock of whoever wrote it may be ahead of ours.
+      return true;
+    case 'PROCESSING':
+    case 'RETRY':
+      return nextAttemptAt !== null && nextAttemptAt <= now;
+    case 'SUCCESS':
+    case 'ERROR':
+      return false;
+  }
+}
+
+/** Whether `stored` is still in the hands of whoever took it up as `taken`. */
+export function isStillOurs(stored: Mail, taken: Mail): boolean {
+  return (
+    stored.delivery.state === 'PROCESSING' && stored.delivery.attempts === taken.delivery.attempts
+  );
+}
+
+/** The mail after the server took it: its body, which may hold a secret link, is gone. */
+export function afterSuccess(
+  mail: Mail,
+  info: { readonly messageId: string; readonly response: string },
+  now: Date,
+): Mail {
+  return withoutBody(finish(mail, { state: 'SUCCESS', error: null, info }, now));
+}
+
+/** The mail after an attempt failed: tried again later, or given up. */
+export function afterFailure(
+  mail: Mail,
+  failure: { readonly permanent: boolean; readonly reason: string },
+  now: Date,
+): Mail {
+  const pauseMinutes = pausesMinutes[mail.delivery.attempts - 1];
+  if (failure.permanent || pauseMinutes === undefined) return giveUp(mail, failure.reason, now);
+  const nextAttemptAt = new Date(now.getTime() + pauseMinutes * minuteMs);
+  // It would have expired by then, and its body must not lie about until then.
+  if (mail.expiresAt !== null && mail.expiresAt <= nextAttemptAt) {
+    return giveUp(mail, failure.reason, now);
+  }
+  const delivery = {
+    ...mail.delivery,
+    state: 'RETRY' as const,
+    nextAttemptAt,
+    endTime: now,
+    leaseExpireTime: null,
+    error: failure.reason,
+  };
+  return { ...mail, delivery };
+}
+
+/** A dead letter. It keeps its body, for an operator to send it after all, unless it expires. */
+function giveUp(mail: Mail, error: string, now: Date): Mail {
+  const finished = finish(mail, { state: 'ERROR', error, info: null }, now);
+  return mail.expiresAt === null ? finished : withoutBody(finished);
+}
+
+function finish(
+  mail: Mail,
+  end: Pick<Mail['delivery'], 'error' | 'info'> & { readonly state: 'SUCCESS' | 'ERROR' },
+  now: Date,
+): Mail {
+  const delivery = {
+    ...mail.delivery,
+    ...end,
+    nextAttemptAt: null,
+    endTime: now,
+    leaseExpireTime: null,
+    // The record of one that keeps says for ever that it was sent, so that it is sent once.
+    expireAt: mail.expiresAt === null ? null : new Date(now.getTime() + keptMs),
+  };
+  return { ...mail, delivery };
+}
+
+function withoutBody(mail: Mail): Mail {
+  return { ...mail, message: { subject: mail.message.subject } };
+}

@@ -1,0 +1,85 @@
+import { escapeHtml } from './escape-html.ts';
+import type { Message } from './message.ts';
+
+/** A part of a mail, from top to bottom. */
+export type Block =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  /** Values to keep, each under its label. */
+  | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | { readonly kind: 'button'; readonly label: string; readonly link: string }
+  /** A link to pass on: shown in full. */
+  | { readonly kind: 'link'; readonly label: string; readonly link: string };
+
+/** A mail before it is laid out. */
+export interface MessageContent {
+  readonly subject: string;
+  readonly blocks: readonly Block[];
+  /** Why the reader gets it, in small print. */
+  readonly footer: string;
+}
+
+const ink = '#161a23';
+const faded = '#5a6377';
+const accent = '#5b36d6';
+const font =
+  "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;line-height:1.5";
+const whole = 'overflow-wrap:anywhere;word-break:break-word';
+
+/** Lays a mail out, in plain text and in HTML with inline styles and nothing from elsewhere. */
+export function renderMessage({ subject, blocks, footer }: MessageContent): Message {
+  const texts = ['PolyTips', ...blocks.map(blockAsText), footer];
+  return {
+    subject,
+    text: `${texts.join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#f2f3f7">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2f3f7"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:480px;background:#ffffff;border-radius:12px"><tr><td align="left" style="padding:28px 24px;color:${ink};font-size:16px;${font}">
+<p style="margin:0 0 20px;color:${accent};font-size:20px;font-weight:700">PolyTips</p>
+${blocks.map(blockAsHtml).join('\n')}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e2e5ec;color:${faded};font-size:13px">${escapeHtml(footer)}</p>
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`,
+  };
+}
+
+function blockAsText(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.text;
+    case 'facts':
+      return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+    case 'button':
+    case 'link':
+      // On a line of its own, so that no full stop becomes part of it.
+      return `${block.label}:\n${block.link}`;
+  }
+}
+
+function blockAsHtml(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
+    case 'facts':
+      return block.rows.map(factAsHtml).join('\n');
+    case 'button':
+      return `<p style="margin:24px 0"><a href="${escapeHtml(block.link)}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:${accent};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
+<p style="margin:0 0 16px;color:${faded};font-size:13px;${whole}">If the button does not work, open this address:<br><a href="${escapeHtml(block.link)}" style="color:${accent}">${escapeHtml(block.link)}</a></p>`;
+    case 'link':
+      return `<p style="margin:0 0 16px;${whole}"><span style="color:${faded};font-size:13px">${escapeHtml(block.label)}</span><br><a href="${escapeHtml(block.link)}" style="color:${accent}">${escapeHtml(block.link)}</a></p>`;
+  }
+}
+
+function factAsHtml([label, value]: readonly [string, string]): string {
+  return `<p style="margin:0 0 16px"><span style="color:${faded};font-size:13px">${escapeHtml(label)}</span><br><strong style="font-size:20px;letter-spacing:1px">${escapeHtml(value)}</strong></p>`;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { renderRecovery } from './render-recovery.ts';
+import { renderWelcome } from './render-welcome.ts';
+
+const link =
+  'https://tips.example/#/reset-password?token=aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3&email=ada%2Btips%40mail.example';
+const welcome = renderWelcome({ name: 'Ada', uid: '7K3QAZ', webOrigin: 'https://tips.example' });
+const recovery = renderRecovery({ name: 'Ada', link, minutes: 10 });
+const messages = [
+  ['welcome', welcome],
+  ['recovery', recovery],
+] as const;
+
+describe.each(messages)('the %s mail', (_, { subject, text, html }) => {
+  it('says the same in plain text and in HTML', () => {
+    const shown = html
+      .replace(/<head>.*<\/head>/s, '')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll('&amp;', '&')
+      .replaceAll('&#39;', "'");
+    const words = shown.split(/\s+/);
+    const missing = text.split(/\s+/).filter((word) => {
+      const bare = word.replace(/:$/, '');
+      return !words.includes(word) && !words.includes(bare);
+    });
+    expect(missing).toEqual([]);
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+
+  it('loads nothing and runs nothing', () => {
+    expect(html).not.toMatch(/<(?:img|script|style|link|iframe|form)\b|url\(|\bon\w+=/i);
+    const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url = '']) => url);
+    expect(addresses.filter((url) => !url.startsWith('https://tips.example/#/'))).toEqual([]);
+    expect(addresses).not.toEqual([]);
+  });
+
+  it('warns of whoever asks for the words or the password', () => {
+    const warning = 'Nobody at PolyTips ever asks for your recovery words or your password.';
+    expect(text).toContain(warning);
+    expect(html).toContain(warning);
+  });
+});
+
+describe('the welcome mail', () => {
+  it('gives the id, the invitation and the reminder', () => {
+    expect(welcome.text).toContain('Hello Ada,');
+    expect(welcome.text).toContain('7K3QAZ');
+    expect(welcome.text.split('\n')).toContain('https://tips.example/#/signup?s=7K3QAZ');
+    expect(welcome.html).toContain('href="https://tips.example/#/signup?s=7K3QAZ"');
+    expect(welcome.text).toContain('12 recovery words');
+  });
+
+  it.each([`<b>"Eve" & 'Co'<b>`, '<img src=x onerror=alert(1)>', '" onclick="alert(1)'])(
+    'shows the name %j as text',
+    (name) => {
+      const { text, html } = renderWelcome({ name, uid: '7K3QAZ', webOrigin: '' });
+      expect(text).toContain(`Hello ${name},`);
+      expect(html).not.toContain(name);
+      expect(html).not.toMatch(/<b>|<img/);
+    },
+  );
+});
+
+describe('the recovery mail', () => {
+  it('gives the link to the letter, on a line of its own', () => {
+    expect(recovery.text.split('\n')).toContain(link);
+    const hrefs = [...recovery.html.matchAll(/href="([^"]*)"/g)].map(([, url = '']) =>
+      url.replaceAll('&amp;', '&'),
+    );
+    expect(hrefs).toEqual([link, link]);
+  });
+
+  it('says how long it holds, that it works once, and what the wallet still needs', () => {
+    for (const fact of [
+      'within 10 minutes',
+      'works once',
+      'ignore this mail',
+      'old password once more, or your 12 recovery words',
+    ]) {
+      expect(recovery.text).toContain(fact);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type SmtpTrouble, startTestSmtp, type TestSmtp } from '../testing/start-test-smtp.ts';
+import { renderRecovery } from './core/render-recovery.ts';
+import { createSmtp } from './create-smtp.ts';
+
+const from = 'PolyTips <no-reply@tips.example>';
+const patient = { connectionMs: 10_000, answerMs: 10_000, totalMs: 10_000 };
+const impatient = { connectionMs: 250, answerMs: 250, totalMs: 500 };
+const link = `https://tips.example/#/reset-password?token=${'aB3-_'.repeat(9)}&email=ada%40mail.example`;
+const message = renderRecovery({ name: 'Ada Šimić', link, minutes: 10 });
+const mail = { id: 'recovery_1', to: 'ada@mail.example', ...message };
+
+let server: TestSmtp;
+beforeAll(async () => {
+  server = await startTestSmtp();
+});
+afterAll(() => server.stop());
+
+const send = (changes: Partial<typeof mail> = {}, timeouts = patient) =>
+  createSmtp(server.config, from, timeouts).send({ ...mail, ...changes });
+
+describe('a server that takes mails', () => {
+  it('gets the mail as it was rendered', async () => {
+    const result = await send();
+    const messageId: unknown = expect.stringMatching(/^<[0-9a-f]{40}@tips\.example>$/);
+    expect(result).toEqual({
+      state: 'taken',
+      messageId,
+      response: expect.stringMatching(/^250 /),
+    });
+    const taken = server.mails.at(-1);
+    expect(taken).toEqual({
+      envelope: { from: 'no-reply@tips.example', to: ['ada@mail.example'] },
+      from,
+      to: 'ada@mail.example',
+      subject: message.subject,
+      text: expect.stringContaining(link),
+      html: expect.stringContaining(link.replaceAll('&', '&amp;')),
+      messageId,
+    });
+    expect(taken?.text.trim()).toBe(message.text.trim());
+    expect(taken?.html.trim()).toBe(message.html.trim());
+  });
+
+  it('recognises the same mail, and only that', async () => {
+    await send();
+    await send();
+    await send({ id: 'recovery_2' });
+    const [first, again, other] = server.mails.slice(-3).map(({ messageId }) => messageId);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it.each(['ada@mail.example, eve@mail.example', 'ada@mail.example\r\nBcc: eve@mail.example'])(
+    'is never asked for a second recipient by %j',
+    async (to) => {
+      const before = server.recipients.length;
+      await send({ to });
+      const asked = server.recipients.slice(before);
+      expect(asked).not.toContain('eve@mail.example');
+      expect(asked.length).toBeLessThan(2);
+    },
+  );
+});
+
+describe('a server that does not', () => {
+  let before = 0;
+  beforeEach(() => {
+    before = server.mails.length;
+  });
+
+  const troubles: readonly (readonly [SmtpTrouble, boolean])[] = [
+    [{ at: 'recipient', code: 550 }, true],
+    [{ at: 'data', code: 554 }, true],
+    [{ at: 'recipient', code: 451 }, false],
+    [{ at: 'data', code: 452 }, false],
+    [{ at: 'sender', code: 553 }, false],
+    [{ at: 'greeting', code: 554 }, false],
+    [{ at: 'greeting', code: 421 }, false],
+    [{ hangUp: 'before' }, false],
+    ['silence', false],
+  ];
+  it.each(troubles)('%j is for good: %j', async (trouble, permanent) => {
+    server.trouble(trouble);
+    const result = await send({}, trouble === 'silence' ? impatient : patient);
+    expect(result).toEqual({ state: 'refused', permanent, reason: expect.anything() });
+    expect(server.mails).toHaveLength(before);
+  });
+
+  it('is given up in the end, however much it talks', async () => {
+    const talker = createServer((socket) => {
+      const talk = setInterval(() => socket.write('220-Wait\r\n'), 20);
+      socket.on('error', () => undefined);
+      socket.on('close', () => clearInterval(talk));
+    });
+    talker.listen(0, '127.0.0.1');
+    await once(talker, 'listening');
+    const address = talker.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    const smtp = createSmtp({ ...server.config, port }, from, { ...patient, totalMs: 200 });
+    expect(await smtp.send(mail)).toMatchObject({ state: 'refused', permanent: false });
+    const closed = once(talker, 'close');
+    talker.close();
+    // Which it is when no connection is left open.
+    await closed;
+  });
+
+  it('is not there', async () => {
+    const smtp = createSmtp({ ...server.config, port: 1 }, from, impatient);
+    expect(await smtp.send(mail)).toMatchObject({ state: 'refused', permanent: false });
+  });
+
+  it.each(['starttls', 'tls'] as const)('gets nothing in the clear with %s', async (security) => {
+    const login = { user: 'tips', password: 'secret' };
+    const smtp = createSmtp({ ...server.config, security, login }, from, impatient);
+    expect(await smtp.send(mail)).toMatchObject({ state: 'refused', permanent: false });
+    expect(server.mails).toHaveLength(before);
+  });
+});
+
+it.each(['PolyTips', 'PolyTips <no-reply>', 'no-reply@'])('does not start as %j', (sender) => {
+  expect(() => createSmtp(server.config, sender)).toThrow('MAIL_FROM');
+});

@@ -1,0 +1,88 @@
+import type { Context } from '../platform/context.ts';
+import { redact } from '../platform/redact.ts';
+import { afterFailure, afterSuccess, isStillOurs, takeUp } from './core/delivery.ts';
+import type { Mail } from './mail.ts';
+import type { SmtpResult } from './smtp.ts';
+import { findMail, setMail } from './store.ts';
+
+/** What delivering needs of the outside world. */
+export type MailContext = Pick<Context, 'clock' | 'firestore' | 'log' | 'smtp'>;
+
+/** What came of a mail: `not-due` also when somebody else is sending it or has. */
+export type DeliveryResult = 'delivered' | 'postponed' | 'given-up' | 'not-due';
+
+const answerLengthMax = 500;
+
+/**
+ * Delivers one mail if it is due. Of many that do so at once, one sends it. One that dies leaves a
+ * lease that runs out, and the mail is sent again then: at least once, with the same Message-ID.
+ */
+export async function deliverMail(context: MailContext, id: string): Promise<DeliveryResult> {
+  const { clock, firestore, smtp } = context;
+  const taken = await firestore.runTransaction(async (transaction) => {
+    const stored = await findMail(firestore, id, transaction);
+    const takenUp = stored && takeUp(stored, clock.realNow());
+    if (takenUp !== undefined) setMail(firestore, transaction, id, takenUp.mail);
+    return takenUp;
+  });
+  if (taken === undefined) return 'not-due';
+  const { subject, text, html } = taken.mail.message;
+  if (taken.next === 'nothing' || text === undefined || html === undefined) {
+    return report(context, id, taken.mail);
+  }
+  const [to] = taken.mail.to;
+  const result = await smtp.send({ id, to, subject, text, html });
+  return recordResult(context, id, taken.mail, result);
+}
+
+/** Writes what came of sending, unless the lease ran out meanwhile and somebody else has it. */
+async function recordResult(
+  context: MailContext,
+  id: string,
+  taken: Mail,
+  result: SmtpResult,
+): Promise<DeliveryResult> {
+  const { clock, firestore, log } = context;
+  const written = await firestore.runTransaction(async (transaction) => {
+    const stored = await findMail(firestore, id, transaction);
+    if (stored === undefined || !isStillOurs(stored, taken)) return undefined;
+    const after = afterResult(stored, result, clock.realNow());
+    setMail(firestore, transaction, id, after);
+    return after;
+  });
+  if (written !== undefined) return report(context, id, written);
+  log.warn('A mail took longer than its lease', { mail: id, result: result.state });
+  return 'not-due';
+}
+
+function afterResult(mail: Mail, result: SmtpResult, now: Date): Mail {
+  if (result.state === 'taken') {
+    const { messageId, response } = result;
+    return afterSuccess(mail, { messageId, response: keep(response) }, now);
+  }
+  return afterFailure(mail, { permanent: result.permanent, reason: keep(result.reason) }, now);
+}
+
+/** A server's words as they are kept: they may repeat the address, and be of any length. */
+function keep(answer: string): string {
+  return redact(answer).slice(0, answerLengthMax);
+}
+
+/** Logs how a mail stands, without its address and its body. */
+function report({ log }: MailContext, id: string, { delivery }: Mail): DeliveryResult {
+  const { state, attempts, error } = delivery;
+  const fields = { mail: id, attempts, ...(error === null ? {} : { reason: error }) };
+  switch (state) {
+    case 'SUCCESS':
+      log.info('A mail was delivered', fields);
+      return 'delivered';
+    case 'ERROR':
+      log.error('A mail was given up', fields);
+      return 'given-up';
+    case 'PENDING':
+    case 'PROCESSING':
+    case 'RETRY':
+      log.warn('A mail is tried again later', fields);
+      return 'postponed';
+  }
+}

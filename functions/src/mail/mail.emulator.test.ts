@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+import { initializeApp } from 'firebase-admin/app';
+import { getFirestore, Timestamp } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusalOfError } from '../http/refusal-of-error.ts';
+import { paths } from '../platform/paths.ts';
+import { CrashedError, crashAt } from '../testing/crash-firestore.ts';
+import { createTestWorld, type TestWorld } from '../testing/create-test-world.ts';
+import { startTestSmtp, type TestSmtp } from '../testing/start-test-smtp.ts';
+import { testVariables } from '../testing/test-variables.ts';
+import { renderRecovery } from './core/render-recovery.ts';
+import { renderWelcome } from './core/render-welcome.ts';
+import { createSmtp } from './create-smtp.ts';
+import { deliverMail, type MailContext } from './deliver-mail.ts';
+import { deliverDueMails } from './jobs.ts';
+import type { Smtp } from './smtp.ts';
+import { createMail, listDueMails, type NewMail } from './store.ts';
+
+const noon = Date.parse('2026-01-07T12:00:00.000Z');
+const to = 'ada@mail.example';
+const welcome: NewMail = {
+  to,
+  message: renderWelcome({ name: 'Ada', uid: '7K3QAZ', webOrigin: 'https://tips.example' }),
+};
+const recovery: NewMail = {
+  to,
+  message: renderRecovery({ name: 'Ada', link: 'https://tips.example/#/reset', minutes: 10 }),
+  expiresAt: new Date(noon + 10 * 60_000).toISOString(),
+};
+const forever = (): boolean => false;
+
+let server: TestSmtp;
+let world: TestWorld;
+let context: MailContext;
+let lines: { level: string; line: string }[] = [];
+
+beforeAll(async () => {
+  server = await startTestSmtp();
+});
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  const { CHAIN_ID, RPC_URLS, USDT_ADDRESS } = testVariables;
+  world = createTestWorld({
+    url: RPC_URLS,
+    chainId: Number(CHAIN_ID),
+    usdtAddress: USDT_ADDRESS,
+  });
+  lines = [];
+  const note =
+    (level: string) =>
+    (event: string, fields: object = {}): void =>
+      void lines.push({ level, line: JSON.stringify({ event, ...fields }) });
+  context = {
+    ...world.context,
+    smtp: createSmtp(server.config, testVariables.MAIL_FROM),
+    log: { info: note('info'), warn: note('warn'), error: note('error') },
+  };
+  setMinutes(0);
+});
+
+/** Moves the clock to so many minutes after noon. */
+function setMinutes(minutes: number): void {
+  world.setNow(new Date(noon + minutes * 60_000).toISOString());
+}
+
+/** Writes a mail under an id of its own. */
+async function write(mail: NewMail): Promise<string> {
+  const { clock, firestore } = context;
+  const id = randomUUID();
+  await firestore.runTransaction(async (transaction) => {
+    createMail(firestore, transaction, id, mail, clock.realNow());
+    await Promise.resolve();
+  });
+  return id;
+}
+
+const documentOf = (id: string) => context.firestore.doc(paths.outgoingMail(id));
+const read = async (id: string) => (await documentOf(id).get()).data();
+const runJob = () => deliverDueMails(context, forever);
+const countTaken = () => server.mails.length;
+
+/** On a loaded machine some of many parallel transactions are given up; the others decide. */
+function requireBusy(error: unknown): 'busy' {
+  if (refusalOfError(error)?.code !== 'busy') throw error;
+  return 'busy';
+}
+
+/** Nothing that is logged may tell whose mail it is, or what it says. */
+function expectDiscreetLog(): void {
+  const text = JSON.stringify(lines);
+  expect(text).not.toContain('ada');
+  expect(text).not.toContain('tips.example');
+}
+
+describe('delivering', () => {
+  it('sends a mail once, though it is triggered five times at once', async () => {
+    const before = countTaken();
+    const id = await write(recovery);
+    const results = await Promise.all(
+      Array.from({ length: 5 }, () => deliverMail(context, id).catch(requireBusy)),
+    );
+    expect(results.filter((result) => result === 'delivered')).toHaveLength(1);
+    expect(results.filter((result) => !['delivered', 'not-due', 'busy'].includes(result))).toEqual(
+      [],
+    );
+    expect(await deliverMail(context, id)).toBe('not-due');
+    expect(await runJob()).toEqual({ state: 'done', counts: {} });
+    expect(countTaken()).toBe(before + 1);
+    const taken = server.mails.at(-1);
+    expect(taken).toMatchObject({ to, subject: recovery.message.subject });
+    const now = Timestamp.fromMillis(noon);
+    expect(await read(id)).toEqual({
+      to: [to],
+      message: { subject: recovery.message.subject },
+      expiresAt: Timestamp.fromDate(new Date(recovery.expiresAt ?? '')),
+      delivery: {
+        state: 'SUCCESS',
+        attempts: 1,
+        nextAttemptAt: null,
+        startTime: now,
+        endTime: now,
+        leaseExpireTime: null,
+        error: null,
+        info: { messageId: taken?.messageId, response: expect.stringMatching(/^250 /) },
+        expireAt: Timestamp.fromMillis(noon + 30 * 24 * 60 * 60_000),
+      },
+    });
+    expectDiscreetLog();
+  });
+
+  it('knows no mail', async () => {
+    expect(await deliverMail(context, 'unknown')).toBe('not-due');
+  });
+
+  it('tries again after a refusal for now, not before it is time', async () => {
+    const before = countTaken();
+    const id = await write(recovery);
+    server.trouble({ at: 'recipient', code: 451 });
+    expect(await deliverMail(context, id)).toBe('postponed');
+    expect(await read(id)).toMatchObject({
+      message: recovery.message,
+      delivery: { state: 'RETRY', error: expect.stringContaining('451') },
+    });
+    expect(await runJob()).toEqual({ state: 'done', counts: {} });
+    expect(await deliverMail(context, id)).toBe('not-due');
+    setMinutes(1);
+    expect(await runJob()).toEqual({ state: 'done', counts: { delivered: 1 } });
+    expect(await read(id)).toMatchObject({ delivery: { state: 'SUCCESS', attempts: 2 } });
+    expect(countTaken()).toBe(before + 1);
+  });
+
+  it('sends again, recognisably, what a server took and did not acknowledge', async () => {
+    const id = await write(welcome);
+    server.trouble({ hangUp: 'after' });
+    expect(await deliverMail(context, id)).toBe('postponed');
+    setMinutes(1);
+    await runJob();
+    const [first, second] = server.mails.slice(-2);
+    expect(second).toEqual(first);
+  });
+
+  it('ends with a server that stays silent', async () => {
+    const id = await write(welcome);
+    server.trouble('silence');
+    const timeouts = { connectionMs: 5_000, answerMs: 200, totalMs: 5_000 };
+    const smtp = createSmtp(server.config, testVariables.MAIL_FROM, timeouts);
+    expect(await deliverMail({ ...context, smtp }, id)).toBe('postponed');
+    expect(await read(id)).toMatchObject({ delivery: { state: 'RETRY' } });
+  });
+
+  it('keeps others off a mail while it is being sent', async () => {
+    const id = await write(welcome);
+    const { smtp } = context;
+    const slow: Smtp = {
+      send: async (mail) => {
+        setMinutes(0.9);
+        expect(await deliverMail(context, id)).toBe('not-due');
+        expect(await runJob()).toEqual({ state: 'done', counts: {} });
+        return smtp.send(mail);
+      },
+    };
+    const before = countTaken();
+    expect(await deliverMail({ ...context, smtp: slow }, id)).toBe('delivered');
+    expect(countTaken()).toBe(before + 1);
+  });
+
+  it('leaves a mail to whoever took it up after the lease ran out', async () => {
+    const id = await write(welcome);
+    const slow: Smtp = {
+      send: async () => {
+        setMinutes(2);
+        expect(await deliverMail(context, id)).toBe('delivered');
+        return { state: 'refused', permanent: true, reason: 'Too late' };
+      },
+    };
+    expect(await deliverMail({ ...context, smtp: slow }, id)).toBe('not-due');
+    expect(await read(id)).toMatchObject({ delivery: { state: 'SUCCESS', attempts: 2 } });
+  });
+});
+
+describe('giving up', () => {
+  it('a refusal for good is final, until an operator orders another attempt', async () => {
+    const before = countTaken();
+    const id = await write(welcome);
+    server.trouble({ at: 'recipient', code: 550 });
+    expect(await deliverMail(context, id)).toBe('given-up');
+    expect(await read(id)).toMatchObject({
+      message: welcome.message,
+      delivery: { state: 'ERROR', attempts: 1, error: expect.stringContaining('550') },
+    });
+    // The server has repeated the address.
+    expect(await read(id)).toMatchObject({
+      delivery: { error: expect.stringContaining('No <[mail]>') },
+    });
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+    expectDiscreetLog();
+    setMinutes(100_000);
+    expect(await runJob()).toEqual({ state: 'done', counts: {} });
+    // As docs/runbooks/mail-that-did-not-arrive.md says.
+    const nextAttemptAt = Timestamp.fromMillis(noon);
+    await documentOf(id).update({
+      'delivery.state': 'RETRY',
+      'delivery.nextAttemptAt': nextAttemptAt,
+    });
+    expect(await runJob()).toEqual({ state: 'done', counts: { delivered: 1 } });
+    expect(await read(id)).toMatchObject({ message: { subject: welcome.message.subject } });
+    expect(countTaken()).toBe(before + 1);
+  });
+
+  it.each([
+    ['keeps the body of what keeps', welcome, welcome.message],
+    ['removes the body of what expires', recovery, { subject: recovery.message.subject }],
+  ])('after six attempts %s', async (_, mail, left) => {
+    const day = new Date(noon + 24 * 60 * 60_000).toISOString();
+    const id = await write(mail.expiresAt === undefined ? mail : { ...mail, expiresAt: day });
+    const connections = server.connections();
+    for (const minutes of [0, 1, 6, 21, 81, 321]) {
+      setMinutes(minutes);
+      server.trouble({ at: 'data', code: 451 });
+      await runJob();
+    }
+    const document = await read(id);
+    expect(document).toMatchObject({ delivery: { state: 'ERROR', attempts: 6 } });
+    expect(document?.['message']).toEqual(left);
+    setMinutes(100_000);
+    expect(await runJob()).toEqual({ state: 'done', counts: {} });
+    expect(server.connections() - connections).toBe(6);
+  });
+
+  it('never sends an expired mail, and removes its body', async () => {
+    const connections = server.connections();
+    const id = await write(recovery);
+    setMinutes(10);
+    expect(await runJob()).toEqual({ state: 'done', counts: { 'given-up': 1 } });
+    const document = await read(id);
+    expect(document).toMatchObject({ delivery: { state: 'ERROR', error: 'expired', attempts: 0 } });
+    expect(document?.['message']).toEqual({ subject: recovery.message.subject });
+    expect(server.connections()).toBe(connections);
+  });
+});
+
+describe('the job', () => {
+  it('delivers what is left wherever a sender dies, and removes the body', async () => {
+    const { projectId } = world.context.auth.app.options;
+    const connectAgain = () =>
+      getFirestore(initializeApp({ ...(projectId && { projectId }) }, randomUUID()));
+    const counting = { ...context, firestore: connectAgain() };
+    const countRequests = crashAt(counting.firestore);
+    await deliverMail(counting, await write(recovery));
+    const points = Array.from({ length: countRequests() }, (_, requestNumber) =>
+      [false, true].map((carriedOut) => ({ requestNumber, carriedOut })),
+    ).flat();
+    expect(points.length).toBeGreaterThanOrEqual(8);
+    for (const point of points) {
+      setMinutes(0);
+      const before = countTaken();
+      const id = await write(recovery);
+      const dying = { ...context, firestore: connectAgain() };
+      crashAt(dying.firestore, point);
+      await expect(deliverMail(dying, id)).rejects.toThrow(CrashedError);
+      setMinutes(1);
+      expect((await runJob()).state).toBe('done');
+      const sent = server.mails.slice(before);
+      // Twice when the reply of the request that recorded it was lost.
+      expect({ point, enough: [1, 2].includes(sent.length) }).toEqual({ point, enough: true });
+      expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(1);
+      const document = await read(id);
+      expect({ point, document }).toMatchObject({
+        point,
+        document: { delivery: { state: 'SUCCESS', nextAttemptAt: null } },
+      });
+      expect(document?.['message']).toEqual({ subject: recovery.message.subject });
+      await dying.firestore.terminate();
+    }
+  });
+
+  it('is not kept from the others by a mail that it cannot read', async () => {
+    const broken = await write(welcome);
+    await documentOf(broken).update({ to: 'ada@mail.example' });
+    const id = await write(welcome);
+    await expect(runJob()).rejects.toThrow('Delivering mails failed');
+    expect(await read(id)).toMatchObject({ delivery: { state: 'SUCCESS' } });
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  });
+
+  it('goes through all that is due, page by page, and through nothing else', async () => {
+    const due = await Promise.all(Array.from({ length: 5 }, () => write(welcome)));
+    setMinutes(2);
+    await write(welcome);
+    setMinutes(1);
+    const pages: (readonly string[])[] = [];
+    for await (const page of listDueMails(context.firestore, context.clock.realNow(), 2)) {
+      pages.push(page);
+    }
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
+    expect(pages.flat().toSorted()).toEqual(due.toSorted());
+    expect(await runJob()).toEqual({ state: 'done', counts: { delivered: 5 } });
+  });
+
+  it('stops when the time is up', async () => {
+    await write(welcome);
+    const connections = server.connections();
+    expect(await deliverDueMails(context, () => true)).toEqual({ state: 'unfinished', counts: {} });
+    expect(server.connections()).toBe(connections);
+  });
+});
