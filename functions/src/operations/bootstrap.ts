@@ -21,7 +21,8 @@ Exit codes: 0 the root member exists with this mail, 1 refused, 2 wrong argument
 
 await runOperation({ help, options: ['name', 'mobile'], run: bootstrap });
 
-async function bootstrap({ mail, options, firestore, projectId, clock }: OperationInput) {
+async function bootstrap(input: OperationInput) {
+  const { mail, options, projectId, clock } = input;
   const name = fullName.safeParse(options['name'] ?? 'Root Member');
   if (!name.success) throw new OperationError(messages.invalidName);
   const number = mobile.safeParse(options['mobile'] ?? '+00 000 000 0000');
@@ -33,7 +34,7 @@ async function bootstrap({ mail, options, firestore, projectId, clock }: Operati
   const applicant = { name: name.data, mail, mobile: number.data, publicKey };
   const now = await clock.businessNow();
   const today = businessDayOf(now, process.env['BUSINESS_TIME_ZONE'] ?? 'UTC');
-  const root = await createRootMember({ firestore }, applicant, credentials, { now, today });
+  const root = await createRootMember(input, applicant, credentials, { now, today });
   if (root.created) {
     return { message: `Created the root member ${root.uid} of ${projectId}`, exitCode: 0 } as const;
   }

@@ -1,7 +1,9 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import { findMailOwner } from '../accounts/store.ts';
+import { recordAct } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
+import { paths } from '../platform/paths.ts';
 import { OperationError, type OperationInput, runOperation } from './run-operation.ts';
 
 const help = `Makes a member an admin.
@@ -18,10 +20,19 @@ const notFound = z.object({ code: z.literal('auth/user-not-found') });
 
 await runOperation({ help, options: [], run: grantAdmin });
 
-async function grantAdmin({ mail, firestore, auth, projectId }: OperationInput) {
+async function grantAdmin({ mail, firestore, auth, projectId, cause, clock }: OperationInput) {
   const uid = await findMailOwner(firestore, mail);
   if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
   const { customClaims } = await requireAuthUser(auth, uid);
+  // Before the claim: an admin of whom nothing is recorded must not be, the other way round may.
+  await firestore.runTransaction(async (transaction) => {
+    recordAct(firestore, transaction, cause, clock.realNow(), {
+      action: 'admin.granted',
+      subject: paths.user(uid),
+      before: { admin: customClaims?.['admin'] === true },
+      after: { admin: true },
+    });
+  });
   await auth.setCustomUserClaims(uid, { ...customClaims, admin: true });
   return { message: `${uid} (${mail}) is an admin of ${projectId}`, exitCode: 0 } as const;
 }

@@ -4,8 +4,10 @@ import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { mail as mailSchema } from '../contract/values.ts';
 import { createMovedClock } from '../local-world/moved-clock.ts';
+import type { Cause } from '../platform/cause.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { openProject } from '../platform/create-context.ts';
+import { newRequestId } from '../platform/ids.ts';
 
 /** An operation cannot go on; the message is for the operator. */
 export class OperationError extends Error {
@@ -21,6 +23,8 @@ export interface OperationInput {
   readonly firestore: Firestore;
   readonly auth: Auth;
   readonly clock: Clock;
+  /** For the audit log. */
+  readonly cause: Cause;
 }
 
 /** What an operation tells the operator and the shell. */
@@ -65,6 +69,7 @@ export async function runOperation(operation: Operation): Promise<void> {
         firestore,
         auth: getAuth(app),
         clock: isLocal ? createMovedClock(firestore) : systemClock,
+        cause: { actor: 'operator', requestId: newRequestId() },
       }),
     );
   } catch (error) {

@@ -3,6 +3,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import { createSmtp } from '../mail/create-smtp.ts';
+import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush } from '../push/no-push.ts';
 import type { Clock } from './clock.ts';
 import { parseConfig } from './config.ts';
@@ -28,7 +29,7 @@ export function createContext(
     auth: getAuth(app),
     chain: createChain(config),
     smtp: createSmtp(config.smtp, config.mailFrom),
-    push: noPush,
+    push: config.push === 'fcm' ? createFcmPush(app) : noPush,
     clock,
     log: standardLogger,
   };

@@ -1,6 +1,9 @@
+import { recordAct } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
+import { formatMicros } from '../contract/micros.ts';
 import { readAllTrees } from '../network/all-trees.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext, Context } from '../platform/context.ts';
+import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { dayText, plansText } from './core/canonical-text.ts';
 import { chunksOf, creditsOf } from './core/chunks.ts';
@@ -35,7 +38,7 @@ const commitsAtOnce = 4;
  * Source: design section 6.
  */
 export async function openDays(
-  context: Context,
+  context: ActingContext,
   { isTimeUp, membersPerChunk = 449 }: OpenDaysOptions,
 ): Promise<OpenDaysReport> {
   const openedDays: string[] = [];
@@ -154,13 +157,26 @@ async function writeMissingChunks(
 }
 
 /** Records that every chunk of a day is written. */
-async function finishRun({ firestore, clock }: Context, day: string): Promise<void> {
-  const finishedAt = clock.realNow().toISOString();
+async function finishRun({ cause, firestore, clock }: ActingContext, day: string): Promise<void> {
+  const now = clock.realNow();
+  const finishedAt = now.toISOString();
   await firestore.runTransaction(async (transaction) => {
     const run = await findRun(firestore, day, transaction);
     const calendar = await getRewardCalendar(firestore, transaction);
     if (run?.state !== 'running') return;
     setRun(firestore, transaction, { ...run, state: 'done', finishedAt });
     setRewardCalendar(firestore, transaction, { ...calendar, lastOpenedDay: day });
+    recordAct(firestore, transaction, cause, now, {
+      action: 'day.opened',
+      subject: paths.run(day),
+      before: { lastOpenedDay: calendar.lastOpenedDay },
+      after: {
+        lastOpenedDay: day,
+        credited: run.counts.credited,
+        DR: formatMicros(run.amounts.DR),
+        Level: formatMicros(run.amounts.Level),
+        checksum: run.checksum,
+      },
+    });
   });
 }

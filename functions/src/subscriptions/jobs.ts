@@ -1,7 +1,7 @@
 import { findWalletOwner } from '../accounts/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext } from '../platform/context.ts';
 import { judgeBooking } from './core/judge-booking.ts';
 import { nextLookAfter } from './core/next-look.ts';
 import { failSubscription } from './service.ts';
@@ -26,14 +26,14 @@ const looksPerRun = 200;
  * Finds what no browser reported: scans the final transfers to the company wallet and looks at the
  * pending bookings that are due. It may die anywhere and run in parallel with itself.
  */
-export async function reconcileBookings(context: Context): Promise<void> {
+export async function reconcileBookings(context: ActingContext): Promise<void> {
   await scanInflows(context);
   for (const pending of await listDue(context.firestore, context.clock.realNow(), looksPerRun)) {
     await lookAgain(context, pending);
   }
 }
 
-async function scanInflows(context: Context): Promise<void> {
+async function scanInflows(context: ActingContext): Promise<void> {
   const { chain, config, firestore } = context;
   const finalized = await chain.getFinalizedBlockNumber();
   // The job is scheduled from the first deployment on, before there are members.
@@ -52,7 +52,10 @@ function groupByPayment(transfers: readonly UsdtTransfer[]): readonly UsdtTransf
   return [...Map.groupBy(transfers, ({ hash, from }) => `${hash}_${from}`).values()];
 }
 
-async function settlePayment(context: Context, inflows: readonly UsdtTransfer[]): Promise<void> {
+async function settlePayment(
+  context: ActingContext,
+  inflows: readonly UsdtTransfer[],
+): Promise<void> {
   const { config, firestore } = context;
   const [first] = inflows;
   if (first === undefined) return;
@@ -64,7 +67,7 @@ async function settlePayment(context: Context, inflows: readonly UsdtTransfer[])
   await settleInflows(context, uid, inflows, stored?.bookedMicros ?? null);
 }
 
-async function lookAgain(context: Context, pending: PendingSubscription): Promise<void> {
+async function lookAgain(context: ActingContext, pending: PendingSubscription): Promise<void> {
   const { chain, clock, config } = context;
   const { uid, hash, publicKey, bookedMicros } = pending;
   const receipt = await chain.getReceipt(hash);
@@ -84,7 +87,7 @@ async function lookAgain(context: Context, pending: PendingSubscription): Promis
 }
 
 /** Stores when to look again, unless the booking was decided meanwhile. */
-function postpone({ firestore }: Context, pending: PendingSubscription): Promise<void> {
+function postpone({ firestore }: ActingContext, pending: PendingSubscription): Promise<void> {
   return firestore.runTransaction(async (transaction) => {
     const stored = await findSubscription(firestore, pending.uid, pending.hash, transaction);
     if (stored?.mode === 'Pending') setSubscription(firestore, transaction, pending);

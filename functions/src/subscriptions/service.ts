@@ -1,8 +1,10 @@
+import { recordAct } from '../audit/store.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { messages } from '../contract/messages.ts';
 import type { Micros } from '../contract/micros.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext, Context } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
 import { findBookedInflow, judgeBooking } from './core/judge-booking.ts';
 import { findAmountProblem } from './core/subscription-amount.ts';
@@ -21,7 +23,7 @@ export interface Booking {
 
 /** Books a subscription once, and looks at its receipt when asked to. */
 export async function bookSubscription(
-  context: Context,
+  context: ActingContext,
   booking: Booking,
   now: Date,
 ): Promise<Outcome<Subscription>> {
@@ -52,7 +54,7 @@ export async function recordTransfer(
 
 /** Ends a booking whose receipt is final and pays nothing. */
 export function failSubscription(
-  { firestore }: Context,
+  { cause, clock, firestore }: ActingContext,
   { uid, hash }: PendingSubscription,
   now: Date,
 ): Promise<Subscription> {
@@ -63,6 +65,12 @@ export function failSubscription(
     const { looks: _looks, nextLookAt: _nextLookAt, ...booking } = stored;
     const failed: Subscription = { ...booking, mode: 'failed', failedAt: now.toISOString() };
     setSubscription(firestore, transaction, failed);
+    recordAct(firestore, transaction, cause, clock.realNow(), {
+      action: 'booking.failed',
+      subject: paths.subscription(uid, hash),
+      before: { mode: stored.mode },
+      after: { mode: failed.mode },
+    });
     return failed;
   });
 }
@@ -96,7 +104,7 @@ async function ensureBooking(
 
 /** Confirms or fails a booking when its receipt allows; an inflow of another sum is left to the reconciler. */
 async function lookAtReceipt(
-  context: Context,
+  context: ActingContext,
   pending: PendingSubscription,
 ): Promise<Subscription> {
   const { chain, clock, config, log } = context;

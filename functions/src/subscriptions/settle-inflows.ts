@@ -1,7 +1,7 @@
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { Micros } from '../contract/micros.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext } from '../platform/context.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
 import { findBookableInflow } from './core/judge-booking.ts';
 import { recordUnmatchedInflow } from './store.ts';
@@ -12,16 +12,17 @@ import { recordUnmatchedInflow } from './store.ts';
  * member's money goes unnoticed.
  */
 export async function settleInflows(
-  context: Context,
+  context: ActingContext,
   uid: string,
   inflows: readonly UsdtTransfer[],
   bookedMicros: Micros | null,
 ): Promise<void> {
-  const { clock, config, firestore, log } = context;
+  const { cause, clock, config, firestore, log } = context;
   const bookable = findBookableInflow(inflows, bookedMicros);
   if (bookable !== undefined) await confirmSubscription(context, uid, bookable);
   for (const inflow of await findUnclaimed(firestore, config.chainId, inflows)) {
-    await recordUnmatchedInflow(firestore, config.chainId, inflow, uid, clock.realNow());
-    log.warn('inflow matches no subscription', { uid, hash: inflow.hash });
+    const now = clock.realNow();
+    const isNew = await recordUnmatchedInflow(firestore, cause, config.chainId, inflow, uid, now);
+    if (isNew) log.warn('inflow matches no subscription', { uid, hash: inflow.hash });
   }
 }

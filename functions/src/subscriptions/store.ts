@@ -1,9 +1,12 @@
 import type { DocumentReference, Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { recordAct } from '../audit/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import { storedMicros } from '../contract/account-document.ts';
+import { formatMicros } from '../contract/micros.ts';
 import { transferRow } from '../contract/subscriptions.ts';
 import { instant, type Page } from '../contract/values.ts';
+import type { Cause } from '../platform/cause.ts';
 import { collections, paths } from '../platform/paths.ts';
 import {
   type PendingSubscription,
@@ -105,18 +108,31 @@ async function read(query: Query): Promise<Subscription[]> {
   return docs.map((document) => subscriptionDocument.parse(document.data()));
 }
 
-/** Records a member's inflow that pays for nothing, for admins; the same log again is one record. */
-export async function recordUnmatchedInflow(
+/**
+ * Records a member's inflow that pays for nothing, for admins.
+ * @returns false when it was recorded before.
+ */
+export function recordUnmatchedInflow(
   firestore: Firestore,
+  cause: Cause,
   chainId: number,
   { hash, logIndex, from, amountMicros }: UsdtTransfer,
   uid: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
+  const reference = firestore.doc(paths.unmatchedInflow(chainId, hash, logIndex));
   const record = { uid, publicKey: from, hash, amountMicros, recordedAt: now.toISOString() };
-  await firestore
-    .doc(paths.unmatchedInflow(chainId, hash, logIndex))
-    .set(z.encode(unmatchedInflowDocument, record));
+  return firestore.runTransaction(async (transaction) => {
+    if ((await transaction.get(reference)).exists) return false;
+    transaction.create(reference, z.encode(unmatchedInflowDocument, record));
+    recordAct(firestore, transaction, cause, now, {
+      action: 'inflow.unmatched',
+      subject: reference.path,
+      before: null,
+      after: { uid, hash, amount: formatMicros(amountMicros) },
+    });
+    return true;
+  });
 }
 
 /** The stored record of a send: `record` itself when there was none before. */

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getUser } from '../accounts/store.ts';
+import { listActs } from '../audit/store.ts';
 import type { Caller } from '../http/handlers-type.ts';
 import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext } from '../platform/context.ts';
 import { collections } from '../platform/paths.ts';
 import { createTestScope } from '../testing/create-test-scope.ts';
 import { createTestWorld, type TestWorld } from '../testing/create-test-world.ts';
@@ -22,7 +23,7 @@ const firstPage = { limit: 50 };
 
 let chain: TestChain;
 let world: TestWorld;
-let context: Context;
+let context: ActingContext;
 let companyWallet: string;
 let member: Caller;
 let other: Caller;
@@ -277,6 +278,40 @@ describe('reconcileBookings', () => {
     world.setNow('2026-01-07T12:01:00.000Z');
     await reconcileBookings(context);
     expect(await nextLook()).toBe('2026-01-07T12:03:00.000Z');
+  });
+});
+
+describe('the audit log', () => {
+  it('has every decision of the chain once', async () => {
+    const failing = { from: member.publicKey, to: companyWallet, amountMicros: 5_000n * usdt };
+    const failed = await chain.sendFailing(failing);
+    await book(member, failed, 5_000n, 'Pending');
+    const confirmed = await payCompany(member, 150n * usdt);
+    await book(member, confirmed, 150n);
+    const unmatched = await payCompany(member, 75n * usdt);
+    await reconcileBookings(context);
+    await Promise.allSettled([reconcileBookings(context), book(member, confirmed, 150n)]);
+    const acts = await listActs(context.firestore, { limit: 20 });
+    expect(acts).toHaveLength(3);
+    expect(acts).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          action: 'booking.confirmed',
+          subject: `subscriptions/${member.uid}_${confirmed}`,
+          before: { mode: 'Pending', confirmed: '0.000000' },
+          after: { mode: 'user', confirmed: '150.000000', startDay: '2026-01-08' },
+        }),
+        expect.objectContaining({
+          action: 'booking.failed',
+          subject: `subscriptions/${member.uid}_${failed}`,
+          after: { mode: 'failed' },
+        }),
+        expect.objectContaining({
+          action: 'inflow.unmatched',
+          after: { uid: member.uid, hash: unmatched, amount: '75.000000' },
+        }),
+      ]),
+    );
   });
 });
 

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import { createRootMember } from '../accounts/service.ts';
 import { failure } from '../contract/errors.ts';
 import { createApp } from '../http/create-app.ts';
+import { handlers } from '../http/handlers.ts';
 import type { HandlerTable } from '../http/handlers-type.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext } from '../platform/context.ts';
 import { createContext } from '../platform/create-context.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { testVariables } from './test-variables.ts';
@@ -67,8 +68,11 @@ export function signupBody(sponsor: string) {
 /** The real app of a test, and what a test does with it. */
 export type AppUnderTest = Awaited<ReturnType<typeof openAppUnderTest>>;
 
-/** The real app on the emulators, in a project of its own with a root member. */
-export async function openAppUnderTest(handlers: HandlerTable, rateLimitScale: number) {
+/**
+ * The real app on the emulators, in a project of its own with a root member. Handlers that are given
+ * replace ours.
+ */
+export async function openAppUnderTest(replaced: Partial<HandlerTable>, rateLimitScale: number) {
   const context = createContext(
     {
       GCLOUD_PROJECT: `demo-${randomBytes(6).toString('hex')}`,
@@ -81,8 +85,12 @@ export async function openAppUnderTest(handlers: HandlerTable, rateLimitScale: n
   );
   const lines: unknown[] = [];
   const note = (event: string, fields: object = {}) => lines.push({ event, ...fields });
-  const quiet: Context = { ...context, log: { info: note, warn: note, error: note } };
-  const app = createApp(quiet, handlers);
+  const quiet: ActingContext = {
+    ...context,
+    log: { info: note, warn: note, error: note },
+    cause: { actor: 'test', requestId: 'test' },
+  };
+  const app = createApp(quiet, { ...handlers, ...replaced });
 
   async function send(path: string, request: TestRequest = {}): Promise<TestReply> {
     const { body, idToken, headers = {}, peer = '127.0.0.1' } = request;
@@ -113,9 +121,12 @@ export async function openAppUnderTest(handlers: HandlerTable, rateLimitScale: n
     return { uid, mail, pass, share, phrases, publicKey: body.public };
   }
 
-  /** Trades a custom token for an ID token, as a browser does. */
   async function openSession(uid: string, claims: object = {}): Promise<string> {
-    const token = await context.auth.createCustomToken(uid, claims);
+    return tradeToken(await context.auth.createCustomToken(uid, claims));
+  }
+
+  /** Trades a custom token for an ID token, as a browser does. */
+  async function tradeToken(token: string): Promise<string> {
     const host = process.env['FIREBASE_AUTH_EMULATOR_HOST'];
     const { projectId } = context.auth.app.options;
     const response = await fetch(
@@ -141,5 +152,5 @@ export async function openAppUnderTest(handlers: HandlerTable, rateLimitScale: n
     body,
     { now: new Date(), today: new Date().toISOString().slice(0, 10) },
   );
-  return { context: quiet, send, signUp, openSession, root: root.uid, lines };
+  return { context: quiet, send, signUp, openSession, tradeToken, root: root.uid, lines };
 }

@@ -12,14 +12,15 @@ import type { Caller, RequestScope } from '../http/handlers-type.ts';
 import { createAccount, getAccount } from '../ledger/store.ts';
 import { addPackage, createTree, findTree } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext } from '../platform/context.ts';
 import { createContext } from '../platform/create-context.ts';
 import { collections } from '../platform/paths.ts';
 import { getRewardCalendar, joinedDayOf, startDayOf } from '../rewards/reward-calendar.ts';
+import { testVariables } from './test-variables.ts';
 
 /** A Firestore of its own with members and packages, and a business time that can be moved. */
 export interface RewardWorld {
-  readonly context: Context;
+  readonly context: ActingContext;
   setNow(moment: string): void;
   /** Adds members by [uid, the sponsor's uid or null], as signups of today; sponsors come first. */
   join(members: readonly (readonly [uid: string, sponsor: string | null])[]): Promise<void>;
@@ -35,7 +36,7 @@ export interface RewardWorld {
   /** Deletes everything. */
   clear(): Promise<void>;
   /** The same world through a connection of its own, as another process has it. */
-  connectAgain(): Context;
+  connectAgain(): ActingContext;
 }
 
 const dumped = [collections.accounts, collections.rewards, collections.runs, collections.config];
@@ -44,17 +45,14 @@ const dumped = [collections.accounts, collections.rewards, collections.runs, col
 export function createRewardWorld(): RewardWorld {
   const projectId = `demo-${randomUUID().slice(0, 8)}`;
   let now = new Date();
-  const context = createContext(
-    {
-      GCLOUD_PROJECT: projectId,
-      CHAIN_ID: '31337',
-      RPC_URLS: 'http://127.0.0.1:1',
-      USDT_ADDRESS: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-      COMPANY_WALLET: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
-      WEB_ORIGIN: 'http://127.0.0.1:5010',
-    },
-    { realNow: () => now, businessNow: () => Promise.resolve(now) },
-  );
+  const variables = {
+    ...testVariables,
+    GCLOUD_PROJECT: projectId,
+    RPC_URLS: 'http://127.0.0.1:1',
+  };
+  const clock = { realNow: () => now, businessNow: () => Promise.resolve(now) };
+  const cause = { actor: 'test', requestId: 'test' };
+  const context = { ...createContext(variables, clock), cause };
   const { firestore } = context;
   const today = () => businessDayOf(now, context.config.timeZone);
   return {

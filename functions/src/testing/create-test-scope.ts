@@ -1,9 +1,9 @@
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { RequestScope } from '../http/handlers-type.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext } from '../platform/context.ts';
 
 /** The scope of a request that arrives now. */
-export async function createTestScope(context: Context): Promise<RequestScope> {
+export async function createTestScope(context: ActingContext): Promise<RequestScope> {
   const now = await context.clock.businessNow();
   return {
     context,

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import type { Config } from '../platform/config.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext } from '../platform/context.ts';
 import { createContext } from '../platform/create-context.ts';
 import type { TestChain } from './start-test-chain.ts';
 import { testVariables } from './test-variables.ts';
 
 /** A context of its own project, so that test files do not disturb each other, and its times. */
 export interface TestWorld {
-  readonly context: Context;
+  readonly context: ActingContext;
   /** Moves business time and real time. */
   setNow(moment: string): void;
 }
@@ -33,7 +33,12 @@ export function createTestWorld(
   const context = createContext(variables, clock);
   const config = { ...context.config, ...changes };
   return {
-    context: { ...context, config, chain: createChain(config) },
+    context: {
+      ...context,
+      config,
+      chain: createChain(config),
+      cause: { actor: 'test', requestId: 'test' },
+    },
     setNow: (moment) => {
       now = new Date(moment);
     },

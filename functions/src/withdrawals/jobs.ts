@@ -1,4 +1,4 @@
-import type { Context } from '../platform/context.ts';
+import type { ActingContext } from '../platform/context.ts';
 import { finishPayment } from './pay-withdrawal.ts';
 import { listPaying } from './store.ts';
 import { serialOf } from './withdrawal.ts';
@@ -6,7 +6,7 @@ import { serialOf } from './withdrawal.ts';
 const rowsPerPage = 100;
 
 /** Finishes the reported payments that the chain has decided meanwhile, whoever closed a browser. */
-export async function reconcilePayouts(context: Context): Promise<void> {
+export async function reconcilePayouts(context: ActingContext): Promise<void> {
   let after: string | undefined;
   do {
     const page = await listPaying(context.firestore, {

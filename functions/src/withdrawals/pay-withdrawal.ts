@@ -1,9 +1,9 @@
 import { messages } from '../contract/messages.ts';
 import type { Caller } from '../http/handlers-type.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext, Context } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { judgePayout, type PayoutVerdict } from './core/judge-payout.ts';
-import { releasePayment, reportPayment, settlePayout } from './settle-payout.ts';
+import { refusePayment, reportPayment, settlePayout } from './settle-payout.ts';
 import { findWithdrawal } from './store.ts';
 import type { Payment, Withdrawal } from './withdrawal.ts';
 
@@ -14,7 +14,7 @@ type Paying = Extract<Withdrawal, { state: 'paying' }>;
  * mismatch is refused, anything else is stored and answered as in process.
  */
 export async function payWithdrawal(
-  context: Context,
+  context: ActingContext,
   caller: Caller,
   serial: string,
   hash: string,
@@ -30,19 +30,19 @@ export async function payWithdrawal(
 }
 
 /** Finishes a reported payment that the chain has decided, and gives the withdrawal as it is then. */
-export async function finishPayment(context: Context, paying: Paying): Promise<Withdrawal> {
+export async function finishPayment(context: ActingContext, paying: Paying): Promise<Withdrawal> {
   const { payment } = paying;
   const verdict = await examine(context, paying, payment.hash, [payment.payerPublicKey]);
   if (verdict.state === 'unknown' || verdict.state === 'included') return paying;
   const change = { withdrawal: paying, payment };
   const settled =
     verdict.state === 'proven' ? await settlePayout(context, change, verdict.transfers) : undefined;
-  return settled ?? releasePayment(context, paying, payment.hash);
+  return settled ?? refusePayment(context, paying, payment.hash);
 }
 
 /** A second hash: the first must be refuted before it counts, unless money has moved by the second alone. */
 async function payAnother(
-  context: Context,
+  context: ActingContext,
   caller: Caller,
   paying: Paying,
   hash: string,
@@ -63,7 +63,7 @@ async function payAnother(
 }
 
 async function payOnce(
-  context: Context,
+  context: ActingContext,
   caller: Caller,
   stored: Withdrawal,
   hash: string,
@@ -84,7 +84,7 @@ async function payOnce(
   const settled =
     verdict.state === 'proven' ? await settlePayout(context, change, verdict.transfers) : undefined;
   if (settled !== undefined) return answer(settled, hash);
-  await releasePayment(context, stored, hash);
+  await refusePayment(context, stored, hash);
   return refused('conflict', messages.payoutMismatch);
 }
 

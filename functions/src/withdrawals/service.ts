@@ -1,10 +1,13 @@
-import { getUser } from '../accounts/store.ts';
+import { findPayoutHold } from '../accounts/core/payout-hold.ts';
+import { getUser, getWallet } from '../accounts/store.ts';
+import { recordAct } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
-import type { Micros } from '../contract/micros.ts';
+import { formatMicros, type Micros } from '../contract/micros.ts';
 import type { Caller } from '../http/handlers-type.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext, Context } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { decideWithdrawal, findWithdrawalProblem } from './core/decide-withdrawal.ts';
 import { createWithdrawal, findWithdrawal, setWithdrawal } from './store.ts';
@@ -15,7 +18,7 @@ const claimMs = 5 * 60_000;
 
 /** Requests a withdrawal: its row and the account change in one transaction, or neither does. */
 export async function requestWithdrawal(
-  { chain, firestore }: Context,
+  { cause, chain, clock, firestore }: ActingContext,
   { uid, publicKey }: Caller,
   amountMicros: Micros,
   time: { readonly now: Date; readonly today: string },
@@ -29,15 +32,28 @@ export async function requestWithdrawal(
   const request = { uid, name, publicKey, amountMicros, blockNumber, ...time };
   const serial = serialOf({ uid, day: time.today });
   return firestore.runTransaction(async (transaction) => {
-    const [earlier, account] = await Promise.all([
+    const [earlier, account, wallet] = await Promise.all([
       findWithdrawal(firestore, serial, transaction),
       getAccount(firestore, uid, transaction),
+      getWallet(firestore, uid, transaction),
     ]);
+    const hold = findPayoutHold(wallet, time.now);
+    if (hold !== undefined) return refused('payout_held', hold);
     const decision = decideWithdrawal(request, account, earlier !== undefined);
     if (!decision.ok) return decision;
     const { withdrawal, totals } = decision.value;
     createWithdrawal(firestore, transaction, withdrawal);
     setRequestTotals(firestore, transaction, uid, totals);
+    recordAct(firestore, transaction, cause, clock.realNow(), {
+      action: 'withdrawal.requested',
+      subject: paths.withdrawal(uid, time.today),
+      before: { balance: formatMicros(account.balanceMicros) },
+      after: {
+        balance: formatMicros(totals.balanceMicros),
+        amount: formatMicros(amountMicros),
+        net: formatMicros(withdrawal.netMicros),
+      },
+    });
     return accepted(withdrawal);
   });
 }
@@ -61,7 +77,7 @@ export async function getVisibleWithdrawal(
  * prolongs them.
  */
 export function claimWithdrawal(
-  { clock, firestore }: Context,
+  { cause, clock, firestore }: ActingContext,
   { uid }: Caller,
   deviceCookie: string | undefined,
   serial: string,
@@ -83,7 +99,16 @@ export function claimWithdrawal(
         if (claim !== null && !isOwn && new Date(claim.until) > now) {
           return refused('conflict', messages.payoutClaimed);
         }
+        const wallet = await getWallet(firestore, withdrawal.uid, transaction);
+        const hold = findPayoutHold(wallet, await clock.businessNow());
+        if (hold !== undefined) return refused('payout_held', hold);
         setWithdrawal(firestore, transaction, { ...withdrawal, claim: { uid, device, until } });
+        recordAct(firestore, transaction, cause, now, {
+          action: 'withdrawal.claimed',
+          subject: paths.withdrawal(withdrawal.uid, withdrawal.day),
+          before: { claimedBy: claim?.uid ?? null, until: claim?.until ?? null },
+          after: { claimedBy: uid, until },
+        });
         return accepted({ until });
       }
     }

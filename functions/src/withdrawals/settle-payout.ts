@@ -1,6 +1,9 @@
+import { recordAct } from '../audit/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
+import { formatMicros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext } from '../platform/context.ts';
+import { paths } from '../platform/paths.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
 import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
 
@@ -16,7 +19,7 @@ export interface PaymentChange {
  * @returns the withdrawal as it is then; undefined when every log has paid for something else.
  */
 export async function settlePayout(
-  { clock, config, firestore }: Context,
+  { cause, clock, config, firestore }: ActingContext,
   { withdrawal, payment }: PaymentChange,
   transfers: readonly UsdtTransfer[],
 ): Promise<Withdrawal | undefined> {
@@ -39,13 +42,19 @@ export async function settlePayout(
       amountMicros: unclaimed.amountMicros,
       claimedAt: paidAt,
     });
+    recordAct(firestore, transaction, cause, clock.realNow(), {
+      action: 'payout.paid',
+      subject: pathOf(paid),
+      before: stateOf(current),
+      after: { ...stateOf(paid), net: formatMicros(paid.netMicros), from: unclaimed.from },
+    });
     return paid;
   });
 }
 
 /** Stores a payment that is not final yet, unless another was reported since. */
 export function reportPayment(
-  { firestore }: Context,
+  { cause, clock, firestore }: ActingContext,
   { withdrawal, payment }: PaymentChange,
 ): Promise<Withdrawal> {
   return firestore.runTransaction(async (transaction) => {
@@ -54,23 +63,42 @@ export function reportPayment(
     if (current.state !== 'unpaid') return current;
     const paying: Withdrawal = { ...current, state: 'paying', payment };
     setWithdrawal(firestore, transaction, paying);
+    recordAct(firestore, transaction, cause, clock.realNow(), {
+      action: 'payout.reported',
+      subject: pathOf(paying),
+      before: stateOf(current),
+      after: stateOf(paying),
+    });
     return paying;
   });
 }
 
-/** Forgets a reported payment that turned out not to pay this withdrawal. */
-export function releasePayment(
-  { firestore, log }: Context,
+/** Refuses a payment that turned out not to pay this withdrawal, and forgets it where it was reported. */
+export function refusePayment(
+  { cause, clock, firestore, log }: ActingContext,
   withdrawal: Withdrawal,
   hash: string,
 ): Promise<Withdrawal> {
   return firestore.runTransaction(async (transaction) => {
     const current = await findWithdrawal(firestore, serialOf(withdrawal), transaction);
     if (current === undefined) throw new Error('A withdrawal is never deleted');
-    if (current.state !== 'paying' || current.payment.hash !== hash) return current;
+    const act = { subject: pathOf(current), before: stateOf(current) };
+    if (current.state !== 'paying' || current.payment.hash !== hash) {
+      recordAct(firestore, transaction, cause, clock.realNow(), {
+        ...act,
+        action: 'payout.refused',
+        after: { ...stateOf(current), refusedHash: hash },
+      });
+      return current;
+    }
     const { payment: _payment, ...request } = current;
     const unpaid: Withdrawal = { ...request, state: 'unpaid' };
     setWithdrawal(firestore, transaction, unpaid);
+    recordAct(firestore, transaction, cause, clock.realNow(), {
+      ...act,
+      action: 'payout.released',
+      after: stateOf(unpaid),
+    });
     log.warn('a reported payment does not pay the withdrawal', { serial: serialOf(unpaid), hash });
     return unpaid;
   });
@@ -82,6 +110,13 @@ function overtaken(current: Withdrawal, read: Withdrawal, reported: Payment): bo
   const hash = hashOf(current);
   return hash !== hashOf(read) && hash !== reported.hash;
 }
+
+const pathOf = ({ uid, day }: Withdrawal): string => paths.withdrawal(uid, day);
+
+const stateOf = (withdrawal: Withdrawal) => ({
+  state: withdrawal.state,
+  hash: hashOf(withdrawal) ?? null,
+});
 
 function hashOf(withdrawal: Withdrawal): string | undefined {
   return withdrawal.state === 'unpaid' ? undefined : withdrawal.payment.hash;

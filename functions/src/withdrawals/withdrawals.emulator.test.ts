@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listActs } from '../audit/store.ts';
 import type { Caller } from '../http/handlers-type.ts';
 import { getAccount } from '../ledger/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext } from '../platform/context.ts';
 import { collections } from '../platform/paths.ts';
 import { createTestScope } from '../testing/create-test-scope.ts';
 import { createTestWorld, type TestWorld } from '../testing/create-test-world.ts';
@@ -23,7 +24,7 @@ const today = '2026-01-07';
 
 let chain: TestChain;
 let world: TestWorld;
-let context: Context;
+let context: ActingContext;
 let member: Caller;
 let other: Caller;
 let admin: Caller;
@@ -370,6 +371,66 @@ describe('reconcilePayouts', () => {
     expect(await pay(right)).toMatchObject(paid(right));
     expect(await check(admin, otherSerial)).toMatchObject({ value: [{ isPaid: 'NO' }] });
     await expectSoundLedger();
+  });
+});
+
+async function listActions(): Promise<string[]> {
+  const acts = await listActs(context.firestore, { limit: 20 });
+  return acts.map(({ action }) => action).toSorted();
+}
+
+describe('the audit log', () => {
+  it('has every decision once, with what it changed', async () => {
+    await withdraw();
+    await withdraw();
+    await claim();
+    await claim(secondAdmin);
+    const wrong = await payNet({ amountMicros: 17n * usdt });
+    await pay(wrong);
+    const right = await sendNet();
+    await pay(right);
+    await pay(right);
+    await chain.finalize();
+    await pay(right);
+    await pay(right);
+    expect(await listActions()).toEqual([
+      'payout.paid',
+      'payout.refused',
+      'payout.reported',
+      'withdrawal.claimed',
+      'withdrawal.requested',
+    ]);
+    const acts = await listActs(context.firestore, { limit: 20 });
+    const subject = `withdrawals/${member.uid}_${today}`;
+    const act = (action: string) => acts.find((known) => known.action === action);
+    expect(act('withdrawal.requested')).toMatchObject({
+      subject,
+      actor: 'test',
+      requestId: 'test',
+      at: '2026-01-07T12:00:00.000Z',
+      before: { balance: '30.000000' },
+      after: { balance: '10.000000', amount: '20.000000', net: '18.000000' },
+    });
+    expect(act('withdrawal.claimed')).toMatchObject({ subject, after: { claimedBy: admin.uid } });
+    expect(act('payout.refused')).toMatchObject({ subject, after: { refusedHash: wrong } });
+    expect(act('payout.paid')).toMatchObject({
+      subject,
+      before: { state: 'paying', hash: right },
+      after: { state: 'paid', hash: right, net: '18.000000', from: admin.publicKey },
+    });
+  });
+
+  it('says that a reported payment was released', async () => {
+    await withdraw();
+    await pay(await sendNet({ amountMicros: 1n }));
+    await chain.finalize();
+    await reconcilePayouts(context);
+    await reconcilePayouts(context);
+    expect(await listActions()).toEqual([
+      'payout.released',
+      'payout.reported',
+      'withdrawal.requested',
+    ]);
   });
 });
 
