@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../testing/fake-fcm.ts';
+import { createFcmPush } from './fcm-push.ts';
+import { type Push, PushUnavailableError } from './push.ts';
+
+const message = {
+  tag: '2026-01-07_0123456789abcdef0123',
+  title: 'New trading tip',
+  body: 'Buy "low" & sell 高い',
+  link: 'https://polytips.example/#/tips',
+};
+const token = 'fVx1:APA91b-a_token.with~marks+/=';
+const unlikelyTimeoutMs = 20_000;
+
+let fcm: FakeFcm;
+let push: Push;
+beforeEach(async () => {
+  fcm = await startFakeFcm();
+  push = createFcmPush(fcm.app, unlikelyTimeoutMs);
+});
+afterEach(() => fcm.stop());
+
+/** An error of the service as it describes it. Source: google.rpc.Status with an FcmError. */
+const failure = (status: number, name: string, code = name): FcmAnswer => ({
+  status,
+  body: {
+    error: {
+      code: status,
+      status: name,
+      message: `It is ${name}`,
+      details: [
+        { '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode: code },
+      ],
+    },
+  },
+  // So far away that the SDK does not wait for it.
+  headers: { 'retry-after': '3600' },
+});
+
+const passing: [string, FcmAnswer][] = [
+  ['503', failure(503, 'UNAVAILABLE')],
+  ['500', failure(500, 'INTERNAL')],
+  ['429', failure(429, 'RESOURCE_EXHAUSTED')],
+  ['a page of a proxy', { status: 502, body: '<html>Bad Gateway</html>' }],
+  ['an answer that is not HTTP', 'noise'],
+];
+
+describe('send', () => {
+  it('sends one message to the topic', async () => {
+    expect(await push.send('tips', message)).toBe('sent');
+    const { tag, title, body, link } = message;
+    expect(fcm.requests).toEqual([
+      {
+        kind: 'send',
+        message: {
+          topic: 'tips',
+          notification: { title, body },
+          data: { tag },
+          webpush: {
+            headers: { TTL: '86400', Urgency: 'normal', Topic: tag },
+            notification: { tag },
+            fcmOptions: { link },
+          },
+        },
+      },
+    ]);
+  });
+
+  it('leaves out a link that the service would refuse', async () => {
+    await push.send('tips', { ...message, link: 'http://127.0.0.1:5010/#/tips' });
+    expect(JSON.stringify(fcm.requests)).not.toContain('127.0.0.1');
+    expect(fcm.requests).toHaveLength(1);
+  });
+
+  it('survives a connection that breaks once', async () => {
+    fcm.answerNext('cut');
+    expect(await push.send('tips', message)).toBe('sent');
+    expect(fcm.requests).toHaveLength(2);
+  });
+
+  it.each([...passing, ['429 of the topic', failure(429, 'RESOURCE_EXHAUSTED', 'QUOTA_EXCEEDED')]])(
+    'says that the service is unavailable: %s',
+    async (_, answer) => {
+      fcm.answerNext(answer);
+      const sent = push.send('tips', message);
+      await expect(sent).rejects.toThrow(PushUnavailableError);
+      await expect(sent).rejects.toHaveProperty('cause', expect.any(Error));
+    },
+  );
+
+  it('does not wait for ever', async () => {
+    fcm.answerNext('silence');
+    const impatient = createFcmPush(fcm.app, 100);
+    await expect(impatient.send('tips', message)).rejects.toThrow(PushUnavailableError);
+  });
+
+  it.each([
+    ['a malformed message', failure(400, 'INVALID_ARGUMENT')],
+    ['another project', failure(403, 'PERMISSION_DENIED', 'SENDER_ID_MISMATCH')],
+    ['no credentials', failure(401, 'UNAUTHENTICATED')],
+  ])('takes %s for a bug', async (_, answer) => {
+    fcm.answerNext(answer);
+    const sent = push.send('tips', message);
+    await expect(sent).rejects.toThrow('It is');
+    await expect(sent).rejects.not.toThrow(PushUnavailableError);
+  });
+});
+
+describe('subscribe and unsubscribe', () => {
+  it('say whose device it is and which topic', async () => {
+    expect(await push.subscribe('tips', token)).toBe('subscribed');
+    await push.unsubscribe('tips', token);
+    expect(fcm.requests).toEqual([
+      { kind: 'subscribe', token, topic: 'tips', body: {} },
+      { kind: 'unsubscribe', token, topic: 'tips' },
+    ]);
+  });
+
+  it('takes a device that is subscribed already for subscribed', async () => {
+    fcm.answerNext(failure(409, 'ALREADY_EXISTS'));
+    expect(await push.subscribe('tips', token)).toBe('subscribed');
+  });
+
+  it.each([
+    ['404 UNREGISTERED', failure(404, 'NOT_FOUND', 'UNREGISTERED')],
+    ['404 NOT_FOUND', failure(404, 'NOT_FOUND')],
+    ['400 INVALID_ARGUMENT', failure(400, 'INVALID_ARGUMENT')],
+    ['404 without JSON', { status: 404, body: 'Not found' }],
+    ['400 without JSON', { status: 400, body: 'Bad request' }],
+  ])('a token that is no device is gone: %s', async (_, answer) => {
+    fcm.answerNext(answer, answer);
+    expect(await push.subscribe('tips', token)).toBe('gone');
+    await push.unsubscribe('tips', token);
+    expect(fcm.requests).toHaveLength(2);
+  });
+
+  it.each(passing)('say that the service is unavailable: %s', async (_, answer) => {
+    fcm.answerNext(answer, answer);
+    await expect(push.subscribe('tips', token)).rejects.toThrow(PushUnavailableError);
+    await expect(push.unsubscribe('tips', token)).rejects.toThrow(PushUnavailableError);
+    expect(await push.subscribe('tips', token)).toBe('subscribed');
+  });
+
+  it('survive a connection that breaks once', async () => {
+    fcm.answerNext('cut');
+    expect(await push.subscribe('tips', token)).toBe('subscribed');
+    expect(fcm.requests).toHaveLength(2);
+  });
+
+  it('do not wait for ever', async () => {
+    fcm.answerNext('silence', 'silence');
+    const impatient = createFcmPush(fcm.app, 100);
+    await expect(impatient.subscribe('tips', token)).rejects.toThrow(PushUnavailableError);
+    await expect(impatient.unsubscribe('tips', token)).rejects.toThrow(PushUnavailableError);
+  });
+
+  it('take missing rights for a bug, not for a device that is gone', async () => {
+    fcm.answerNext(failure(403, 'PERMISSION_DENIED'));
+    const subscribed = push.subscribe('tips', token);
+    await expect(subscribed).rejects.toThrow('It is PERMISSION_DENIED');
+    await expect(subscribed).rejects.not.toThrow(PushUnavailableError);
+  });
+});
+
+it('is tested against a service that finds fault with a wrong request', async () => {
+  const strict = await startFakeFcm();
+  const wrong = createFcmPush(strict.app).send('tips', { ...message, tag: 'too long '.repeat(5) });
+  await expect(wrong).rejects.toThrow('wrong');
+  expect(strict.requests).toEqual([]);
+  await expect(strict.stop()).rejects.toThrow('not as documented');
+});

@@ -1,0 +1,110 @@
+import { type App, AppErrorCode, FirebaseAppError } from 'firebase-admin/app';
+import {
+  FirebaseMessagingError,
+  getMessaging,
+  MessagingErrorCode,
+  type MessagingTopicManagementResponse,
+  type TopicMessage,
+} from 'firebase-admin/messaging';
+import { type Push, type PushMessage, type PushTopic, PushUnavailableError } from './push.ts';
+
+const answerTimeoutMs = 10_000;
+
+/** For how long a device that is off may still be told: tips are of the day. */
+const timeToLiveSeconds = 86_400;
+
+const goneCodes = [
+  MessagingErrorCode.REGISTRATION_TOKEN_NOT_REGISTERED,
+  MessagingErrorCode.INVALID_REGISTRATION_TOKEN,
+  MessagingErrorCode.INVALID_ARGUMENT,
+];
+
+/** Errors that another try may not meet; every other one is a bug or a wrong set-up. */
+const passingCodes = [
+  MessagingErrorCode.SERVER_UNAVAILABLE,
+  MessagingErrorCode.INTERNAL_ERROR,
+  MessagingErrorCode.MESSAGE_RATE_EXCEEDED,
+  MessagingErrorCode.TOPICS_MESSAGE_RATE_EXCEEDED,
+  MessagingErrorCode.TOPICS_SUBSCRIPTION_RATE_EXCEEDED,
+  // What the SDK makes of replies that are not JSON, and of connections that break.
+  MessagingErrorCode.UNKNOWN_ERROR,
+];
+
+const networkCodes = [AppErrorCode.NETWORK_ERROR, AppErrorCode.NETWORK_TIMEOUT];
+
+/**
+ * Firebase Cloud Messaging. A message goes to the topic, so its cost does not grow with the devices.
+ * The SDK tries again by itself, for more than a minute: nobody waits that long for an answer.
+ */
+export function createFcmPush(app: App, timeoutMs = answerTimeoutMs): Push {
+  const messaging = getMessaging(app);
+  // Over HTTP/2 the SDK sends the malformed `:scheme` `https:`, which a strict peer refuses, and its
+  // further tries go into the connection that broke.
+  messaging.enableLegacyHttpTransport();
+
+  /** `gone` where the one token of a subscription or its end is no device's any more. */
+  async function manage(
+    answer: Promise<MessagingTopicManagementResponse>,
+  ): Promise<'done' | 'gone'> {
+    const [failure] = (await orUnavailable(answer, timeoutMs)).errors;
+    if (failure === undefined) return 'done';
+    if (goneCodes.some((code) => failure.error.hasCode(code))) return 'gone';
+    throw unavailableOr(failure.error);
+  }
+
+  return {
+    async send(topic, message) {
+      await orUnavailable(messaging.send(toTopicMessage(topic, message)), timeoutMs);
+      return 'sent';
+    },
+    async subscribe(topic, token) {
+      const outcome = await manage(messaging.subscribeToTopic(token, topic));
+      return outcome === 'done' ? 'subscribed' : 'gone';
+    },
+    async unsubscribe(topic, token) {
+      // A token that is gone is told nothing either.
+      await manage(messaging.unsubscribeFromTopic(token, topic));
+    },
+  };
+}
+
+function toTopicMessage(topic: PushTopic, { tag, title, body, link }: PushMessage): TopicMessage {
+  return {
+    topic,
+    notification: { title, body },
+    // A page in the foreground shows the message itself, and is given no tag but in the data.
+    data: { tag },
+    webpush: {
+      // RFC 8030: a later message of the same Topic replaces one that is not delivered yet.
+      headers: { TTL: String(timeToLiveSeconds), Urgency: 'normal', Topic: tag },
+      notification: { tag },
+      // The service takes no other links.
+      ...(link.startsWith('https://') ? { fcmOptions: { link } } : {}),
+    },
+  };
+}
+
+/** Waits for an answer for a while. What is given up may still happen: all of it may happen twice. */
+async function orUnavailable<Answer>(work: Promise<Answer>, timeoutMs: number): Promise<Answer> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new PushUnavailableError(`No answer within ${timeoutMs} ms`));
+  }, timeoutMs);
+  try {
+    return await Promise.race([work, timeout]);
+  } catch (error) {
+    throw unavailableOr(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The error to throw: that the service is out of reach, where that is what it means. */
+function unavailableOr(error: unknown): unknown {
+  const isPassing =
+    (error instanceof FirebaseMessagingError && passingCodes.some((code) => error.hasCode(code))) ||
+    (error instanceof FirebaseAppError && networkCodes.some((code) => error.hasCode(code)));
+  return isPassing
+    ? new PushUnavailableError('The messaging service gave no answer of use', { cause: error })
+    : error;
+}

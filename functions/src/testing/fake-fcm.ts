@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
+import { type FcmRequest, parseFcmRequest } from './fcm-request.ts';
+
+/** How the service answers one request: well, with an error, never, not in HTTP, or by hanging up. */
+export type FcmAnswer =
+  | 'ok'
+  | 'noise'
+  | 'silence'
+  | 'cut'
+  | {
+      readonly status: number;
+      /** An object is sent as JSON, a text as a page. */
+      readonly body: object | string;
+      readonly headers?: Readonly<Record<string, string>>;
+    };
+
+/** Firebase Cloud Messaging as a test has it. */
+export interface FakeFcm {
+  /** An app whose requests to the service arrive here. */
+  readonly app: App;
+  /** The requests so far that were as documented. */
+  readonly requests: readonly FcmRequest[];
+  /** How the next requests are answered; well, once these are used up. */
+  answerNext(...answers: FcmAnswer[]): void;
+  /**
+   * Ends it, and every connection.
+   * @throws when a request was not as documented.
+   */
+  stop(): Promise<void>;
+}
+
+const accessToken = 'an-access-token';
+
+/**
+ * Starts a service that firebase-admin's own requests are led to, without TLS: a certificate would
+ * have to be made for it.
+ */
+export async function startFakeFcm(): Promise<FakeFcm> {
+  const projectId = `demo-${randomUUID().slice(0, 8)}`;
+  const requests: FcmRequest[] = [];
+  const problems: unknown[] = [];
+  const answers: FcmAnswer[] = [];
+  const sockets = new Set<Socket>();
+
+  async function answer(request: http.IncomingMessage, reply: http.ServerResponse): Promise<void> {
+    const body = await text(request);
+    const { method, url, headers } = request;
+    const arrived = { method, url, headers, body };
+    const { error, data } = parseFcmRequest(arrived, projectId, accessToken);
+    if (error === undefined) requests.push(data);
+    else problems.push(error);
+    const answer = error === undefined ? (answers.shift() ?? 'ok') : { status: 400, body: 'wrong' };
+    if (answer === 'silence') return;
+    if (answer === 'cut') return void request.socket.destroy();
+    if (answer === 'noise') return void request.socket.end('noise\r\n\r\n');
+    const sent =
+      answer === 'ok' ? { status: 200, body: { name: 'projects/p/messages/1' } } : answer;
+    const isJson = typeof sent.body === 'object';
+    reply.writeHead(sent.status, {
+      'content-type': isJson ? 'application/json' : 'text/html',
+      ...('headers' in sent ? sent.headers : {}),
+    });
+    reply.end(isJson ? JSON.stringify(sent.body) : sent.body);
+  }
+
+  const server = http.createServer((request, reply) => {
+    answer(request, reply).catch((error: unknown) => problems.push(error));
+  });
+  server.on('connection', (socket) => sockets.add(socket));
+  const port = await listen(server);
+  const app = initializeApp(
+    {
+      projectId,
+      httpAgent: new PlainAgent(port),
+      credential: {
+        getAccessToken: () => Promise.resolve({ access_token: accessToken, expires_in: 3_600 }),
+      },
+    },
+    projectId,
+  );
+  return {
+    app,
+    requests,
+    answerNext: (...next) => {
+      answers.push(...next);
+    },
+    async stop() {
+      await deleteApp(app);
+      for (const socket of sockets) socket.destroy();
+      await close(server);
+      if (problems.length > 0)
+        throw new AggregateError(problems, 'A request was not as documented');
+    },
+  };
+}
+
+/** Whatever the host of a request, its connection goes to a port of this machine, in the clear. */
+class PlainAgent extends https.Agent {
+  readonly #port: number;
+  constructor(port: number) {
+    super();
+    this.#port = port;
+  }
+  override createConnection(): Socket {
+    return connect(this.#port, '127.0.0.1');
+  }
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('There is no port');
+  return address.port;
+}
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });

@@ -1,0 +1,42 @@
+import { recordAct } from '../audit/store.ts';
+import { messages } from '../contract/messages.ts';
+import type { ActingContext } from '../platform/context.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
+import { findLatestTipId, getTip, setTip } from './store.ts';
+
+/**
+ * Tells every subscribed device of the latest tip, unless they were told before. The message has the
+ * heading alone, because how many tips a member reads depends on the tier. Two calls at once, or one
+ * that dies before it has noted the message, may send it twice; its tag lets a device show one.
+ * @throws PushUnavailableError
+ */
+export async function announceLatestTip(
+  { cause, clock, config, firestore, push }: ActingContext,
+  now: Date,
+): Promise<Outcome<'OK' | 'OFF'>> {
+  const id = await findLatestTipId(firestore);
+  if (id === undefined) return refused('conflict', messages.tipMissing);
+  const { announcedAt, heading } = await getTip(firestore, id);
+  if (announcedAt !== null) return accepted('OK');
+  const sent = await push.send('tips', {
+    tag: id,
+    title: 'New trading tip',
+    body: heading,
+    link: `${config.webOrigin}/#/tips`,
+  });
+  if (sent === 'off') return accepted('OFF');
+  await firestore.runTransaction(async (transaction) => {
+    const tip = await getTip(firestore, id, transaction);
+    if (tip.announcedAt !== null) return;
+    const announced = { announcedAt: now.toISOString() };
+    setTip(firestore, transaction, { ...tip, ...announced });
+    recordAct(firestore, transaction, cause, clock.realNow(), {
+      action: 'tip.announced',
+      subject: paths.tip(id),
+      before: { announcedAt: null },
+      after: announced,
+    });
+  });
+  return accepted('OK');
+}

@@ -1,0 +1,38 @@
+import type { Handlers } from '../http/handlers-type.ts';
+import { getTree } from '../network/store.ts';
+import { accepted } from '../platform/outcome.ts';
+import { announceLatestTip } from './announce-tip.ts';
+import { tipsPerDayOf } from './core/tips-per-day.ts';
+import { postTip } from './service.ts';
+import { listTips } from './store.ts';
+import { subscribeDevice } from './subscribe-device.ts';
+
+/** The calls about tips and the messages that tell of them. */
+export const tipsHandlers = {
+  async getTips({ query }, { uid }, { context: { firestore } }) {
+    const { confirmedMicros } = await getTree(firestore, uid);
+    const tips = await listTips(firestore, tipsPerDayOf(confirmedMicros), query);
+    const rows = tips.map(({ id, postedAt, heading, details }) => ({
+      dates: postedAt,
+      heading,
+      details,
+      Tip_sl: id,
+    }));
+    return accepted(rows.length === 0 ? 'No Data' : rows);
+  },
+
+  async sendTips({ body }, _caller, { context, now, today }) {
+    await postTip(context, body, { now, today });
+    return accepted([{ status: 'OK' }]);
+  },
+
+  async sendfcmMsg(_input, _caller, { context, now }) {
+    const outcome = await announceLatestTip(context, now);
+    return outcome.ok ? accepted([{ status: outcome.value }]) : outcome;
+  },
+
+  async fcmToken({ body }, { uid }, { context }) {
+    const outcome = await subscribeDevice(context, uid, body.token);
+    return outcome.ok ? accepted([{ status: outcome.value }]) : outcome;
+  },
+} satisfies Handlers<'getTips' | 'sendTips' | 'sendfcmMsg' | 'fcmToken'>;

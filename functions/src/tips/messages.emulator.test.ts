@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listActs } from '../audit/store.ts';
+import type { Caller } from '../http/handlers-type.ts';
+import type { ActingContext } from '../platform/context.ts';
+import { paths } from '../platform/paths.ts';
+import { createFcmPush } from '../push/fcm-push.ts';
+import { noPush } from '../push/no-push.ts';
+import { PushUnavailableError } from '../push/push.ts';
+import { createTestScope } from '../testing/create-test-scope.ts';
+import { createTestWorld, type TestWorld } from '../testing/create-test-world.ts';
+import { dieEverywhere } from '../testing/die-everywhere.ts';
+import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../testing/fake-fcm.ts';
+import { joinMember } from '../testing/join-member.ts';
+import { testVariables } from '../testing/test-variables.ts';
+import { tipsHandlers } from './handlers.ts';
+
+const noChain = {
+  url: 'http://127.0.0.1:1',
+  chainId: 31_337,
+  usdtAddress: testVariables.USDT_ADDRESS,
+};
+const answered = (status: string) => ({ ok: true, value: [{ status }] });
+const unavailable: FcmAnswer = { status: 500, body: {} };
+const goneAnswer: FcmAnswer = { status: 404, body: { error: { status: 'NOT_FOUND' } } };
+const gone = {
+  ok: false,
+  refusal: {
+    code: 'invalid_input',
+    message: 'This device has to register for messages anew',
+  },
+};
+
+let world: TestWorld;
+let fcm: FakeFcm;
+let context: ActingContext;
+let warnings: unknown[];
+let admin: Caller;
+let member: Caller;
+
+beforeEach(async () => {
+  world = createTestWorld(noChain, { webOrigin: 'https://polytips.example' });
+  fcm = await startFakeFcm();
+  warnings = [];
+  const warn = (event: string, fields: object = {}) => void warnings.push({ event, ...fields });
+  const log = { ...world.context.log, warn };
+  context = { ...world.context, push: createFcmPush(fcm.app), log };
+  [admin, member] = await Promise.all([
+    joinMember(context, 'ADM1N0', true),
+    joinMember(context, 'MEMBER'),
+  ]);
+});
+
+afterEach(() => fcm.stop());
+
+async function post(heading: string): Promise<void> {
+  const input = { params: {}, query: {}, body: { heading, details: 'The secret details' } };
+  await tipsHandlers.sendTips(input, admin, await createTestScope(context));
+}
+
+async function announce(on = context) {
+  const input = { params: {}, query: {}, body: {} };
+  return tipsHandlers.sendfcmMsg(input, admin, await createTestScope(on));
+}
+
+async function subscribe(token: string, on = context) {
+  const input = { params: {}, query: {}, body: { publicKey: member.publicKey, token } };
+  return tipsHandlers.fcmToken(input, member, await createTestScope(on));
+}
+
+async function announcedAt(): Promise<unknown[]> {
+  const { docs } = await context.firestore.collection('tips').get();
+  return docs.map((document): unknown => document.get('announcedAt'));
+}
+
+async function announcements() {
+  const acts = await listActs(context.firestore, { limit: 100 });
+  return acts.filter(({ action }) => action === 'tip.announced');
+}
+
+async function tokens(): Promise<unknown> {
+  return (await context.firestore.doc(paths.pushTokens(member.uid)).get()).data();
+}
+
+describe('sendfcmMsg', () => {
+  it('has nothing to tell before the first tip', async () => {
+    expect(await announce()).toEqual({
+      ok: false,
+      refusal: { code: 'conflict', message: 'There is no tip to tell of' },
+    });
+    expect(fcm.requests).toEqual([]);
+  });
+
+  it('tells the topic of the latest tip once, and not its details', async () => {
+    await post('Gold');
+    await post('Silver');
+    expect(await announce()).toEqual(answered('OK'));
+    expect(await announce()).toEqual(answered('OK'));
+    expect(fcm.requests).toMatchObject([
+      {
+        kind: 'send',
+        message: {
+          topic: 'tips',
+          notification: { title: 'New trading tip', body: 'Silver' },
+          webpush: { fcmOptions: { link: 'https://polytips.example/#/tips' } },
+        },
+      },
+    ]);
+    expect(JSON.stringify(fcm.requests)).not.toContain('secret');
+    const [act, ...others] = await announcements();
+    expect(act).toMatchObject({
+      actor: 'test',
+      before: { announcedAt: null },
+      after: { announcedAt: '2026-01-07T12:00:00.000Z' },
+    });
+    expect(others).toEqual([]);
+    expect(await announcedAt()).toEqual(expect.arrayContaining([null, '2026-01-07T12:00:00.000Z']));
+  });
+
+  it('tells of the next tip as well', async () => {
+    await post('Gold');
+    await announce();
+    await post('Silver');
+    await announce();
+    const bodies = fcm.requests.map(
+      (sent) => sent.kind === 'send' && sent.message.notification.body,
+    );
+    expect(bodies).toEqual(['Gold', 'Silver']);
+    expect(await announcements()).toHaveLength(2);
+  });
+
+  it('loses nothing when the service is out of reach', async () => {
+    await post('Gold');
+    fcm.answerNext(unavailable);
+    await expect(announce()).rejects.toThrow(PushUnavailableError);
+    expect(await announcedAt()).toEqual([null]);
+    expect(await announce()).toEqual(answered('OK'));
+    expect(await announcements()).toHaveLength(1);
+  });
+
+  it('is noted once when called many times at once', async () => {
+    await post('Gold');
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => announce()));
+    expect(outcomes).toEqual(Array(4).fill(answered('OK')));
+    expect(await announcements()).toHaveLength(1);
+  });
+
+  it('is finished wherever it dies, with messages that replace each other', async () => {
+    let count = 0;
+    await post('Tip 0');
+    await dieEverywhere(context, announce, async (point) => {
+      expect({ point, outcome: await announce() }).toEqual({ point, outcome: answered('OK') });
+      count += 1;
+      await post(`Tip ${count}`);
+    });
+    expect(await announcements()).toHaveLength(count + 1);
+    expect(await announcedAt()).not.toContain(null);
+    const tags = fcm.requests.map((sent) => sent.kind === 'send' && sent.message.data['tag']);
+    expect(new Set(tags).size).toBe(count + 1);
+    // It did die between the message and the note of it.
+    expect(tags.length).toBeGreaterThan(count + 1);
+  });
+
+  it('says that messages are off, and keeps the tip to be told of', async () => {
+    await post('Gold');
+    expect(await announce({ ...context, push: noPush })).toEqual(answered('OFF'));
+    expect(await announcedAt()).toEqual([null]);
+    expect(await announcements()).toEqual([]);
+    expect(await announce()).toEqual(answered('OK'));
+  });
+});
+
+describe('fcmToken', () => {
+  const first = '2026-01-07T12:00:00.000Z';
+
+  it('subscribes a device, and asks again after 7 days', async () => {
+    expect(await subscribe('token-a')).toEqual(answered('OK'));
+    expect(await tokens()).toEqual({ tokens: [{ token: 'token-a', subscribedAt: first }] });
+    world.setNow('2026-01-14T11:59:59.999Z');
+    expect(await subscribe('token-a')).toEqual(answered('OK'));
+    expect(fcm.requests).toHaveLength(1);
+    world.setNow('2026-01-14T12:00:00.000Z');
+    expect(await subscribe('token-a')).toEqual(answered('OK'));
+    const sent = { kind: 'subscribe', token: 'token-a', topic: 'tips', body: {} };
+    expect(fcm.requests).toEqual([sent, sent]);
+    const subscribedAt = '2026-01-14T12:00:00.000Z';
+    expect(await tokens()).toEqual({ tokens: [{ token: 'token-a', subscribedAt }] });
+  });
+
+  it('goes by real time, whatever the business day', async () => {
+    await subscribe('token-a');
+    const clock = { ...context.clock, businessNow: () => Promise.resolve(new Date('2027-01-01')) };
+    await subscribe('token-a', { ...context, clock });
+    expect(fcm.requests).toHaveLength(1);
+  });
+
+  it('keeps the ten newest devices, and unsubscribes the eleventh', async () => {
+    for (let index = 0; index < 11; index += 1) {
+      world.setNow(`2026-01-07T12:00:${String(index).padStart(2, '0')}.000Z`);
+      await subscribe(`token-${index}`);
+    }
+    const newest = Array.from({ length: 10 }, (_, index) => ({
+      token: `token-${10 - index}`,
+      subscribedAt: `2026-01-07T12:00:${String(10 - index).padStart(2, '0')}.000Z`,
+    }));
+    expect(await tokens()).toEqual({ tokens: newest });
+    expect(fcm.requests.slice(10)).toEqual([
+      expect.objectContaining({ kind: 'subscribe', token: 'token-10' }),
+      { kind: 'unsubscribe', token: 'token-0', topic: 'tips' },
+    ]);
+  });
+
+  it('subscribes the eleventh even if the oldest cannot be unsubscribed, and logs no token', async () => {
+    for (let index = 0; index < 10; index += 1) await subscribe(`token-${index}`);
+    fcm.answerNext('ok', unavailable);
+    expect(await subscribe('token-10')).toEqual(answered('OK'));
+    expect(warnings).toEqual([
+      { event: 'A device stays subscribed', uid: 'MEMBER', error: expect.any(Error) },
+    ]);
+  });
+
+  it('forgets a device that is gone, and asks for a new token', async () => {
+    await subscribe('token-a');
+    await subscribe('token-b');
+    world.setNow('2026-01-20T12:00:00.000Z');
+    fcm.answerNext(goneAnswer, goneAnswer);
+    expect(await subscribe('token-a')).toEqual(gone);
+    expect(await tokens()).toEqual({ tokens: [{ token: 'token-b', subscribedAt: first }] });
+    expect(await subscribe('token-x')).toEqual(gone);
+    expect(await tokens()).toEqual({ tokens: [{ token: 'token-b', subscribedAt: first }] });
+  });
+
+  it('stores nothing when the service is out of reach, or off', async () => {
+    fcm.answerNext(unavailable);
+    await expect(subscribe('token-a')).rejects.toThrow(PushUnavailableError);
+    expect(await subscribe('token-a', { ...context, push: noPush })).toEqual(answered('OFF'));
+    expect(await tokens()).toBeUndefined();
+  });
+
+  it('keeps every device of several that register at once', async () => {
+    const names = ['token-a', 'token-b', 'token-c', 'token-a'];
+    const outcomes = await Promise.all(names.map((token) => subscribe(token)));
+    expect(outcomes).toEqual(Array(4).fill(answered('OK')));
+    const kept = ['token-a', 'token-b', 'token-c'];
+    expect(await tokens()).toEqual({
+      tokens: expect.toSatisfy(
+        (stored: { token: string }[]) =>
+          stored
+            .map(({ token }) => token)
+            .toSorted()
+            .join() === kept.join(),
+      ),
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { day, instant } from '../contract/values.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+
+/** `tips/{id}`: a tip and whether the devices were told of it. */
+export const tipDocument = z.object({
+  /** The business day on which it was posted. */
+  day,
+  heading: z.string(),
+  details: z.string(),
+  /** Business time. */
+  postedAt: instant,
+  postedBy: z.string(),
+  /** 1 for the first tip of its day, 2 for the next: a member reads as many as the tier gives. */
+  position: z.int(),
+  /** Business time; null until the messaging service has taken the message about it. */
+  announcedAt: z.nullable(instant),
+});
+
+/** `config/latestTip`: tells clients that there is news. */
+export const latestTipDocument = z.object({
+  id: z.string(),
+  /** Business time. */
+  at: instant,
+});
+
+/** A tip, decoded. */
+export type Tip = z.output<typeof tipDocument>;
+
+/** A tip with the id of its document. */
+export interface StoredTip extends Tip {
+  readonly id: string;
+}
+
+/**
+ * The id of a tip: the same for the same words on the same day, so that a tip that is posted twice
+ * is one. With 20 hex digits it fits the 32 characters that a push service takes for a topic.
+ */
+export const tipIdOf = ({ day, heading, details }: Pick<Tip, 'day' | 'heading' | 'details'>) =>
+  `${day}_${sha256Hex(`${heading}\n${details}`).slice(0, 20)}`;
+
+/** Whether a text has the shape of a tip's id; any other could be a path. */
+export const isTipId = (text: string): boolean => /^\d{4}-\d{2}-\d{2}_[0-9a-f]{20}$/.test(text);
