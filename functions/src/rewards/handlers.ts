@@ -1,12 +1,14 @@
 import { startOfBusinessDay } from '../calendar/start-of-business-day.ts';
 import { messages } from '../contract/messages.ts';
 import { shownTotals } from '../contract/shown-totals.ts';
+import { day } from '../contract/values.ts';
 import type { Handlers } from '../http/handlers-type.ts';
 import { getAccount } from '../ledger/store.ts';
 import { percentageOf } from '../money/percentage-of.ts';
 import { getTree } from '../network/store.ts';
-import { accepted } from '../platform/outcome.ts';
+import { accepted, refused } from '../platform/outcome.ts';
 import { getRewardState, listEntries, revealReward } from './service.ts';
+import { listRuns } from './store.ts';
 
 /** The handlers of the rewards. */
 export const rewardsHandlers = {
@@ -78,6 +80,28 @@ export const rewardsHandlers = {
       },
     ]);
   },
+
+  async runs({ query }, _caller, { context }) {
+    if (query.after !== undefined && !day.safeParse(query.after).success)
+      return refused('invalid_input', messages.invalidInput);
+    const runs = await listRuns(context.firestore, query);
+    if (runs.length === 0) return accepted('No Data');
+    return accepted(
+      runs.map(({ counts, amounts, kept, ...run }) => ({
+        day: run.day,
+        state: run.state,
+        planVersion: run.planVersion,
+        members: counts.members,
+        credited: counts.credited,
+        DR: amounts.DR,
+        Level: amounts.Level,
+        keptLevel: kept.Level.amountMicros,
+        chunks: run.chunks.length,
+        startedAt: run.startedAt,
+        finishedAt: run.finishedAt,
+      })),
+    );
+  },
 } satisfies Handlers<
-  'getRewardTips' | 'insertDReward' | 'getDailyRewardList' | 'getDashboardBalance'
+  'getRewardTips' | 'insertDReward' | 'getDailyRewardList' | 'getDashboardBalance' | 'runs'
 >;

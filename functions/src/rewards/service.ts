@@ -76,6 +76,7 @@ export async function listEntries(
   const position = after === undefined ? undefined : parseFolio(after);
   if (after !== undefined && position === undefined)
     return refused('invalid_input', messages.invalidInput);
+  if (kinds.length === 0) return accepted([]);
   const account: AccountDocument = await getAccount(firestore, uid);
   const listed: Entry[] = [];
   const fromMonth = monthOf(position?.day ?? today);

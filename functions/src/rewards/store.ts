@@ -2,8 +2,9 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { FieldPath, FieldValue } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { passbookDay, storeMicros } from '../contract/account-document.ts';
+import type { Page } from '../contract/values.ts';
 import { accountReference } from '../ledger/store.ts';
-import { paths } from '../platform/paths.ts';
+import { collections, paths } from '../platform/paths.ts';
 import type { DayCredit } from './core/compute-day.ts';
 import { type PlanHistory, planHistory, rewardPlanDocument } from './core/reward-plan.ts';
 import { type Run, runDocument } from './run-document.ts';
@@ -23,6 +24,14 @@ export async function findRun(
   const reference = firestore.doc(paths.run(day));
   const snapshot = await (transaction ? transaction.get(reference) : reference.get());
   return snapshot.exists ? runDocument.parse(snapshot.data()) : undefined;
+}
+
+/** A page of the runs, newest first. `after` is a day. */
+export async function listRuns(firestore: Firestore, { after, limit }: Page): Promise<Run[]> {
+  const newestFirst = firestore.collection(collections.runs).orderBy('day', 'desc').limit(limit);
+  const page = after === undefined ? newestFirst : newestFirst.startAfter(after);
+  const { docs } = await page.get();
+  return docs.map((document) => runDocument.parse(document.data()));
 }
 
 /** Writes a run that was read, or found missing, in the same transaction. */

@@ -1,10 +1,12 @@
 import { startOfBusinessDay } from '../calendar/start-of-business-day.ts';
 import type { CallInput, CallReply } from '../contract/contract.ts';
+import { messages } from '../contract/messages.ts';
 import type { Handlers, RequestScope } from '../http/handlers-type.ts';
-import { accepted, type Outcome } from '../platform/outcome.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { type EntryKind, entryKinds } from '../rewards/core/entries.ts';
 import { listEntries } from '../rewards/service.ts';
 import { listUnpaid, listWithdrawals, toWithdrawalRow } from '../withdrawals/store.ts';
+import { parseSerial } from '../withdrawals/withdrawal.ts';
 
 type Statement = CallReply<'getIncomeStatement'>;
 type StatementType = CallInput<'getIncomeStatement'>['params']['type'];
@@ -23,6 +25,10 @@ const kindsOf = {
 export const statementsHandlers = {
   async getIncomeStatement({ params: { type }, query }, { uid }, { context, today }) {
     const { firestore } = context;
+    const ofWithdrawals = type === 'Withdrawal' || type === 'unpaid';
+    // Without a place to go on from, a list would start over again, and a reader never end.
+    if (ofWithdrawals && query.after !== undefined && parseSerial(query.after) === undefined)
+      return refused('invalid_input', messages.invalidInput);
     switch (type) {
       case 'Withdrawal':
         return accepted(

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { moveToNextOpenDay } from '../client/business-days.ts';
+import { client, join, joinSubscribed, logInAs } from '../client/test-world.ts';
+import type { Member } from '../client/world-client.ts';
+import { exchange } from './exchange.ts';
+import { anyInstant, refusal } from './formats.ts';
+import { expectData, get } from './requests.ts';
+
+// A sponsor with two directs, one of whom has introduced somebody, all in this order.
+let sponsor: Member;
+let first: Member;
+let second: Member;
+let below: Member;
+
+beforeAll(async () => {
+  sponsor = await join('Network Sponsor');
+  first = await joinSubscribed('First Direct', 100_000_000n, sponsor.uid);
+  second = await join('Second Direct', sponsor.uid);
+  below = await joinSubscribed('Below First', 50_000_000n, first.uid);
+});
+
+const row = ({ uid }: Member, NAMES: string, amount: string) => ({
+  CODES: uid,
+  NAMES,
+  DATES: anyInstant,
+  amount,
+  Activation_sl: uid,
+});
+const firstRow = () => row(first, 'First Direct', '100.000000');
+const secondRow = () => row(second, 'Second Direct', '0.000000');
+const belowRow = () => row(below, 'Below First', '50.000000');
+
+describe('getDirect', () => {
+  it('lists the directs, newest first, with nothing to contact them by', async () => {
+    await expectData(get(sponsor, 'getDirect'), [secondRow(), firstRow()]);
+    await expectData(get(first, 'getDirect'), [belowRow()]);
+    await expectData(get(second, 'getDirect'), 'No Data');
+  });
+
+  it('goes on after one of them, and after nobody else', async () => {
+    await expectData(get(sponsor, 'getDirect', '?limit=1'), [secondRow()]);
+    await expectData(get(sponsor, 'getDirect', `?limit=1&after=${second.uid}`), [firstRow()]);
+    for (const { uid } of [first, below, sponsor])
+      await expectData(get(sponsor, 'getDirect', `?after=${uid}`), 'No Data');
+    await expectData(get(sponsor, 'getDirect', '?after=..%2F..%2Fx'), 'No Data');
+  });
+});
+
+describe('getDownline', () => {
+  it('lists everybody below with the level, newest first', async () => {
+    const rows = [
+      { ...belowRow(), lvl: 2 },
+      { ...secondRow(), lvl: 1 },
+      { ...firstRow(), lvl: 1 },
+    ];
+    await expectData(get(sponsor, 'getDownline'), rows);
+    await expectData(get(sponsor, 'getDownline', `?after=${below.uid}`), rows.slice(1));
+    await expectData(get(first, 'getDownline'), [{ ...belowRow(), lvl: 1 }]);
+  });
+
+  it.each([
+    ['1', () => [second, first]],
+    ['2', () => [below]],
+    ['3', () => []],
+    ['20', () => []],
+  ])('lists level %s alone', async (level, members) => {
+    const { status, body } = await get(sponsor, 'getDownline', `?level=${level}`);
+    const rows = members().map(({ uid }) => expect.objectContaining({ CODES: uid, lvl: +level }));
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data: rows.length === 0 ? 'No Data' : rows },
+    });
+  });
+});
+
+const totals = (rest: string) => get(sponsor, 'networkTotals', rest);
+
+describe('networkTotals', () => {
+  it('counts members and what they have subscribed, on all levels or on one', async () => {
+    await expectData(totals(''), [{ members: 3, amount: '150.000000' }]);
+    await expectData(totals('?level=1'), [{ members: 2, amount: '100.000000' }]);
+    await expectData(totals('?level=2'), [{ members: 1, amount: '50.000000' }]);
+    await expectData(totals('?level=3'), [{ members: 0, amount: '0.000000' }]);
+  });
+});
+
+it.each(['getDownline', 'networkTotals'])('%s knows the levels 1 to 20 alone', async (call) => {
+  for (const level of ['0', '21', '01', '-1', '1.5', '1e1', '', ' 1', '٣', 'x'.repeat(500)]) {
+    const rest = `?level=${encodeURIComponent(level)}`;
+    const { status, body } = await get(sponsor, call, rest);
+    expect({ level, status, body }).toEqual({
+      level,
+      status: 400,
+      body: refusal('invalid_input'),
+    });
+  }
+});
+
+it('the network of a demo member is as the accounts were made', async () => {
+  const { status, body } = await get(await logInAs('level-2'), 'getDownline');
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { data: expect.arrayContaining([expect.objectContaining({ lvl: 1 })]) },
+  });
+});
+
+it('runs shows admins the openings of the day, newest first', async () => {
+  const day = await moveToNextOpenDay();
+  await client.runJob('open-day');
+  const { idToken } = await logInAs('admin');
+  const { status, body } = await exchange('/runs?limit=1', { idToken });
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      data: [
+        {
+          day,
+          state: 'done',
+          planVersion: expect.any(Number),
+          members: expect.any(Number),
+          credited: expect.any(Number),
+          DR: expect.stringMatching(/^\d+\.\d{6}$/),
+          Level: expect.stringMatching(/^\d+\.\d{6}$/),
+          keptLevel: expect.stringMatching(/^\d+\.\d{6}$/),
+          chunks: expect.any(Number),
+          startedAt: anyInstant,
+          finishedAt: anyInstant,
+        },
+      ],
+    },
+  });
+  expect((await exchange(`/runs?after=${day}&limit=1`, { idToken })).body).not.toEqual(body);
+  const nonsense = await exchange('/runs?after=nonsense', { idToken });
+  expect(nonsense).toMatchObject({ status: 400, body: refusal('invalid_input') });
+});
