@@ -56,13 +56,17 @@ describe('signup', () => {
       activation: 'Inactive',
       createdAt: moment,
       backedUp: false,
+      sessionsFrom: 0,
     });
     expect(await readDocument(paths.wallet(uid))).toEqual({
       verifier: sha256Hex(body.pass),
       share: body.share,
       phrases: body.phrases,
       sealed: 'current',
+      earlierPhrases: [],
+      payoutHold: null,
       devices: [],
+      sessionsRevokedFrom: 0,
     });
     expect(await readDocument(paths.tree(uid))).toEqual({
       name: body.fname,

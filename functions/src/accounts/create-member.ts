@@ -40,6 +40,7 @@ export function createMember(
     earlierPhrases: [],
     payoutHold: null,
     devices: [],
+    sessionsRevokedFrom: 0,
   });
   const tree = newTree(applicant, introducer, joinedDayOf(today, calendar), now);
   createTree(firestore, transaction, uid, tree);

@@ -2,10 +2,13 @@ import { checksumAddress } from '../chain/checksum-address.ts';
 import type { Handlers, RequestScope } from '../http/handlers-type.ts';
 import { accepted } from '../platform/outcome.ts';
 import { ownRow } from './core/user-row.ts';
+import { passwordHandlers } from './password-handlers.ts';
+import { sendWelcome } from './send-welcome.ts';
 import { logIn, signUp } from './service.ts';
-import { findMailOwner, findUser, getWallet } from './store.ts';
+import { findMailOwner, findUser } from './store.ts';
+import { walletHandlers } from './wallet-handlers.ts';
 
-/** The calls of the accounts that are implemented. */
+/** The calls of the accounts. */
 export const accountsHandlers = {
   async getUser({ params }, caller, { context }) {
     const user = await findUser(context.firestore, params.id);
@@ -40,11 +43,23 @@ export const accountsHandlers = {
     return answerLogin(params.email, params.password, scope);
   },
 
-  async walletShare(_input, caller, { context }) {
-    const { share, phrases, sealed } = await getWallet(context.firestore, caller.uid);
-    return accepted([{ share, phrases, sealed }]);
+  async sendMail({ body }, { uid }, { context }) {
+    const outcome = await sendWelcome(context, uid, body.mail);
+    return outcome.ok ? accepted([{ status: 'OK' }]) : outcome;
   },
-} satisfies Handlers<'getUser' | 'getMail' | 'signup' | 'login' | 'loginByPath' | 'walletShare'>;
+
+  ...walletHandlers,
+  ...passwordHandlers,
+} satisfies Handlers<
+  | 'getUser'
+  | 'getMail'
+  | 'signup'
+  | 'login'
+  | 'loginByPath'
+  | 'sendMail'
+  | keyof typeof walletHandlers
+  | keyof typeof passwordHandlers
+>;
 
 async function answerLogin(mail: string, pass: string, scope: RequestScope) {
   const outcome = await logIn(scope.context, mail, pass, scope.device);

@@ -1,25 +1,29 @@
 import type { Transaction } from 'firebase-admin/firestore';
+import { recordAct } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
 import { findTree } from '../network/store.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext, Context } from '../platform/context.ts';
 import { newDeviceId, newMemberId } from '../platform/ids.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import type { Applicant } from './core/new-member.ts';
 import { rememberDevice } from './core/remember-device.ts';
 import { isReservedWallet } from './core/reserved-wallet.ts';
 import { type Credentials, createMember } from './create-member.ts';
+import { createSessionToken } from './create-session-token.ts';
 import { clearAttempts, countAttempt } from './login-attempts-store.ts';
+import { revokeSessions } from './revoke-sessions.ts';
 import {
+  changeWallet,
   createRootMarker,
   findMailOwner,
   findRootMember,
   findUser,
   findWalletOwner,
-  getUser,
+  getMember,
   getWallet,
-  setDevices,
 } from './store.ts';
 import type { User } from './user.ts';
 import { verifyPassword } from './verify-password.ts';
@@ -80,7 +84,7 @@ export interface RootMember {
 
 /** Makes the one member without a sponsor, unless there is one. */
 export async function createRootMember(
-  { firestore }: Pick<Context, 'firestore'>,
+  { cause, clock, firestore }: Pick<ActingContext, 'cause' | 'clock' | 'firestore'>,
   applicant: Applicant,
   credentials: Credentials,
   { now, today }: Today,
@@ -95,6 +99,12 @@ export async function createRootMember(
     const moment = { now, today, calendar };
     createMember(firestore, transaction, uid, applicant, credentials, null, moment);
     createRootMarker(firestore, transaction, { uid, mail: applicant.mail });
+    recordAct(firestore, transaction, cause, clock.realNow(), {
+      action: 'member.bootstrapped',
+      subject: paths.user(uid),
+      before: null,
+      after: { uid },
+    });
     return { uid, mail: applicant.mail, created: true };
   });
 }
@@ -110,9 +120,11 @@ export async function logIn(
   pass: string,
   device: string | undefined,
 ): Promise<Outcome<LoggedIn | undefined>> {
-  const { firestore, auth, clock, config } = context;
+  const { firestore, clock, config } = context;
   const uid = await findMailOwner(firestore, mail);
-  const wallet = uid === undefined ? undefined : await getWallet(firestore, uid);
+  // In one read: a session that a password of before would open must be of before as well.
+  const member = uid === undefined ? undefined : await getMember(firestore, uid);
+  const wallet = member?.wallet;
   const known = device !== undefined && wallet?.devices.includes(sha256Hex(device)) === true;
   if (!known) {
     const attempt = await countAttempt(firestore, mail, clock.realNow(), config.rateLimitScale);
@@ -123,21 +135,32 @@ export async function logIn(
     }
   }
   const proven = verifyPassword(pass, wallet?.verifier);
-  if (!proven || uid === undefined || wallet === undefined) return accepted(undefined);
+  if (!proven || uid === undefined || member === undefined) return accepted(undefined);
 
   const remembered = device ?? newDeviceId();
-  const [user, token] = await Promise.all([
-    getUser(firestore, uid),
-    auth.createCustomToken(uid),
-    ...(known ? [] : [clearAttempts(firestore, mail), addDevice(context, uid, remembered)]),
+  const { user } = member;
+  if (member.wallet.sessionsRevokedFrom < user.sessionsFrom) {
+    await revokeSessions(context, uid, user.sessionsFrom);
+  }
+  const [token] = await Promise.all([
+    createSessionToken(context, uid, user.sessionsFrom),
+    ...(known ? [] : [clearAttempts(firestore, mail), addDevice(context, uid, pass, remembered)]),
   ]);
-  return accepted({ uid, user, wallet, token, device: remembered });
+  return accepted({ uid, ...member, token, device: remembered });
 }
 
-async function addDevice({ firestore }: Context, uid: string, device: string): Promise<void> {
+async function addDevice(
+  { firestore }: Context,
+  uid: string,
+  pass: string,
+  device: string,
+): Promise<void> {
   await firestore.runTransaction(async (transaction) => {
-    const { devices } = await getWallet(firestore, uid, transaction);
-    setDevices(firestore, transaction, uid, rememberDevice(devices, sha256Hex(device)));
+    const { devices, verifier } = await getWallet(firestore, uid, transaction);
+    // A reset forgets the devices that logged in with the password before.
+    if (!verifyPassword(pass, verifier)) return;
+    const remembered = rememberDevice(devices, sha256Hex(device));
+    changeWallet(firestore, transaction, uid, { devices: remembered });
   });
 }
 

@@ -53,15 +53,56 @@ export async function getWallet(
   return walletDocument.parse(snapshot.data());
 }
 
-/** Replaces the list of devices of a member whose wallet was read in the same transaction. */
-export function setDevices(
+/** Changes a part of a wallet that was read in the same transaction. */
+export function changeWallet(
   firestore: Firestore,
   transaction: Transaction,
   uid: string,
-  devices: Wallet['devices'],
+  change: Partial<Wallet>,
 ): void {
-  const change: Pick<Wallet, 'devices'> = { devices };
   transaction.update(firestore.doc(paths.wallet(uid)), change);
+}
+
+/** Ends the sessions of before `sessionsFrom`; part of the transaction that replaces the password. */
+export function setSessionsFrom(
+  firestore: Firestore,
+  transaction: Transaction,
+  uid: string,
+  sessionsFrom: User['sessionsFrom'],
+): void {
+  const change: Pick<User, 'sessionsFrom'> = { sessionsFrom };
+  transaction.update(firestore.doc(paths.user(uid)), change);
+}
+
+/** Notes that the sessions of before `sessionsFrom` have been ended at Firebase too. */
+export async function setSessionsRevokedFrom(
+  firestore: Firestore,
+  uid: string,
+  sessionsFrom: User['sessionsFrom'],
+): Promise<void> {
+  const change: Pick<Wallet, 'sessionsRevokedFrom'> = { sessionsRevokedFrom: sessionsFrom };
+  await firestore.doc(paths.wallet(uid)).update(change);
+}
+
+/** Notes that a member has written the recovery phrase down. */
+export async function setBackedUp(firestore: Firestore, uid: string): Promise<void> {
+  const change: Pick<User, 'backedUp'> = { backedUp: true };
+  await firestore.doc(paths.user(uid)).update(change);
+}
+
+/**
+ * A member with the sealed wallet, both as of the same moment.
+ * @throws when there is none.
+ */
+export async function getMember(
+  firestore: Firestore,
+  uid: string,
+): Promise<{ readonly user: User; readonly wallet: Wallet }> {
+  const [user, wallet] = await firestore.getAll(
+    firestore.doc(paths.user(uid)),
+    firestore.doc(paths.wallet(uid)),
+  );
+  return { user: userDocument.parse(user?.data()), wallet: walletDocument.parse(wallet?.data()) };
 }
 
 /** The uid that a mail address (trimmed, lower case) belongs to; undefined when it is free. */

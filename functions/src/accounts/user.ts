@@ -17,6 +17,11 @@ export const userDocument = z.object({
   createdAt: instant,
   /** Whether the member has proven to have written the recovery phrase down. */
   backedUp: z.boolean(),
+  /**
+   * Since when sessions count, in seconds of real time: 0 at signup, later the last change of the
+   * password. It only ever grows, and sessions of before have ended.
+   */
+  sessionsFrom: z.int(),
 });
 
 /** A member, decoded. */

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { sha256Hex } from '../platform/sha256.ts';
+import { matchesHash } from './matches-hash.ts';
 
 /** What an unknown mail's password is compared with, so that it takes as long: no password has it. */
 const dummyVerifier = '0'.repeat(64);
@@ -9,7 +9,5 @@ export const verifierOf = (pass: string): string => sha256Hex(pass);
 
 /** Whether `pass` belongs to `verifier`, in constant time; never for an unknown member's. */
 export function verifyPassword(pass: string, verifier: string | undefined): boolean {
-  const given = Buffer.from(verifierOf(pass), 'hex');
-  const equal = timingSafeEqual(given, Buffer.from(verifier ?? dummyVerifier, 'hex'));
-  return equal && verifier !== undefined;
+  return matchesHash(pass, verifier ?? dummyVerifier) && verifier !== undefined;
 }

@@ -1,5 +1,6 @@
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
+import { hasSessionEnded } from '../accounts/core/sessions.ts';
 import { findUser } from '../accounts/store.ts';
 import { messages } from '../contract/messages.ts';
 import type { Context } from '../platform/context.ts';
@@ -38,16 +39,27 @@ export async function authenticate(
   if (authorization === undefined) return accepted(undefined);
   const noSession = refused('no_session', messages.noSession);
   const [, token] = /^Bearer ([\w.-]+)$/i.exec(authorization) ?? [];
-  if (token === undefined) return noSession;
+  if (token === undefined || !hasClaims(token)) return noSession;
   const session = await verifyToken(context, token, check.revocation);
   if (session === undefined) return noSession;
   const [user, record] = await Promise.all([
     findUser(context.firestore, session.uid),
     check.currentAdminClaim ? context.auth.getUser(session.uid) : undefined,
   ]);
-  if (user === undefined) return noSession;
+  if (user === undefined || hasSessionEnded(session, user)) return noSession;
   const admin = isAdmin(session) && (!check.currentAdminClaim || isAdmin(record?.customClaims));
   return accepted({ uid: session.uid, publicKey: user.publicKey, admin });
+}
+
+/** Whether a token has the form of claims: over anything else the verifier throws as over a bug. */
+function hasClaims(token: string): boolean {
+  const [, claims = ''] = token.split('.');
+  try {
+    const value: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
 }
 
 async function verifyToken(

@@ -24,6 +24,7 @@ export function newUser(applicant: Applicant, introducer: Introducer, now: Date)
     activation: 'Inactive',
     createdAt: now.toISOString(),
     backedUp: false,
+    sessionsFrom: 0,
   };
 }
 

@@ -1,0 +1,82 @@
+import { recordAct } from '../audit/store.ts';
+import { messages } from '../contract/messages.ts';
+import type { Caller } from '../http/handlers-type.ts';
+import type { ActingContext } from '../platform/context.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+import { isResealed, reseal } from './core/reseal.ts';
+import { nextSessionsFrom } from './core/sessions.ts';
+import { createSessionToken } from './create-session-token.ts';
+import { deleteResetLinks } from './password-resets-store.ts';
+import { isSignedByOwner, type SignedEnvelope } from './reseal-wallet.ts';
+import { revokeSessions } from './revoke-sessions.ts';
+import { changeWallet, getUser, getWallet, setSessionsFrom } from './store.ts';
+import { takeChallenge } from './take-challenge.ts';
+import { verifierOf, verifyPassword } from './verify-password.ts';
+
+/** A derived password with the envelope that it opens, signed by the wallet. */
+export interface NewPassword extends SignedEnvelope {
+  readonly pass: string;
+}
+
+/**
+ * Replaces the password and the envelope together, and ends all sessions and the links of resets; of
+ * the devices that have logged in only the caller's stays known.
+ * @returns a custom token for the caller's new session.
+ */
+export async function changePassword(
+  context: ActingContext,
+  caller: Caller,
+  device: string | undefined,
+  change: NewPassword,
+): Promise<Outcome<{ readonly token: string }>> {
+  if (!isSignedByOwner(caller, change)) {
+    return refused('invalid_input', messages.signatureWrong);
+  }
+  const { uid } = caller;
+  const changed = await replacePassword(context, uid, device, change);
+  if (!changed.ok) return changed;
+  const sessionsFrom = changed.value;
+  await revokeSessions(context, uid, sessionsFrom);
+  return accepted({ token: await createSessionToken(context, uid, sessionsFrom) });
+}
+
+function replacePassword(
+  context: ActingContext,
+  uid: string,
+  device: string | undefined,
+  { pass, phrases, nonce }: NewPassword,
+): Promise<Outcome<number>> {
+  const { cause, clock, firestore } = context;
+  const callersDevice = device === undefined ? undefined : sha256Hex(device);
+  return firestore.runTransaction(async (transaction) => {
+    const [user, wallet] = await Promise.all([
+      getUser(firestore, uid, transaction),
+      getWallet(firestore, uid, transaction),
+    ]);
+    // Firestore may run this again after a commit whose reply was lost.
+    if (isResealed(wallet, phrases) && verifyPassword(pass, wallet.verifier)) {
+      return accepted(user.sessionsFrom);
+    }
+    if (!(await takeChallenge(context, transaction, uid, nonce))) {
+      return refused('conflict', messages.challengeOver);
+    }
+    const now = clock.realNow();
+    const sessionsFrom = nextSessionsFrom(user, now);
+    setSessionsFrom(firestore, transaction, uid, sessionsFrom);
+    changeWallet(firestore, transaction, uid, {
+      ...reseal(wallet, phrases),
+      verifier: verifierOf(pass),
+      devices: wallet.devices.filter((known) => known === callersDevice),
+    });
+    deleteResetLinks(firestore, transaction, uid);
+    recordAct(firestore, transaction, cause, now, {
+      action: 'password.changed',
+      subject: paths.wallet(uid),
+      before: { sealed: wallet.sealed },
+      after: { sealed: 'current' },
+    });
+    return accepted(sessionsFrom);
+  });
+}

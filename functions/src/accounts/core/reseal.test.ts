@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { Wallet } from '../wallet.ts';
+import { isResealed, reseal } from './reseal.ts';
+
+const wallet: Wallet = {
+  verifier: '0'.repeat(64),
+  share: 'share',
+  phrases: 'p0',
+  sealed: 'old',
+  earlierPhrases: [],
+  payoutHold: null,
+  devices: [],
+  sessionsRevokedFrom: 0,
+};
+
+it('keeps the last five envelopes, newest first', () => {
+  let resealed = wallet;
+  for (const phrases of ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']) {
+    resealed = { ...resealed, ...reseal(resealed, phrases) };
+  }
+  expect(resealed.phrases).toBe('p6');
+  expect(resealed.earlierPhrases).toEqual(['p5', 'p4', 'p3', 'p2', 'p1']);
+});
+
+it('makes the seal current and the hold proven, but not over', () => {
+  expect(reseal(wallet, 'p1')).toMatchObject({ sealed: 'current', payoutHold: null });
+  const until = '2026-01-08T12:00:00.000Z';
+  const held = { ...wallet, payoutHold: { until, proven: false } };
+  expect(reseal(held, 'p1').payoutHold).toEqual({ until, proven: true });
+});
+
+it.each([
+  ['the envelope, current', { sealed: 'current' }, 'p0', true],
+  ['the envelope, marked old by a reset', {}, 'p0', false],
+  ['another envelope', { sealed: 'current' }, 'p1', false],
+] as const)('tells whether %s is in place', (_, change, phrases, expected) => {
+  expect(isResealed({ ...wallet, ...change }, phrases)).toBe(expected);
+});

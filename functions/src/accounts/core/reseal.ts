@@ -1,0 +1,22 @@
+import type { Wallet } from '../wallet.ts';
+
+/** The most envelopes of before that are kept. Source: design section 3. */
+const earlierPhrasesMax = 5;
+
+/** What replacing the envelope, signed by the wallet, makes of it; the signature proves the wallet. */
+export function reseal(
+  { phrases: replaced, earlierPhrases, payoutHold }: Wallet,
+  phrases: Wallet['phrases'],
+): Pick<Wallet, 'phrases' | 'sealed' | 'earlierPhrases' | 'payoutHold'> {
+  return {
+    phrases,
+    sealed: 'current',
+    earlierPhrases: [replaced, ...earlierPhrases].slice(0, earlierPhrasesMax),
+    payoutHold: payoutHold && { ...payoutHold, proven: true },
+  };
+}
+
+/** Whether the envelope is in place already: the same request came before and its reply was lost. */
+export function isResealed(wallet: Wallet, phrases: Wallet['phrases']): boolean {
+  return wallet.phrases === phrases && wallet.sealed === 'current';
+}

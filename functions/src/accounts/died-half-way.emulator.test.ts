@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { initializeApp } from 'firebase-admin/app';
+import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Caller } from '../http/handlers-type.ts';
+import type { ActingContext } from '../platform/context.ts';
+import { collections, paths } from '../platform/paths.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+import { type AppUnderTest, openAppUnderTest, randomText } from '../testing/app-under-test.ts';
+import { CrashedError, type CrashPoint, crashAt } from '../testing/crash-firestore.ts';
+import { type DerivedPassword, derivePassword } from '../testing/derive-password.ts';
+import { joinWithVault, type MemberWithVault } from '../testing/join-with-vault.ts';
+import { changePassword } from './change-password.ts';
+import { handOut } from './core/short-lived.ts';
+import { accountsHandlers } from './handlers.ts';
+import { issueChallenge } from './issue-challenge.ts';
+import { addResetLink } from './password-resets-store.ts';
+import { resealWallet } from './reseal-wallet.ts';
+import { resetPassword } from './reset-password.ts';
+import { logIn } from './service.ts';
+import { getMember } from './store.ts';
+
+/** One call, by a process that may die in it. */
+type Attempt = (context: ActingContext) => Promise<unknown>;
+
+/** Which of the two passwords logs in and which opens the envelope: always exactly one does. */
+interface Standing {
+  readonly logsIn: 'old' | 'new';
+  readonly opens: 'old' | 'new';
+  readonly sealed: 'current' | 'old';
+}
+
+const mail = 'half.way@example.test';
+const untouched: Standing = { logsIn: 'old', opens: 'old', sealed: 'current' };
+const afterReset: Standing = { logsIn: 'new', opens: 'old', sealed: 'old' };
+const allNew: Standing = { logsIn: 'new', opens: 'new', sealed: 'current' };
+
+let app: AppUnderTest;
+let context: ActingContext;
+let oldPassword: DerivedPassword;
+let newPassword: DerivedPassword;
+let member: MemberWithVault;
+let caller: Caller;
+let signedUp: ReadonlyMap<string, DocumentData | undefined>;
+
+beforeAll(async () => {
+  app = await openAppUnderTest(accountsHandlers, 1_000);
+  oldPassword = await derivePassword({ mail, password: 'Polygon1' });
+  newPassword = await derivePassword({ mail, password: 'Polygon2' });
+  member = await joinWithVault(app, oldPassword.master, { mail });
+  const { uid, vault } = member;
+  caller = { uid, publicKey: vault.publicKey, admin: false };
+  context = { ...app.context, cause: { actor: uid, requestId: 'test' } };
+  const touched = [
+    paths.user(uid),
+    paths.wallet(uid),
+    paths.challenges(uid),
+    paths.passwordReset(uid),
+  ];
+  const { firestore } = context;
+  signedUp = new Map(
+    await Promise.all(
+      touched.map(async (path) => [path, (await firestore.doc(path).get()).data()] as const),
+    ),
+  );
+});
+
+/** Makes the member as after the signup, with nothing in the audit log. */
+async function startAnew(): Promise<void> {
+  const { firestore } = context;
+  for (const [path, data] of signedUp) {
+    await (data === undefined ? firestore.doc(path).delete() : firestore.doc(path).set(data));
+  }
+  await firestore.recursiveDelete(firestore.collection(collections.audit));
+}
+
+beforeEach(startAnew);
+
+// Not one by one: a dead process may have reads in parallel that have yet to notice.
+const connections: Firestore[] = [];
+afterAll(async () => {
+  await Promise.all(connections.map((firestore) => firestore.terminate()));
+});
+
+/** The same world through a connection of its own, as another process has it. */
+function connectAgain(): ActingContext {
+  const { projectId = '' } = context.auth.app.options;
+  const firestore = getFirestore(initializeApp({ projectId }, randomUUID()));
+  connections.push(firestore);
+  return { ...context, firestore };
+}
+
+async function findStanding(): Promise<Standing> {
+  const both = { old: oldPassword, new: newPassword };
+  const { user, wallet } = await getMember(context.firestore, member.uid);
+  const found = { logsIn: new Set<string>(), opens: new Set<string>() };
+  for (const [name, password] of Object.entries(both)) {
+    const outcome = await logIn(context, mail, password.pass, undefined);
+    if (outcome.ok && outcome.value !== undefined) found.logsIn.add(name);
+    if (await password.opens({ ...wallet, publicKey: user.publicKey })) found.opens.add(name);
+  }
+  expect([found.logsIn.size, found.opens.size]).toEqual([1, 1]);
+  return {
+    logsIn: found.logsIn.has('new') ? 'new' : 'old',
+    opens: found.opens.has('new') ? 'new' : 'old',
+    sealed: wallet.sealed,
+  };
+}
+
+const countActs = async () =>
+  (await context.firestore.collection(collections.audit).count().get()).data().count;
+
+async function runAndDie(attempt: Attempt, point: CrashPoint): Promise<void> {
+  const dying = connectAgain();
+  crashAt(dying.firestore, point);
+  try {
+    await attempt(dying);
+  } catch (error) {
+    if (!(error instanceof CrashedError)) throw error;
+  }
+}
+
+/**
+ * Lets a process die at every request of an attempt: it is as if it had never come or as if it was
+ * done, and both happen; trying again by `repeat` always leads to `done`.
+ */
+async function expectAllOrNothing(
+  prepare: () => Promise<Attempt>,
+  repeat: 'same' | 'when undone',
+  { before, done }: { readonly before: Standing; readonly done: Standing },
+): Promise<void> {
+  const undisturbed = await prepare();
+  const actsBefore = await countActs();
+  const counting = connectAgain();
+  const countRequests = crashAt(counting.firestore);
+  await undisturbed(counting);
+  expect(await findStanding()).toEqual(done);
+  const points = Array.from({ length: countRequests() }, (_, requestNumber) =>
+    [false, true].map((carriedOut) => ({ requestNumber, carriedOut })),
+  ).flat();
+
+  const seen = { undone: 0, done: 0 };
+  for (const point of points) {
+    await startAnew();
+    const attempt = await prepare();
+    await runAndDie(attempt, point);
+    const isDone = (await countActs()) > actsBefore;
+    seen[isDone ? 'done' : 'undone'] += 1;
+    expect({ point, ...(await findStanding()) }).toEqual({ point, ...(isDone ? done : before) });
+    if (!isDone || repeat === 'same') await attempt(context);
+    expect({ point, ...(await findStanding()) }).toEqual({ point, ...done });
+    expect(await countActs()).toBe(actsBefore + 1);
+    const { user, wallet } = await getMember(context.firestore, member.uid);
+    expect(wallet.sessionsRevokedFrom).toBe(user.sessionsFrom);
+  }
+  expect(seen.done).toBeGreaterThan(0);
+  expect(seen.undone).toBeGreaterThan(points.length / 2);
+}
+
+async function signNewEnvelope() {
+  const { nonce } = await issueChallenge(context, member.uid);
+  return member.vault.sealAnew(member.uid, nonce, newPassword.master);
+}
+
+async function handOutLink(): Promise<string> {
+  const token = randomText(32);
+  const link = handOut(sha256Hex(token), new Date());
+  const { firestore } = context;
+  await firestore.runTransaction(async (transaction) => {
+    addResetLink(firestore, transaction, member.uid, [], link);
+  });
+  return token;
+}
+
+async function prepareChange(): Promise<Attempt> {
+  const change = { ...(await signNewEnvelope()), pass: newPassword.pass };
+  return (process) => changePassword(process, caller, undefined, change);
+}
+
+async function prepareReset(): Promise<Attempt> {
+  const reset = { mail, token: await handOutLink(), pass: newPassword.pass };
+  return (process) => resetPassword(process, reset, new Date());
+}
+
+async function prepareResealAfterReset(): Promise<Attempt> {
+  const resetBefore = await prepareReset();
+  await resetBefore(context);
+  const envelope = await signNewEnvelope();
+  return (process) => resealWallet(process, caller, envelope);
+}
+
+it('changes the password and the envelope, or neither', async () => {
+  await expectAllOrNothing(prepareChange, 'same', { before: untouched, done: allNew });
+});
+
+it('resets the password and marks the envelope, or neither', async () => {
+  const ends = { before: untouched, done: afterReset };
+  await expectAllOrNothing(prepareReset, 'when undone', ends);
+});
+
+it('seals the wallet anew after a reset, or not at all', async () => {
+  const ends = { before: afterReset, done: allNew };
+  await expectAllOrNothing(prepareResealAfterReset, 'same', ends);
+});

@@ -1,0 +1,78 @@
+import { recordAct } from '../audit/store.ts';
+import type { ActingContext } from '../platform/context.ts';
+import { inTurn } from '../platform/in-turn.ts';
+import { paths } from '../platform/paths.ts';
+import { nextSessionsFrom } from './core/sessions.ts';
+import { stillGood } from './core/short-lived.ts';
+import { matchesHash } from './matches-hash.ts';
+import { deleteResetLinks, listResetLinks } from './password-resets-store.ts';
+import { revokeSessions } from './revoke-sessions.ts';
+import { changeWallet, findMailOwner, getUser, getWallet, setSessionsFrom } from './store.ts';
+import { verifierOf } from './verify-password.ts';
+
+/** For how long pay-outs are held after a reset, in business time. Source: design section 3. */
+const payoutHoldMs = 24 * 60 * 60_000;
+
+/** What the member who got the mail sends. */
+export interface PasswordReset {
+  readonly mail: string;
+  /** From the link. */
+  readonly token: string;
+  /** The new derived password. */
+  readonly pass: string;
+}
+
+/**
+ * Replaces the password alone: the envelope still opens with the old one. Ends all sessions, forgets
+ * the devices and the links, and holds pay-outs, because whoever reads the mail may be a thief.
+ * `now` is business time.
+ * @returns whether the token was good.
+ */
+export async function resetPassword(
+  context: ActingContext,
+  { mail, token, pass }: PasswordReset,
+  now: Date,
+): Promise<boolean> {
+  const uid = await findMailOwner(context.firestore, mail);
+  if (uid === undefined) return false;
+  const holdUntil = new Date(now.getTime() + payoutHoldMs).toISOString();
+  const sessionsFrom = await inTurn(paths.passwordReset(uid), () =>
+    replaceVerifier(context, uid, { token, pass, holdUntil }),
+  );
+  if (sessionsFrom === undefined) return false;
+  await revokeSessions(context, uid, sessionsFrom);
+  return true;
+}
+
+function replaceVerifier(
+  { cause, clock, firestore }: ActingContext,
+  uid: string,
+  reset: { readonly token: string; readonly pass: string; readonly holdUntil: string },
+): Promise<number | undefined> {
+  const { holdUntil, pass, token } = reset;
+  return firestore.runTransaction(async (transaction) => {
+    const [user, wallet, links] = await Promise.all([
+      getUser(firestore, uid, transaction),
+      getWallet(firestore, uid, transaction),
+      listResetLinks(firestore, uid, transaction),
+    ]);
+    const realNow = clock.realNow();
+    if (!stillGood(links, realNow).some(({ hash }) => matchesHash(token, hash))) return undefined;
+    const sessionsFrom = nextSessionsFrom(user, realNow);
+    setSessionsFrom(firestore, transaction, uid, sessionsFrom);
+    changeWallet(firestore, transaction, uid, {
+      verifier: verifierOf(pass),
+      sealed: 'old',
+      payoutHold: { until: holdUntil, proven: false },
+      devices: [],
+    });
+    deleteResetLinks(firestore, transaction, uid);
+    recordAct(firestore, transaction, { ...cause, actor: uid }, realNow, {
+      action: 'password.reset',
+      subject: paths.wallet(uid),
+      before: { sealed: wallet.sealed, payoutHoldUntil: wallet.payoutHold?.until ?? null },
+      after: { sealed: 'old', payoutHoldUntil: holdUntil },
+    });
+    return sessionsFrom;
+  });
+}

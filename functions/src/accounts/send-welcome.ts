@@ -1,0 +1,26 @@
+import { messages } from '../contract/messages.ts';
+import { renderWelcome } from '../mail/core/render-welcome.ts';
+import { createMail } from '../mail/store.ts';
+import type { Context } from '../platform/context.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
+import { getUser } from './store.ts';
+
+/** Sends a member the welcome mail, once, and only to the member's own address. */
+export async function sendWelcome(
+  { clock, config, firestore }: Context,
+  uid: string,
+  mail: string,
+): Promise<Outcome<undefined>> {
+  const user = await getUser(firestore, uid);
+  if (user.mail !== mail) return refused('forbidden', messages.forbidden);
+  const { name } = user;
+  const message = renderWelcome({ name, uid, webOrigin: config.webOrigin });
+  const id = `welcome_${uid}`;
+  await firestore.runTransaction(async (transaction) => {
+    const earlier = await transaction.get(firestore.doc(paths.outgoingMail(id)));
+    if (earlier.exists) return;
+    createMail(firestore, transaction, id, { to: mail, message }, clock.realNow());
+  });
+  return accepted(undefined);
+}

@@ -1,0 +1,274 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { listActs } from '../audit/store.ts';
+import { messages } from '../contract/messages.ts';
+import { proofMessage } from '../contract/wallet-messages.ts';
+import { paths } from '../platform/paths.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+import { type AppUnderTest, openAppUnderTest, randomText } from '../testing/app-under-test.ts';
+import { askNonce, joinWithVault, type MemberWithVault } from '../testing/join-with-vault.ts';
+import { shortLived } from './core/short-lived.ts';
+import { accountsHandlers } from './handlers.ts';
+import { getUser, getWallet } from './store.ts';
+import type { Wallet } from './wallet.ts';
+
+const done = { status: 200, data: [{ status: 'OK' }] };
+const over = { status: 409, error: { code: 'conflict', message: messages.challengeOver } };
+const wrong = { status: 400, error: { code: 'invalid_input', message: messages.signatureWrong } };
+
+const oneNonce = z.tuple([shortLived]);
+
+let app: AppUnderTest;
+let other: MemberWithVault;
+let member: MemberWithVault;
+
+beforeAll(async () => {
+  app = await openAppUnderTest(accountsHandlers, 1_000);
+  other = await joinWithVault(app);
+});
+
+beforeEach(async () => {
+  member = await joinWithVault(app);
+});
+
+const wallet = () => getWallet(app.context.firestore, member.uid);
+const reseal = (body: object) => app.send('/api/walletReseal', { body, idToken: member.idToken });
+const prove = (body: object) => app.send('/api/walletProof', { body, idToken: member.idToken });
+const sealAnew = async () => member.vault.sealAnew(member.uid, await askNonce(app, member));
+const signProof = async (nonce: string, by = member) => ({
+  nonce,
+  sig: await by.vault.sign(proofMessage(member.uid, nonce)),
+});
+
+async function hold(payoutHold: Wallet['payoutHold']): Promise<void> {
+  await app.context.firestore.doc(paths.wallet(member.uid)).update({ payoutHold });
+}
+
+async function actsOf(uid: string) {
+  const acts = await listActs(app.context.firestore, { limit: 100 });
+  return acts.filter(({ subject }) => subject === paths.wallet(uid));
+}
+
+/** Lets every nonce of the member be over. */
+async function letTimePass(): Promise<void> {
+  const document = app.context.firestore.doc(paths.challenges(member.uid));
+  const nonces: unknown = (await document.get()).get('nonces');
+  if (!Array.isArray(nonces)) throw new TypeError('There is no nonce');
+  const expiresAt = new Date().toISOString();
+  await document.set({ nonces: nonces.map((nonce: object) => ({ ...nonce, expiresAt })) });
+}
+
+describe('walletChallenge', () => {
+  it('gives a nonce of 32 bytes that is not kept as it is, and is good for 10 minutes', async () => {
+    const before = Date.now();
+    const nonce = await askNonce(app, member);
+    expect(nonce).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    const { firestore } = app.context;
+    const stored = await firestore.doc(paths.challenges(member.uid)).get();
+    expect(JSON.stringify(stored.data())).not.toContain(nonce);
+    const [{ hash, expiresAt }] = oneNonce.parse(stored.get('nonces'));
+    expect(hash).toBe(sha256Hex(nonce));
+    const goodForMs = Date.parse(expiresAt) - before;
+    expect(goodForMs).toBeGreaterThanOrEqual(600_000);
+    expect(goodForMs).toBeLessThan(660_000);
+  });
+
+  it('keeps the newest five', async () => {
+    const sealed = await sealAnew();
+    for (let times = 0; times < 4; times += 1) await askNonce(app, member);
+    const second = await sealAnew();
+    expect(await reseal(sealed)).toMatchObject(over);
+    expect(await reseal(second)).toMatchObject(done);
+  });
+
+  it('is for members', async () => {
+    expect(await app.send('/api/walletChallenge')).toMatchObject({ status: 401 });
+  });
+});
+
+describe('walletReseal', () => {
+  it('replaces the envelope, keeps the one before, and proves the wallet', async () => {
+    const until = '2026-01-08T12:00:00.000Z';
+    await hold({ until, proven: false });
+    await app.context.firestore.doc(paths.wallet(member.uid)).update({ sealed: 'old' });
+    const before = await wallet();
+    const sealed = await sealAnew();
+    expect(await reseal(sealed)).toMatchObject(done);
+    expect(await wallet()).toEqual({
+      ...before,
+      phrases: sealed.phrases,
+      sealed: 'current',
+      earlierPhrases: [member.phrases],
+      payoutHold: { until, proven: true },
+    });
+    expect(await actsOf(member.uid)).toMatchObject([
+      {
+        actor: member.uid,
+        action: 'wallet.resealed',
+        before: { sealed: 'old' },
+        after: { sealed: 'current' },
+      },
+    ]);
+  });
+
+  it('keeps five envelopes of before', async () => {
+    const envelopes = [member.phrases];
+    for (let times = 0; times < 6; times += 1) {
+      const sealed = await sealAnew();
+      expect(await reseal(sealed)).toMatchObject(done);
+      envelopes.unshift(sealed.phrases);
+    }
+    const { phrases, earlierPhrases } = await wallet();
+    expect([phrases, ...earlierPhrases]).toEqual(envelopes.slice(0, 6));
+  });
+
+  it('answers the same request again, after a lost reply, and does nothing', async () => {
+    const sealed = await sealAnew();
+    await reseal(sealed);
+    const before = await wallet();
+    expect(await reseal(sealed)).toMatchObject(done);
+    expect(await wallet()).toEqual(before);
+    expect(await actsOf(member.uid)).toHaveLength(1);
+  });
+
+  it('takes a nonce once', async () => {
+    const nonce = await askNonce(app, member);
+    await reseal(await member.vault.sealAnew(member.uid, nonce));
+    const before = await wallet();
+    expect(await reseal(await member.vault.sealAnew(member.uid, nonce))).toMatchObject(over);
+    expect(await wallet()).toEqual(before);
+  });
+
+  it('lets one of 10 in parallel with the same nonce win', async () => {
+    const nonce = await askNonce(app, member);
+    const envelopes = await Promise.all(
+      Array.from({ length: 10 }, () => member.vault.sealAnew(member.uid, nonce)),
+    );
+    const replies = await Promise.all(envelopes.map(reseal));
+    const won = replies.flatMap(({ status }, index) => (status === 200 ? [index] : []));
+    expect(won).toHaveLength(1);
+    const codes = replies.flatMap(({ error }) => error?.code ?? []);
+    expect(['conflict', 'busy']).toEqual(expect.arrayContaining(codes));
+    const { phrases, earlierPhrases } = await wallet();
+    expect(phrases).toBe(envelopes[won[0] ?? 0]?.phrases);
+    expect(earlierPhrases).toEqual([member.phrases]);
+    expect(await actsOf(member.uid)).toHaveLength(1);
+  });
+
+  it.each([
+    ['an unknown nonce', async () => member.vault.sealAnew(member.uid, randomText(32)), over],
+    [
+      "another member's nonce",
+      async () => member.vault.sealAnew(member.uid, await askNonce(app, other)),
+      over,
+    ],
+    [
+      'a nonce that is over',
+      async () => {
+        const sealed = await sealAnew();
+        await letTimePass();
+        return sealed;
+      },
+      over,
+    ],
+    [
+      "another wallet's signature",
+      async () => other.vault.sealAnew(member.uid, await askNonce(app, member)),
+      wrong,
+    ],
+    [
+      'a signature for another member',
+      async () => member.vault.sealAnew(other.uid, await askNonce(app, member)),
+      wrong,
+    ],
+    [
+      'a signature of another envelope',
+      async () => ({ ...(await sealAnew()), phrases: other.phrases }),
+      wrong,
+    ],
+    ['a signature of a proof', async () => ({ ...(await sealAnew()), ...(await proof()) }), wrong],
+    [
+      'no signature of anybody',
+      async () => ({ ...(await sealAnew()), sig: `0x${'ff'.repeat(65)}` }),
+      wrong,
+    ],
+  ])('refuses %s and changes nothing', async (_, make, refusal) => {
+    const before = await wallet();
+    expect(await reseal(await make())).toMatchObject(refusal);
+    expect(await wallet()).toEqual(before);
+    expect(await actsOf(member.uid)).toEqual([]);
+  });
+
+  it('does not use a nonce up on a wrong signature', async () => {
+    const sealed = await sealAnew();
+    expect(await reseal({ ...sealed, sig: `0x${'12'.repeat(65)}` })).toMatchObject(wrong);
+    expect(await reseal(sealed)).toMatchObject(done);
+  });
+});
+
+const proof = async () => signProof(await askNonce(app, member));
+
+describe('walletProof', () => {
+  const until = '2026-01-08T12:00:00.000Z';
+
+  it('proves a hold, and again after a lost reply', async () => {
+    await hold({ until, proven: false });
+    const signed = await proof();
+    expect(await prove(signed)).toMatchObject(done);
+    expect((await wallet()).payoutHold).toEqual({ until, proven: true });
+    expect(await prove(signed)).toMatchObject(done);
+    expect(await actsOf(member.uid)).toMatchObject([
+      { actor: member.uid, action: 'wallet.proven', after: { proven: true } },
+    ]);
+  });
+
+  it('takes a nonce once, also where nothing is held', async () => {
+    const signed = await proof();
+    expect(await prove(signed)).toMatchObject(done);
+    expect(await prove(signed)).toMatchObject(over);
+    await hold({ until, proven: false });
+    expect(await prove(signed)).toMatchObject(over);
+    expect((await wallet()).payoutHold).toEqual({ until, proven: false });
+  });
+
+  it.each([
+    ['an unknown nonce', () => signProof(randomText(32)), over],
+    ["another member's nonce", async () => signProof(await askNonce(app, other)), over],
+    [
+      "another wallet's signature",
+      async () => signProof(await askNonce(app, member), other),
+      wrong,
+    ],
+    [
+      'the signature of an envelope',
+      async () => {
+        const { nonce, sig } = await sealAnew();
+        return { nonce, sig };
+      },
+      wrong,
+    ],
+    [
+      'a nonce that is over',
+      async () => {
+        const signed = await proof();
+        await letTimePass();
+        return signed;
+      },
+      over,
+    ],
+  ])('refuses %s', async (_, make, refusal) => {
+    await hold({ until, proven: false });
+    expect(await prove(await make())).toMatchObject(refusal);
+    expect((await wallet()).payoutHold).toEqual({ until, proven: false });
+  });
+});
+
+describe('walletBackup', () => {
+  it('is noted, twice as well', async () => {
+    const note = () => app.send('/api/walletBackup', { body: {}, idToken: member.idToken });
+    expect(await note()).toMatchObject(done);
+    expect(await note()).toMatchObject(done);
+    expect(await getUser(app.context.firestore, member.uid)).toMatchObject({ backedUp: true });
+    expect(await getUser(app.context.firestore, other.uid)).toMatchObject({ backedUp: false });
+  });
+});

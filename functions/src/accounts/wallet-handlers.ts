@@ -1,0 +1,35 @@
+import type { Handlers } from '../http/handlers-type.ts';
+import { accepted } from '../platform/outcome.ts';
+import { issueChallenge } from './issue-challenge.ts';
+import { proveWallet } from './prove-wallet.ts';
+import { resealWallet } from './reseal-wallet.ts';
+import { getWallet, setBackedUp } from './store.ts';
+
+/** The calls about the sealed wallet. */
+export const walletHandlers = {
+  async walletShare(_input, { uid }, { context }) {
+    const { share, phrases, sealed } = await getWallet(context.firestore, uid);
+    return accepted([{ share, phrases, sealed }]);
+  },
+
+  async walletChallenge(_input, { uid }, { context }) {
+    return accepted([await issueChallenge(context, uid)]);
+  },
+
+  async walletReseal({ body }, caller, { context }) {
+    const outcome = await resealWallet(context, caller, body);
+    return outcome.ok ? accepted([{ status: 'OK' }]) : outcome;
+  },
+
+  async walletProof({ body }, caller, { context }) {
+    const outcome = await proveWallet(context, caller, body);
+    return outcome.ok ? accepted([{ status: 'OK' }]) : outcome;
+  },
+
+  async walletBackup(_input, { uid }, { context }) {
+    await setBackedUp(context.firestore, uid);
+    return accepted([{ status: 'OK' }]);
+  },
+} satisfies Handlers<
+  'walletShare' | 'walletChallenge' | 'walletReseal' | 'walletProof' | 'walletBackup'
+>;
