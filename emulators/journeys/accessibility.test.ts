@@ -21,8 +21,12 @@ const memberRoutes = [
   ['/buy-package', 'Subscription'],
   ['/my-packages', 'My Subscription'],
   ['/dr-tips', 'Daily reward'],
+  ['/tips', 'Trading Tips'],
+  ['/direct', 'Direct Community'],
+  ['/community', 'Network Community'],
   ['/withdraw', 'Withdraw'],
   ['/withdraw-status', 'Withdraw status'],
+  ['/send-tips', 'Post Tips'],
   ['/unpaid', 'Unpaid withdraw'],
 ] as const;
 

@@ -18,8 +18,12 @@ const memberRoutes = [
   '/buy-package',
   '/my-packages',
   '/dr-tips',
+  '/tips',
+  '/direct',
+  '/community',
   '/withdraw',
   '/withdraw-status',
+  '/send-tips',
   '/unpaid',
 ] as const;
 
@@ -103,7 +107,7 @@ describe('a member', () => {
   it('who is logged in goes from the landing to Home, and not to the screens of admins', async () => {
     const page = await phone.open('/login');
     await logIn(page, { mail: earner.mail, password });
-    for (const route of ['/', '/login', '/signup', '/unpaid']) {
+    for (const route of ['/', '/login', '/signup', '/send-tips', '/unpaid']) {
       await page.goto(urlOf(route));
       await page.waitForURL(urlOf('/home'));
       await expectShown(page.getByText('Welcome back'));
@@ -136,7 +140,7 @@ describe('a member', () => {
     await page.keyboard.press('Enter');
     await expectShown(page.getByText('Welcome back'));
 
-    await press(page, page.getByRole('link', { name: 'Tips', exact: true }));
+    await press(page, page.getByRole('link', { name: 'DR Tips', exact: true }));
     await press(page, button(page, 'Reveal without scratching'));
     await expectShown(page.getByText('Reward credited'));
 

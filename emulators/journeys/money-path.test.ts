@@ -304,7 +304,7 @@ describe('a new member joins, pays, earns and is paid', () => {
     await page.reload();
     await expectShown(page.getByText('Welcome back'));
     const asked = phone.traffic.requests.length;
-    await page.getByRole('link', { name: 'Tips', exact: true }).tap();
+    await page.getByRole('link', { name: 'DR Tips', exact: true }).tap();
     await expectShown(page.getByText('Sunday Off'));
     await photograph(page, '27-sunday-off');
     const since = phone.traffic.requests.slice(asked).map(({ url }) => url);

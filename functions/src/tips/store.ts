@@ -1,8 +1,9 @@
 import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { latestTipDocument } from '../contract/latest-tip-document.ts';
 import type { Page } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { isTipId, latestTipDocument, type StoredTip, tipDocument } from './tip.ts';
+import { isTipId, type StoredTip, tipDocument } from './tip.ts';
 
 /** A tip, in a transaction when one is given; undefined when there is none with this id. */
 export async function findTip(

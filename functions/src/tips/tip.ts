@@ -17,13 +17,6 @@ export const tipDocument = z.object({
   announcedAt: z.nullable(instant),
 });
 
-/** `config/latestTip`: tells clients that there is news. */
-export const latestTipDocument = z.object({
-  id: z.string(),
-  /** Business time. */
-  at: instant,
-});
-
 /** A tip, decoded. */
 export type Tip = z.output<typeof tipDocument>;
 

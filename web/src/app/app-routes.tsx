@@ -15,14 +15,18 @@ import { Main } from './main-area.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RedirectStoredUser } from './redirect-stored-user.tsx';
 import { BuyPackageRoute } from './routes/buy-package.tsx';
+import { CommunityRoute } from './routes/community.tsx';
 import { DailyRewardRoute } from './routes/daily-reward.tsx';
+import { DirectRoute } from './routes/direct.tsx';
 import { HomeRoute } from './routes/home.tsx';
 import { LandingRoute } from './routes/landing.tsx';
 import { LoginRoute } from './routes/login.tsx';
 import { MenuRoute } from './routes/menu.tsx';
 import { MyPackagesRoute } from './routes/my-packages.tsx';
 import { PackagesRoute } from './routes/packages.tsx';
+import { SendTipsRoute } from './routes/send-tips.tsx';
 import { SignupRoute } from './routes/signup.tsx';
+import { TipsRoute } from './routes/tips.tsx';
 import { UnpaidRoute } from './routes/unpaid.tsx';
 import { WithdrawRoute } from './routes/withdraw.tsx';
 import { WithdrawStatusRoute } from './routes/withdraw-status.tsx';
@@ -64,12 +68,19 @@ export function AppRoutes() {
                 path={paths.dailyReward}
                 element={titled('Daily reward', <DailyRewardRoute />)}
               />
+              <Route path={paths.tips} element={titled('Trading Tips', <TipsRoute />)} />
+              <Route path={paths.direct} element={titled('Direct Community', <DirectRoute />)} />
+              <Route
+                path={paths.community}
+                element={titled('Network Community', <CommunityRoute />)}
+              />
               <Route path={paths.withdraw} element={titled('Withdraw', <WithdrawRoute />)} />
               <Route
                 path={paths.withdrawStatus}
                 element={titled('Withdraw status', <WithdrawStatusRoute />)}
               />
               <Route element={<RequireAdmin />}>
+                <Route path={paths.sendTips} element={titled('Post Tips', <SendTipsRoute />)} />
                 <Route path={paths.unpaid} element={titled('Unpaid withdraw', <UnpaidRoute />)} />
               </Route>
             </Route>

@@ -2,6 +2,7 @@ import type { CallName } from '@polytips/functions/contract/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useBusinessDay } from '../lib/api/business-day.ts';
+import { isNews } from '../lib/live/is-news.ts';
 import { type LiveAccount, useLiveAccount } from '../lib/live/use-live-account.ts';
 
 /** What the account document or a new business day changes. */
@@ -23,7 +24,7 @@ export function LiveRefresh({ uid }: { readonly uid: string }) {
   const seenAccount = useRef(account);
   const seenDay = useRef(day);
   useEffect(() => {
-    const changed = isChange(seenAccount.current, account) || isChange(seenDay.current, day);
+    const changed = isNews(seenAccount.current, account) || isNews(seenDay.current, day);
     seenAccount.current = account;
     seenDay.current = day;
     if (!changed) return;
@@ -34,9 +35,4 @@ export function LiveRefresh({ uid }: { readonly uid: string }) {
 
 function accountOf(live: LiveAccount): unknown {
   return live.state === 'ready' ? live.account : live.state === 'absent' ? 'absent' : undefined;
-}
-
-/** The first thing heard is no change: the screen has only just read. */
-function isChange(seen: unknown, heard: unknown): boolean {
-  return seen !== undefined && heard !== undefined && seen !== heard;
 }

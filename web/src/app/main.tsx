@@ -13,11 +13,11 @@ if (root === null) throw new Error('The page has no element to draw in');
 createRoot(root).render(
   <StrictMode>
     <AppErrorBoundary>
-      <ToastProvider>
-        <HashRouter>
+      <HashRouter>
+        <ToastProvider>
           <AppRoutes />
-        </HashRouter>
-      </ToastProvider>
+        </ToastProvider>
+      </HashRouter>
     </AppErrorBoundary>
   </StrictMode>,
 );

@@ -4,6 +4,8 @@ import { LiveProviders } from '../lib/live/live-providers.tsx';
 import { LiveSection } from '../lib/live/live-section.tsx';
 import { useMember } from '../lib/session/use-session.ts';
 import { OutboxDeliverer } from '../payments/components/outbox-deliverer.tsx';
+import { Invitation } from './invitation.tsx';
+import { LatestTipNews } from './latest-tip-news.tsx';
 import { LiveRefresh } from './live-refresh.tsx';
 import { Main } from './main-area.tsx';
 import { MemberTabs } from './member-tabs.tsx';
@@ -17,9 +19,14 @@ export function MemberArea() {
       <LiveSection fallback={null}>
         <LiveRefresh uid={uid} />
       </LiveSection>
+      <LiveSection fallback={null}>
+        <LatestTipNews />
+      </LiveSection>
       <OutboxDeliverer uid={uid} />
-      <Main />
-      {pathname === paths.buyPackage ? null : <MemberTabs current={pathname} />}
+      <Invitation>
+        <Main />
+        {pathname === paths.buyPackage ? null : <MemberTabs current={pathname} />}
+      </Invitation>
     </LiveProviders>
   );
 }

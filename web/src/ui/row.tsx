@@ -4,18 +4,20 @@ import { Link } from 'react-router-dom';
 import { classes } from './classes.ts';
 import styles from './row.module.css';
 
-/** A list of rows with hairlines between them; usually inside a `Card` of kind `rows`. */
-export function RowList({
-  label,
-  children,
-}: {
+interface RowListProps {
   readonly label?: string;
+  /** The order says something: rows with a `number`. */
+  readonly ordered?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+/** A list of rows with hairlines between them; usually inside a `Card` of kind `rows`. */
+export function RowList({ label, ordered = false, children }: RowListProps) {
+  const List = ordered ? 'ol' : 'ul';
   return (
-    <ul className={styles.list} aria-label={label}>
+    <List className={styles.list} aria-label={label}>
       {children}
-    </ul>
+    </List>
   );
 }
 
@@ -25,6 +27,8 @@ interface RowProps {
   readonly detail?: ReactNode;
   readonly icon?: ReactNode;
   readonly iconTone?: 'brand' | 'gold' | 'gain' | 'warn';
+  /** Its place in an ordered list, read out and shown where an icon would be. */
+  readonly number?: number;
   /** At the end: a figure, and a tag under it. */
   readonly value?: ReactNode;
   readonly tag?: ReactNode;
@@ -66,6 +70,7 @@ function RowContent({
   detail,
   icon,
   iconTone = 'brand',
+  number,
   value,
   tag,
   leads,
@@ -81,6 +86,7 @@ function RowContent({
           {icon}
         </span>
       )}
+      {number === undefined ? null : <span className={styles.number}>{number}</span>}
       <span className={styles.body}>
         <span className={styles.title}>{title}</span>
         {detail === undefined ? null : <span className={styles.detail}>{detail}</span>}

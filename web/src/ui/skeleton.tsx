@@ -12,14 +12,19 @@ export function Skeleton({ shape }: SkeletonProps) {
   return <span className={classes(styles.bar, styles[shape])} aria-hidden="true" />;
 }
 
+interface SkeletonRowsProps {
+  readonly count?: number;
+  readonly label?: string;
+  /** Rows begin with their numbers instead of icons. */
+  readonly numbered?: boolean;
+}
+
 /** The shape of a list of rows, read out as loading. */
 export function SkeletonRows({
   count = 3,
   label = 'Loading...',
-}: {
-  readonly count?: number;
-  readonly label?: string;
-}) {
+  numbered = false,
+}: SkeletonRowsProps) {
   return (
     <div>
       <output>
@@ -27,7 +32,7 @@ export function SkeletonRows({
       </output>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={styles.row} aria-hidden="true">
-          <span className={classes(styles.bar, styles.icon)} />
+          <span className={classes(styles.bar, numbered ? styles.number : styles.icon)} />
           <span className={styles.lines}>
             <span className={classes(styles.bar, styles.line)} />
             <span className={classes(styles.bar, styles.short)} />

@@ -1,15 +1,20 @@
 import { CircleAlert, CircleCheck, Clock, Info, X } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './toast.module.css';
 
 const shownMs = 4_000;
+/** Long enough to reach the link. */
+const linkShownMs = 8_000;
 
 /** A short message about something that happened in the background. */
 export interface Toast {
   readonly text: string;
   readonly tone?: 'gain' | 'warn' | 'brand' | 'loss';
+  /** Makes the text a link to a route. */
+  readonly to?: string;
 }
 
 const ToastContext = createContext<((toast: Toast) => void) | undefined>(undefined);
@@ -21,7 +26,7 @@ const icons = {
   loss: <CircleAlert aria-hidden="true" />,
 } as const;
 
-/** Keeps the messages and reads them out; goes round the whole app. */
+/** Keeps the messages and reads them out; goes round the whole app, inside its router. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly (Toast & { readonly id: string })[]>([]);
   const dismiss = useCallback((id: string) => {
@@ -31,17 +36,23 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     (toast: Toast) => {
       const id = crypto.randomUUID();
       setToasts((current) => [...current.slice(-2), { ...toast, id }]);
-      setTimeout(() => dismiss(id), shownMs);
+      setTimeout(() => dismiss(id), toast.to === undefined ? shownMs : linkShownMs);
     },
     [dismiss],
   );
   const region = useMemo(
     () => (
       <div className={styles.region} aria-live="polite">
-        {toasts.map(({ id, text, tone = 'brand' }) => (
+        {toasts.map(({ id, text, to, tone = 'brand' }) => (
           <div key={id} className={classes(styles.toast, styles[tone])}>
             {icons[tone]}
-            <span className={styles.text}>{text}</span>
+            {to === undefined ? (
+              <span className={styles.text}>{text}</span>
+            ) : (
+              <Link to={to} className={styles.text} onClick={() => dismiss(id)}>
+                {text}
+              </Link>
+            )}
             <IconButton bare label="Dismiss" icon={<X />} onClick={() => dismiss(id)} />
           </div>
         ))}

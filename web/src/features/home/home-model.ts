@@ -1,10 +1,10 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { ShownTotals } from '@polytips/functions/contract/shown-totals.ts';
+import type { RowOf } from '../../lib/api/paged-calls.ts';
 import { formatUsdt } from '../../lib/format/format-amount.ts';
 
 type DashboardRow = CallReply<'getDashboardBalance'>[number];
-type RewardRow = Exclude<CallReply<'getDailyRewardList'>, string>[number];
 
 /** A figure of the statistics; the percentage is not known before the server has said it. */
 export interface Statistic {
@@ -60,7 +60,7 @@ export type RewardList =
   | { readonly state: 'not subscribed'; readonly title: string; readonly message: string };
 
 /** Reads the rows of the list, of which there is at least one. */
-export function rewardListOf(rows: readonly RewardRow[]): RewardList {
+export function rewardListOf(rows: readonly RowOf<'getDailyRewardList'>[]): RewardList {
   const [first] = rows;
   switch (first?.STATUS) {
     case 'ON':

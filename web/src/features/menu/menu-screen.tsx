@@ -1,4 +1,14 @@
-import { CreditCard, Gift, HandCoins, Package, Receipt, ShoppingBag } from 'lucide-react';
+import {
+  CreditCard,
+  Gift,
+  HandCoins,
+  Megaphone,
+  Network,
+  Package,
+  Receipt,
+  ShoppingBag,
+  Users,
+} from 'lucide-react';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../lib/session/use-session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -19,6 +29,15 @@ export function MenuScreen() {
           <RowList>
             <Row title="Subscribe" icon={<ShoppingBag />} to={paths.packages} />
             <Row title="My Packages" icon={<Package />} to={paths.myPackages} />
+            {admin ? <Row title="Send Tips" icon={<Megaphone />} to={paths.sendTips} /> : null}
+          </RowList>
+        </Card>
+      </Section>
+      <Section title="Community">
+        <Card kind="rows">
+          <RowList>
+            <Row title="Direct Community" icon={<Users />} to={paths.direct} />
+            <Row title="Network Community" icon={<Network />} to={paths.community} />
           </RowList>
         </Card>
       </Section>

@@ -44,11 +44,11 @@ describe('listedRewards', () => {
   });
 
   it.each([
-    ['No Data', 'No Data'],
+    ['no rows', []],
     ['a notice', [{ ...row, STATUS: 'ON', amt: undefined }]],
     ['a member who is not subscribed', [{ ...row, STATUS: 'NO', amt: undefined }]],
   ] as const)('has none for %s', (_case, list) => {
-    expect(listedRewards(typeof list === 'string' ? list : [...list], 'UTC')).toEqual([]);
+    expect(listedRewards(list, 'UTC')).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { RowOf } from '../../lib/api/paged-calls.ts';
 import { dateIn } from '../../lib/format/date-in.ts';
 
 /** A daily reward to scratch. */
@@ -38,10 +39,9 @@ export interface ListedReward {
 
 /** The credited rewards of the list, each with its day in the business zone. */
 export function listedRewards(
-  list: CallReply<'getDailyRewardList'>,
+  list: readonly RowOf<'getDailyRewardList'>[],
   timeZone: string,
 ): ListedReward[] {
-  if (list === 'No Data') return [];
   return list.flatMap(({ STATUS, DATES, amt, token }) =>
     STATUS === 'OK' && amt !== undefined
       ? [{ date: dateIn(timeZone, new Date(DATES)), amountMicros: amt, token }]

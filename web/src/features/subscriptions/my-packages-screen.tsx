@@ -1,7 +1,8 @@
 import { Package } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { paths } from '../../config/paths.ts';
-import { useCall } from '../../lib/api/use-call.ts';
+import { MoreRows } from '../../lib/api/more-rows.tsx';
+import { useCallPages } from '../../lib/api/use-call-pages.ts';
 import { useMember } from '../../lib/session/use-session.ts';
 import { formatPayment } from '../../payments/format-payment.ts';
 import { useUnfinishedPayments } from '../../payments/use-unfinished-payments.ts';
@@ -16,7 +17,7 @@ import { Stack } from '../../ui/stack.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
 import { PackageList } from './components/package-list.tsx';
-import { confirmedRows, pendingRows, rowsOf } from './package-rows.ts';
+import { confirmedRows, pendingRows } from './package-rows.ts';
 import { useSettlePending } from './use-settle-pending.ts';
 
 /** `/my-packages`: the subscriptions under process and the confirmed ones. */
@@ -24,9 +25,9 @@ export function MyPackagesScreen() {
   const { uid, publicKey } = useMember();
   const toast = useToast();
   const unfinished = useUnfinishedPayments(uid);
-  const bookings = useCall('pending_activation', { params: { publicKey } });
-  const packages = useCall('getMyPackages', { params: { publicKey } });
-  const booked = useMemo(() => rowsOf(bookings.data), [bookings.data]);
+  const bookings = useCallPages('pending_activation', { params: { publicKey } });
+  const packages = useCallPages('getMyPackages', { params: { publicKey } });
+  const booked = bookings.data ?? [];
   useSettlePending(
     booked,
     useCallback(
@@ -34,7 +35,7 @@ export function MyPackagesScreen() {
       [toast],
     ),
   );
-  const confirmed = confirmedRows(rowsOf(packages.data));
+  const confirmed = confirmedRows(packages.data ?? []);
   const pending = pendingRows(booked, unfinished ?? [], confirmed);
   const failed = [bookings, packages].find(({ data, isError }) => data === undefined && isError);
   const isLoading = [bookings, packages].some(({ data }) => data === undefined);
@@ -45,6 +46,7 @@ export function MyPackagesScreen() {
         <Section title="Pending">
           <Stack>
             <PackageList label="Pending" state="pending" rows={pending} />
+            <MoreRows pages={bookings} />
             <Note>A package is confirmed once its payment is final on the chain.</Note>
           </Stack>
         </Section>
@@ -52,6 +54,7 @@ export function MyPackagesScreen() {
       {confirmed.length === 0 ? null : (
         <Section title="Confirmed">
           <PackageList label="Confirmed" state="confirmed" rows={confirmed} />
+          <MoreRows pages={packages} />
         </Section>
       )}
       {failed !== undefined ? (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentIntent } from '../../payments/payment-intent.ts';
-import { confirmedRows, pendingRows, rowsOf } from './package-rows.ts';
+import { confirmedRows, pendingRows } from './package-rows.ts';
 
 const dates = '2026-01-02T03:04:05.000Z';
 const intent = (hash: string, purpose: PaymentIntent['purpose']): PaymentIntent => ({
@@ -47,12 +47,4 @@ describe('pendingRows', () => {
   it('shows no payment of another kind', () => {
     expect(pendingRows([], [intent('0xaa', payout)], [])).toEqual([]);
   });
-});
-
-it.each([
-  [undefined, []],
-  ['No Data' as const, []],
-  [[1], [1]],
-])('rowsOf %j', (reply, rows) => {
-  expect(rowsOf(reply)).toEqual(rows);
 });

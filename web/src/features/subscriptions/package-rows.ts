@@ -1,13 +1,8 @@
-import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { RowOf } from '../../lib/api/paged-calls.ts';
 import type { PaymentIntent } from '../../payments/payment-intent.ts';
 import { amountOf } from '../../payments/payment-model.ts';
-
-type Listed<Name extends 'pending_activation' | 'getMyPackages'> = Exclude<
-  CallReply<Name>,
-  string
->[number];
 
 /** A subscription as My Subscription lists it. */
 export interface PackageRow {
@@ -18,13 +13,8 @@ export interface PackageRow {
   readonly date: string;
 }
 
-/** The rows of a reply; the spec's word for none is no rows. */
-export function rowsOf<Row>(reply: 'No Data' | readonly Row[] | undefined): readonly Row[] {
-  return reply === undefined || reply === 'No Data' ? [] : reply;
-}
-
 /** The confirmed subscriptions. */
-export function confirmedRows(packages: readonly Listed<'getMyPackages'>[]): PackageRow[] {
+export function confirmedRows(packages: readonly RowOf<'getMyPackages'>[]): PackageRow[] {
   return packages.map(({ txn, AMOUNT, DATES }) => toRow(txn, AMOUNT, DATES));
 }
 
@@ -33,7 +23,7 @@ export function confirmedRows(packages: readonly Listed<'getMyPackages'>[]): Pac
  * paid and the server does not know of yet. A confirmed one is not pending, whichever reply came first.
  */
 export function pendingRows(
-  booked: readonly Listed<'pending_activation'>[],
+  booked: readonly RowOf<'pending_activation'>[],
   unfinished: readonly PaymentIntent[],
   confirmed: readonly PackageRow[],
 ): PackageRow[] {

@@ -2,16 +2,23 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { chain } from '../../chain/app-chain.ts';
 import { callApi } from '../../lib/api/call-api.ts';
+import type { RowOf } from '../../lib/api/paged-calls.ts';
 import { useMember } from '../../lib/session/use-session.ts';
 import { bookingHint } from './booking-hint.ts';
 
-type PendingBooking = Exclude<CallReply<'pending_activation'>, string>[number];
+type PendingBooking = RowOf<'pending_activation'>;
 type BookingMode = CallReply<'booking'>[number]['mode'];
 
 const lookEveryMs = 4_000;
 /** Some five minutes; the server's own reconciler goes on after that. */
 const looksMax = 75;
-const changed = ['pending_activation', 'getMyPackages', 'getUser', 'getDashboardBalance'];
+const changed = [
+  'pending_activation',
+  'getMyPackages',
+  'getUser',
+  'getDashboardBalance',
+  'getTips',
+];
 
 /**
  * While the screen is in sight, looks at the receipts of pending bookings and asks the server to do

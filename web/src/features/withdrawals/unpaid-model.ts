@@ -1,10 +1,10 @@
-import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { address } from '@polytips/functions/contract/values.ts';
 import type { CallFailure } from '../../lib/api/call-failure.ts';
+import type { RowOf } from '../../lib/api/paged-calls.ts';
 import type { PaymentIntent } from '../../payments/payment-intent.ts';
 
-type StatementRow = Exclude<CallReply<'getIncomeStatement'>, string>[number];
+type StatementRow = RowOf<'getIncomeStatement'>;
 
 /** A withdrawal that waits to be paid. */
 export type UnpaidWithdrawal = Extract<StatementRow, { readonly WITHDRA_SL: string }>;

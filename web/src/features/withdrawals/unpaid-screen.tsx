@@ -1,7 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { paths } from '../../config/paths.ts';
 import { CallStates } from '../../lib/api/call-states.tsx';
-import { useCall } from '../../lib/api/use-call.ts';
+import { MoreRows } from '../../lib/api/more-rows.tsx';
+import { useCallPages } from '../../lib/api/use-call-pages.ts';
 import { useMember } from '../../lib/session/use-session.ts';
 import { PaymentDialogs } from '../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../payments/components/payment-failure-note.tsx';
@@ -23,7 +24,7 @@ const refreshMs = 10_000;
 /** `/unpaid`, for admins: the withdrawals that wait, each paid from the admin's own wallet. */
 export function UnpaidScreen() {
   const { uid, publicKey } = useMember();
-  const queue = useCall(
+  const queue = useCallPages(
     'getIncomeStatement',
     { params: { publicKey, type: 'unpaid' } },
     { refetchIntervalMs: refreshMs },
@@ -60,6 +61,7 @@ export function UnpaidScreen() {
           )}
         </CallStates>
       </Stack>
+      <MoreRows pages={queue} />
       {failure === undefined ? null : (
         <ActionBar>
           <PaymentFailureNote failure={failure} indicator="Not paid" />

@@ -1,15 +1,15 @@
-import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { amounts, limits } from '@polytips/functions/contract/limits.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { isUsdtAmount, type Micros, parseMicros } from '@polytips/functions/contract/micros.ts';
+import type { RowOf } from '../../lib/api/paged-calls.ts';
 
-type StatementRow = Exclude<CallReply<'getIncomeStatement'>, string>[number];
+type StatementRow = RowOf<'getIncomeStatement'>;
 
 /** A withdrawal as its member sees it. */
 export type Withdrawal = Extract<StatementRow, { readonly WITHDRA_SL: string }>;
 
 /** The withdrawals among the rows of a statement; the spec's word for none is no rows. */
-export function withdrawalsOf(statement: CallReply<'getIncomeStatement'>): Withdrawal[] {
+export function withdrawalsOf(statement: 'No Data' | readonly StatementRow[]): Withdrawal[] {
   if (statement === 'No Data') return [];
   return statement.flatMap((row) => ('WITHDRA_SL' in row ? [row] : []));
 }

@@ -1,7 +1,8 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { paths } from '../../config/paths.ts';
 import { CallStates } from '../../lib/api/call-states.tsx';
-import { useCall } from '../../lib/api/use-call.ts';
+import { MoreRows } from '../../lib/api/more-rows.tsx';
+import { useCallPages } from '../../lib/api/use-call-pages.ts';
 import { useMember } from '../../lib/session/use-session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,13 +36,14 @@ export function WithdrawStatusScreen() {
       <CallStates call={list} loading={<ListSkeleton />} empty={nothing}>
         {(rows) => <WithdrawalList withdrawals={withdrawalsOf(rows)} />}
       </CallStates>
+      <MoreRows pages={list} />
     </>
   );
 }
 
 function useWithdrawals(refetchIntervalMs?: number) {
   const { publicKey } = useMember();
-  return useCall(
+  return useCallPages(
     'getIncomeStatement',
     { params: { publicKey, type: 'Withdrawal' } },
     refetchIntervalMs === undefined ? {} : { refetchIntervalMs },

@@ -1,12 +1,19 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../ui/error-state.tsx';
 import type { CallFailed } from './call-failure.ts';
 
+/** What is known of something read from the server: all that `useCall` or `useCallPages` tell of it. */
+export interface ReadCall<Data> {
+  readonly data: Data | undefined;
+  readonly error: CallFailed | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
 type Present<Data> = Exclude<Data, 'No Data' | undefined>;
 
 interface CallStatesProps<Data> {
-  readonly call: UseQueryResult<Data, CallFailed>;
+  readonly call: ReadCall<Data>;
   /** The shape of what comes. */
   readonly loading: ReactNode;
   /** What stands there instead of data that is empty; `No Data` and an empty list are. */
@@ -18,7 +25,7 @@ interface CallStatesProps<Data> {
 export function CallStates<Data>({ call, loading, empty, children }: CallStatesProps<Data>) {
   if (isPresent(call.data)) return isEmptyList(call.data) ? empty : children(call.data);
   if (call.data !== undefined) return empty;
-  if (call.isError) {
+  if (call.error !== null) {
     return (
       <ErrorState
         message={call.error.message}

@@ -4,7 +4,8 @@ import { callApi } from './call-api.ts';
 import { CallFailed } from './call-failure.ts';
 import type { CallArguments, ReadCallName } from './call-input.ts';
 
-interface UseCallOptions {
+/** When a call is made. */
+export interface UseCallOptions {
   /** `false` holds the call back until its input is known. */
   readonly enabled?: boolean;
   readonly refetchIntervalMs?: number;

@@ -1,7 +1,8 @@
 import { Clock, Gift } from 'lucide-react';
 import { paths } from '../../../config/paths.ts';
 import { CallStates } from '../../../lib/api/call-states.tsx';
-import { useCall } from '../../../lib/api/use-call.ts';
+import { MoreRows } from '../../../lib/api/more-rows.tsx';
+import { useCallPages } from '../../../lib/api/use-call-pages.ts';
 import { useMember } from '../../../lib/session/use-session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,7 +15,7 @@ import { CreditedRewards } from './credited-rewards.tsx';
 /** The daily rewards that were credited, or why there are none. */
 export function DailyRewards() {
   const { publicKey } = useMember();
-  const list = useCall('getDailyRewardList', { params: { publicKey } });
+  const list = useCallPages('getDailyRewardList', { params: { publicKey } });
   return (
     <Section title="Crypto Purchasing Rewards">
       <Card kind="rows">
@@ -22,6 +23,7 @@ export function DailyRewards() {
           {(rows) => <RewardListState list={rewardListOf(rows)} />}
         </CallStates>
       </Card>
+      <MoreRows pages={list} />
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { Clock, Gift } from 'lucide-react';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
 import { useCall } from '../../../lib/api/use-call.ts';
+import { useCallPages } from '../../../lib/api/use-call-pages.ts';
 import { useMember } from '../../../lib/session/use-session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -25,10 +26,10 @@ import { WeekStrip } from './week-strip.tsx';
 /** The card of a business day on which rewards do not rest, and the week around it. */
 export function DailyReward({ day }: { readonly day: string }) {
   const { publicKey } = useMember();
-  const list = useCall('getDailyRewardList', { params: { publicKey } });
-  const rewards = listedRewards(list.data ?? 'No Data', environment.businessTimeZone);
+  const { data: list = [] } = useCallPages('getDailyRewardList', { params: { publicKey } });
+  const rewards = listedRewards(list, environment.businessTimeZone);
   // Anyone else is told so by a row of the list that is no reward.
-  const isSubscribed = list.data === undefined || list.data === 'No Data' || rewards.length > 0;
+  const isSubscribed = list.length === 0 || rewards.length > 0;
   return (
     <>
       <TodaysCard day={day} listedToken={findRewardOf(day, rewards)?.token} />

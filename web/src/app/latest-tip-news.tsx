@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { paths } from '../config/paths.ts';
+import { callApi } from '../lib/api/call-api.ts';
+import { isNews } from '../lib/live/is-news.ts';
+import { useLatestTip } from '../lib/live/use-latest-tip.ts';
+import { useMember } from '../lib/session/use-session.ts';
+import { useToast } from '../ui/toast.tsx';
+
+/** Screens that show a new tip by themselves. */
+const tellingPaths: readonly string[] = [paths.tips, paths.sendTips];
+
+/** Reads the tips again when one was posted, and tells of it where they are not on screen. */
+export function LatestTipNews() {
+  const { publicKey } = useMember();
+  const { pathname } = useLocation();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const latest = useLatestTip();
+  const seen = useRef(latest);
+  useEffect(() => {
+    const isNew = isNews(seen.current, latest);
+    seen.current = latest;
+    if (!isNew) return;
+    void queryClient.invalidateQueries({ queryKey: ['getTips'] });
+    if (tellingPaths.includes(pathname)) return;
+    const tell = async () => {
+      const newest = await callApi('getTips', { params: { publicKey }, query: { limit: 1 } });
+      // A tip beyond the member's package would lead to nothing new.
+      if (!newest.ok || newest.data === 'No Data' || newest.data[0]?.Tip_sl !== latest) return;
+      toast({ text: 'New trading tip', to: paths.tips });
+    };
+    void tell();
+  }, [latest, pathname, publicKey, queryClient, toast]);
+  return null;
+}

@@ -1,0 +1,38 @@
+import { paths } from '../../config/paths.ts';
+import { CallStates } from '../../lib/api/call-states.tsx';
+import { MoreRows } from '../../lib/api/more-rows.tsx';
+import { useCallPages } from '../../lib/api/use-call-pages.ts';
+import { useMember } from '../../lib/session/use-session.ts';
+import { Stack } from '../../ui/stack.tsx';
+import { TopBar } from '../../ui/top-bar.tsx';
+import { MemberRows } from './components/member-rows.tsx';
+import { MembersSkeleton } from './components/members-skeleton.tsx';
+import { NobodyYet } from './components/nobody-yet.tsx';
+import { TotalSubscription } from './components/total-subscription.tsx';
+
+/** `/direct`: whom the member has introduced, and what they have subscribed. */
+export function DirectScreen() {
+  const { publicKey } = useMember();
+  const directs = useCallPages('getDirect', { params: { publicKey } });
+  return (
+    <>
+      <TopBar title="Direct Community" backTo={paths.menu} />
+      <Stack gap={4}>
+        <TotalSubscription level={1} />
+        <CallStates
+          call={directs}
+          loading={<MembersSkeleton />}
+          empty={
+            <NobodyYet
+              title="Nobody here yet"
+              message="Whoever signs up with your invitation will be listed here."
+            />
+          }
+        >
+          {(members) => <MemberRows label="Direct Community" members={members} />}
+        </CallStates>
+      </Stack>
+      <MoreRows pages={directs} />
+    </>
+  );
+}

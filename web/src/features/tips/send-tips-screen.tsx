@@ -1,0 +1,72 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { type FormEvent, useState } from 'react';
+import { paths } from '../../config/paths.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TopBar } from '../../ui/top-bar.tsx';
+import { PostedTipDialog } from './components/posted-tip-dialog.tsx';
+import { findDraft, keepDraft } from './draft-store.ts';
+import { emptyDraft, roomLeft, type TipDraft, tipToPost } from './post-model.ts';
+import styles from './send-tips-screen.module.css';
+import { usePostTip } from './use-post-tip.ts';
+
+/** `/send-tips`, for admins: posts a tip and has the members' devices told of it. */
+export function SendTipsScreen() {
+  const [draft, setDraft] = useState(findDraft);
+  const { busy, posted, problem, post, leave } = usePostTip();
+
+  const write = (next: TipDraft) => {
+    setDraft(next);
+    keepDraft(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const tip = tipToPost(draft);
+    if (tip !== undefined) post(tip, () => write(emptyDraft));
+  };
+  return (
+    <>
+      <TopBar title="Post Tips" backTo={paths.menu} />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Stack gap={4}>
+          <Field
+            label="Heading"
+            value={draft.heading}
+            maxLength={limits.tipHeadingLengthMax}
+            disabled={busy}
+            autoComplete="off"
+            help={roomLeft(draft.heading, 'tipHeadingLengthMax')}
+            onChange={(heading) => write({ ...draft, heading })}
+          />
+          <TextAreaField
+            label="Details"
+            value={draft.details}
+            maxLength={limits.tipDetailsLengthMax}
+            disabled={busy}
+            help={roomLeft(draft.details, 'tipDetailsLengthMax')}
+            onChange={(details) => write({ ...draft, details })}
+          />
+          <Note>
+            Members see it at once, as plain text: the first tips of each day, as many as their
+            package gives. A posted tip cannot be changed.
+          </Note>
+        </Stack>
+        <ActionBar>
+          {problem === undefined ? null : (
+            <Note tone="loss">
+              <strong>The tip could not be posted.</strong> {problem}
+            </Note>
+          )}
+          <Button type="submit" variant="primary" busy={busy}>
+            Post Tips
+          </Button>
+        </ActionBar>
+      </form>
+      <PostedTipDialog posted={posted} onClose={leave} />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { describe, expect, it } from 'vitest';
+import { nextAfter, pagedCalls } from './paged-calls.ts';
+
+const dates = '2026-01-05T08:00:00.000Z';
+const txn = `0x${'b'.repeat(64)}`;
+const tip = { dates, heading: 'BTC', details: 'Hold', Tip_sl: 'tip' };
+const member = { CODES: 'K7M2QP', NAMES: 'Level One Member', DATES: dates, amount: 0n };
+const withdrawal = {
+  AMOUNT: 20_000_000n,
+  NET: 18_000_000n,
+  ADMIN_CH: 2_000_000n,
+  STATUS: 'Pending',
+  dates,
+  a_dates: null,
+  TXN: null,
+  WITHDRA_SL: 'K7M2QP_2026-01-05',
+  publicKey: `0x${'a'.repeat(40)}`,
+  CODES: 'K7M2QP',
+  NAMES: 'Level One Member',
+} as const;
+const income = {
+  DETAILS: 'Level 1',
+  CREDIT: 1n,
+  FOLIO: '2026-01-05-Level-1',
+  DATES: dates,
+  Activation_sl: 'K7M2QP-2026-01-05-Level-1',
+};
+const reward = { STATUS: 'OK', DETAILS: 'Daily reward', DATES: dates, member_sl: 'day' } as const;
+
+describe('a list goes on after', () => {
+  it.each([
+    ['a tip', pagedCalls.getTips.serialOf(tip), 'tip'],
+    ['a direct', pagedCalls.getDirect.serialOf({ ...member, Activation_sl: 'direct' }), 'direct'],
+    [
+      'a downline member',
+      pagedCalls.getDownline.serialOf({ ...member, Activation_sl: 'below', lvl: 20 }),
+      'below',
+    ],
+    ['a booking', pagedCalls.pending_activation.serialOf({ txn, amt: 1n, dates }), txn],
+    [
+      'a package',
+      pagedCalls.getMyPackages.serialOf({
+        AMOUNT: 1n,
+        txn,
+        DATES: dates,
+        Activation_sl: 'package',
+      }),
+      'package',
+    ],
+    ['a daily reward', pagedCalls.getDailyRewardList.serialOf(reward), 'day'],
+    ['a withdrawal', pagedCalls.getIncomeStatement.serialOf(withdrawal), 'K7M2QP_2026-01-05'],
+    ['an income', pagedCalls.getIncomeStatement.serialOf(income), '2026-01-05-Level-1'],
+  ])('%s by its serial', (_, serial, expected) => {
+    expect(serial).toBe(expected);
+  });
+});
+
+const page = (length: number) =>
+  Array.from({ length }, (_, index) => ({ ...tip, Tip_sl: `tip-${index + 1}` }));
+
+describe('nextAfter', () => {
+  it.each([
+    ['the word for none', 'No Data' as const, undefined],
+    ['no rows', page(0), undefined],
+    ['one row', page(1), undefined],
+    ['a page that is not full', page(limits.pageLength - 1), undefined],
+    ['a full page', page(limits.pageLength), 'tip-50'],
+  ])('of %s is %s', (_, reply, expected) => {
+    expect(nextAfter(pagedCalls.getTips, reply)).toBe(expected);
+  });
+});

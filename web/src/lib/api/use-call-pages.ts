@@ -1,0 +1,46 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { callApi } from './call-api.ts';
+import { CallFailed } from './call-failure.ts';
+import type { CallArguments } from './call-input.ts';
+import { nextAfter, type PagedCallName, pagedCalls, type RowOf } from './paged-calls.ts';
+import type { UseCallOptions } from './use-call.ts';
+
+/** The rows of the pages read so far, and the way to more. */
+export type CallPages<Row> = UseInfiniteQueryResult<readonly Row[], CallFailed>;
+
+type Pages<Name extends PagedCallName> = InfiniteData<CallReply<Name>, string | undefined>;
+
+/**
+ * Reads a list with a call of the contract, the first page at once and the others when asked for;
+ * the way for screens to read what comes in pages. Reading again keeps as many pages as there were.
+ */
+export function useCallPages<Name extends PagedCallName>(
+  name: Name,
+  input: CallArguments<Name>,
+  { enabled = true, refetchIntervalMs }: UseCallOptions = {},
+): CallPages<RowOf<Name>> {
+  const paged = pagedCalls[name];
+  return useInfiniteQuery({
+    queryKey: [name, 'pages', input.params, input.query],
+    queryFn: async ({ signal, pageParam: after }) => {
+      const result = await callApi(name, { ...input, query: { ...input.query, after } }, signal);
+      if (!result.ok) throw new CallFailed(result.failure);
+      return result.data;
+    },
+    initialPageParam: undefined,
+    getNextPageParam: (page: CallReply<Name>) => nextAfter(paged, page),
+    // Kept as one function, so that the rows are the same value until something is read.
+    select: useCallback(
+      ({ pages }: Pages<Name>) => pages.flatMap((page) => paged.rowsOf(page)),
+      [paged],
+    ),
+    enabled,
+    refetchInterval: refetchIntervalMs ?? false,
+  });
+}
