@@ -35,7 +35,7 @@ export const parts = [
   { kind: 'tests', name: 'unit', timeoutMs: 4 * minuteMs, world: 'none' },
   { kind: 'tests', name: 'integration', timeoutMs: 6 * minuteMs, world: 'servers' },
   { kind: 'tests', name: 'rules', timeoutMs: 2 * minuteMs, world: 'servers' },
-  { kind: 'tests', name: 'contract', timeoutMs: 4 * minuteMs, world: 'seeded' },
+  { kind: 'tests', name: 'contract', timeoutMs: 8 * minuteMs, world: 'seeded' },
   { kind: 'tests', name: 'journeys', timeoutMs: 8 * minuteMs, world: 'whole' },
 ] as const satisfies readonly (StaticPart | TestPart)[];
 

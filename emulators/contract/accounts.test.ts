@@ -172,18 +172,6 @@ describe('signup', () => {
 
   it.each<[string, () => object, number, () => object]>([
     [
-      'a sponsor whom nobody knows',
-      () => ({ spn: '000000' }),
-      400,
-      () => refusal('invalid_input', messages.invalidReferralId),
-    ],
-    [
-      'a mail that is taken',
-      () => ({ mail: member.mail }),
-      409,
-      () => refusal('mail_taken', messages.mailTaken(member.mail)),
-    ],
-    [
       'a wallet that is taken, in any case',
       () => ({ public: member.wallet.publicKey.toLowerCase() }),
       409,

@@ -54,7 +54,7 @@ describe('clock', () => {
 });
 
 describe('run', () => {
-  it.each(['open-day', 'close-month', 'reconcile'])('%s is done', async (job) => {
+  it.each(['open-day', 'close-month', 'reconcile', 'deliver-mail'])('%s is done', async (job) => {
     const { status, body } = await exchange(`/dev/run/${job}`, { body: {} });
     expect({ status, body }).toEqual({ status: 200, body: { data: { state: 'done' } } });
   });

@@ -1,16 +1,27 @@
 import type { CollectionReference } from 'firebase-admin/firestore';
+import { expect } from 'vitest';
 import { firestore } from '../client/test-world.ts';
 
 // What counts requests rather than keeping what they bring.
 const counters = new Set(['rateLimits']);
 const clock = 'config/clock';
 
-/** Every document of the world with the moment of its last write; counters and the clock left out. */
+/**
+ * Every document of the world with the moment of its last write; counters and the clock left out.
+ * Mails that earlier requests have caused are delivered first.
+ */
 export async function dumpFirestore(): Promise<Readonly<Record<string, string>>> {
+  await expect.poll(countMailsUnderWay, { timeout: 20_000, interval: 100 }).toBe(0);
   const collections = await firestore.listCollections();
   const kept = collections.filter(({ id }) => !counters.has(id));
   const entries = (await Promise.all(kept.map(dumpCollection))).flat();
   return Object.fromEntries(entries.filter(([path]) => path !== clock));
+}
+
+async function countMailsUnderWay(): Promise<number> {
+  const mails = firestore.collection('mail');
+  const underWay = mails.where('delivery.state', 'in', ['PENDING', 'PROCESSING']);
+  return (await underWay.count().get()).data().count;
 }
 
 async function dumpCollection(collection: CollectionReference): Promise<[string, string][]> {

@@ -20,35 +20,12 @@ const pass = `v1.${text43}`;
 const envelope = JSON.stringify({ v: 1, iv: 'Z'.repeat(16), ct: 'Z'.repeat(90) });
 const nonce = text43;
 const sig = `0x${'12'.repeat(65)}`;
-const withSL = 'ABCDEF_2026-01-01';
-
-/** The calls that answer; all others of the contract reply 501. */
-export const implementedCalls = [
-  'getUser',
-  'getMail',
-  'signup',
-  'login',
-  'loginByPath',
-  'walletShare',
-  'transfer',
-  'booking',
-  'pending_activation',
-  'getMyPackages',
-  'getDashboardBalance',
-  'getDailyRewardList',
-  'getRewardTips',
-  'insertDReward',
-  'getIncomeStatement',
-  'withdrawal',
-  'getWithdrawal_check',
-  'withdrawalClaim',
-  'withdrawalPay',
-  'audit',
-] as const satisfies readonly CallName[];
 
 /** A request for each call that nothing is wrong with, about `subject`. */
 export function sampleRequests({ uid, mail, publicKey }: Subject) {
   const owner = { params: { publicKey } };
+  // A day before anyone joined: there is no such withdrawal.
+  const withSL = `${uid}_2020-01-01`;
   return {
     getUser: { params: { id: uid } },
     getMail: { params: { email: mail } },

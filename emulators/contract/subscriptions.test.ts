@@ -54,16 +54,6 @@ describe('before a subscription', () => {
     const reveal = post(lower, 'insertDReward', { token: 'ABC' });
     await expectRefusal(reveal, 409, 'conflict', messages.rewardNotAvailable);
   });
-
-  it.each([
-    ['49.999999', messages.subscriptionTooSmall],
-    ['0', messages.subscriptionTooSmall],
-    ['75', messages.subscriptionNotMultiple],
-    ['100.000001', messages.subscriptionNotMultiple],
-  ])('booking %s is refused', async (amt, message) => {
-    const booking = { amt, txn: randomHash(), mode: 'user' };
-    await expectRefusal(post(lower, 'booking', booking), 400, 'invalid_input', message);
-  });
 });
 
 describe('records', () => {

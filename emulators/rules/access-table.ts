@@ -1,8 +1,19 @@
 /** Who asks, relative to the member `MEMBER` whose documents are asked for. */
 export const roles = ['anonymous', 'other', 'own', 'upline', 'admin'] as const;
 
-/** What is asked. `list` is filtered by what proves ownership, `listAll` is not filtered. */
-export const operations = ['get', 'list', 'listAll', 'create', 'update', 'delete'] as const;
+/**
+ * What is asked. `list` is filtered by what proves the asker's ownership, `listOfMember` by what the
+ * member's document has there, whoever asks; `listAll` is not filtered.
+ */
+export const operations = [
+  'get',
+  'list',
+  'listOfMember',
+  'listAll',
+  'create',
+  'update',
+  'delete',
+] as const;
 
 /** A role of the rules tests. */
 export type Role = (typeof roles)[number];
@@ -15,12 +26,12 @@ export interface CollectionAccess {
   /** The path of the member's document. */
   readonly document: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The filter of `list`; without one `list` is the whole collection. */
+  /** The filter by a uid that proves ownership; without one every list is the whole collection. */
   readonly ownershipFilter?: {
     readonly field: string;
     readonly operator: '==' | 'array-contains';
-    /** Filters by the asker's own uid, whoever asks. */
-    readonly by: 'askerUid';
+    /** The uid that the member's document has there. */
+    readonly ofMember: string;
   };
   /** Every allowed pair; all others must be denied. */
   readonly allowed: Partial<Record<Role, readonly Operation[]>>;
@@ -32,31 +43,32 @@ export const memberUid = 'MEMBER';
 /** The sponsor of `memberUid`. */
 export const uplineUid = 'UPL1NE';
 
-const byUid = { field: 'uid', operator: '==', by: 'askerUid' } as const;
-const readAll = ['get', 'list', 'listAll'] as const;
+const byUid = { field: 'uid', operator: '==', ofMember: memberUid } as const;
+const readAll = ['get', 'list', 'listOfMember', 'listAll'] as const;
 const serverOnly = (document: string): CollectionAccess => ({
   document,
   data: { secret: true },
   allowed: {},
 });
 
-/** Every collection of design section 5, and who may do what with it. */
+/** Every collection and every document with a name of its own, and who may do what with it. */
 export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   users: {
     document: `users/${memberUid}`,
     data: { name: 'Rules Member', mail: 'rules@example.test' },
     allowed: { own: ['get'], admin: readAll },
   },
-  'users/private': serverOnly(`users/${memberUid}/private/wallet`),
+  'users/private/wallet': serverOnly(`users/${memberUid}/private/wallet`),
+  'users/private/challenges': serverOnly(`users/${memberUid}/private/challenges`),
   trees: {
     document: `trees/${memberUid}`,
     data: { name: 'Rules Member', ancestors: [uplineUid] },
-    ownershipFilter: { field: 'ancestors', operator: 'array-contains', by: 'askerUid' },
+    ownershipFilter: { field: 'ancestors', operator: 'array-contains', ofMember: uplineUid },
     // A filtered list is allowed to every member: it holds the asker's own downline alone.
     allowed: {
       other: ['list'],
       own: ['get', 'list'],
-      upline: ['get', 'list'],
+      upline: ['get', 'list', 'listOfMember'],
       admin: readAll,
     },
   },
@@ -74,19 +86,34 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
     document: `subscriptions/${memberUid}_0xabc`,
     data: { uid: memberUid },
     ownershipFilter: byUid,
-    allowed: { other: ['list'], own: ['get', 'list'], upline: ['list'], admin: readAll },
+    allowed: {
+      other: ['list'],
+      own: ['get', 'list', 'listOfMember'],
+      upline: ['list'],
+      admin: readAll,
+    },
   },
   transfers: {
     document: `transfers/${memberUid}_0xabc`,
     data: { uid: memberUid },
     ownershipFilter: byUid,
-    allowed: { other: ['list'], own: ['get', 'list'], upline: ['list'], admin: ['list'] },
+    allowed: {
+      other: ['list'],
+      own: ['get', 'list', 'listOfMember'],
+      upline: ['list'],
+      admin: ['list'],
+    },
   },
   withdrawals: {
     document: `withdrawals/${memberUid}_2026-10-01`,
     data: { uid: memberUid },
     ownershipFilter: byUid,
-    allowed: { other: ['list'], own: ['get', 'list'], upline: ['list'], admin: readAll },
+    allowed: {
+      other: ['list'],
+      own: ['get', 'list', 'listOfMember'],
+      upline: ['list'],
+      admin: readAll,
+    },
   },
   unmatchedInflows: {
     document: 'unmatchedInflows/31337_0xabc_0',
@@ -103,16 +130,21 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
     data: { id: 'tip' },
     allowed: { other: ['get'], own: ['get'], upline: ['get'], admin: ['get'] },
   },
-  config: serverOnly('config/rewardCalendar'),
+  'config/rewardCalendar': serverOnly('config/rewardCalendar'),
+  'config/rewardPlan': serverOnly('config/rewardPlan'),
+  'config/monthClosing': serverOnly('config/monthClosing'),
+  'config/rootMember': serverOnly('config/rootMember'),
+  'config/reconciler': serverOnly('config/reconciler'),
+  'config/clock': serverOnly('config/clock'),
   'runs/chunks': serverOnly('runs/2026-10-01/chunks/0'),
   claims: serverOnly('claims/31337_0xabc_0'),
   mails: serverOnly('mails/abc'),
   wallets: serverOnly('wallets/0xabc'),
   rateLimits: serverOnly('rateLimits/abc'),
   tips: serverOnly('tips/abc'),
-  pushTokens: serverOnly('pushTokens/abc'),
+  pushTokens: serverOnly(`pushTokens/${memberUid}`),
   mail: serverOnly('mail/abc'),
-  passwordResets: serverOnly('passwordResets/abc'),
+  passwordResets: serverOnly(`passwordResets/${memberUid}`),
   audit: serverOnly('audit/abc'),
   'a collection that nobody has thought of': serverOnly('unheardOf/abc'),
 };

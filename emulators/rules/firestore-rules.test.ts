@@ -8,6 +8,7 @@ import {
 } from '@firebase/rules-unit-testing';
 import {
   collection,
+  collectionGroup,
   deleteDoc,
   doc,
   getDoc,
@@ -35,6 +36,8 @@ const otherUid = '0THER0';
 const adminUid = 'ADM1N0';
 
 type Firestore = ReturnType<RulesTestContext['firestore']>;
+
+const rows = Object.values(accessTable).map(({ document }) => document.split('/'));
 
 let environment: RulesTestEnvironment;
 
@@ -80,11 +83,12 @@ function attempt(
     case 'get':
       return getDoc(doc(firestore, document));
     case 'list':
-      return ownershipFilter === undefined
-        ? getDocs(parent)
-        : getDocs(
-            query(parent, where(ownershipFilter.field, ownershipFilter.operator, uidOf[role])),
-          );
+    case 'listOfMember': {
+      if (ownershipFilter === undefined) return getDocs(parent);
+      const { field, operator: comparison, ofMember } = ownershipFilter;
+      const uid = operation === 'list' ? uidOf[role] : ofMember;
+      return getDocs(query(parent, where(field, comparison, uid)));
+    }
     case 'listAll':
       return getDocs(parent);
     case 'create':
@@ -122,12 +126,30 @@ test('a uid that starts like another one does not own its documents', async () =
   await assertFails(getDoc(doc(firestore, `rewards/${memberUid}_2026-10`)));
 });
 
-test('every collection that the rules name has a row in the table', async () => {
+describe.each(roles)('%s', (role) => {
+  test.each(['private', 'chunks', 'users', 'withdrawals'])(
+    'lists no %s of everybody across all parents',
+    async (name) => {
+      await assertFails(getDocs(collectionGroup(firestoreOf(role), name)));
+    },
+  );
+});
+
+test('nothing in the rules allows a write', async () => {
+  const rules = await readFile(rulesFile, 'utf8');
+  const allowances = [...rules.matchAll(/allow (?<what>[^:;]+):\s*(?<condition>[^;]+);/g)];
+  expect(allowances.length).toBeGreaterThan(10);
+  const writing = allowances.filter(({ groups }) =>
+    /write|create|update|delete/.test(groups?.['what'] ?? ''),
+  );
+  expect(writing.map(({ groups }) => groups?.['condition'])).toEqual(['if false']);
+});
+
+test('everything that the rules name has a row in the table', async () => {
   const rules = await readFile(rulesFile, 'utf8');
   const named = [...rules.matchAll(/match \/(?<collection>\w+)\//g)]
     .map((match) => match.groups?.['collection'] ?? '')
     .filter((name) => name !== 'databases');
-  const documents = Object.values(accessTable).map(({ document }) => document.split('/'));
-  const tested = new Set(documents.flatMap((segments) => segments.filter((_, at) => at % 2 === 0)));
+  const tested = new Set(rows.flatMap((segments) => segments.filter((_, at) => at % 2 === 0)));
   expect(named.filter((name) => !tested.has(name))).toEqual([]);
 });

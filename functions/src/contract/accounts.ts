@@ -20,6 +20,8 @@ export const fullName = z.string({ error: messages.invalidName }).check(
   z.overwrite((typed: string) => typed.replaceAll('?', '').trim()),
   z.minLength(limits.nameLengthMin, messages.invalidName),
   z.maxLength(limits.nameLengthMax, messages.invalidName),
+  // Half a character cannot be stored.
+  z.refine((name) => name.isWellFormed(), messages.invalidName),
 );
 
 /** A mobile number with its country code: digits, spaces, and the usual signs. */
@@ -77,8 +79,9 @@ const nonce = share;
 const reseal = { phrases: envelope, nonce, sig: signature };
 
 export const accountsCalls = {
-  /** Oneself: the full row. Anyone else, also anonymously: the name alone. */
   getUser: defineCall({
+    summary:
+      'Gives the full record of oneself, and of anyone else, also anonymously, the name alone.',
     method: 'GET',
     path: '/getUser/{id}',
     access: { who: 'anyone' },
@@ -88,8 +91,8 @@ export const accountsCalls = {
     body: nothing,
     reply: z.union([noData, z.array(z.union([ownUserRow, foreignUserRow]))]),
   }),
-  /** `No Data Found` means the address is free. */
   getMail: defineCall({
+    summary: 'Tells whether a mail address is taken; `No Data Found` means that it is free.',
     method: 'GET',
     path: '/getMail/{email}',
     access: { who: 'anyone' },
@@ -100,6 +103,8 @@ export const accountsCalls = {
     reply: z.union([z.literal('No Data Found'), z.array(z.strictObject({ MAIL: z.string() }))]),
   }),
   signup: defineCall({
+    summary:
+      'Makes a new member below a sponsor, with a wallet that was made and sealed in the browser.',
     method: 'POST',
     path: '/signup',
     access: { who: 'anyone' },
@@ -122,6 +127,8 @@ export const accountsCalls = {
     errors: ['mail_taken', 'wallet_taken'],
   }),
   login: defineCall({
+    summary:
+      'Checks a derived password and gives the sealed wallet and a Firebase custom token; `NO` for a wrong password and an unknown mail alike.',
     method: 'POST',
     path: '/login',
     access: { who: 'anyone' },
@@ -131,8 +138,8 @@ export const accountsCalls = {
     body: z.strictObject({ mail, pass: passwordProof }),
     reply: loginReply,
   }),
-  /** The same as `login`; URLs are logged, so our own web never uses it. */
   loginByPath: defineCall({
+    summary: 'The same as `login`; URLs are logged, so our own web never uses it.',
     method: 'GET',
     path: '/login/{email}/{password}',
     access: { who: 'anyone' },
@@ -143,6 +150,8 @@ export const accountsCalls = {
     reply: loginReply,
   }),
   walletShare: defineCall({
+    summary:
+      "Gives the caller's share and current envelope, which open the wallet together with the password.",
     method: 'GET',
     path: '/walletShare',
     access: { who: 'member' },
@@ -152,8 +161,8 @@ export const accountsCalls = {
     body: nothing,
     reply: z.array(z.strictObject({ share, phrases: envelope, sealed })),
   }),
-  /** A nonce for one signature by the own wallet, good for 10 minutes. */
   walletChallenge: defineCall({
+    summary: "Gives a nonce for one signature by the caller's wallet, good for 10 minutes.",
     method: 'GET',
     path: '/walletChallenge',
     access: { who: 'member' },
@@ -162,11 +171,9 @@ export const accountsCalls = {
     body: nothing,
     reply: z.array(z.strictObject({ nonce })),
   }),
-  /**
-   * Replaces the sealed phrase; `sig` is by the own wallet, over
-   * `polytips:seal:v1:{uid}:{nonce}:{sha256hex(phrases)}` as EIP-191 says.
-   */
   walletReseal: defineCall({
+    summary:
+      "Replaces the sealed phrase; `sig` is an EIP-191 signature by the caller's wallet over `polytips:seal:v1:{uid}:{nonce}:{sha256hex(phrases)}`.",
     method: 'POST',
     path: '/walletReseal',
     access: { who: 'member' },
@@ -176,8 +183,9 @@ export const accountsCalls = {
     reply: done,
     errors: ['conflict'],
   }),
-  /** Proves that the member can open the wallet: `sig` is over `polytips:proof:v1:{uid}:{nonce}`. */
   walletProof: defineCall({
+    summary:
+      'Proves that the caller can open the wallet; `sig` is an EIP-191 signature over `polytips:proof:v1:{uid}:{nonce}`.',
     method: 'POST',
     path: '/walletProof',
     access: { who: 'member' },
@@ -187,8 +195,8 @@ export const accountsCalls = {
     reply: done,
     errors: ['conflict'],
   }),
-  /** The member has written the recovery phrase down. */
   walletBackup: defineCall({
+    summary: 'Notes that the caller has written the recovery phrase down.',
     method: 'POST',
     path: '/walletBackup',
     access: { who: 'member' },
@@ -197,8 +205,9 @@ export const accountsCalls = {
     body: nothing,
     reply: done,
   }),
-  /** Changes the password and the seal in one; every session but one with the new token ends. */
   changePassword: defineCall({
+    summary:
+      'Changes the password and the seal in one, signed as for `walletReseal`; every session but one with the new token ends.',
     method: 'POST',
     path: '/changePassword',
     access: { who: 'owner', of: 'body', field: 'uid' },
@@ -208,8 +217,9 @@ export const accountsCalls = {
     reply: z.array(z.strictObject({ status: z.literal('OK'), token: z.string() })),
     errors: ['conflict'],
   }),
-  /** Mails a link that resets the password. */
   passRecover: defineCall({
+    summary:
+      'Mails a link that resets the password; `No Data Found` means that no member has this mail.',
     method: 'POST',
     path: '/passRecover',
     access: { who: 'anyone' },
@@ -219,8 +229,9 @@ export const accountsCalls = {
     body: z.strictObject({ mail }),
     reply: z.union([z.literal('No Data Found'), done]),
   }),
-  /** `NO`: the token is unknown, used or older than 10 minutes. */
   resetPassword: defineCall({
+    summary:
+      'Sets a new password with the token of a mailed link; `NO` means that the token is unknown, used or older than 10 minutes.',
     method: 'POST',
     path: '/resetPassword',
     access: { who: 'anyone' },
@@ -230,8 +241,8 @@ export const accountsCalls = {
     body: z.strictObject({ mail, token: share, pass: passwordProof }),
     reply: z.array(z.strictObject({ status: z.enum(['OK', 'NO']) })),
   }),
-  /** Only the caller's own welcome mail, once. `pass` is accepted and ignored. */
   sendMail: defineCall({
+    summary: "Sends the caller's own welcome mail, once; `pass` is accepted and ignored.",
     method: 'POST',
     path: '/sendMail',
     access: { who: 'owner', of: 'body', field: 'uid' },

@@ -45,8 +45,8 @@ export const auditRow = z.strictObject({
 });
 
 export const auditCalls = {
-  /** The immutable record of admin acts and money decisions, newest first. */
   audit: defineCall({
+    summary: 'Lists the immutable record of admin acts and money decisions, newest first.',
     method: 'GET',
     path: '/audit',
     access: { who: 'admin' },

@@ -17,7 +17,6 @@ export const errorStatus = {
   too_large: 413,
   rate_limited: 429,
   internal: 500,
-  not_implemented: 501,
   busy: 503,
 } as const;
 

@@ -17,6 +17,8 @@ export const limits = {
   networkLevels: 20,
   tipHeadingLengthMax: 120,
   tipDetailsLengthMax: 4_000,
+  /** The tips of a day for a member without a confirmed subscription. */
+  freeTipsPerDay: 1,
   /** Rows on a page of a list. */
   pageLength: 50,
   pageLengthMax: 100,

@@ -68,7 +68,6 @@ export const messages = {
   bodyTooLarge: 'The request is too large',
   jsonOnly: 'The body must be JSON',
   rateLimited: 'Too many attempts. Try again later',
-  notImplemented: (call: string) => `${call} is not implemented yet`,
   busy: 'Busy. Try again in a moment',
   internal: (requestId: string) => `Something went wrong on our side. Reference ${requestId}`,
 } as const;

@@ -5,14 +5,14 @@
 export type Micros = bigint;
 
 const decimals = 6;
-const requestPattern = /^\d{1,9}(?:\.\d{1,6})?$/;
+/** The form of an amount that a request may carry. Source: design section 4, Values. */
+export const requestedUsdtPattern = /^\d{1,9}(?:\.\d{1,6})?$/;
 
 /**
  * Whether `text` is an amount a request may carry: up to 9 digits and up to 6 decimals, no sign.
- * Source: design section 4, Values.
  */
 export function isUsdtAmount(text: string): boolean {
-  return requestPattern.test(text);
+  return requestedUsdtPattern.test(text);
 }
 
 /**

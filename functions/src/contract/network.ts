@@ -30,6 +30,7 @@ export const networkTotalsRow = z.strictObject({ members: z.int(), amount: usdt 
 
 export const networkCalls = {
   getDirect: defineCall({
+    summary: 'Lists the members whom the caller introduced.',
     method: 'GET',
     path: '/getDirect/{publicKey}',
     access: { who: 'owner', of: 'params' },
@@ -39,6 +40,7 @@ export const networkCalls = {
     reply: rowsOrNoData(directRow),
   }),
   getDownline: defineCall({
+    summary: 'Lists the members below the caller, 20 levels deep, or those of one level.',
     method: 'GET',
     path: '/getDownline/{publicKey}',
     access: { who: 'owner', of: 'params' },
@@ -47,8 +49,9 @@ export const networkCalls = {
     body: z.strictObject({}),
     reply: rowsOrNoData(downlineRow),
   }),
-  /** Totals over the whole network, or over one level of it: level 1 are the directs. */
   networkTotals: defineCall({
+    summary:
+      "Totals over the caller's whole network, or over one level of it: level 1 are the directs.",
     method: 'GET',
     path: '/networkTotals/{publicKey}',
     access: { who: 'owner', of: 'params' },

@@ -88,6 +88,7 @@ const owner = z.strictObject({ publicKey: address });
 
 export const rewardsCalls = {
   getDashboardBalance: defineCall({
+    summary: "Sums up the caller's rewards, withdrawals and balance.",
     method: 'GET',
     path: '/getDashboardBalance/{publicKey}',
     access: { who: 'owner', of: 'params' },
@@ -97,6 +98,8 @@ export const rewardsCalls = {
     reply: z.array(dashboardRow),
   }),
   getDailyRewardList: defineCall({
+    summary:
+      "Lists the caller's revealed daily rewards, newest first, or one row that tells why there are none.",
     method: 'GET',
     path: '/getDailyRewardList/{publicKey}',
     access: { who: 'owner', of: 'params' },
@@ -106,6 +109,7 @@ export const rewardsCalls = {
     reply: rowsOrNoData(dailyRewardRow),
   }),
   getRewardTips: defineCall({
+    summary: 'Gives the daily reward of today to scratch, or its state.',
     method: 'GET',
     path: '/getRewardTips/{publicKey}',
     access: { who: 'owner', of: 'params' },
@@ -114,8 +118,8 @@ export const rewardsCalls = {
     body: nothing,
     reply: z.union([noData, z.array(rewardRow)]),
   }),
-  /** Records the reward of today as revealed; again, it answers with the stored row. */
   insertDReward: defineCall({
+    summary: 'Records the reward of today as revealed; again, it answers with the stored row.',
     method: 'POST',
     path: '/insertDReward',
     access: { who: 'owner', of: 'body' },
@@ -128,8 +132,9 @@ export const rewardsCalls = {
     reply: z.array(rewardRow),
     errors: ['conflict'],
   }),
-  /** `Withdrawal` is the member's own list, `unpaid` the whole queue and for admins only. */
   getIncomeStatement: defineCall({
+    summary:
+      "Lists the caller's rewards of a kind, or all of them; `Withdrawal` is the caller's own list, `unpaid` the whole queue and for admins only.",
     method: 'GET',
     path: '/getIncomeStatement/{publicKey}/{type}',
     access: { who: 'owner', of: 'params', adminWhen: { param: 'type', equals: 'unpaid' } },
@@ -138,8 +143,8 @@ export const rewardsCalls = {
     body: nothing,
     reply: z.union([noData, z.array(z.union([incomeRow, withdrawalRow]))]),
   }),
-  /** The last openings of the day. */
   runs: defineCall({
+    summary: 'Lists the last openings of the day.',
     method: 'GET',
     path: '/runs',
     access: { who: 'admin' },

@@ -6,6 +6,7 @@ import {
   instant,
   nothing,
   page,
+  recipient,
   requestedUsdt,
   rowsOrNoData,
   serial,
@@ -44,8 +45,7 @@ const owner = z.strictObject({ publicKey: address });
 const transfer = {
   publicKey: address,
   txn: transactionHash,
-  /** The recipient's address. */
-  details: address,
+  details: recipient,
   status: z.literal('Pending'),
 };
 /** POL in a record: a decimal string of up to 18 decimals; it is shown, never counted. */
@@ -62,8 +62,9 @@ export const transferRow = z.strictObject({
 });
 
 export const subscriptionsCalls = {
-  /** Records a send of the caller's; the identical record again answers with the stored row. */
   transfer: defineCall({
+    summary:
+      "Records a send of the caller's; the identical record again answers with the stored row.",
     method: 'POST',
     path: '/transfer',
     access: { who: 'owner', of: 'body' },
@@ -73,11 +74,9 @@ export const subscriptionsCalls = {
     reply: z.array(transferRow),
     errors: ['conflict'],
   }),
-  /**
-   * Books a subscription, or asks the server to look at its receipt: `mode` is a hint, the chain
-   * decides. The identical booking again answers with the stored row.
-   */
   booking: defineCall({
+    summary:
+      'Books a subscription, or asks the server to look at its receipt: `mode` is a hint, the chain decides; the identical booking again answers with the stored row.',
     method: 'POST',
     path: '/booking',
     access: { who: 'owner', of: 'body' },
@@ -93,6 +92,7 @@ export const subscriptionsCalls = {
     errors: ['conflict'],
   }),
   pending_activation: defineCall({
+    summary: "Lists the caller's subscriptions whose payment is not confirmed yet.",
     method: 'GET',
     path: '/pending_activation/{publicKey}',
     access: { who: 'owner', of: 'params' },
@@ -102,6 +102,7 @@ export const subscriptionsCalls = {
     reply: rowsOrNoData(pendingActivationRow),
   }),
   getMyPackages: defineCall({
+    summary: "Lists the caller's confirmed subscriptions.",
     method: 'GET',
     path: '/getMyPackages/{publicKey}',
     access: { who: 'owner', of: 'params' },

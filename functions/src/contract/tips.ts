@@ -11,12 +11,22 @@ export const tipRow = z.strictObject({
   Tip_sl: serial,
 });
 
+/** Any text; half a surrogate pair is none, and could not be stored. */
+const words = (lengthMax: number) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(lengthMax),
+    z.refine((text) => text.isWellFormed()),
+  );
+
 /** `OFF`: this installation sends no push messages. */
 const pushed = z.array(z.strictObject({ status: z.enum(['OK', 'OFF']) }));
 
 export const tipsCalls = {
-  /** Of each business day the first tips, as many as the caller's subscriptions give; newest first. */
   getTips: defineCall({
+    summary:
+      "Lists of each business day the first tips, as many as the caller's subscriptions give, newest first.",
     method: 'GET',
     path: '/getTips/{publicKey}',
     access: { who: 'owner', of: 'params' },
@@ -25,21 +35,21 @@ export const tipsCalls = {
     body: nothing,
     reply: rowsOrNoData(tipRow),
   }),
-  /** Posts a tip; the identical one again on the same business day is that one. */
   sendTips: defineCall({
+    summary: 'Posts a tip; the identical one again on the same business day is that one.',
     method: 'POST',
     path: '/sendTips',
     access: { who: 'admin' },
     params: nothing,
     query: nothing,
     body: z.strictObject({
-      heading: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.tipHeadingLengthMax)),
-      details: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.tipDetailsLengthMax)),
+      heading: words(limits.tipHeadingLengthMax),
+      details: words(limits.tipDetailsLengthMax),
     }),
     reply: z.array(z.strictObject({ status: z.literal('OK') })),
   }),
-  /** Tells every subscribed device that there is a new tip. */
   sendfcmMsg: defineCall({
+    summary: 'Tells every subscribed device that there is a new tip.',
     method: 'POST',
     path: '/sendfcmMsg',
     access: { who: 'admin' },
@@ -49,8 +59,8 @@ export const tipsCalls = {
     reply: pushed,
     errors: ['conflict'],
   }),
-  /** Subscribes a device of the caller's to the messages about new tips. */
   fcmToken: defineCall({
+    summary: "Subscribes a device of the caller's to the messages about new tips.",
     method: 'POST',
     path: '/fcmToken',
     access: { who: 'owner', of: 'body' },
@@ -58,7 +68,10 @@ export const tipsCalls = {
     query: nothing,
     body: z.strictObject({
       publicKey: address,
-      token: z.string().check(z.minLength(20), z.maxLength(4_096)),
+      // The messaging service promises no form; it becomes a part of a URL.
+      token: z
+        .string()
+        .check(z.regex(/^[A-Za-z0-9:._~+/=-]+$/), z.minLength(20), z.maxLength(4_096)),
     }),
     reply: pushed,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { formatMicros, isUsdtAmount, parseMicros } from './micros.ts';
+import { formatMicros, parseMicros, requestedUsdtPattern } from './micros.ts';
 
 // A strict Content-Security-Policy forbids the code generation that zod would otherwise try.
 z.config({ jitless: true });
@@ -14,7 +14,9 @@ export const usdt = z.codec(z.string().check(z.regex(/^-?\d+\.\d{6}$/)), z.bigin
 
 /** USDT in a request: a string of up to 9 digits and 6 decimals, decoded to micros. */
 export const requestedUsdt = z.codec(
-  z.string({ error: messages.invalidAmount }).check(z.refine(isUsdtAmount, messages.invalidAmount)),
+  z
+    .string({ error: messages.invalidAmount })
+    .check(z.regex(requestedUsdtPattern, messages.invalidAmount)),
   z.bigint(),
   { decode: parseMicros, encode: formatMicros },
 );
@@ -28,10 +30,14 @@ export const instant = z.iso.datetime();
 /** A day of the business calendar: YYYY-MM-DD. */
 export const day = z.iso.date();
 
+const addressOr = (error: string) =>
+  z.string({ error }).check(z.regex(/^0x[0-9a-fA-F]{40}$/, error));
+
 /** An account address on the chain, in any case; compare case-blind. */
-export const address = z
-  .string({ error: messages.invalidAddress })
-  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, messages.invalidAddress));
+export const address = addressOr(messages.invalidAddress);
+
+/** The address that a member sends to. */
+export const recipient = addressOr(messages.invalidRecipient);
 
 /** The hash of a transaction, decoded to lower case. */
 export const transactionHash = z
@@ -94,8 +100,8 @@ export const envelope = z
     ),
   );
 
-/** An opaque id of a row, as replies give it. */
-export const serial = z.string().check(z.minLength(1), z.maxLength(120));
+/** An opaque id of a row, as replies give it; it can always be the id of a document. */
+export const serial = z.string().check(z.regex(/^[0-9A-Za-z][\w-]{0,119}$/));
 
 /** The word of the spec for an empty list. */
 export const noData = z.literal('No Data');

@@ -29,8 +29,9 @@ export const withdrawalRow = z.strictObject({
 const withSL = serial;
 
 export const withdrawalsCalls = {
-  /** Never repeatable: a second request on a business day is refused, the identical one too. */
   withdrawal: defineCall({
+    summary:
+      'Requests a withdrawal; never repeatable: a second request on a business day is refused, the identical one too.',
     method: 'POST',
     path: '/withdrawal',
     access: { who: 'owner', of: 'body' },
@@ -40,11 +41,9 @@ export const withdrawalsCalls = {
     reply: z.array(withdrawalRow),
     errors: ['withdrawn_today', 'balance_exceeded', 'payout_held'],
   }),
-  /**
-   * For the withdrawal's owner and admins. `NO` means unpaid and free to pay; `In Process` that a
-   * payment waits for finality.
-   */
   getWithdrawal_check: defineCall({
+    summary:
+      'Tells whether a withdrawal is paid: `NO` means unpaid and free to pay, `In Process` that a payment waits for finality.',
     method: 'GET',
     path: '/getWithdrawal_check/{withdrawalId}',
     access: { who: 'owner', of: 'params', field: 'withdrawalId', orAdmin: true },
@@ -53,8 +52,8 @@ export const withdrawalsCalls = {
     body: nothing,
     reply: z.array(z.strictObject({ isPaid: z.enum(['NO', 'YES', 'In Process']) })),
   }),
-  /** Takes a withdrawal for a few minutes, so that two admins cannot pay the same one. */
   withdrawalClaim: defineCall({
+    summary: 'Takes a withdrawal for a few minutes, so that two admins cannot pay the same one.',
     method: 'POST',
     path: '/withdrawalClaim',
     access: { who: 'admin' },
@@ -64,8 +63,8 @@ export const withdrawalsCalls = {
     reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
     errors: ['already_paid', 'conflict', 'payout_held'],
   }),
-  /** Records a pay-out; the row turns paid when its Transfer is final. */
   withdrawalPay: defineCall({
+    summary: 'Records a pay-out; the row turns paid when its Transfer is final.',
     method: 'POST',
     path: '/withdrawalPay',
     access: { who: 'admin' },

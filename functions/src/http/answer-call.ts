@@ -5,19 +5,16 @@ import { messages } from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { AppEnvironment } from './app-environment.ts';
 import { authenticate } from './authenticate.ts';
-import { authorizeCaller, authorizeOwner, needsAdmin } from './authorize.ts';
-import type { Caller, CallerOf, HandlerTable } from './handlers-type.ts';
+import { authorizeCaller, authorizeOwner, needsAdmin, sessionCheckOf } from './authorize.ts';
+import type { Caller, CallerOf, HandlerTable, RequestScope } from './handlers-type.ts';
 import { limitRate } from './limit-rate.ts';
 import { parseInput } from './parse-input.ts';
 import { parseJsonBody, readBody } from './read-body.ts';
 import { requestContainsSecret } from './request-contains-secret.ts';
-import { withTimeout } from './with-timeout.ts';
-
-const handlerTimeoutMs = 40_000;
 
 /**
- * Answers one call: rate limit, size, secrets, who calls, whose wallet it names, whether there is a
- * handler, input, handler; the first that refuses ends it. The value is encoded as the contract says.
+ * Answers one call: rate limit, size, secrets, who calls, whose wallet it names, input, handler; the
+ * first that refuses ends it. The value is encoded as the contract says.
  */
 export async function answerCall<Name extends CallName>(
   name: Name,
@@ -42,10 +39,11 @@ export async function answerCall<Name extends CallName>(
   }
 
   const admin = needsAdmin(access, params);
-  const session = await authenticate(scope.context, request.req.header('authorization'), {
-    revocation: method === 'POST' || admin,
-    currentAdminClaim: admin,
-  });
+  const session = await authenticate(
+    scope.context,
+    request.req.header('authorization'),
+    sessionCheckOf(contract[name], admin),
+  );
   if (!session.ok) return session;
   const authorized = authorizeCaller(access, admin, session.value);
   if (!authorized.ok) return authorized;
@@ -55,12 +53,17 @@ export async function answerCall<Name extends CallName>(
   const input = json.ok ? parseInput(name, { params, query, body }) : json;
   const owner = input.ok ? authorizeOwner(access, input.value, caller) : accepted(undefined);
   if (!owner.ok) return owner;
-  const handler = handlers[name];
-  if (handler === undefined) return refused('not_implemented', messages.notImplemented(name));
   if (!input.ok) return input;
 
-  const outcome = await withTimeout(handler(input.value, caller, scope), handlerTimeoutMs);
+  const outcome = await handlers[name](input.value, caller, onBehalfOf(caller, scope));
   return outcome.ok ? accepted(z.encode(reply, outcome.value)) : outcome;
+}
+
+/** The scope in which what is done counts as the caller's. */
+function onBehalfOf(caller: Caller | undefined, scope: RequestScope): RequestScope {
+  if (caller === undefined) return scope;
+  const { context, requestId } = scope;
+  return { ...scope, context: { ...context, cause: { actor: caller.uid, requestId } } };
 }
 
 function isCallerOf<Name extends CallName>(

@@ -34,11 +34,20 @@ function token(header: object, signature: string): string {
   return [...parts, signature].join('.');
 }
 
+function withClaims(claims: string): string {
+  const [header, , signature] = token({ alg: 'RS256', typ: 'JWT', kid: 'a' }, 'AAAA').split('.');
+  return [header, Buffer.from(claims).toString('base64url'), signature].join('.');
+}
+
 it.each([
   ['no signature', token({ alg: 'none', typ: 'JWT' }, '')],
   ['a signature by a shared secret', token({ alg: 'HS256', typ: 'JWT', kid: 'a' }, 'AAAA')],
   ['no key id', token({ alg: 'RS256', typ: 'JWT' }, 'AAAA')],
   ['no form of a token', 'rubbish'],
+  ['claims that are null', withClaims('null')],
+  ['claims that are a text', withClaims('"text"')],
+  ['claims that are no JSON', withClaims('{')],
+  ['no claims', withClaims('')],
 ])('refuses a token with %s', async (_, idToken) => {
   const check = { revocation: false, currentAdminClaim: false };
   expect(await authenticate(context, `Bearer ${idToken}`, check)).toMatchObject({

@@ -17,7 +17,16 @@ const badTokenCodes = new Set([
   'auth/user-not-found',
 ]);
 
-const authError = z.object({ code: z.string() });
+const authError = z.object({ code: z.string(), message: z.string() });
+
+/** The verifier's words when it could not get Google's public keys; its code is that of a bad token. */
+const keysMissing = /^(?:Error fetching public keys|Error while making request)/;
+
+/** Google's public keys are out of reach: whether a token is good is not known now. */
+export class SigningKeysUnavailableError extends Error {
+  override readonly name = 'SigningKeysUnavailableError';
+}
+
 const adminClaim = z.object({ admin: z.literal(true) });
 
 /** How closely a session is looked at: `revocation` asks whether it has been ended since. */
@@ -30,6 +39,7 @@ export interface SessionCheck {
 /**
  * Who sends a request with this Authorization header: nobody known when there is none, refused when
  * it is no valid Firebase ID token of a member.
+ * @throws SigningKeysUnavailableError
  */
 export async function authenticate(
   context: Context,
@@ -71,6 +81,9 @@ async function verifyToken(
     return await auth.verifyIdToken(token, checkRevoked);
   } catch (failure) {
     const { success, data } = authError.safeParse(failure);
+    if (success && keysMissing.test(data.message)) {
+      throw new SigningKeysUnavailableError('No public keys', { cause: failure });
+    }
     if (success && badTokenCodes.has(data.code)) return undefined;
     throw failure;
   }

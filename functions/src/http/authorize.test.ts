@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Access } from '../contract/call.ts';
-import { authorizeCaller, authorizeOwner, needsAdmin } from './authorize.ts';
+import { contract } from '../contract/contract.ts';
+import { authorizeCaller, authorizeOwner, needsAdmin, sessionCheckOf } from './authorize.ts';
 
 const member = {
   uid: 'AAAAAA',
@@ -67,4 +68,39 @@ it.each([
   expect(codeOf(authorizeOwner(queue, { params: { publicKey }, body: other }, member))).toBe(code);
   const ofBody: Access = { who: 'owner', of: 'body' };
   expect(codeOf(authorizeOwner(ofBody, { params: other, body: { publicKey } }, member))).toBe(code);
+});
+
+it('asks after the end of a session and the admin claim where they count', () => {
+  const checked = Object.entries(contract).map(([name, call]) => {
+    const { revocation, currentAdminClaim } = sessionCheckOf(call, needsAdmin(call.access, {}));
+    return { name, method: call.method, revocation, currentAdminClaim };
+  });
+  const unended = checked.filter(({ revocation }) => !revocation);
+  expect(unended.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(unended.map(({ name }) => name)).not.toContain('audit');
+  const claimed = checked.filter(({ currentAdminClaim }) => currentAdminClaim);
+  expect(new Set(claimed.map(({ name }) => name))).toEqual(
+    new Set([
+      'audit',
+      'runs',
+      'sendTips',
+      'sendfcmMsg',
+      'getWithdrawal_check',
+      'withdrawalClaim',
+      'withdrawalPay',
+    ]),
+  );
+  expect(claimed.every(({ revocation }) => revocation)).toBe(true);
+});
+
+it('asks after the admin claim for the queue, and not for a statement', () => {
+  const { getIncomeStatement } = contract;
+  expect(sessionCheckOf(getIncomeStatement, true)).toEqual({
+    revocation: true,
+    currentAdminClaim: true,
+  });
+  expect(sessionCheckOf(getIncomeStatement, false)).toEqual({
+    revocation: false,
+    currentAdminClaim: false,
+  });
 });

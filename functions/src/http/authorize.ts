@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { sameAddress } from '../chain/same-address.ts';
-import type { Access } from '../contract/call.ts';
+import type { Access, Call } from '../contract/call.ts';
 import { messages } from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import type { SessionCheck } from './authenticate.ts';
 import type { Caller } from './handlers-type.ts';
 
 const named = z.record(z.string(), z.unknown());
@@ -12,6 +13,16 @@ export function needsAdmin(access: Access, params: Readonly<Record<string, strin
   if (access.who === 'admin') return true;
   if (access.who !== 'owner' || access.adminWhen === undefined) return false;
   return params[access.adminWhen.param] === access.adminWhen.equals;
+}
+
+/**
+ * How closely the session of a call is looked at, where `admin` says whether it is for admins only:
+ * what writes, and whatever the admin claim opens, asks whether the session has been ended since,
+ * and the latter whether the claim still stands. Source: design section 3.
+ */
+export function sessionCheckOf({ access, method }: Call, admin: boolean): SessionCheck {
+  const claimCounts = admin || (access.who === 'owner' && access.orAdmin === true);
+  return { revocation: method === 'POST' || claimCounts, currentAdminClaim: claimCounts };
 }
 
 /** Whether the caller may make a call that is for admins only when `admin` says so. */

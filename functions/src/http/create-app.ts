@@ -4,13 +4,19 @@ import { type CallName, contract } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
 import type { Context } from '../platform/context.ts';
 import { newRequestId } from '../platform/ids.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import { answerCall } from './answer-call.ts';
 import type { AppEnvironment } from './app-environment.ts';
 import { clientAddress } from './client-address.ts';
+import { cors } from './cors.ts';
 import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
 import type { HandlerTable, RequestScope } from './handlers-type.ts';
+import { apiDescription } from './openapi/api-description.ts';
 import { refusalOfError } from './refusal-of-error.ts';
 import { replyRefusal } from './reply-refusal.ts';
+
+/** Below the minute after which the function and Hosting would end a request with words of theirs. */
+const answerTimeoutMs = 40_000;
 
 /** The whole HTTP API: every call of the contract, below `/api` and without it. */
 export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnvironment> {
@@ -28,6 +34,8 @@ export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnv
     headers.set('x-content-type-options', 'nosniff');
   });
 
+  app.use(cors(context.config));
+
   app.use(async (request, next) => {
     const scope = await openScope(context, request);
     request.set('today', scope.today);
@@ -41,12 +49,15 @@ export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnv
     app.on(method, [pattern, `/api${pattern}`], (request) => answer(request, name));
   }
 
+  app.get('/openapi.json', describe);
+  app.get('/api/openapi.json', describe);
+
   async function answer(
     request: RequestContext<AppEnvironment>,
     name: CallName,
   ): Promise<Response> {
     const startedAt = performance.now();
-    const outcome = await answerCall(name, handlers, request);
+    const outcome = await withTimeout(answerCall(name, handlers, request), answerTimeoutMs);
     context.log.info('call', {
       call: name,
       requestId: request.var.requestId,
@@ -76,6 +87,10 @@ export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnv
   return app;
 }
 
+function describe(request: RequestContext<AppEnvironment>): Response {
+  return request.body(apiDescription(), 200, { 'content-type': 'application/json' });
+}
+
 const callNames = Object.keys(contract).filter(isCallName);
 
 function isCallName(name: string): name is CallName {
@@ -88,9 +103,10 @@ async function openScope(
 ): Promise<RequestScope> {
   const now = await context.clock.businessNow();
   const device = readDeviceCookie(request.req.header('cookie'));
+  const { requestId } = request.var;
   return {
-    context,
-    requestId: request.var.requestId,
+    context: { ...context, cause: { actor: 'anonymous', requestId } },
+    requestId,
     clientAddress: clientAddress(
       request.req.header('x-forwarded-for'),
       request.env.incoming?.socket.remoteAddress,

@@ -1,5 +1,5 @@
 import type { CallInput, CallName, CallReply, contract } from '../contract/contract.ts';
-import type { Context } from '../platform/context.ts';
+import type { ActingContext } from '../platform/context.ts';
 import type { Outcome } from '../platform/outcome.ts';
 
 /** A signed-in member, verified on this request. */
@@ -13,7 +13,7 @@ export interface Caller {
 
 /** What is fixed for the length of one request. */
 export interface RequestScope {
-  readonly context: Context;
+  readonly context: ActingContext;
   readonly requestId: string;
   /** The client's address as the trusted proxy saw it. */
   readonly clientAddress: string;
@@ -48,5 +48,5 @@ export type Handler<Name extends CallName> = (
 /** The handlers of some calls, by name. */
 export type Handlers<Name extends CallName> = { readonly [Key in Name]: Handler<Key> };
 
-/** The handlers of the calls that are implemented. */
-export type HandlerTable = { readonly [Name in CallName]?: Handler<Name> };
+/** The handlers of all calls. */
+export type HandlerTable = Handlers<CallName>;

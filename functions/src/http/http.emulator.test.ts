@@ -7,7 +7,6 @@ import {
   signupBody,
   type TestMember,
 } from '../testing/app-under-test.ts';
-import { handlers } from './handlers.ts';
 
 const key = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const phrase = 'test test test test test test test test test test test junk';
@@ -20,7 +19,6 @@ let session: string;
 beforeAll(async () => {
   app = await openAppUnderTest(
     {
-      ...handlers,
       getMyPackages: () => Promise.reject(new TypeError(`broken by ${key}`)),
       pending_activation: () => Promise.reject(new ChainUnavailableError('down')),
     },
@@ -93,7 +91,7 @@ describe('a secret', () => {
     ['in a broken body', '/api/signup', `{"phrases":"${phrase}"`],
     ['in a param', `/api/getUser/${encodeURIComponent(phrase)}`, undefined],
     ['in a query', `/api/getUser/ZZZZZZ?note=${key}`, undefined],
-    ['for a call that is not implemented', '/api/sendMail', { pass: key }],
+    ['for a call that ignores the field', '/api/sendMail', { pass: key }],
     ['for a call that needs a session', '/api/withdrawal', { publicKey: `0x${key}` }],
   ])('%s is refused, whoever sends it, and not logged', async (_, path, body) => {
     const logged = app.lines.length;
@@ -160,16 +158,6 @@ describe('who calls', () => {
     expect(await app.send('/api/withdrawal', { body, idToken })).toMatchObject({ status: 401 });
     expect(await app.send('/api/runs', { idToken })).toMatchObject({ status: 401 });
   });
-
-  it('is asked before a call says that it is not implemented', async () => {
-    expect(await app.send('/api/walletChallenge')).toMatchObject({ status: 401 });
-    expect(await app.send('/api/walletChallenge', { idToken: session })).toMatchObject({
-      status: 501,
-      error: { code: 'not_implemented', message: messages.notImplemented('walletChallenge') },
-    });
-    expect(await app.send('/api/audit', { idToken: session })).toMatchObject({ status: 403 });
-    expect(await app.send('/api/passRecover', { body: {} })).toMatchObject({ status: 501 });
-  });
 });
 
 describe('an admin', () => {
@@ -179,7 +167,7 @@ describe('an admin', () => {
     expect(await app.send(queue(), { idToken: session })).toMatchObject({ status: 403 });
     const idToken = await app.openSession(member.uid);
     expect(await app.send(queue(), { idToken })).toMatchObject({ status: 200 });
-    expect(await app.send('/api/audit', { idToken })).toMatchObject({ status: 501 });
+    expect(await app.send('/api/audit', { idToken })).toMatchObject({ status: 200 });
     const foreign = `/api/getIncomeStatement/${other.publicKey}/unpaid`;
     expect(await app.send(foreign, { idToken })).toMatchObject({ status: 403 });
 

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
 import { ChainUnavailableError } from '../chain/chain.ts';
+import { TimedOutError } from '../platform/with-timeout.ts';
+import { PushUnavailableError } from '../push/push.ts';
+import { SigningKeysUnavailableError } from './authenticate.ts';
 import { refusalOfError } from './refusal-of-error.ts';
-import { HandlerTimeoutError, withTimeout } from './with-timeout.ts';
 
 const grpcError = (code: number, message = 'x') => Object.assign(new Error(message), { code });
 
 it.each([
   new ChainUnavailableError('x'),
-  new HandlerTimeoutError('x'),
+  new PushUnavailableError('x'),
+  new SigningKeysUnavailableError('x'),
+  new TimedOutError('x'),
   grpcError(10, 'Too much contention on these documents'),
   grpcError(4),
   grpcError(8),
@@ -28,10 +32,4 @@ it.each([
   'text',
 ])('takes %s for a bug', (error) => {
   expect(refusalOfError(error)).toBeUndefined();
-});
-
-it('waits for work, and not for ever', async () => {
-  await expect(withTimeout(Promise.resolve(1), 1_000)).resolves.toBe(1);
-  await expect(withTimeout(Promise.reject(new TypeError('x')), 1_000)).rejects.toThrow(TypeError);
-  await expect(withTimeout(new Promise(() => {}), 5)).rejects.toThrow(HandlerTimeoutError);
 });

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { messages } from '../contract/messages.ts';
 import type { Refusal } from '../platform/outcome.ts';
-import { HandlerTimeoutError } from './with-timeout.ts';
+import { TimedOutError } from '../platform/with-timeout.ts';
+import { PushUnavailableError } from '../push/push.ts';
+import { SigningKeysUnavailableError } from './authenticate.ts';
 
 // gRPC: deadline exceeded, resource exhausted, aborted, unavailable. Source: google.rpc.Code.
 const busyCodes = new Set([4, 8, 10, 14]);
@@ -12,7 +14,9 @@ const firestoreError = z.object({ code: z.int(), message: z.string() });
 export function refusalOfError(error: unknown): Refusal | undefined {
   const busy =
     error instanceof ChainUnavailableError ||
-    error instanceof HandlerTimeoutError ||
+    error instanceof PushUnavailableError ||
+    error instanceof SigningKeysUnavailableError ||
+    error instanceof TimedOutError ||
     isContention(error);
   return busy ? { code: 'busy', message: messages.busy, retryAfterSeconds: 2 } : undefined;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createApp } from '../http/create-app.ts';
+import { handlers } from '../http/handlers.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { createContext } from '../platform/create-context.ts';
@@ -20,7 +21,7 @@ beforeAll(() => {
   );
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   context = { ...standing, log, clock: createMovedClock(standing.firestore) };
-  app = createApp(context, {});
+  app = createApp(context, handlers);
   addDevCalls(app, context);
 });
 
@@ -146,7 +147,7 @@ test.each([
   ['POST', 'run/open-day'],
   ['POST', 'faucet'],
 ])('%s dev/%s is an unknown path of the deployed app', async (method, path) => {
-  const deployed = createApp(context, {});
+  const deployed = createApp(context, handlers);
   for (const prefix of ['/api/dev/', '/dev/']) {
     const response = await deployed.request(`${prefix}${path}`, { method }, {});
     expect(response.status).toBe(404);

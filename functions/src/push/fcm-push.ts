@@ -6,6 +6,7 @@ import {
   type MessagingTopicManagementResponse,
   type TopicMessage,
 } from 'firebase-admin/messaging';
+import { TimedOutError, withTimeout } from '../platform/with-timeout.ts';
 import { type Push, type PushMessage, type PushTopic, PushUnavailableError } from './push.ts';
 
 const answerTimeoutMs = 10_000;
@@ -86,22 +87,17 @@ function toTopicMessage(topic: PushTopic, { tag, title, body, link }: PushMessag
 
 /** Waits for an answer for a while. What is given up may still happen: all of it may happen twice. */
 async function orUnavailable<Answer>(work: Promise<Answer>, timeoutMs: number): Promise<Answer> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    reject(new PushUnavailableError(`No answer within ${timeoutMs} ms`));
-  }, timeoutMs);
   try {
-    return await Promise.race([work, timeout]);
+    return await withTimeout(work, timeoutMs);
   } catch (error) {
     throw unavailableOr(error);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
 /** The error to throw: that the service is out of reach, where that is what it means. */
 function unavailableOr(error: unknown): unknown {
   const isPassing =
+    error instanceof TimedOutError ||
     (error instanceof FirebaseMessagingError && passingCodes.some((code) => error.hasCode(code))) ||
     (error instanceof FirebaseAppError && networkCodes.some((code) => error.hasCode(code)));
   return isPassing

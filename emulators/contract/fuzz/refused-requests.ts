@@ -1,0 +1,61 @@
+import type { CallName } from '@polytips/functions/contract/contract.ts';
+import * as fc from 'fast-check';
+
+/** Who a fuzzed request is about. */
+export interface FuzzedMembers {
+  readonly own: { readonly uid: string; readonly mail: string; readonly publicKey: string };
+  readonly foreign: { readonly uid: string; readonly mail: string; readonly publicKey: string };
+}
+
+type Fields = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+
+const unknownMail = fc.stringMatching(/^[a-z0-9]{12}$/).map((name) => `${name}@fuzz.example`);
+const noWithdrawal = fc.stringMatching(/^[0-9A-Z]{6}_19\d\d-\d\d-\d\d$/);
+
+/**
+ * What makes a request of this form certain to be refused, or to find nothing, so that it writes
+ * nothing however right the rest is. A call that is missing here would write: it is only ever sent
+ * with something wrong.
+ */
+export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<CallName, Fields>> {
+  const ownKey = { publicKey: fc.constant(own.publicKey) };
+  const anyKey = { publicKey: fc.constantFrom(own.publicKey, foreign.publicKey) };
+  const foreignKey = { publicKey: fc.constant(foreign.publicKey) };
+  const mail = fc.oneof(unknownMail, fc.constantFrom(own.mail, foreign.mail));
+  return {
+    getUser: { id: fc.constantFrom(own.uid, foreign.uid, '000000') },
+    getMail: { email: mail },
+    // Nobody has this id.
+    signup: { spn: fc.constant('000000'), mail },
+    login: { mail },
+    loginByPath: { email: mail },
+    walletShare: {},
+    walletReseal: {},
+    walletProof: {},
+    changePassword: { uid: fc.constantFrom(own.uid, foreign.uid) },
+    passRecover: { mail: unknownMail },
+    resetPassword: { mail },
+    sendMail: { uid: fc.constant(foreign.uid), mail },
+    getDirect: anyKey,
+    getDownline: anyKey,
+    networkTotals: anyKey,
+    transfer: foreignKey,
+    booking: foreignKey,
+    pending_activation: anyKey,
+    getMyPackages: anyKey,
+    getDashboardBalance: anyKey,
+    getDailyRewardList: anyKey,
+    getRewardTips: anyKey,
+    // There is nothing to reveal and no balance to withdraw.
+    insertDReward: anyKey,
+    withdrawal: ownKey,
+    getIncomeStatement: anyKey,
+    runs: {},
+    getWithdrawal_check: { withdrawalId: noWithdrawal },
+    withdrawalClaim: { withSL: noWithdrawal },
+    withdrawalPay: { withSL: noWithdrawal },
+    getTips: anyKey,
+    fcmToken: foreignKey,
+    audit: {},
+  };
+}

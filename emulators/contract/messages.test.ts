@@ -1,0 +1,307 @@
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { moveToNextOpenDay } from '../client/business-days.ts';
+import { payUsdt } from '../client/pay.ts';
+import { client, join, logInAs, randomHash, randomMail } from '../client/test-world.ts';
+import type { Member } from '../client/world-client.ts';
+import { exchange, type RawReply } from './exchange.ts';
+import { get, post } from './requests.ts';
+import { type SampleRequest, sampleRequests } from './sample-requests.ts';
+
+// The texts of spec sections 5 and 8 are typed out here: `messages` is what is under test.
+
+const email = randomMail();
+const pass = `v1.${'Z'.repeat(43)}`;
+const token = 'Z'.repeat(43);
+const bad = 'no-mail';
+
+let member: Member;
+beforeAll(async () => {
+  member = await join('Told Member');
+});
+
+const told = async (reply: Promise<RawReply>): Promise<unknown> => {
+  const { body } = await reply;
+  return typeof body === 'object' && body !== null && 'error' in body ? body.error : body;
+};
+
+function signup(change: object): Promise<RawReply> {
+  const { uid, mail, wallet } = member;
+  const { signup }: { readonly signup: SampleRequest } = sampleRequests({
+    uid,
+    mail,
+    publicKey: wallet.publicKey,
+  });
+  return exchange('/signup', { body: { ...signup.body, ...change } });
+}
+
+const booking = (amt: unknown) => ({ amt, txn: randomHash(), mode: 'user' });
+const transfer = (change: object) => ({
+  txn: randomHash(),
+  details: member.wallet.publicKey,
+  status: 'Pending',
+  amt: '1.5',
+  symbol: 'USDT',
+  ...change,
+});
+
+/** What is refused in each of the texts about input. */
+const refusedInputs: [string, [string, () => Promise<RawReply>][]][] = [
+  [
+    'Invalid Referral ID',
+    [
+      ['no referral', () => signup({ spn: undefined })],
+      ['an empty one', () => signup({ spn: '' })],
+      ['a short one', () => signup({ spn: 'ABC12' })],
+      ['a long one', () => signup({ spn: 'ABC1234' })],
+      ['one that nobody has', () => signup({ spn: '000000' })],
+      ['a look at a short one', () => exchange('/getUser/ABC12')],
+    ],
+  ],
+  [
+    'Enter Full Name',
+    [
+      ['no name', () => signup({ fname: undefined })],
+      ['a short one', () => signup({ fname: 'Abc' })],
+      ['one of spaces and question marks', () => signup({ fname: ' A??? ' })],
+      ['a long one', () => signup({ fname: 'x'.repeat(36) })],
+    ],
+  ],
+  [
+    'Invalid Mobile No',
+    [
+      ['no number', () => signup({ mob: undefined })],
+      ['a short one', () => signup({ mob: '123456789' })],
+      ['a long one', () => signup({ mob: '1'.repeat(21) })],
+      ['one with letters', () => signup({ mob: '12345abcde' })],
+    ],
+  ],
+  [
+    'Invalid Email',
+    [
+      ['a signup', () => signup({ mail: bad })],
+      ['a long one', () => signup({ mail: `${'a'.repeat(19)}@long.example` })],
+      ['a look at one', () => exchange(`/getMail/${bad}`)],
+      ['a login', () => exchange('/login', { body: { mail: bad, pass } })],
+      ['a login by path', () => exchange(`/login/${bad}/${pass}`)],
+      ['a forgotten password', () => exchange('/passRecover', { body: { mail: bad } })],
+      ['a reset', () => exchange('/resetPassword', { body: { mail: bad, token, pass } })],
+    ],
+  ],
+  [
+    'Invalid recipient address',
+    [
+      ['no recipient', () => post(member, 'transfer', transfer({ details: undefined }))],
+      ['half a one', () => post(member, 'transfer', transfer({ details: '0x12' }))],
+    ],
+  ],
+  [
+    'Invalid amount',
+    [
+      ['a send of nothing', () => post(member, 'transfer', transfer({ amt: '' }))],
+      ['a send of a number', () => post(member, 'transfer', transfer({ amt: 1 }))],
+      ['a send of 7 decimals', () => post(member, 'transfer', transfer({ amt: '1.1234567' }))],
+      ['a booking of words', () => post(member, 'booking', booking('fifty'))],
+      ['a withdrawal of less than nothing', () => post(member, 'withdrawal', { amount: '-20' })],
+    ],
+  ],
+  [
+    'Minimum Subscription USDT 50',
+    [
+      ['0', () => post(member, 'booking', booking('0'))],
+      ['almost 50', () => post(member, 'booking', booking('49.999999'))],
+    ],
+  ],
+  [
+    'Subscription Multiple Of 50',
+    [
+      ['75', () => post(member, 'booking', booking('75'))],
+      ['a little over 100', () => post(member, 'booking', booking('100.000001'))],
+    ],
+  ],
+  [
+    'Minimum Withdrawal USDT 20',
+    [
+      ['0', () => post(member, 'withdrawal', { amount: '0' })],
+      ['almost 20', () => post(member, 'withdrawal', { amount: '19.999999' })],
+    ],
+  ],
+];
+
+describe.each(refusedInputs)('%s', (message, cases) => {
+  it.each(cases)('tells %s', async (_, send) => {
+    expect(await told(send())).toEqual({ code: 'invalid_input', message });
+  });
+});
+
+it('Mail ID {email} already exist. Try with another mail', async () => {
+  expect(await told(signup({ mail: member.mail }))).toEqual({
+    code: 'mail_taken',
+    message: `Mail ID ${member.mail} already exist. Try with another mail`,
+  });
+});
+
+describe('the words for a negative', () => {
+  it.each<[string, () => Promise<RawReply>, unknown]>([
+    ['an unknown id', () => exchange('/getUser/000000'), 'No Data'],
+    ['a free mail', () => exchange(`/getMail/${email}`), 'No Data Found'],
+    [
+      'a forgotten mail',
+      () => exchange('/passRecover', { body: { mail: email } }),
+      'No Data Found',
+    ],
+    ['a login', () => exchange('/login', { body: { mail: email, pass } }), [{ CODES: 'NO' }]],
+    ['a login by path', () => exchange(`/login/${email}/${pass}`), [{ CODES: 'NO' }]],
+    [
+      'a reset',
+      () => exchange('/resetPassword', { body: { mail: email, token, pass } }),
+      [{ status: 'NO' }],
+    ],
+    ...[
+      'getDirect',
+      'getDownline',
+      'getMyPackages',
+      'pending_activation',
+      'getRewardTips',
+      ...['DR', 'Level', 'Upline', 'performance', 'All', 'Withdrawal'].map(
+        (type) => `getIncomeStatement ${type}`,
+      ),
+    ].map((list): [string, () => Promise<RawReply>, unknown] => {
+      const [call = '', type] = list.split(' ');
+      return [list, () => get(member, call, type === undefined ? '' : `/${type}`), 'No Data'];
+    }),
+  ])('%s', async (_, send, data) => {
+    expect(await told(send())).toEqual({ data });
+  });
+});
+
+describe('a member’s way', () => {
+  let serial: unknown;
+
+  it('begins without a subscription', async () => {
+    expect(await told(get(member, 'getDailyRewardList'))).toMatchObject({
+      data: [
+        {
+          STATUS: 'NO',
+          DETAILS: 'Not Subscribed? You can start with our minimum packages.',
+        },
+      ],
+    });
+    expect(await told(post(member, 'withdrawal', { amount: '20' }))).toEqual({
+      code: 'balance_exceeded',
+      message: 'Withdrawal Amount Exceed Balance',
+    });
+  });
+
+  it('goes on with a new one', async () => {
+    await moveToNextOpenDay();
+    await client.runJob('open-day');
+    await client.fund(member.wallet.publicKey, { usdt: '10000', pol: '1' });
+    await client.subscribe(member, 10_000_000_000n);
+    expect(await told(get(member, 'getDailyRewardList'))).toMatchObject({
+      data: [{ STATUS: 'ON', DETAILS: "You'll get reward from tomorrow." }],
+    });
+    expect(await told(get(member, 'getRewardTips'))).toEqual({ data: [{ token: 'just' }] });
+  });
+
+  it('leads to a reward and one withdrawal a day', async () => {
+    await moveToNextOpenDay();
+    await client.runJob('open-day');
+    const { body } = await get(member, 'getRewardTips');
+    const { token: drawn } = firstRow(body);
+    expect((await post(member, 'insertDReward', { token: drawn })).status).toBe(200);
+    expect(await told(get(member, 'getRewardTips'))).toMatchObject({ data: [{ token: 'taken' }] });
+    const requested = await post(member, 'withdrawal', { amount: '20' });
+    expect(requested.body).toMatchObject({ data: [{ STATUS: 'Pending' }] });
+    serial = firstRow(requested.body)['WITHDRA_SL'];
+    expect(await told(post(member, 'withdrawal', { amount: '20' }))).toEqual({
+      code: 'withdrawn_today',
+      message: 'You have withdraw today',
+    });
+  });
+
+  it('ends with a pay-out, once', async () => {
+    const { idToken, wallet } = await logInAs('admin');
+    const { rpcUrl, chainId, usdt: usdtAddress } = await client.getWorld();
+    const to = member.wallet.publicKey;
+    const txn = await payUsdt({
+      rpcUrl,
+      chainId,
+      usdtAddress,
+      wallet,
+      to,
+      amountMicros: 18_000_000n,
+    });
+    const record = (hash: string) =>
+      exchange('/withdrawalPay', { idToken, body: { withSL: serial, txn: hash } });
+    const words: unknown[] = [];
+    await expect
+      .poll(
+        async () => {
+          const { status } = firstRow((await record(txn)).body);
+          words.push(status);
+          return status;
+        },
+        { timeout: 30_000, interval: 300 },
+      )
+      .toBe('Paid');
+    expect(new Set(['In Process', ...words])).toEqual(new Set(['In Process', 'Paid']));
+    const paid = { code: 'already_paid', message: 'Already Paid', txn };
+    expect(await told(record(randomHash()))).toEqual(paid);
+    const claim = exchange('/withdrawalClaim', { idToken, body: { withSL: serial } });
+    expect(await told(claim)).toEqual(paid);
+  });
+});
+
+function firstRow(body: unknown): Readonly<Record<string, unknown>> {
+  const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
+  const [row]: unknown[] = Array.isArray(data) ? data : [];
+  return { ...(typeof row === 'object' ? row : {}) };
+}
+
+/** The texts of the spec that no reply of the server holds: a screen shows them by itself. */
+const shownByTheBrowser = [
+  'You have to agree our Terms & Conditions',
+  'Minimum Password Length 6',
+  'Password Must Have At Least A Letter & A Digit',
+  // Told of a reply with CODES NO.
+  'Invalid Credintial',
+  // Told of a reply of getMail or passRecover with No Data Found.
+  'Mail ID a@b.example not exist. Try with correct mail',
+  'Character not allowed!',
+  'Password Not Matched',
+  // Told of a refusal and of a success of changePassword.
+  'Password Not Changed',
+  'Password Change Successful',
+  'Import or create a wallet first',
+  'Your Wallet Is NValid',
+  'In Valid Receipient Address',
+  'Low Balance',
+  'Low balance',
+  'Withdrawal Failed!',
+  // Told of a reply with status NO.
+  'Time Expire Or Invalid Token',
+  'Sharing not supported on this browser',
+  // Told of rows with STATUS ON and NO.
+  'Just Activated',
+  'Opps! You Missed The Opportunity',
+];
+
+/** The texts that the tests above have seen in replies. */
+const toldByTheServer = [
+  ...refusedInputs.map(([message]) => message),
+  'Mail ID a@b.example already exist. Try with another mail',
+  'Withdrawal Amount Exceed Balance',
+  'You have withdraw today',
+  'Already Paid',
+  "You'll get reward from tomorrow.",
+  'Not Subscribed? You can start with our minimum packages.',
+];
+
+it('every text of the spec is told by the server or shown by the browser', () => {
+  // The texts of the spec come first; `invalidAddress` is the first of ours.
+  const names = Object.keys(messages);
+  const ofSpec = Object.entries(messages).slice(0, names.indexOf('invalidAddress'));
+  const texts = ofSpec.map(([, text]) => (typeof text === 'string' ? text : text('a@b.example')));
+  expect(texts.toSorted()).toEqual([...shownByTheBrowser, ...toldByTheServer].toSorted());
+});

@@ -1,0 +1,51 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Config } from '../platform/config.ts';
+
+const exposed = [
+  'x-request-id',
+  'x-business-day',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'retry-after',
+].join(', ');
+const preflightSeconds = 600;
+
+/**
+ * Lets the pages of the configured origins, and of no others, read replies and send what needs
+ * asking first. A POST of another origin is not refused: the one thing that a browser adds by itself,
+ * the device's cookie, is SameSite=Strict and opens nothing without a password, and a session stands
+ * in a header that such a page may not send.
+ */
+export function cors({
+  webOrigin,
+  corsOrigins,
+}: Pick<Config, 'webOrigin' | 'corsOrigins'>): MiddlewareHandler {
+  const listed = new Set([webOrigin, ...corsOrigins].map((url) => new URL(url).origin));
+  // What a sandboxed page sends, and the origin of any URL that has none.
+  listed.delete('null');
+
+  return async (request, next) => {
+    const origin = request.req.header('origin');
+    const allowed = origin !== undefined && listed.has(origin) ? origin : undefined;
+    const asks = request.req.header('access-control-request-method') !== undefined;
+    if (allowed !== undefined && request.req.method === 'OPTIONS' && asks) {
+      request.res = new Response(null, {
+        status: 204,
+        headers: {
+          'access-control-allow-methods': 'GET, POST',
+          'access-control-allow-headers': 'authorization, content-type',
+          'access-control-max-age': String(preflightSeconds),
+        },
+      });
+    } else {
+      await next();
+    }
+    const { headers } = request.res;
+    headers.append('vary', 'Origin');
+    if (allowed === undefined) return;
+    headers.set('access-control-allow-origin', allowed);
+    headers.set('access-control-allow-credentials', 'true');
+    headers.set('access-control-expose-headers', exposed);
+  };
+}
