@@ -2,30 +2,17 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { client, environment, firestore, join, randomMail } from '../client/test-world.ts';
+import { type ReceivedMail, readInbox } from '../client/read-inbox.ts';
+import { client, firestore, join, randomMail } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
 
 const { WEB_ORIGIN } = z.object({ WEB_ORIGIN: z.string() }).parse(process.env);
 const soon = { timeout: 20_000, interval: 100 };
 
-const inbox = z.object({
-  data: z.array(
-    z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
-  ),
-});
-type Caught = z.output<typeof inbox>['data'][number];
-
-/** The mails that have arrived at an address, newest first. */
-async function arrived(to: string): Promise<Caught[]> {
-  const url = new URL('/api/mails', environment.WORLD_INBOX_URL);
-  url.searchParams.set('to', to);
-  return inbox.parse(await (await fetch(url)).json()).data;
-}
-
 /** Waits for so many mails to an address; they come by the trigger alone. */
-async function waitForMails(to: string, count: number): Promise<Caught[]> {
-  await expect.poll(async () => (await arrived(to)).length, soon).toBe(count);
-  return arrived(to);
+async function waitForMails(to: string, count: number): Promise<ReceivedMail[]> {
+  await expect.poll(async () => (await readInbox(to)).length, soon).toBe(count);
+  return readInbox(to);
 }
 
 /** The documents of the mails to an address. */
@@ -62,7 +49,7 @@ it('welcomes a member once, without the password', async () => {
   expect(JSON.stringify(welcome)).not.toContain('Polygon1');
   requireData(await ask());
   await client.runJob('deliver-mail');
-  expect(await arrived(mail)).toHaveLength(1);
+  expect(await readInbox(mail)).toHaveLength(1);
   await expectNoBodies(mail, ['Welcome to PolyTips']);
 });
 
@@ -111,10 +98,10 @@ it('sends a dead letter again when an operator orders it', async () => {
     },
   });
   await client.runJob('deliver-mail');
-  expect(await arrived(to)).toEqual([]);
+  expect(await readInbox(to)).toEqual([]);
   // As docs/runbooks/mail-that-did-not-arrive.md says.
   await mail.update({ 'delivery.state': 'RETRY', 'delivery.nextAttemptAt': Timestamp.now() });
   await client.runJob('deliver-mail');
-  expect(await arrived(to)).toMatchObject([{ to, subject: 'After all' }]);
+  expect(await readInbox(to)).toMatchObject([{ to, subject: 'After all' }]);
   await expectNoBodies(to, ['After all']);
 });

@@ -4,6 +4,7 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { morningOf, moveToNextOpenDay, nextOpenDay, nextSunday } from '../client/business-days.ts';
+import { readInbox } from '../client/read-inbox.ts';
 import { client, joinSubscribed, randomMail } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { runOperation } from '../seed/run-operation.ts';
@@ -102,6 +103,13 @@ describe('a new member joins, pays, earns and is paid', () => {
     await button(page, 'Get Address').tap();
     await expectShown(page.getByText(publicKey));
     await button(page, 'Close').tap();
+  });
+
+  it('is welcomed by mail, without the password', async () => {
+    await expect.poll(() => readInbox(login.mail), soon).toHaveLength(1);
+    const [welcome] = await readInbox(login.mail);
+    expect(welcome?.text).toContain(`/#/signup?s=${uid}`);
+    expect(JSON.stringify(welcome)).not.toContain(password);
   });
 
   it('is a guest without a package', async () => {

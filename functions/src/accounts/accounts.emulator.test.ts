@@ -10,14 +10,13 @@ import {
   signupBody,
   type TestMember,
 } from '../testing/app-under-test.ts';
-import { accountsHandlers } from './handlers.ts';
 
 let app: AppUnderTest;
 let member: TestMember;
 let session: string;
 
 beforeAll(async () => {
-  app = await openAppUnderTest(accountsHandlers, 1_000);
+  app = await openAppUnderTest(1_000);
   member = await app.signUp(app.root);
   session = await app.openSession(member.uid);
 });

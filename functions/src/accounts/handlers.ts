@@ -2,11 +2,9 @@ import { checksumAddress } from '../chain/checksum-address.ts';
 import type { Handlers, RequestScope } from '../http/handlers-type.ts';
 import { accepted } from '../platform/outcome.ts';
 import { ownRow } from './core/user-row.ts';
-import { passwordHandlers } from './password-handlers.ts';
 import { sendWelcome } from './send-welcome.ts';
 import { logIn, signUp } from './service.ts';
 import { findMailOwner, findUser } from './store.ts';
-import { walletHandlers } from './wallet-handlers.ts';
 
 /** The calls of the accounts. */
 export const accountsHandlers = {
@@ -47,19 +45,7 @@ export const accountsHandlers = {
     const outcome = await sendWelcome(context, uid, body.mail);
     return outcome.ok ? accepted([{ status: 'OK' }]) : outcome;
   },
-
-  ...walletHandlers,
-  ...passwordHandlers,
-} satisfies Handlers<
-  | 'getUser'
-  | 'getMail'
-  | 'signup'
-  | 'login'
-  | 'loginByPath'
-  | 'sendMail'
-  | keyof typeof walletHandlers
-  | keyof typeof passwordHandlers
->;
+} satisfies Handlers<'getUser' | 'getMail' | 'signup' | 'login' | 'loginByPath' | 'sendMail'>;
 
 async function answerLogin(mail: string, pass: string, scope: RequestScope) {
   const outcome = await logIn(scope.context, mail, pass, scope.device);

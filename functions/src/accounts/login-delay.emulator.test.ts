@@ -6,11 +6,10 @@ import {
   randomText,
   type TestMember,
 } from '../testing/app-under-test.ts';
-import { accountsHandlers } from './handlers.ts';
 
 let app: AppUnderTest;
 beforeAll(async () => {
-  app = await openAppUnderTest(accountsHandlers, 1);
+  app = await openAppUnderTest(1);
 });
 
 const wrong = ({ mail }: TestMember) => ({ mail, pass: `v1.${randomText(32)}` });

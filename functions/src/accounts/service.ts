@@ -3,7 +3,7 @@ import { recordAct } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
 import { findTree } from '../network/store.ts';
 import type { ActingContext, Context } from '../platform/context.ts';
-import { newDeviceId, newMemberId } from '../platform/ids.ts';
+import { newMemberId, newSecret } from '../platform/ids.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -137,7 +137,7 @@ export async function logIn(
   const proven = verifyPassword(pass, wallet?.verifier);
   if (!proven || uid === undefined || member === undefined) return accepted(undefined);
 
-  const remembered = device ?? newDeviceId();
+  const remembered = device ?? newSecret();
   const { user } = member;
   if (member.wallet.sessionsRevokedFrom < user.sessionsFrom) {
     await revokeSessions(context, uid, user.sessionsFrom);

@@ -1,5 +1,5 @@
+import { matchesHash } from '../passwords/matches-hash.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { matchesHash } from './matches-hash.ts';
 
 /** What an unknown mail's password is compared with, so that it takes as long: no password has it. */
 const dummyVerifier = '0'.repeat(64);

@@ -17,13 +17,10 @@ let other: TestMember;
 let session: string;
 
 beforeAll(async () => {
-  app = await openAppUnderTest(
-    {
-      getMyPackages: () => Promise.reject(new TypeError(`broken by ${key}`)),
-      pending_activation: () => Promise.reject(new ChainUnavailableError('down')),
-    },
-    1_000,
-  );
+  app = await openAppUnderTest(1_000, {
+    getMyPackages: () => Promise.reject(new TypeError(`broken by ${key}`)),
+    pending_activation: () => Promise.reject(new ChainUnavailableError('down')),
+  });
   member = await app.signUp(app.root);
   other = await app.signUp(app.root);
   session = await app.openSession(member.uid);

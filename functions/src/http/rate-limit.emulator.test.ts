@@ -13,7 +13,7 @@ import { countHit } from './rate-limit-store.ts';
 let app: AppUnderTest;
 let session: string;
 beforeAll(async () => {
-  app = await openAppUnderTest({}, 1);
+  app = await openAppUnderTest(1);
   const member = await app.signUp(app.root);
   session = await app.openSession(member.uid);
   // Time stands still, so that what is left of a window is exact.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { normalizeMemberId } from '../contract/values.ts';
-import { newDeviceId, newMemberId } from './ids.ts';
+import { newMemberId, newSecret } from './ids.ts';
 
 it('draws member ids of 6 Crockford characters that typing cannot change', () => {
   for (let draw = 0; draw < 500; draw += 1) {
@@ -18,7 +18,7 @@ it.each([
   expect(normalizeMemberId(typed)).toBe(id);
 });
 
-it('draws device ids of 32 bytes', () => {
-  expect(newDeviceId()).toMatch(/^[A-Za-z0-9_-]{43}$/);
-  expect(newDeviceId()).not.toBe(newDeviceId());
+it('draws secrets of 32 bytes', () => {
+  expect(newSecret()).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(newSecret()).not.toBe(newSecret());
 });

@@ -72,7 +72,10 @@ export type AppUnderTest = Awaited<ReturnType<typeof openAppUnderTest>>;
  * The real app on the emulators, in a project of its own with a root member. Handlers that are given
  * replace ours.
  */
-export async function openAppUnderTest(replaced: Partial<HandlerTable>, rateLimitScale: number) {
+export async function openAppUnderTest(
+  rateLimitScale: number,
+  replaced: Partial<HandlerTable> = {},
+) {
   const context = createContext(
     {
       GCLOUD_PROJECT: `demo-${randomBytes(6).toString('hex')}`,

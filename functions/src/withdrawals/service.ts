@@ -1,4 +1,3 @@
-import { findPayoutHold } from '../accounts/core/payout-hold.ts';
 import { getUser, getWallet } from '../accounts/store.ts';
 import { recordAct } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
@@ -9,6 +8,7 @@ import type { ActingContext, Context } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { findPayoutHold } from '../wallets/core/payout-hold.ts';
 import { decideWithdrawal, findWithdrawalProblem } from './core/decide-withdrawal.ts';
 import { createWithdrawal, findWithdrawal, setWithdrawal } from './store.ts';
 import { serialOf, type Withdrawal } from './withdrawal.ts';

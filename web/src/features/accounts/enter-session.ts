@@ -11,7 +11,7 @@ import { acceptsOpening } from './accepts-opening.ts';
  * - `failed`: no answer, or this device could not finish; nothing is known about the password.
  */
 export type Entry =
-  | { readonly state: 'entered' }
+  | { readonly state: 'entered'; readonly uid: string }
   | { readonly state: 'refused' }
   | { readonly state: 'foreign' }
   | { readonly state: 'failed'; readonly message: string };
@@ -50,7 +50,7 @@ async function startMemberSession(row: LoginRow): Promise<Entry> {
   const { CODES: id, NAMES: name, publicKey, phrases, token } = row;
   try {
     await startSession(token, { id, name, publicKey, phrases });
-    return { state: 'entered' };
+    return { state: 'entered', uid: id };
   } catch {
     const message = 'The session could not be started. Check your connection and try again.';
     return { state: 'failed', message };

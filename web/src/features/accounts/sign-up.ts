@@ -3,6 +3,7 @@ import type { CallFailure } from '../../lib/api/call-failure.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { OnProgress } from '../../vault/derive-master.ts';
 import { type Entry, enterSession } from './enter-session.ts';
+import { requestWelcome } from './request-welcome.ts';
 import type { SignupDetails } from './signup-model.ts';
 
 const created = 'Your account was created. Log in with your mail and password.';
@@ -39,6 +40,7 @@ export async function signUp(
     return { state: 'rejected', message: made.failure.message };
   }
   const entry = await enterSession(mail, pass);
+  if (entry.state === 'entered') void requestWelcome({ uid: entry.uid, name: fname, mail });
   if (entry.state === 'entered' || entry.state === 'foreign') return entry;
   return { state: 'uncertain', message: made.ok ? created : made.failure.message };
 }

@@ -1,12 +1,12 @@
+import { getWallet, setBackedUp } from '../accounts/store.ts';
 import type { Handlers } from '../http/handlers-type.ts';
 import { accepted } from '../platform/outcome.ts';
 import { issueChallenge } from './issue-challenge.ts';
 import { proveWallet } from './prove-wallet.ts';
 import { resealWallet } from './reseal-wallet.ts';
-import { getWallet, setBackedUp } from './store.ts';
 
 /** The calls about the sealed wallet. */
-export const walletHandlers = {
+export const walletsHandlers = {
   async walletShare(_input, { uid }, { context }) {
     const { share, phrases, sealed } = await getWallet(context.firestore, uid);
     return accepted([{ share, phrases, sealed }]);

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { getUser, getWallet } from '../accounts/store.ts';
 import { listActs } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -11,8 +12,6 @@ import {
   type TestReply,
 } from '../testing/app-under-test.ts';
 import { askNonce, joinWithVault, type MemberWithVault } from '../testing/join-with-vault.ts';
-import { accountsHandlers } from './handlers.ts';
-import { getUser, getWallet } from './store.ts';
 
 const newPass = () => `v1.${randomText(32)}`;
 const withToken = z.tuple([z.object({ token: z.string() })]);
@@ -25,7 +24,7 @@ let other: MemberWithVault;
 let member: MemberWithVault;
 
 beforeAll(async () => {
-  app = await openAppUnderTest(accountsHandlers, 1_000);
+  app = await openAppUnderTest(1_000);
   other = await joinWithVault(app);
 });
 

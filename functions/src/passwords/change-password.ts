@@ -1,3 +1,8 @@
+import { nextSessionsFrom } from '../accounts/core/sessions.ts';
+import { createSessionToken } from '../accounts/create-session-token.ts';
+import { revokeSessions } from '../accounts/revoke-sessions.ts';
+import { changeWallet, getUser, getWallet, setSessionsFrom } from '../accounts/store.ts';
+import { verifierOf, verifyPassword } from '../accounts/verify-password.ts';
 import { recordAct } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
 import type { Caller } from '../http/handlers-type.ts';
@@ -5,15 +10,10 @@ import type { ActingContext } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { isResealed, reseal } from './core/reseal.ts';
-import { nextSessionsFrom } from './core/sessions.ts';
-import { createSessionToken } from './create-session-token.ts';
-import { deleteResetLinks } from './password-resets-store.ts';
-import { isSignedByOwner, type SignedEnvelope } from './reseal-wallet.ts';
-import { revokeSessions } from './revoke-sessions.ts';
-import { changeWallet, getUser, getWallet, setSessionsFrom } from './store.ts';
-import { takeChallenge } from './take-challenge.ts';
-import { verifierOf, verifyPassword } from './verify-password.ts';
+import { isResealed, reseal } from '../wallets/core/reseal.ts';
+import { isSignedByOwner, type SignedEnvelope } from '../wallets/reseal-wallet.ts';
+import { takeChallenge } from '../wallets/take-challenge.ts';
+import { deleteResetLinks } from './store.ts';
 
 /** A derived password with the envelope that it opens, signed by the wallet. */
 export interface NewPassword extends SignedEnvelope {

@@ -5,7 +5,7 @@ import { recoverPassword } from './recover-password.ts';
 import { resetPassword } from './reset-password.ts';
 
 /** The calls that replace a password. */
-export const passwordHandlers = {
+export const passwordsHandlers = {
   async changePassword({ body }, caller, { context, device }) {
     const outcome = await changePassword(context, caller, device, body);
     return outcome.ok ? accepted([{ status: 'OK', token: outcome.value.token }]) : outcome;

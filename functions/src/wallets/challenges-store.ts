@@ -1,7 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { type ShortLived, shortLived } from '../accounts/core/short-lived.ts';
 import { paths } from '../platform/paths.ts';
-import { type ShortLived, shortLived } from './core/short-lived.ts';
 
 /** `users/{uid}/private/challenges`: the nonces that the wallet may still sign, newest first. */
 const challengesDocument = z.object({ nonces: z.array(shortLived) });

@@ -1,3 +1,4 @@
+import { changeWallet, getWallet } from '../accounts/store.ts';
 import { recordAct } from '../audit/store.ts';
 import { recoverSigner } from '../chain/recover-signer.ts';
 import { messages } from '../contract/messages.ts';
@@ -8,7 +9,6 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { isResealed, reseal } from './core/reseal.ts';
-import { changeWallet, getWallet } from './store.ts';
 import { takeChallenge } from './take-challenge.ts';
 
 /** A new envelope, signed by the wallet that it holds. */

@@ -1,13 +1,13 @@
+import { handOut, shortLifeMinutes, stillGood } from '../accounts/core/short-lived.ts';
+import { findMailOwner, getUser } from '../accounts/store.ts';
 import { renderRecovery } from '../mail/core/render-recovery.ts';
 import { createMail } from '../mail/store.ts';
 import type { Context } from '../platform/context.ts';
+import { newSecret } from '../platform/ids.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { handOut, shortLifeMinutes, stillGood } from './core/short-lived.ts';
-import { addResetLink, listResetLinks } from './password-resets-store.ts';
-import { randomSecret } from './random-secret.ts';
-import { findMailOwner, getUser } from './store.ts';
+import { addResetLink, listResetLinks } from './store.ts';
 
 /** The most links that are good at a time: more requests send nothing, so nobody is flooded. */
 const linksMax = 5;
@@ -24,7 +24,7 @@ export async function recoverPassword(
   const uid = await findMailOwner(firestore, mail);
   if (uid === undefined) return false;
   const { name } = await getUser(firestore, uid);
-  const token = randomSecret();
+  const token = newSecret();
   const query = new URLSearchParams({ token, email: mail });
   const link = `${config.webOrigin}/#/reset-password?${query.toString()}`;
   const message = renderRecovery({ name, link, minutes: shortLifeMinutes });

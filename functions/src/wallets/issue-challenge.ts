@@ -1,8 +1,8 @@
+import { handOut, stillGood } from '../accounts/core/short-lived.ts';
 import type { Context } from '../platform/context.ts';
+import { newSecret } from '../platform/ids.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { listChallenges, setChallenges } from './challenges-store.ts';
-import { handOut, stillGood } from './core/short-lived.ts';
-import { randomSecret } from './random-secret.ts';
 
 /** The most nonces that a member has at a time; a new one displaces the oldest. */
 const challengesMax = 5;
@@ -12,7 +12,7 @@ export async function issueChallenge(
   { clock, firestore }: Context,
   uid: string,
 ): Promise<{ readonly nonce: string }> {
-  const nonce = randomSecret();
+  const nonce = newSecret();
   const now = clock.realNow();
   await firestore.runTransaction(async (transaction) => {
     const earlier = stillGood(await listChallenges(firestore, uid, transaction), now);

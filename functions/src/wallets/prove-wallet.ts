@@ -1,3 +1,4 @@
+import { changeWallet, getWallet } from '../accounts/store.ts';
 import { recordAct } from '../audit/store.ts';
 import { recoverSigner } from '../chain/recover-signer.ts';
 import { messages } from '../contract/messages.ts';
@@ -6,7 +7,6 @@ import type { Caller } from '../http/handlers-type.ts';
 import type { ActingContext } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { changeWallet, getWallet } from './store.ts';
 import { takeChallenge } from './take-challenge.ts';
 
 /**

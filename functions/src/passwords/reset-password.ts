@@ -1,14 +1,20 @@
+import { nextSessionsFrom } from '../accounts/core/sessions.ts';
+import { stillGood } from '../accounts/core/short-lived.ts';
+import { revokeSessions } from '../accounts/revoke-sessions.ts';
+import {
+  changeWallet,
+  findMailOwner,
+  getUser,
+  getWallet,
+  setSessionsFrom,
+} from '../accounts/store.ts';
+import { verifierOf } from '../accounts/verify-password.ts';
 import { recordAct } from '../audit/store.ts';
 import type { ActingContext } from '../platform/context.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { paths } from '../platform/paths.ts';
-import { nextSessionsFrom } from './core/sessions.ts';
-import { stillGood } from './core/short-lived.ts';
 import { matchesHash } from './matches-hash.ts';
-import { deleteResetLinks, listResetLinks } from './password-resets-store.ts';
-import { revokeSessions } from './revoke-sessions.ts';
-import { changeWallet, findMailOwner, getUser, getWallet, setSessionsFrom } from './store.ts';
-import { verifierOf } from './verify-password.ts';
+import { deleteResetLinks, listResetLinks } from './store.ts';
 
 /** For how long pay-outs are held after a reset, in business time. Source: design section 3. */
 const payoutHoldMs = 24 * 60 * 60_000;

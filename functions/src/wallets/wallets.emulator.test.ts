@@ -1,5 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { shortLived } from '../accounts/core/short-lived.ts';
+import { getUser, getWallet } from '../accounts/store.ts';
+import type { Wallet } from '../accounts/wallet.ts';
 import { listActs } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
 import { proofMessage } from '../contract/wallet-messages.ts';
@@ -7,10 +10,6 @@ import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { type AppUnderTest, openAppUnderTest, randomText } from '../testing/app-under-test.ts';
 import { askNonce, joinWithVault, type MemberWithVault } from '../testing/join-with-vault.ts';
-import { shortLived } from './core/short-lived.ts';
-import { accountsHandlers } from './handlers.ts';
-import { getUser, getWallet } from './store.ts';
-import type { Wallet } from './wallet.ts';
 
 const done = { status: 200, data: [{ status: 'OK' }] };
 const over = { status: 409, error: { code: 'conflict', message: messages.challengeOver } };
@@ -23,7 +22,7 @@ let other: MemberWithVault;
 let member: MemberWithVault;
 
 beforeAll(async () => {
-  app = await openAppUnderTest(accountsHandlers, 1_000);
+  app = await openAppUnderTest(1_000);
   other = await joinWithVault(app);
 });
 

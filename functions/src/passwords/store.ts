@@ -1,7 +1,7 @@
 import { type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { type ShortLived, shortLived } from '../accounts/core/short-lived.ts';
 import { paths } from '../platform/paths.ts';
-import { type ShortLived, shortLived } from './core/short-lived.ts';
 
 /** `passwordResets/{uid}`: the links that were mailed, oldest first. */
 const passwordResetDocument = z.object({ links: z.array(shortLived) });

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { handOut } from '../accounts/core/short-lived.ts';
+import { logIn } from '../accounts/service.ts';
+import { getMember } from '../accounts/store.ts';
 import type { Caller } from '../http/handlers-type.ts';
 import type { ActingContext } from '../platform/context.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -10,15 +13,11 @@ import { type AppUnderTest, openAppUnderTest, randomText } from '../testing/app-
 import { CrashedError, type CrashPoint, crashAt } from '../testing/crash-firestore.ts';
 import { type DerivedPassword, derivePassword } from '../testing/derive-password.ts';
 import { joinWithVault, type MemberWithVault } from '../testing/join-with-vault.ts';
+import { issueChallenge } from '../wallets/issue-challenge.ts';
+import { resealWallet } from '../wallets/reseal-wallet.ts';
 import { changePassword } from './change-password.ts';
-import { handOut } from './core/short-lived.ts';
-import { accountsHandlers } from './handlers.ts';
-import { issueChallenge } from './issue-challenge.ts';
-import { addResetLink } from './password-resets-store.ts';
-import { resealWallet } from './reseal-wallet.ts';
 import { resetPassword } from './reset-password.ts';
-import { logIn } from './service.ts';
-import { getMember } from './store.ts';
+import { addResetLink } from './store.ts';
 
 /** One call, by a process that may die in it. */
 type Attempt = (context: ActingContext) => Promise<unknown>;
@@ -44,7 +43,7 @@ let caller: Caller;
 let signedUp: ReadonlyMap<string, DocumentData | undefined>;
 
 beforeAll(async () => {
-  app = await openAppUnderTest(accountsHandlers, 1_000);
+  app = await openAppUnderTest(1_000);
   oldPassword = await derivePassword({ mail, password: 'Polygon1' });
   newPassword = await derivePassword({ mail, password: 'Polygon2' });
   member = await joinWithVault(app, oldPassword.master, { mail });

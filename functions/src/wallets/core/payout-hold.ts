@@ -1,5 +1,5 @@
+import type { Wallet } from '../../accounts/wallet.ts';
 import { messages } from '../../contract/messages.ts';
-import type { Wallet } from '../wallet.ts';
 
 /** Why pay-outs to a member wait at `now`, business time; undefined when they do not. */
 export function findPayoutHold(

@@ -1,8 +1,8 @@
 import type { Transaction } from 'firebase-admin/firestore';
+import { stillGood } from '../accounts/core/short-lived.ts';
 import type { Context } from '../platform/context.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { listChallenges, setChallenges } from './challenges-store.ts';
-import { stillGood } from './core/short-lived.ts';
 
 /**
  * Uses up a nonce in the transaction of what it permits: its last read and its first write.
