@@ -99,6 +99,7 @@ const refusedInputs: [string, [string, () => Promise<RawReply>][]][] = [
     'Invalid amount',
     [
       ['a send of nothing', () => post(member, 'transfer', transfer({ amt: '' }))],
+      ['a send of 0', () => post(member, 'transfer', transfer({ amt: '0.000' }))],
       ['a send of a number', () => post(member, 'transfer', transfer({ amt: 1 }))],
       ['a send of 7 decimals', () => post(member, 'transfer', transfer({ amt: '1.1234567' }))],
       ['a booking of words', () => post(member, 'booking', booking('fifty'))],

@@ -49,9 +49,10 @@ const transfer = {
   status: z.literal('Pending'),
 };
 /** POL in a record: a decimal string of up to 18 decimals; it is shown, never counted. */
-const pol = z
-  .string({ error: messages.invalidAmount })
-  .check(z.regex(/^\d{1,9}(?:\.\d{1,18})?$/, messages.invalidAmount));
+const pol = z.string({ error: messages.invalidAmount }).check(
+  z.regex(/^\d{1,9}(?:\.\d{1,18})?$/, messages.invalidAmount),
+  z.refine((amount) => /[1-9]/.test(amount), messages.invalidAmount),
+);
 
 /** Entity: transfer record, as stored. */
 export const transferRow = z.strictObject({
