@@ -23,8 +23,11 @@ export type Access =
     }
   | { readonly who: 'admin' };
 
-/** The names of the rate limits of design sections 3 and 4, each counted per client address. */
-export type RateLimitName = 'signup' | 'login' | 'lookup' | 'recover' | 'share';
+/**
+ * The names of the rate limits, each counted per client address: those of design sections 3 and 4,
+ * and `record` for what a member may write as often as there are transactions to name.
+ */
+export type RateLimitName = 'signup' | 'login' | 'lookup' | 'recover' | 'share' | 'record';
 
 /** A call of the HTTP contract, as data. The server's router and the web's client both come from it. */
 export interface Call {

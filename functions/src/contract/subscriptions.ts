@@ -69,6 +69,7 @@ export const subscriptionsCalls = {
     method: 'POST',
     path: '/transfer',
     access: { who: 'owner', of: 'body' },
+    rateLimit: 'record',
     params: nothing,
     query: nothing,
     body: z.strictObject({ ...transfer, amt: pol, symbol: z.enum(['USDT', 'POL']) }),
@@ -81,6 +82,7 @@ export const subscriptionsCalls = {
     method: 'POST',
     path: '/booking',
     access: { who: 'owner', of: 'body' },
+    rateLimit: 'record',
     params: nothing,
     query: nothing,
     body: z.strictObject({

@@ -28,7 +28,7 @@ const proof = () => `v1.${randomText(32)}`;
 const guess = () => ({ mail: 'nobody@example.test', token: randomText(32), pass: proof() });
 const path = '/api/login/nobody/x';
 
-/** Typed out from the design: hits, seconds of the window, and all that counts as a hit. */
+/** Typed out, all but the last from the design: hits, seconds of the window, and all that counts as a hit. */
 const limits: [string, number, number, [string, () => TestRequest][]][] = [
   ['signup', 60, 3_600, [['/api/signup', () => ({ body: {} })]]],
   [
@@ -59,6 +59,15 @@ const limits: [string, number, number, [string, () => TestRequest][]][] = [
     ],
   ],
   ['the share of a wallet', 60, 600, [['/api/walletShare', () => ({ idToken: session })]]],
+  [
+    'records of payments',
+    600,
+    600,
+    [
+      ['/api/booking', () => ({ body: {} })],
+      ['/api/transfer', () => ({ body: {} })],
+    ],
+  ],
 ];
 
 const countersOf = ({ headers }: TestReply) => ({
