@@ -21,6 +21,8 @@ import { button, dismissError, expectShown, field, logIn, pay, subscribe } from 
 // Found nowhere by chance, unlike a password of the demo accounts.
 const password = 'Zq7Kumquat9Wx';
 const login = { mail: randomMail(), password };
+// What every member has that the tests make by the API.
+const sponsorPassword = 'Polygon1';
 const essentialMicros = 50_000_000n;
 
 let browser: Browser;
@@ -117,6 +119,9 @@ describe('a new member joins, pays, earns and is paid', () => {
     await expectShown(page.getByText('Guest', { exact: true }));
     await photograph(page, '05-menu-guest');
     await page.getByRole('link', { name: 'DR Tips Reward' }).tap();
+    await expectShown(page.getByText('No daily rewards yet'));
+    await expectShown(total(page).getByText('0.0000 USDT'));
+    await page.getByRole('link', { name: "Today's card" }).tap();
     await expectShown(page.getByText(messages.notSubscribed));
     await photograph(page, '06-not-subscribed');
   });
@@ -168,7 +173,8 @@ describe('a new member joins, pays, earns and is paid', () => {
   });
 
   it('earns from the next business day on', async () => {
-    await page.getByRole('link', { name: 'DR Tips Reward' }).tap();
+    await page.getByRole('link', { name: 'Home' }).tap();
+    await page.getByRole('link', { name: 'DR Tips', exact: true }).tap();
     await expectShown(page.getByText(messages.rewardFromTomorrow));
     await photograph(page, '14-just-activated');
     await moveToNextOpenDay();
@@ -202,6 +208,53 @@ describe('a new member joins, pays, earns and is paid', () => {
       const path = join(repository, 'docs/screenshot.png');
       await home.screenshot({ path, scale: 'css', animations: 'disabled' });
     }
+  });
+
+  it('finds the reward among the daily ones and among all, with its cause', async () => {
+    // Chromium may take a tap soon after the scratching for the end of that swipe.
+    await page.goto(urlOf('/dr-reward'));
+    const daily = rows(page, 'DR Tips Reward');
+    await expectShown(daily.getByText(/^Daily reward, [A-Z]{2,6}$/));
+    await expectShown(daily.getByText('+0.1500'));
+    await expectShown(daily.getByText(/^\d{2}-[A-Z][a-z]{2}-\d{4}$/));
+    await expectShown(total(page).getByText('0.1500 USDT'));
+    await photograph(page, '60-daily-rewards');
+
+    await page.goto(urlOf('/statement'));
+    await expectShown(page.getByRole('heading', { name: 'All Bonus' }));
+    const all = rows(page, 'All Bonus');
+    await expectShown(
+      all.filter({ hasText: 'Daily reward' }).getByText('DR Tips', { exact: true }),
+    );
+    expect(await all.count()).toBe(1);
+    await expectShown(total(page).getByText('0.1500 USDT'));
+  });
+
+  it('shows the sponsor the community reward, and the own one once its card is scratched', async () => {
+    const armchair = await openPhone(browser);
+    const screen = await armchair.open('/login');
+    await logIn(screen, { mail: sponsor.mail, password: sponsorPassword });
+    await screen.getByRole('link', { name: 'Menu' }).tap();
+    await screen.getByRole('link', { name: 'Community Reward' }).tap();
+    const community = rows(screen, 'Community Reward');
+    await expectShown(community.getByText('Level 1 reward from 1 member'));
+    await expectShown(community.getByText('+0.0150'));
+    await expectShown(total(screen).getByText('0.0150 USDT'));
+    await photograph(screen, '61-community-reward');
+
+    await screen.getByRole('link', { name: 'Back' }).tap();
+    await screen.getByRole('link', { name: 'Statement' }).tap();
+    const all = rows(screen, 'All Bonus');
+    await expectShown(all.getByText('Community', { exact: true }));
+    await expectShown(total(screen).getByText('0.0150 USDT'));
+    expect(await all.count()).toBe(1);
+    await revealToday(sponsor);
+    // Without a reload.
+    await expectShown(total(screen).getByText('0.1650 USDT'));
+    await expectShown(all.getByText('DR Tips', { exact: true }));
+    await photograph(screen, '62-all-bonus');
+    armchair.expectQuiet();
+    await armchair.close();
   });
 
   it('gives the sponsor the Level reward exactly once, however often the day is opened', async () => {
@@ -409,6 +462,24 @@ function findSecretsIn(
   place = text.slice(0, 200),
 ): readonly string[] {
   return findSecrets(secrets, text).map((name) => `${name}: ${place}`);
+}
+
+/** The rows of a list of rewards. */
+const rows = (page: Page, list: string) =>
+  page.getByRole('list', { name: list }).getByRole('listitem');
+
+const total = (page: Page) => page.getByRole('region', { name: 'Total reward' });
+
+/** Reveals the daily reward of today for a member, as another device of theirs would. */
+async function revealToday({ wallet: { publicKey }, idToken }: Member): Promise<void> {
+  const tips = requireData(
+    await client.api.call(contract.getRewardTips, { params: { publicKey } }, idToken),
+  );
+  const token = tips === 'No Data' ? undefined : tips[0]?.token;
+  if (token === undefined) throw new Error('There is no reward to reveal');
+  requireData(
+    await client.api.call(contract.insertDReward, { body: { publicKey, token } }, idToken),
+  );
 }
 
 /** What a member has got for the network. */

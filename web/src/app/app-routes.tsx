@@ -17,17 +17,22 @@ import { RedirectStoredUser } from './redirect-stored-user.tsx';
 import { BuyPackageRoute } from './routes/buy-package.tsx';
 import { CommunityRoute } from './routes/community.tsx';
 import { DailyRewardRoute } from './routes/daily-reward.tsx';
+import { DailyRewardListRoute } from './routes/daily-reward-list.tsx';
 import { DirectRoute } from './routes/direct.tsx';
 import { HomeRoute } from './routes/home.tsx';
 import { LandingRoute } from './routes/landing.tsx';
+import { LevelRewardRoute } from './routes/level-reward.tsx';
 import { LoginRoute } from './routes/login.tsx';
 import { MenuRoute } from './routes/menu.tsx';
 import { MyPackagesRoute } from './routes/my-packages.tsx';
 import { PackagesRoute } from './routes/packages.tsx';
+import { PerformanceBonusRoute } from './routes/performance-bonus.tsx';
 import { SendTipsRoute } from './routes/send-tips.tsx';
 import { SignupRoute } from './routes/signup.tsx';
+import { StatementRoute } from './routes/statement.tsx';
 import { TipsRoute } from './routes/tips.tsx';
 import { UnpaidRoute } from './routes/unpaid.tsx';
+import { UplineBonusRoute } from './routes/upline-bonus.tsx';
 import { WithdrawRoute } from './routes/withdraw.tsx';
 import { WithdrawStatusRoute } from './routes/withdraw-status.tsx';
 import { Titled } from './titled.tsx';
@@ -74,6 +79,23 @@ export function AppRoutes() {
                 path={paths.community}
                 element={titled('Network Community', <CommunityRoute />)}
               />
+              <Route
+                path={paths.dailyRewardList}
+                element={titled('DR Tips Reward', <DailyRewardListRoute />)}
+              />
+              <Route
+                path={paths.levelReward}
+                element={titled('Community Reward', <LevelRewardRoute />)}
+              />
+              <Route
+                path={paths.uplineBonus}
+                element={titled('Upline Bonus', <UplineBonusRoute />)}
+              />
+              <Route
+                path={paths.performanceBonus}
+                element={titled('Performance Bonus', <PerformanceBonusRoute />)}
+              />
+              <Route path={paths.statement} element={titled('All Bonus', <StatementRoute />)} />
               <Route path={paths.withdraw} element={titled('Withdraw', <WithdrawRoute />)} />
               <Route
                 path={paths.withdrawStatus}

@@ -15,15 +15,15 @@ export function Skeleton({ shape }: SkeletonProps) {
 interface SkeletonRowsProps {
   readonly count?: number;
   readonly label?: string;
-  /** Rows begin with their numbers instead of icons. */
-  readonly numbered?: boolean;
+  /** What rows begin with. */
+  readonly lead?: 'icon' | 'number' | 'text';
 }
 
 /** The shape of a list of rows, read out as loading. */
 export function SkeletonRows({
   count = 3,
   label = 'Loading...',
-  numbered = false,
+  lead = 'icon',
 }: SkeletonRowsProps) {
   return (
     <div>
@@ -32,7 +32,7 @@ export function SkeletonRows({
       </output>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={styles.row} aria-hidden="true">
-          <span className={classes(styles.bar, numbered ? styles.number : styles.icon)} />
+          {lead === 'text' ? null : <span className={classes(styles.bar, styles[lead])} />}
           <span className={styles.lines}>
             <span className={classes(styles.bar, styles.line)} />
             <span className={classes(styles.bar, styles.short)} />

@@ -1,13 +1,16 @@
 import {
+  ChevronsUp,
   CreditCard,
   Gift,
   HandCoins,
   Megaphone,
   Network,
   Package,
-  Receipt,
+  ScrollText,
   ShoppingBag,
+  Trophy,
   Users,
+  Waypoints,
 } from 'lucide-react';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../lib/session/use-session.ts';
@@ -44,9 +47,17 @@ export function MenuScreen() {
       <Section title="Reward & Bonus">
         <Card kind="rows">
           <RowList>
-            <Row title="DR Tips Reward" icon={<Gift />} iconTone="gold" to={paths.dailyReward} />
+            <Row
+              title="DR Tips Reward"
+              icon={<Gift />}
+              iconTone="gold"
+              to={paths.dailyRewardList}
+            />
+            <Row title="Community Reward" icon={<Waypoints />} to={paths.levelReward} />
+            <Row title="Upline Bonus" icon={<ChevronsUp />} to={paths.uplineBonus} />
+            <Row title="Performance Bonus" icon={<Trophy />} to={paths.performanceBonus} />
+            <Row title="Statement" icon={<ScrollText />} to={paths.statement} />
             <Row title="Withdraw" icon={<HandCoins />} to={paths.withdraw} />
-            <Row title="Withdraw status" icon={<Receipt />} to={paths.withdrawStatus} />
             {admin ? <Row title="Pay Unpaid" icon={<CreditCard />} to={paths.unpaid} /> : null}
           </RowList>
         </Card>

@@ -5,7 +5,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 export function MembersSkeleton() {
   return (
     <Card kind="rows">
-      <SkeletonRows numbered />
+      <SkeletonRows lead="number" />
     </Card>
   );
 }

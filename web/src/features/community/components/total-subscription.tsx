@@ -2,10 +2,8 @@ import { useCall } from '../../../lib/api/use-call.ts';
 import { useMember } from '../../../lib/session/use-session.ts';
 import { formatPayment } from '../../../payments/format-payment.ts';
 import { Amount } from '../../../ui/amount.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { HeroFigure } from '../../../ui/hero-figure.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
-import styles from './total-subscription.module.css';
 
 /** What the members of a level, or of the whole network, have subscribed together. */
 export function TotalSubscription({ level }: { readonly level: number | undefined }) {
@@ -14,28 +12,20 @@ export function TotalSubscription({ level }: { readonly level: number | undefine
   const row = totals.data?.[0];
   const hasFailed = row === undefined && totals.isError;
   return (
-    <Card kind="hero">
-      <section aria-label="Total subscription">
-        <p className={styles.label}>Total subscription</p>
-        <p className={styles.total}>
-          {hasFailed ? (
-            <>
-              The total could not be loaded.{' '}
-              <TextButton onClick={() => void totals.refetch()}>Try again</TextButton>
-            </>
-          ) : (
-            <Amount
-              figure={row === undefined ? '...' : formatPayment(row.amount)}
-              unit="USDT"
-              size="large"
-            />
-          )}
-        </p>
-        <p className={classes(styles.label, styles.members)}>
-          {hasFailed ? null : membersText(row?.members)}
-        </p>
-      </section>
-    </Card>
+    <HeroFigure label="Total subscription" note={hasFailed ? null : membersText(row?.members)}>
+      {hasFailed ? (
+        <>
+          The total could not be loaded.{' '}
+          <TextButton onClick={() => void totals.refetch()}>Try again</TextButton>
+        </>
+      ) : (
+        <Amount
+          figure={row === undefined ? '...' : formatPayment(row.amount)}
+          unit="USDT"
+          size="large"
+        />
+      )}
+    </HeroFigure>
   );
 }
 

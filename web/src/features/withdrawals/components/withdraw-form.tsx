@@ -14,6 +14,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { AmountField } from '../../../ui/amount-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { HeroFigure } from '../../../ui/hero-figure.tsx';
 import { KeyValueList } from '../../../ui/key-value-list.tsx';
 import { MessageModal } from '../../../ui/message-modal.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -54,23 +55,20 @@ export function WithdrawForm({ live }: { readonly live: Micros | undefined }) {
     <>
       <form className={styles.form} onSubmit={submit} noValidate>
         <Stack gap={4}>
-          <Card kind="hero">
-            <span className={styles.label}>Withdrawable balance</span>
-            <span className={styles.balance}>
-              {balanceMicros === undefined && dashboard.isError ? (
-                <>
-                  The balance could not be loaded.{' '}
-                  <TextButton onClick={() => void dashboard.refetch()}>Try again</TextButton>
-                </>
-              ) : (
-                <Amount
-                  figure={balanceMicros === undefined ? '...' : formatUsdt(balanceMicros, 4)}
-                  unit="USDT"
-                  size="large"
-                />
-              )}
-            </span>
-          </Card>
+          <HeroFigure label="Withdrawable balance">
+            {balanceMicros === undefined && dashboard.isError ? (
+              <>
+                The balance could not be loaded.{' '}
+                <TextButton onClick={() => void dashboard.refetch()}>Try again</TextButton>
+              </>
+            ) : (
+              <Amount
+                figure={balanceMicros === undefined ? '...' : formatUsdt(balanceMicros, 4)}
+                unit="USDT"
+                size="large"
+              />
+            )}
+          </HeroFigure>
           <AmountField
             label="Amount"
             unit="USDT"

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { formatUsdt } from '../../../lib/format/format-amount.ts';
+import { LiveSection } from '../../../lib/live/live-section.tsx';
+import { useLiveAccount } from '../../../lib/live/use-live-account.ts';
+import { useMember } from '../../../lib/session/use-session.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { HeroFigure } from '../../../ui/hero-figure.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
+import { type StatementType, totalOf } from '../statement-model.ts';
+
+/** All that was ever credited, as it changes, whatever is listed below. */
+export function StatementTotal({ type }: { readonly type: StatementType }) {
+  return (
+    <HeroFigure label="Total reward" note="Since you joined">
+      <LiveSection fallback={totalFailed}>
+        <LiveTotal type={type} />
+      </LiveSection>
+    </HeroFigure>
+  );
+}
+
+function LiveTotal({ type }: { readonly type: StatementType }) {
+  const { uid } = useMember();
+  const totalMicros = totalOf(type, useLiveAccount(uid));
+  return (
+    <Amount
+      figure={totalMicros === undefined ? '...' : formatUsdt(totalMicros, 4)}
+      unit="USDT"
+      size="large"
+    />
+  );
+}
+
+const totalFailed = (listenAgain: () => void): ReactNode => (
+  <>
+    The total could not be loaded. <TextButton onClick={listenAgain}>Try again</TextButton>
+  </>
+);

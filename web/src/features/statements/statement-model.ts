@@ -1,0 +1,70 @@
+import { type RewardKind, rewardKinds } from '@polytips/functions/contract/account-document.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { RowOf } from '../../lib/api/paged-calls.ts';
+import { formatUnits } from '../../lib/format/format-units.ts';
+import type { LiveAccount } from '../../lib/live/use-live-account.ts';
+
+/** A list of rewards, named as `getIncomeStatement` names it: of one kind, or of all. */
+export type StatementType = RewardKind | 'All';
+
+/** A reward as a list shows it. */
+export interface IncomeLine {
+  readonly id: string;
+  /** `undefined` for what no kind is known of. */
+  readonly kind: RewardKind | undefined;
+  /** What it was for. */
+  readonly cause: string;
+  /** ISO 8601. */
+  readonly date: string;
+  readonly amountMicros: Micros;
+}
+
+/** The rewards among the rows of a statement. */
+export function incomeLinesOf(rows: readonly RowOf<'getIncomeStatement'>[]): IncomeLine[] {
+  return rows.flatMap((row) =>
+    'FOLIO' in row
+      ? [
+          {
+            id: row.Activation_sl,
+            kind: kindOf(row.FOLIO),
+            cause: row.DETAILS,
+            date: row.DATES,
+            amountMicros: row.CREDIT,
+          },
+        ]
+      : [],
+  );
+}
+
+/**
+ * What the account has been credited in its whole life, of one kind or of all, without a daily
+ * reward that is not revealed yet; `undefined` until the account is heard of.
+ */
+export function totalOf(type: StatementType, live: LiveAccount): Micros | undefined {
+  switch (live.state) {
+    case 'loading':
+      return undefined;
+    case 'absent':
+      return 0n;
+    case 'ready':
+      return type === 'All' ? live.totals.totalCreditedMicros : live.totals.credited[type];
+  }
+}
+
+const shownDecimals = 4;
+const shownMicros = 100n;
+
+/**
+ * The figure of a reward with its sign: 4 decimals as the total has, or all 6 where 4 would not be
+ * exact, so that no reward looks like nothing.
+ */
+export function signedFigure(micros: Micros): string {
+  const figure = formatUnits(micros, 6, micros % shownMicros === 0n ? shownDecimals : 6);
+  return micros > 0n ? `+${figure}` : figure;
+}
+
+/** The kind that a folio names; one of a form that is not known here names none. */
+function kindOf(folio: string): RewardKind | undefined {
+  const parts = folio.split('-');
+  return rewardKinds.find((kind) => parts.includes(kind));
+}

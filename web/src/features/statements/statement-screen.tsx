@@ -1,0 +1,50 @@
+import { Sparkles } from 'lucide-react';
+import { paths } from '../../config/paths.ts';
+import { CallStates } from '../../lib/api/call-states.tsx';
+import { MoreRows } from '../../lib/api/more-rows.tsx';
+import { useCallPages } from '../../lib/api/use-call-pages.ts';
+import { useMember } from '../../lib/session/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { IconLink } from '../../ui/icon-button.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { TopBar } from '../../ui/top-bar.tsx';
+import { NothingEarned } from './components/nothing-earned.tsx';
+import { StatementRows } from './components/statement-rows.tsx';
+import { StatementTotal } from './components/statement-total.tsx';
+import { incomeLinesOf, type StatementType } from './statement-model.ts';
+import { statementTexts } from './statement-texts.ts';
+
+/** `/dr-reward`, `/level-reward`, `/upline-bonus`, `/performance-bonus`, `/statement`: what was earned. */
+export function StatementScreen({ type }: { readonly type: StatementType }) {
+  const { publicKey } = useMember();
+  const rows = useCallPages('getIncomeStatement', { params: { publicKey, type } });
+  return (
+    <>
+      <TopBar
+        title={statementTexts[type].heading}
+        backTo={paths.menu}
+        trailing={
+          type === 'DR' ? (
+            <IconLink label="Today's card" icon={<Sparkles />} to={paths.dailyReward} />
+          ) : null
+        }
+      />
+      <Stack gap={4}>
+        <StatementTotal type={type} />
+        <CallStates
+          call={rows}
+          loading={
+            <Card kind="rows">
+              <SkeletonRows lead={type === 'All' ? 'icon' : 'text'} />
+            </Card>
+          }
+          empty={<NothingEarned type={type} />}
+        >
+          {(present) => <StatementRows type={type} lines={incomeLinesOf(present)} />}
+        </CallStates>
+      </Stack>
+      <MoreRows pages={rows} />
+    </>
+  );
+}

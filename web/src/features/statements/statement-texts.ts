@@ -1,0 +1,58 @@
+import type { RewardKind } from '@polytips/functions/contract/account-document.ts';
+import { limits } from '@polytips/functions/contract/limits.ts';
+import type { StatementType } from './statement-model.ts';
+
+/** What a list of rewards says of itself. Source: spec section 2, Reward lists. */
+interface StatementTexts {
+  readonly heading: string;
+  /** What stands there while there is nothing, what earns it, and what helps. */
+  readonly emptyTitle: string;
+  readonly emptyMessage: string;
+  readonly way: 'packages' | 'invite';
+}
+
+/** The lists of rewards by their types. Source of what earns them: design section 6. */
+export const statementTexts = {
+  DR: {
+    heading: 'DR Tips Reward',
+    emptyTitle: 'No daily rewards yet',
+    emptyMessage:
+      'A package earns a daily reward from Monday to Saturday, listed here once its card is scratched.',
+    way: 'packages',
+  },
+  Level: {
+    heading: 'Community Reward',
+    emptyTitle: 'No community rewards yet',
+    emptyMessage: `With a package that earns, you also get a share of the daily rewards of your network, over ${limits.networkLevels} levels.`,
+    way: 'invite',
+  },
+  Upline: {
+    heading: 'Upline Bonus',
+    emptyTitle: 'No upline bonus yet',
+    emptyMessage:
+      "Members with a package and active directs of their own share in a pool from their introducer's daily rewards.",
+    way: 'invite',
+  },
+  performance: {
+    heading: 'Performance Bonus',
+    emptyTitle: 'No performance bonus yet',
+    emptyMessage:
+      'Your packages, your active directs and your team make your rank; each rank shares in a pool from the new packages of the day.',
+    way: 'invite',
+  },
+  All: {
+    heading: 'All Bonus',
+    emptyTitle: 'No rewards yet',
+    emptyMessage:
+      'Packages earn daily rewards, and your network adds community, upline and performance rewards.',
+    way: 'packages',
+  },
+} as const satisfies Record<StatementType, StatementTexts>;
+
+/** What marks a reward of each kind among all of them. */
+export const kindNames = {
+  DR: 'DR Tips',
+  Level: 'Community',
+  Upline: 'Upline',
+  performance: 'Performance',
+} as const satisfies Record<RewardKind, string>;

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { classes } from './classes.ts';
+import styles from './hero-figure.module.css';
+
+interface HeroFigureProps {
+  readonly label: string;
+  /** A large `Amount`, or what stands there instead. */
+  readonly children: ReactNode;
+  /** Under the figure; its line is kept while it is `null`. */
+  readonly note?: ReactNode;
+}
+
+/** The one big figure of a screen, under its name. */
+export function HeroFigure({ label, children, note }: HeroFigureProps) {
+  return (
+    <Card kind="hero">
+      <section aria-label={label}>
+        <p className={styles.label}>{label}</p>
+        <p className={styles.figure}>{children}</p>
+        {note === undefined ? null : <p className={classes(styles.label, styles.note)}>{note}</p>}
+      </section>
+    </Card>
+  );
+}
