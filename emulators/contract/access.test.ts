@@ -142,6 +142,15 @@ it.each<CallName>(['runs', 'audit', 'getWithdrawal_check', 'withdrawalPay'])(
   },
 );
 
+it.each([
+  ['custom', 200],
+  ['password', 401],
+  ['anonymous', 401],
+])('a session that was opened by %s is answered %d', async (provider, status) => {
+  const idToken = craftToken(subject.uid, { provider });
+  expect((await exchange('/walletShare', { idToken })).status).toBe(status);
+});
+
 it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'Bearer é'])(
   'the authorization %j is no session',
   async (authorization) => {

@@ -3,7 +3,7 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import { deriveMaster } from '@polytips/web/vault/derive-master.ts';
 import { derivePass } from '@polytips/web/vault/derive-pass.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { client, join, logInAs, randomMail } from '../client/test-world.ts';
+import { client, environment, join, logInAs, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { exchange } from './exchange.ts';
 import { anyInstant, refusal } from './formats.ts';
@@ -34,6 +34,18 @@ const sample = () => {
   const { uid, mail, wallet } = member;
   return sampleRequests({ uid, mail, publicKey: wallet.publicKey }).signup.body;
 };
+
+it.each([environment.WORLD_API_URL, environment.WORLD_FUNCTIONS_URL])(
+  'a login at %s is remembered by the device',
+  async (baseUrl) => {
+    const body = { mail: member.mail, pass };
+    const { status, headers } = await exchange('/login', { body }, baseUrl);
+    expect(status).toBe(200);
+    expect(headers.get('set-cookie')).toMatch(
+      /^__session=[\w-]{43};.*HttpOnly; Secure; SameSite=Strict/,
+    );
+  },
+);
 
 describe('getUser', () => {
   it('gives oneself the whole row', async () => {

@@ -9,12 +9,14 @@ export interface TokenChanges {
   readonly openedInSeconds?: number;
   readonly overInSeconds?: number;
   readonly admin?: boolean;
+  /** How the session was opened; `custom` is our login. */
+  readonly provider?: string;
 }
 
 /** A Firebase ID token of a member without a signature, which the Auth emulator takes as it is. */
 export function craftToken(uid: string, changes: TokenChanges = {}): string {
   const { projectId = environment.GCLOUD_PROJECT, openedInSeconds = 0, admin } = changes;
-  const { overInSeconds = 3_600 } = changes;
+  const { overInSeconds = 3_600, provider = 'custom' } = changes;
   const nowSeconds = Math.floor(Date.now() / 1_000);
   const opened = nowSeconds + openedInSeconds;
   const payload = {
@@ -25,7 +27,7 @@ export function craftToken(uid: string, changes: TokenChanges = {}): string {
     auth_time: opened,
     iat: opened,
     exp: nowSeconds + overInSeconds,
-    firebase: { identities: {}, sign_in_provider: 'custom' },
+    firebase: { identities: {}, sign_in_provider: provider },
     ...(admin === undefined ? {} : { admin }),
   };
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`;

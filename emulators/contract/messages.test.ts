@@ -65,6 +65,9 @@ const refusedInputs: [string, [string, () => Promise<RawReply>][]][] = [
       ['a short one', () => signup({ fname: 'Abc' })],
       ['one of spaces and question marks', () => signup({ fname: ' A??? ' })],
       ['a long one', () => signup({ fname: 'x'.repeat(36) })],
+      ['one that cannot be seen', () => signup({ fname: '\u200B\u200B\u200B\u200B' })],
+      ['one that turns text about', () => signup({ fname: 'Abcd \u202Etxet' })],
+      ['one of two lines', () => signup({ fname: 'Abcd\r\nBcc: Efgh' })],
     ],
   ],
   [
@@ -74,6 +77,7 @@ const refusedInputs: [string, [string, () => Promise<RawReply>][]][] = [
       ['a short one', () => signup({ mob: '123456789' })],
       ['a long one', () => signup({ mob: '1'.repeat(21) })],
       ['one with letters', () => signup({ mob: '12345abcde' })],
+      ['one of dashes', () => signup({ mob: '-----------' })],
     ],
   ],
   [
@@ -123,6 +127,8 @@ const refusedInputs: [string, [string, () => Promise<RawReply>][]][] = [
   [
     'Minimum Withdrawal USDT 20',
     [
+      ['no amount', () => post(member, 'withdrawal', {})],
+      ['an empty one', () => post(member, 'withdrawal', { amount: '' })],
       ['0', () => post(member, 'withdrawal', { amount: '0' })],
       ['almost 20', () => post(member, 'withdrawal', { amount: '19.999999' })],
     ],

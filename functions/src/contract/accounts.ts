@@ -15,24 +15,38 @@ import {
   signature,
 } from './values.ts';
 
+/** The shortest numbers in use have so many digits with their country code. */
+const phoneDigitsMin = 7;
+
 /** The name of a member: trimmed, question marks removed, 4 to 35 characters. */
 export const fullName = z.string({ error: messages.invalidName }).check(
   z.overwrite((typed: string) => typed.replaceAll('?', '').trim()),
   z.minLength(limits.nameLengthMin, messages.invalidName),
   z.maxLength(limits.nameLengthMax, messages.invalidName),
-  // Half a character cannot be stored.
-  z.refine((name) => name.isWellFormed(), messages.invalidName),
+  z.refine(isReadable, messages.invalidName),
 );
 
-/** A mobile number with its country code: digits, spaces, and the usual signs. */
-export const mobile = z
-  .string({ error: messages.invalidMobile })
-  .check(
-    z.trim(),
-    z.minLength(limits.phoneLengthMin, messages.invalidMobile),
-    z.maxLength(limits.phoneLengthMax, messages.invalidMobile),
-    z.regex(/^\+?[0-9 ()-]+$/, messages.invalidMobile),
+/** Whether a name is text to read: it has a letter, and nothing that is not seen or turns others about. */
+function isReadable(name: string): boolean {
+  // Half a character could not be stored. The joiners of Indic and Arabic names are left in.
+  return (
+    name.isWellFormed() &&
+    /\p{L}/u.test(name) &&
+    !/[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/u.test(name)
   );
+}
+
+/** A mobile number with its country code: digits, spaces, and the usual signs. */
+export const mobile = z.string({ error: messages.invalidMobile }).check(
+  z.trim(),
+  z.minLength(limits.phoneLengthMin, messages.invalidMobile),
+  z.maxLength(limits.phoneLengthMax, messages.invalidMobile),
+  z.regex(/^\+?[0-9 ()-]+$/, messages.invalidMobile),
+  z.refine(
+    (number) => number.replaceAll(/\D/g, '').length >= phoneDigitsMin,
+    messages.invalidMobile,
+  ),
+);
 
 const activationStatus = z.enum(['Inactive', 'Active']);
 const yesNo = z.enum(['YES', 'NO']);
@@ -74,7 +88,14 @@ const loginReply = z.array(z.union([loginRow, loginRefusedRow]));
 const done = z.array(z.strictObject({ status: z.literal('OK') }));
 
 /** 32 bytes from `walletChallenge`. */
-const nonce = share;
+const nonce = z
+  .string({ error: messages.challengeOver })
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, messages.challengeOver));
+
+/** The token of a link as somebody has it, whole or not: only a right one does anything. */
+const resetToken = z
+  .string({ error: messages.resetExpired })
+  .check(z.maxLength(200, messages.resetExpired));
 
 const reseal = { phrases: envelope, nonce, sig: signature };
 
@@ -238,7 +259,7 @@ export const accountsCalls = {
     rateLimit: 'recover',
     params: nothing,
     query: nothing,
-    body: z.strictObject({ mail, token: share, pass: passwordProof }),
+    body: z.strictObject({ mail, token: resetToken, pass: passwordProof }),
     reply: z.array(z.strictObject({ status: z.enum(['OK', 'NO']) })),
   }),
   sendMail: defineCall({

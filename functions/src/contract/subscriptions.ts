@@ -100,7 +100,8 @@ export const subscriptionsCalls = {
     path: '/pending_activation/{publicKey}',
     access: { who: 'owner', of: 'params' },
     params: owner,
-    query: page,
+    // A hash and no serial: these rows have none.
+    query: z.extend(page, { after: z.optional(transactionHash) }),
     body: nothing,
     reply: rowsOrNoData(pendingActivationRow),
   }),

@@ -110,17 +110,20 @@ export const noData = z.literal('No Data');
 export const rowsOrNoData = <Row extends z.ZodMiniType>(row: Row) =>
   z.union([noData, z.array(row)]);
 
+/** How many rows a page has: 1 to 100, as the pattern says to a reader of the description. */
+const pageLimit = z._default(
+  z.codec(
+    z.string().check(z.regex(/^(?:[1-9]\d?|100)$/)),
+    z.int().check(z.maximum(limits.pageLengthMax)),
+    { decode: (text) => Number.parseInt(text, 10), encode: String },
+  ),
+  limits.pageLength,
+);
+
 /** Where a page of a list starts and how long it is. */
 export const page = z.strictObject({
   after: z.optional(serial),
-  limit: z._default(
-    z.codec(
-      z.string().check(z.regex(/^\d{1,3}$/)),
-      z.int().check(z.minimum(1), z.maximum(limits.pageLengthMax)),
-      { decode: (text) => Number.parseInt(text, 10), encode: String },
-    ),
-    limits.pageLength,
-  ),
+  limit: pageLimit,
 });
 
 /** Where a page of a list starts and how long it is, decoded. */

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import {
-  address,
-  instant,
-  nothing,
-  requestedUsdt,
-  serial,
-  transactionHash,
-  usdt,
-} from './values.ts';
+import { messages } from './messages.ts';
+import { formatMicros, parseMicros, requestedUsdtPattern } from './micros.ts';
+import { address, instant, nothing, serial, transactionHash, usdt } from './values.ts';
 
 /** Entity: withdrawal row. `a_dates` and `TXN` are null while the status is `Pending`. */
 export const withdrawalRow = z.strictObject({
@@ -28,6 +22,23 @@ export const withdrawalRow = z.strictObject({
 
 const withSL = serial;
 
+/** No amount at all is told like one that is too small. Source: spec section 5. */
+const requestedAmount = z.codec(
+  z
+    .string({
+      error: ({ input }) =>
+        input === undefined || input === null
+          ? messages.withdrawalTooSmall
+          : messages.invalidAmount,
+    })
+    .check(
+      z.minLength(1, messages.withdrawalTooSmall),
+      z.regex(requestedUsdtPattern, messages.invalidAmount),
+    ),
+  z.bigint(),
+  { decode: parseMicros, encode: formatMicros },
+);
+
 export const withdrawalsCalls = {
   withdrawal: defineCall({
     summary:
@@ -37,20 +48,20 @@ export const withdrawalsCalls = {
     access: { who: 'owner', of: 'body' },
     params: nothing,
     query: nothing,
-    body: z.strictObject({ publicKey: address, amount: requestedUsdt }),
+    body: z.strictObject({ publicKey: address, amount: requestedAmount }),
     reply: z.array(withdrawalRow),
     errors: ['withdrawn_today', 'balance_exceeded', 'payout_held'],
   }),
   getWithdrawal_check: defineCall({
     summary:
-      'Tells whether a withdrawal is paid: `NO` means unpaid and free to pay, `In Process` that a payment waits for finality.',
+      'Tells whether a withdrawal is paid: `NO` means unpaid and free to pay, `In Process` that a payment waits for finality, `Held` that the member must prove the wallet first.',
     method: 'GET',
     path: '/getWithdrawal_check/{withdrawalId}',
     access: { who: 'owner', of: 'params', field: 'withdrawalId', orAdmin: true },
     params: z.strictObject({ withdrawalId: serial }),
     query: nothing,
     body: nothing,
-    reply: z.array(z.strictObject({ isPaid: z.enum(['NO', 'YES', 'In Process']) })),
+    reply: z.array(z.strictObject({ isPaid: z.enum(['NO', 'YES', 'In Process', 'Held']) })),
   }),
   withdrawalClaim: defineCall({
     summary: 'Takes a withdrawal for a few minutes, so that two admins cannot pay the same one.',

@@ -27,6 +27,9 @@ export class SigningKeysUnavailableError extends Error {
   override readonly name = 'SigningKeysUnavailableError';
 }
 
+/** The claim of a session that began with a custom token of ours, and with no provider of Firebase's. */
+const ownLogin = z.object({ firebase: z.object({ sign_in_provider: z.literal('custom') }) });
+
 const adminClaim = z.object({ admin: z.literal(true) });
 
 /** How closely a session is looked at: `revocation` asks whether it has been ended since. */
@@ -56,7 +59,8 @@ export async function authenticate(
     findUser(context.firestore, session.uid),
     check.currentAdminClaim ? context.auth.getUser(session.uid) : undefined,
   ]);
-  if (user === undefined || hasSessionEnded(session, user)) return noSession;
+  const isOurs = ownLogin.safeParse(session).success;
+  if (user === undefined || !isOurs || hasSessionEnded(session, user)) return noSession;
   const admin = isAdmin(session) && (!check.currentAdminClaim || isAdmin(record?.customClaims));
   return accepted({ uid: session.uid, publicKey: user.publicKey, admin });
 }

@@ -30,7 +30,8 @@ export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnv
     const { headers } = request.res;
     headers.set('x-request-id', requestId);
     headers.set('x-business-day', `${today};off=${isSunday(today) ? '1' : '0'}`);
-    headers.set('cache-control', 'no-store');
+    // Hosting takes the device's cookie off a reply that is not private.
+    headers.set('cache-control', 'private, no-store');
     headers.set('x-content-type-options', 'nosniff');
   });
 

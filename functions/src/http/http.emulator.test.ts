@@ -42,7 +42,7 @@ describe('every reply', () => {
     expect(reply.status).toBe(status);
     expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(reply.headers.get('x-business-day')).toMatch(/^\d{4}-\d\d-\d\d;off=[01]$/);
-    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('cache-control')).toBe('private, no-store');
     expect(reply.headers.get('access-control-allow-origin')).toBeNull();
   });
 

@@ -32,11 +32,11 @@ export function requestContainsSecret(call: Call, input: RawInput): boolean {
 
 function suspectTexts(shape: Readonly<Record<string, unknown>>, part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return textsOf(part);
-  return Object.entries(part).flatMap(([name, value]) =>
-    isPublicHex(Object.hasOwn(shape, name) ? shape[name] : undefined, value)
-      ? []
-      : [...textsOf(value), name],
+  const suspects = Object.entries(part).filter(
+    ([name, value]) => !isPublicHex(Object.hasOwn(shape, name) ? shape[name] : undefined, value),
   );
+  // The values in a row: a phrase may be spread over the fields, whose names would part it.
+  return [...suspects.flatMap(([, value]) => textsOf(value)), ...suspects.map(([name]) => name)];
 }
 
 function isPublicHex(schema: unknown, value: unknown): boolean {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { address, instant, requestedUsdt } from '../contract/values.ts';
+import { address, requestedUsdt } from '../contract/values.ts';
 
 const usdtMicrosMax = 10_000_000_000_000n;
 const polWeiMax = 10_000n * 10n ** 18n;
@@ -13,7 +13,7 @@ const pol = z.pipe(
 );
 
 /** The body of `POST dev/clock`. */
-export const clockInput = z.strictObject({ now: instant });
+export const clockInput = z.strictObject({ now: z.iso.datetime({ offset: true }) });
 
 /** The body of `POST dev/run/<job>`. */
 export const runInput = z.strictObject({});

@@ -1,7 +1,7 @@
 import type { Handlers } from '../http/handlers-type.ts';
 import { accepted } from '../platform/outcome.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
-import { claimWithdrawal, getVisibleWithdrawal, requestWithdrawal } from './service.ts';
+import { claimWithdrawal, findHold, getVisibleWithdrawal, requestWithdrawal } from './service.ts';
 import { toWithdrawalRow } from './store.ts';
 
 const isPaid = { unpaid: 'NO', paying: 'In Process', paid: 'YES' } as const;
@@ -15,7 +15,10 @@ export const withdrawalsHandlers = {
 
   getWithdrawal_check: async ({ params }, caller, { context }) => {
     const outcome = await getVisibleWithdrawal(context, caller, params.withdrawalId);
-    return outcome.ok ? accepted([{ isPaid: isPaid[outcome.value.state] }]) : outcome;
+    if (!outcome.ok) return outcome;
+    const { state } = outcome.value;
+    const held = state === 'unpaid' && (await findHold(context, outcome.value)) !== undefined;
+    return accepted([{ isPaid: held ? 'Held' : isPaid[state] }]);
   },
 
   withdrawalClaim: async ({ body }, caller, { context, device }) => {

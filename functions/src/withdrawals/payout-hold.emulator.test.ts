@@ -52,6 +52,16 @@ async function claim(context = world.context) {
   return withdrawalsHandlers.withdrawalClaim(input, admin, await createTestScope(context));
 }
 
+it('is told to who checks before paying', async () => {
+  await withdraw();
+  const scope = await createTestScope(world.context);
+  const input = { params: { withdrawalId: `${member.uid}_2026-01-07` }, query: {}, body: {} };
+  const check = () => withdrawalsHandlers.getWithdrawal_check(input, admin, scope);
+  expect(await check()).toEqual({ ok: true, value: [{ isPaid: 'NO' }] });
+  await hold(member, { until, proven: false });
+  expect(await check()).toEqual({ ok: true, value: [{ isPaid: 'Held' }] });
+});
+
 it('refuses a request until the wallet is proven and the time has passed', async () => {
   await hold(member, { until, proven: false });
   expect(await withdraw()).toEqual(held(messages.payoutHeld));

@@ -72,6 +72,14 @@ export async function getVisibleWithdrawal(
     : refused('forbidden', messages.forbidden);
 }
 
+/** Why a withdrawal must not be paid now; undefined when nothing holds the member's pay-outs. */
+export async function findHold(
+  { clock, firestore }: Context,
+  { uid }: Withdrawal,
+): Promise<string | undefined> {
+  return findPayoutHold(await getWallet(firestore, uid), await clock.businessNow());
+}
+
 /**
  * Gives an admin, on the device with this cookie, a withdrawal alone for a few minutes; again, it
  * prolongs them.

@@ -55,9 +55,10 @@ export function entriesOf(
   }
 }
 
-/** Reads the folio of a line; undefined when it is none. */
+/** Reads the folio of a line, also as the end of the line's serial; undefined when it is none. */
 export function parseFolio(folio: string): EntryPosition | undefined {
-  const [, day, kindName, level] = /^(\d{4}-\d{2}-\d{2})-([A-Za-z]+)-(\d{1,2})$/.exec(folio) ?? [];
+  const [, day, kindName, level] =
+    /^(?:[0-9A-Z]{6}-)?(\d{4}-\d{2}-\d{2})-([A-Za-z]+)-(\d{1,2})$/.exec(folio) ?? [];
   const kind = entryKinds.find((name) => name === kindName);
   if (day === undefined || kind === undefined || level === undefined) return undefined;
   return { day, kind, level: Number.parseInt(level, 10) };

@@ -59,7 +59,9 @@ export function usePayUnpaid(): UsedPayUnpaid {
 async function findRefusal(withdrawalId: string): Promise<string | undefined> {
   const check = await callApi('getWithdrawal_check', { params: { withdrawalId } });
   if (!check.ok) return check.failure.message;
-  if (check.data[0]?.isPaid !== 'NO') return messages.alreadyPaid;
+  const state = check.data[0]?.isPaid;
+  if (state === 'YES' || state === 'In Process') return messages.alreadyPaid;
+  // Of one that is held the claim says why.
   return claim(withdrawalId);
 }
 
