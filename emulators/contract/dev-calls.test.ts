@@ -44,6 +44,9 @@ describe('clock', () => {
     expect((await client.getWorld()).businessDay).toBe(day);
     const same = await exchange('/dev/clock', { body: { now: `${day}T00:00:00Z` } });
     expect(same.status).toBe(200);
+    const elsewhere = await exchange('/dev/clock', { body: { now: `${day}T05:30:00+05:30` } });
+    expect(elsewhere.status).toBe(200);
+    expect((await client.getWorld()).businessDay).toBe(day);
   });
 
   it.each([{}, { now: 'tomorrow' }, { now: 5 }, { now: null }, []])('refuses %j', async (body) => {

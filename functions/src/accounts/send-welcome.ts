@@ -1,9 +1,8 @@
 import { messages } from '../contract/messages.ts';
 import { renderWelcome } from '../mail/core/render-welcome.ts';
-import { createMail } from '../mail/store.ts';
+import { createMail, findMail } from '../mail/store.ts';
 import type { Context } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { paths } from '../platform/paths.ts';
 import { getUser } from './store.ts';
 
 /** Sends a member the welcome mail, once, and only to the member's own address. */
@@ -18,8 +17,7 @@ export async function sendWelcome(
   const message = renderWelcome({ name, uid, webOrigin: config.webOrigin });
   const id = `welcome_${uid}`;
   await firestore.runTransaction(async (transaction) => {
-    const earlier = await transaction.get(firestore.doc(paths.outgoingMail(id)));
-    if (earlier.exists) return;
+    if ((await findMail(firestore, id, transaction)) !== undefined) return;
     createMail(firestore, transaction, id, { to: mail, message }, clock.realNow());
   });
   return accepted(undefined);

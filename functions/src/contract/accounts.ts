@@ -9,6 +9,7 @@ import {
   mail,
   memberId,
   noData,
+  nonce,
   nothing,
   passwordProof,
   share,
@@ -86,11 +87,6 @@ export const loginRefusedRow = z.strictObject({ CODES: z.literal('NO') });
 const loginReply = z.array(z.union([loginRow, loginRefusedRow]));
 
 const done = z.array(z.strictObject({ status: z.literal('OK') }));
-
-/** 32 bytes from `walletChallenge`. */
-const nonce = z
-  .string({ error: messages.challengeOver })
-  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, messages.challengeOver));
 
 /** The token of a link as somebody has it, whole or not: only a right one does anything. */
 const resetToken = z

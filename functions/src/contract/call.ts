@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 /**
  * Who may make a call.
  * - `anyone`: a session is looked at when there is one.
- * - `member`: any signed-in member; the handler narrows it further where the row's summary says so.
+ * - `member`: any signed-in member, about oneself.
  * - `owner`: the member whom the params or the body name in `field`: by the `publicKey` unless it
  *   says otherwise, by the `uid`, or by a `withdrawalId`, which begins with the uid. `orAdmin` lets
  *   admins in as well; `adminWhen` names the value of a parameter with which the call needs the

@@ -6,19 +6,18 @@ import { formatMicros, parseMicros, requestedUsdtPattern } from './micros.ts';
 // A strict Content-Security-Policy forbids the code generation that zod would otherwise try.
 z.config({ jitless: true });
 
+/** Decodes a decimal text of USDT, in the form that `text` takes, to micros. */
+export const usdtAs = (text: z.ZodMiniString) =>
+  z.codec(text, z.bigint(), { decode: parseMicros, encode: formatMicros });
+
 /** USDT in a reply: a string with exactly 6 decimals, decoded to micros. */
-export const usdt = z.codec(z.string().check(z.regex(/^-?\d+\.\d{6}$/)), z.bigint(), {
-  decode: parseMicros,
-  encode: formatMicros,
-});
+export const usdt = usdtAs(z.string().check(z.regex(/^-?\d+\.\d{6}$/)));
 
 /** USDT in a request: a string of up to 9 digits and 6 decimals, decoded to micros. */
-export const requestedUsdt = z.codec(
+export const requestedUsdt = usdtAs(
   z
     .string({ error: messages.invalidAmount })
     .check(z.regex(requestedUsdtPattern, messages.invalidAmount)),
-  z.bigint(),
-  { decode: parseMicros, encode: formatMicros },
 );
 
 /** A percentage in a reply: a string with 2 decimals. */
@@ -85,10 +84,14 @@ export const passwordProof = z
   .string({ error: messages.invalidPasswordProof })
   .check(z.regex(/^v1\.[A-Za-z0-9_-]{43}$/, messages.invalidPasswordProof));
 
-/** 32 bytes as base64url without padding. */
-export const share = z
-  .string({ error: messages.invalidShare })
-  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, messages.invalidShare));
+const secretOr = (error: string) =>
+  z.string({ error }).check(z.regex(/^[A-Za-z0-9_-]{43}$/, error));
+
+/** The half of a wallet's sealing key that the server keeps: 32 bytes as base64url without padding. */
+export const share = secretOr(messages.invalidShare);
+
+/** What `walletChallenge` gives to be signed once: 32 bytes as base64url without padding. */
+export const nonce = secretOr(messages.challengeOver);
 
 /** A sealed secret: `{"v":1,"iv":base64url,"ct":base64url}` as a JSON string. Source: design section 3. */
 export const envelope = z

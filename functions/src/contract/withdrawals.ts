@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { messages } from './messages.ts';
-import { formatMicros, parseMicros, requestedUsdtPattern } from './micros.ts';
-import { address, instant, nothing, serial, transactionHash, usdt } from './values.ts';
+import { requestedUsdtPattern } from './micros.ts';
+import { address, instant, nothing, serial, transactionHash, usdt, usdtAs } from './values.ts';
 
 /** Entity: withdrawal row. `a_dates` and `TXN` are null while the status is `Pending`. */
 export const withdrawalRow = z.strictObject({
@@ -23,7 +23,7 @@ export const withdrawalRow = z.strictObject({
 const withSL = serial;
 
 /** No amount at all is told like one that is too small. Source: spec section 5. */
-const requestedAmount = z.codec(
+const requestedAmount = usdtAs(
   z
     .string({
       error: ({ input }) =>
@@ -35,8 +35,6 @@ const requestedAmount = z.codec(
       z.minLength(1, messages.withdrawalTooSmall),
       z.regex(requestedUsdtPattern, messages.invalidAmount),
     ),
-  z.bigint(),
-  { decode: parseMicros, encode: formatMicros },
 );
 
 export const withdrawalsCalls = {

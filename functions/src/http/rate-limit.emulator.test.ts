@@ -164,6 +164,7 @@ describe('guessing a password', () => {
       expect(delayed).toMatchObject({ status: 429, error: { code: 'rate_limited' } });
       const seconds = Number(delayed.headers.get('retry-after'));
       waits.push(seconds);
+      expect(countersOf(delayed)).toMatchObject({ remaining: '0', reset: String(seconds) });
       vi.setSystemTime(Date.now() + seconds * 1_000 - 1);
       expect((await login(right)).status).toBe(429);
       expect((await login(right, { cookie })).data).toMatchObject([{ CODES: member.uid }]);

@@ -30,6 +30,7 @@ describe('requestContainsSecret', () => {
     ['booking', 'body', { txn: hash, other: hash }],
     ['getUser', 'params', { txn: hash }],
     ['walletProof', 'body', { sig: hash }],
+    ['sendTips', 'body', { heading: phrase.slice(0, 29), details: phrase.slice(30) }],
     ['sendTips', 'body', { heading: 'My words', details: `They are ${phrase}.` }],
   ])('%s: refuses %s %j', (name, part, value) => {
     expect(finds(name, part, value)).toBe(true);
@@ -41,6 +42,7 @@ describe('requestContainsSecret', () => {
     ['withdrawalPay', 'body', { txn: hash, withSL: 'ABC123_2026-03-04' }],
     ['walletProof', 'body', { sig: `0x${key}${key}1b` }],
     ['getMyPackages', 'query', { after: `ABC123_${hash}` }],
+    ['pending_activation', 'query', { after: hash }],
     ['signup', 'body', { fname: 'Test Member', mob: '+1 555 000 0001', private: '{"v":1}' }],
     ['signup', 'body', { amount: 12, nothing: null, yes: true }],
   ])('%s: lets %s %j pass', (name, part, value) => {

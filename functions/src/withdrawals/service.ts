@@ -1,3 +1,4 @@
+import type { Transaction } from 'firebase-admin/firestore';
 import { getUser, getWallet } from '../accounts/store.ts';
 import { recordAct } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
@@ -72,12 +73,16 @@ export async function getVisibleWithdrawal(
     : refused('forbidden', messages.forbidden);
 }
 
-/** Why a withdrawal must not be paid now; undefined when nothing holds the member's pay-outs. */
+/**
+ * Why a withdrawal must not be paid now, in a transaction when one is given; undefined when nothing
+ * holds the member's pay-outs.
+ */
 export async function findHold(
   { clock, firestore }: Context,
   { uid }: Withdrawal,
+  transaction?: Transaction,
 ): Promise<string | undefined> {
-  return findPayoutHold(await getWallet(firestore, uid), await clock.businessNow());
+  return findPayoutHold(await getWallet(firestore, uid, transaction), await clock.businessNow());
 }
 
 /**
@@ -85,11 +90,12 @@ export async function findHold(
  * prolongs them.
  */
 export function claimWithdrawal(
-  { cause, clock, firestore }: ActingContext,
+  context: ActingContext,
   { uid }: Caller,
   deviceCookie: string | undefined,
   serial: string,
 ): Promise<Outcome<{ readonly until: string }>> {
+  const { cause, clock, firestore } = context;
   const now = clock.realNow();
   const until = new Date(now.getTime() + claimMs).toISOString();
   const device = deviceCookie === undefined ? null : sha256Hex(deviceCookie);
@@ -107,8 +113,7 @@ export function claimWithdrawal(
         if (claim !== null && !isOwn && new Date(claim.until) > now) {
           return refused('conflict', messages.payoutClaimed);
         }
-        const wallet = await getWallet(firestore, withdrawal.uid, transaction);
-        const hold = findPayoutHold(wallet, await clock.businessNow());
+        const hold = await findHold(context, withdrawal, transaction);
         if (hold !== undefined) return refused('payout_held', hold);
         setWithdrawal(firestore, transaction, { ...withdrawal, claim: { uid, device, until } });
         recordAct(firestore, transaction, cause, now, {

@@ -44,6 +44,14 @@ describe('parseFolio', () => {
     });
   });
 
+  it('reads the serial of a line as well', () => {
+    expect(parseFolio('K7M2QP-2026-01-05-Level-3')).toEqual({
+      day: '2026-01-05',
+      kind: 'Level',
+      level: 3,
+    });
+  });
+
   it.each(['', '2026-01-05', '2026-01-05-DR', '2026-01-05-Other-1', 'x2026-01-05-DR-0'])(
     'refuses %j',
     (folio) => {
