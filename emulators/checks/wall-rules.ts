@@ -11,7 +11,7 @@ const serverLayers = [
   ['audit', 'ledger', 'network'],
   'domains',
   ['http', 'jobs'],
-  ['local-world', 'operations', 'testing'],
+  ['local-world', 'operations', 'testing', 'benchmarks'],
 ] as const;
 
 /** The web's folders from the bottom up; a folder that is not named is one of the shared ones. */
@@ -58,9 +58,14 @@ export function wallRules(): readonly IRegularForbiddenRuleType[] {
       {
         path: '^functions/src/',
         // Operations run on an operator's machine, and on the local world follow its clock.
-        pathNot: '^functions/src/(?:local\\.ts$|local-world/|operations/|testing/)',
+        pathNot: '^functions/src/(?:local\\.ts$|local-world/|operations/|testing/|benchmarks/)',
       },
       { path: '^functions/src/(?:local\\.ts$|local-world/|testing/)' },
+    ),
+    forbid(
+      'Nothing imports the benchmarks',
+      { path: '^(?:functions|web|emulators)/', pathNot: '^functions/src/benchmarks/' },
+      { path: '^functions/src/benchmarks/' },
     ),
     forbid(
       'The web knows the contract and nothing else of the server',

@@ -128,7 +128,7 @@ describe('the queue of the unpaid', () => {
   });
 });
 
-it.each<CallName>(['runs', 'audit', 'getWithdrawal_check', 'withdrawalPay'])(
+it.each<CallName>(['runs', 'liability', 'audit', 'getWithdrawal_check', 'withdrawalPay'])(
   '%s takes no admin claim that only the session knows',
   async (name) => {
     const { uid } = await logInAs('guest');

@@ -104,6 +104,8 @@ it('the network of a demo member is as the accounts were made', async () => {
   });
 });
 
+const anyUsdt = expect.stringMatching(/^\d+\.\d{6}$/);
+
 it('runs shows admins the openings of the day, newest first', async () => {
   const day = await moveToNextOpenDay();
   await client.runJob('open-day');
@@ -116,13 +118,24 @@ it('runs shows admins the openings of the day, newest first', async () => {
         {
           day,
           state: 'done',
-          planVersion: expect.any(Number),
-          members: expect.any(Number),
-          credited: expect.any(Number),
-          DR: expect.stringMatching(/^\d+\.\d{6}$/),
-          Level: expect.stringMatching(/^\d+\.\d{6}$/),
-          keptLevel: expect.stringMatching(/^\d+\.\d{6}$/),
-          chunks: expect.any(Number),
+          totals: {
+            planVersion: expect.any(Number),
+            members: expect.any(Number),
+            credited: expect.any(Number),
+            chunks: expect.any(Number),
+            DR: anyUsdt,
+            Level: anyUsdt,
+            Upline: anyUsdt,
+            performance: anyUsdt,
+            subscriptions: anyUsdt,
+            keptLevelInactive: anyUsdt,
+            keptUplineRemainder: anyUsdt,
+            keptUplineEmpty: anyUsdt,
+            keptPerformanceRemainder: anyUsdt,
+            keptPerformanceEmpty: anyUsdt,
+          },
+          attempts: 1,
+          failures: [],
           startedAt: anyInstant,
           finishedAt: anyInstant,
         },
@@ -132,4 +145,22 @@ it('runs shows admins the openings of the day, newest first', async () => {
   expect((await exchange(`/runs?after=${day}&limit=1`, { idToken })).body).not.toEqual(body);
   const nonsense = await exchange('/runs?after=nonsense', { idToken });
   expect(nonsense).toMatchObject({ status: 400, body: refusal('invalid_input') });
+});
+
+it('liability tells admins what is owed, and who holds what stands against it', async () => {
+  const { companyWallet } = await client.getWorld();
+  const { idToken } = await logInAs('admin');
+  const liability = async () => {
+    const { status, body } = await exchange('/liability', { idToken });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data: [{ balances: anyUsdt, unpaidWithdrawals: anyUsdt, companyWallet }] },
+    });
+    return body;
+  };
+  const before = await liability();
+  await moveToNextOpenDay();
+  await client.runJob('open-day');
+  // The members who were just credited are owed more.
+  expect(await liability()).not.toEqual(before);
 });

@@ -75,6 +75,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     insertDReward: { body: { publicKey, token: 'ABC' } },
     getIncomeStatement: { params: { publicKey, type: 'All' } },
     runs: {},
+    liability: {},
     withdrawal: { body: { publicKey, amount: '20' } },
     getWithdrawal_check: { params: { withdrawalId: withSL } },
     withdrawalClaim: { body: { withSL } },

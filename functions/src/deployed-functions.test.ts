@@ -1,6 +1,7 @@
 import { defineSecret } from 'firebase-functions/params';
 import { expect, it } from 'vitest';
 import { deployedFunctions } from './deployed-functions.ts';
+import { schedule } from './jobs/schedule.ts';
 
 // A deployment describes the functions without an environment: nothing may be opened for that.
 const functions = deployedFunctions(
@@ -30,4 +31,25 @@ it('a new mail triggers its delivery, in the region of the rest', () => {
     retry: false,
   });
   expect(endpoints.filter(([, { region }]) => String(region) !== 'us-central1')).toEqual([]);
+});
+
+it.each([
+  ['openDay', 'open-day', 1_800],
+  ['closeMonth', 'close-month', 1_800],
+  ['reconcile', 'reconcile', 540],
+  ['deliverDueMails', 'deliver-mail', 540],
+] as const)(
+  '%s has a minute more than its job needs, and no more than there is',
+  (name, job, most) => {
+    const { __endpoint: endpoint } = functions[name];
+    const { timeoutSeconds } = endpoint;
+    expect(timeoutSeconds).toBe(schedule[job].timeMs / 1_000 + 60);
+    expect(timeoutSeconds).toBeLessThanOrEqual(most);
+  },
+);
+
+it('runs that wait for one another do so in instances of their own', () => {
+  const exclusive = endpoints.filter(([, { concurrency }]) => concurrency === 1);
+  expect(exclusive.map(([name]) => name)).toEqual(['openDay', 'closeMonth']);
+  for (const [, { maxInstances }] of exclusive) expect(maxInstances).toBeGreaterThan(1);
 });

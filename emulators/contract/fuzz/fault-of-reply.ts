@@ -26,9 +26,15 @@ export function faultOfReply(
   if (method === 'HEAD' || status === 204) return undefined;
   try {
     const body = envelope.parse(JSON.parse(text));
-    requireDeclared({ method, path, status, body });
+    requireDeclared({ method, path: asSent(path), status, body });
     return undefined;
   } catch (error) {
     return String(error);
   }
+}
+
+/** The path as the client puts it on the wire, without the segments `.` and `..`. */
+function asSent(path: string): string {
+  const { pathname, search } = new URL(`http://api.invalid${path}`);
+  return `${pathname}${search}`;
 }

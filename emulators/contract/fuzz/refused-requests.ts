@@ -51,6 +51,7 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     withdrawal: ownKey,
     getIncomeStatement: anyKey,
     runs: {},
+    liability: {},
     getWithdrawal_check: { withdrawalId: noWithdrawal },
     withdrawalClaim: { withSL: noWithdrawal },
     withdrawalPay: { withSL: noWithdrawal },

@@ -42,13 +42,35 @@ const levelCause = z.object({
   amountMicros: storedMicros,
 });
 
+/** A share of a pool: floor(floor(base x rateBps / 10,000) / sharers). */
+const poolShare = {
+  baseMicros: storedMicros,
+  rateBps: z.int(),
+  poolMicros: storedMicros,
+  sharers: z.int(),
+  amountMicros: storedMicros,
+};
+
 /** The open passbook row of one business day. */
 export const passbookDay = z.object({
   planVersion: z.optional(z.int()),
-  DR: z.optional(z.object({ amountMicros: storedMicros, packages: z.array(dailyCause) })),
+  DR: z.optional(
+    z.object({
+      amountMicros: storedMicros,
+      packages: z.array(dailyCause),
+      /** What the packages paid for which the row has no room, one by one, together. */
+      others: z.optional(
+        z.object({ packages: z.int(), baseMicros: storedMicros, amountMicros: storedMicros }),
+      ),
+    }),
+  ),
   Level: z.optional(z.object({ amountMicros: storedMicros, levels: z.array(levelCause) })),
-  Upline: z.optional(z.object({ amountMicros: storedMicros })),
-  performance: z.optional(z.object({ amountMicros: storedMicros })),
+  /** The base is the whole DR of the introducer. */
+  Upline: z.optional(z.object({ introducer: z.string(), ...poolShare })),
+  /** The base is all packages that started on the day. */
+  performance: z.optional(z.object({ rank: z.string(), ...poolShare })),
+  /** The rank held on the day, whether or not its pool had anything to share. */
+  rank: z.optional(z.string()),
   token: z.optional(z.string()),
   revealedAt: z.optional(instant),
 });

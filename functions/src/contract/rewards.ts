@@ -46,7 +46,7 @@ export const dailyRewardRow = z.strictObject({
  */
 export const rewardRow = z.strictObject({ amt: z.optional(usdt), token: z.string() });
 
-/** Entity: income statement row. */
+/** Entity: income statement row. `DETAILS` is a title and, after a colon, the cause and the plan. */
 export const incomeRow = z.strictObject({
   DETAILS: z.string(),
   CREDIT: usdt,
@@ -66,22 +66,56 @@ export const statementType = z.enum([
   'unpaid',
 ]);
 
-/** Entity: the opening of a business day; more in `core/` of the rewards. */
-export const runRow = z.strictObject({
-  day,
-  state: z.enum(['running', 'done', 'failed']),
+/** What a day credits, and what stays with the company. */
+const runTotals = z.strictObject({
   planVersion: z.int(),
-  /** Members with a place in the network on that day, and those who were credited something. */
+  /** Members with a place in the network on that day, and those who are credited something. */
   members: z.int(),
   credited: z.int(),
-  /** What was credited, by kind. */
+  /** The commits that credit them. */
+  chunks: z.int(),
+  /** What is credited, by kind. */
   DR: usdt,
   Level: usdt,
-  /** Level rewards of inactive receivers, which stay with the company. */
-  keptLevel: usdt,
-  chunks: z.int(),
+  Upline: usdt,
+  performance: usdt,
+  /** The packages that start on that day: the confirmed subscriptions since the day before. */
+  subscriptions: usdt,
+  /** Level rewards of receivers who are not active. */
+  keptLevelInactive: usdt,
+  /** What equal shares leave over, and pools that nobody shares. */
+  keptUplineRemainder: usdt,
+  keptUplineEmpty: usdt,
+  keptPerformanceRemainder: usdt,
+  keptPerformanceEmpty: usdt,
+});
+
+/** Entity: the opening of a business day. */
+export const runRow = z.strictObject({
+  day,
+  /**
+   * `planned`: closed for newcomers, not computed yet; `running`: being credited; `failed`: it does
+   * not compute the same again, and a person must look.
+   */
+  state: z.enum(['planned', 'running', 'done', 'failed']),
+  /** Missing until the day is computed. */
+  totals: z.nullable(runTotals),
+  /** How often a process took it up. */
+  attempts: z.int(),
+  /** What went wrong, the newest last; at most 5. */
+  failures: z.array(z.strictObject({ at: instant, reason: z.string() })),
   startedAt: instant,
   finishedAt: z.nullable(instant),
+});
+
+/** Entity: what the company owes its members. */
+export const liabilityRow = z.strictObject({
+  /** The sum of all balances. */
+  balances: usdt,
+  /** The net sum of the withdrawals that are requested and not paid; no balance has it any more. */
+  unpaidWithdrawals: usdt,
+  /** Whose USDT on the chain stands against both. */
+  companyWallet: address,
 });
 
 const owner = z.strictObject({ publicKey: address });
@@ -152,5 +186,15 @@ export const rewardsCalls = {
     query: page,
     body: nothing,
     reply: rowsOrNoData(runRow),
+  }),
+  liability: defineCall({
+    summary: 'Sums up what the company owes its members.',
+    method: 'GET',
+    path: '/liability',
+    access: { who: 'admin' },
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    reply: z.array(liabilityRow),
   }),
 };

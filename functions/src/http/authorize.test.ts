@@ -83,6 +83,7 @@ it('asks after the end of a session and the admin claim where they count', () =>
     new Set([
       'audit',
       'runs',
+      'liability',
       'sendTips',
       'sendfcmMsg',
       'getWithdrawal_check',

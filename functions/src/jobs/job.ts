@@ -25,6 +25,11 @@ export interface Job {
   readonly cron: string;
   /** `business`: the configured zone of the business day. */
   readonly zone: 'business' | 'UTC';
+  /** A run stops by itself after this long; the function it runs in must be given more. */
+  readonly timeMs: number;
+  readonly memory: '1GiB' | '4GiB';
+  /** Whether runs wait for each other, which saves work: they may well run in parallel. */
+  readonly exclusive: boolean;
   /** Runs until it is done or `isTimeUp` says so. */
   readonly run: (
     context: ActingContext,

@@ -1,9 +1,13 @@
 import { deliverDueMails } from '../mail/jobs.ts';
 import { closeMonths } from '../rewards/close-months.ts';
-import { openDays } from '../rewards/open-days.ts';
+import { openDays, openingOf } from '../rewards/open-days.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { reconcilePayouts } from '../withdrawals/jobs.ts';
 import type { Job, JobName } from './job.ts';
+
+/** What a scheduled function may take, 30 minutes, less a minute to come to an end in. */
+const heavyJobMs = 29 * 60_000;
+const lightJobMs = 8 * 60_000;
 
 /** When each job runs. A run that finds nothing to do costs a read or two. */
 export const schedule = {
@@ -12,8 +16,12 @@ export const schedule = {
     // Just after midnight, then every ten minutes, so that a run that died is soon resumed.
     cron: '1-59/10 * * * 1-6',
     zone: 'business',
+    timeMs: heavyJobMs,
+    // A million members with their packages take about 1 GiB while they are read.
+    memory: '4GiB',
+    exclusive: true,
     async run(context, isTimeUp) {
-      const { state, openedDays } = await openDays(context, { isTimeUp });
+      const { state, openedDays } = await openDays(openingOf(context), { isTimeUp });
       return { state, details: { openedDays } };
     },
   },
@@ -21,8 +29,11 @@ export const schedule = {
     name: 'close-month',
     cron: '31 * * * *',
     zone: 'business',
+    timeMs: heavyJobMs,
+    memory: '1GiB',
+    exclusive: true,
     async run(context, isTimeUp) {
-      const { state, closedMembers } = await closeMonths(context, isTimeUp);
+      const { state, closedMembers } = await closeMonths(context, { isTimeUp });
       return { state, details: { closedMembers } };
     },
   },
@@ -30,6 +41,9 @@ export const schedule = {
     name: 'reconcile',
     cron: '*/5 * * * *',
     zone: 'UTC',
+    timeMs: lightJobMs,
+    memory: '1GiB',
+    exclusive: false,
     async run(context) {
       // Neither may keep the other from its work.
       const results = await Promise.allSettled([
@@ -48,6 +62,9 @@ export const schedule = {
     // A trigger sends a new mail at once; this finds what it lost and what is to be tried again.
     cron: '* * * * *',
     zone: 'UTC',
+    timeMs: lightJobMs,
+    memory: '1GiB',
+    exclusive: false,
     async run(context, isTimeUp) {
       const { state, counts } = await deliverDueMails(context, isTimeUp);
       return { state, details: counts };

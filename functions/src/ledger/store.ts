@@ -1,4 +1,5 @@
 import {
+  AggregateField,
   type DocumentReference,
   FieldPath,
   type Firestore,
@@ -8,8 +9,10 @@ import * as z from 'zod/mini';
 import {
   type AccountDocument,
   accountDocument,
+  storedMicros,
   storeMicros,
 } from '../contract/account-document.ts';
+import type { Micros } from '../contract/micros.ts';
 import { collections, paths } from '../platform/paths.ts';
 import type { RequestTotals } from './core/apply-request.ts';
 import { type RewardsPage, rewardsPageDocument } from './rewards-page.ts';
@@ -81,4 +84,15 @@ export async function listAccountIds(
     .limit(limit);
   const { docs } = await (after === undefined ? ordered : ordered.startAfter(after)).get();
   return docs.map(({ id }) => id);
+}
+
+/**
+ * The sum of all balances, in a transaction; Firestore adds them up.
+ * @throws beyond 2^53 - 1 micros (9 billion USDT), where the sum is no exact integer any more.
+ */
+export async function sumBalances(firestore: Firestore, transaction: Transaction): Promise<Micros> {
+  const sum = firestore
+    .collection(collections.accounts)
+    .aggregate({ micros: AggregateField.sum('balanceMicros') });
+  return z.decode(storedMicros, (await transaction.get(sum)).data().micros);
 }

@@ -1,46 +1,41 @@
 import { FieldPath, type Firestore, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
-import { accountDocument } from '../contract/account-document.ts';
-import { getAccount } from '../ledger/store.ts';
 import type { Context } from '../platform/context.ts';
-import { collections, paths } from '../platform/paths.ts';
-import { closePage, monthOf, openMonths } from './passbook.ts';
+import { collections } from '../platform/paths.ts';
+import { processTimer } from '../platform/timer.ts';
+import { createWriteRamp, type WriteRamp } from '../platform/write-ramp.ts';
+import { closeMember } from './close-member.ts';
+import { advanceMonthClosing, findMonthClosing } from './month-closing.ts';
+import { monthOf } from './passbook.ts';
 import { getRewardCalendar } from './reward-calendar.ts';
 
 /** How a closing of the past months ended. */
 export interface CloseMonthsReport {
   /** `unfinished`: the time was up. */
   readonly state: 'done' | 'unfinished';
+  /** The members whose rows this run moved. */
   readonly closedMembers: number;
 }
 
-/** `config/monthClosing`: how far the closing has come. */
-const monthClosingDocument = z.object({
-  /** The month, YYYY-MM, before which rows are moved onto pages. */
-  beforeMonth: z.string(),
-  /** The last account that was looked at. */
-  after: z.nullable(z.string()),
-  finished: z.boolean(),
-});
+/** How far and how fast a closing may go. */
+export interface CloseMonthsOptions {
+  /** Asked between pages of accounts. */
+  readonly isTimeUp: () => boolean;
+  readonly ramp?: WriteRamp;
+}
 
-type MonthClosing = z.output<typeof monthClosingDocument>;
-
-const openRows = z.pick(accountDocument, { days: true });
-
-/** Accounts a query asks for at once: a reply of a few megabytes at the most. */
-const accountsAtOnce = 200;
-
-/** Transactions that are on their way at once. */
-const transactionsAtOnce = 10;
+/** Accounts that are read and closed at once: a month of full rows takes a megabyte of memory. */
+const accountsAtOnce = 100;
 
 /**
  * Moves the passbook rows of every month before that of the last opened day from the accounts onto
- * pages, one transaction a member. All days of those months are open by then, so a page is final.
- * May run twice, in parallel, or die anywhere. Source: design section 5.
+ * pages. All days of those months are open by then, so a page is final. May run twice, in parallel,
+ * or die anywhere: what is moved is moved in one commit a member, and how far the closing has come
+ * is only where the next run begins. Costs a read for each account, two writes for each with rows,
+ * and a read and a write a page of accounts. Source: design section 5.
  */
 export async function closeMonths(
   { firestore }: Context,
-  isTimeUp: () => boolean,
+  { isTimeUp, ramp = createWriteRamp(processTimer) }: CloseMonthsOptions,
 ): Promise<CloseMonthsReport> {
   const { lastOpenedDay } = await getRewardCalendar(firestore);
   let closedMembers = 0;
@@ -54,20 +49,12 @@ export async function closeMonths(
   }
   while (!isTimeUp()) {
     const accounts = await readAccountPage(firestore, after);
-    const due = accounts
-      .filter((account) => hasRowsBefore(account, beforeMonth))
-      .map(({ id }) => id);
-    for (let start = 0; start < due.length; start += transactionsAtOnce) {
-      await Promise.all(
-        due
-          .slice(start, start + transactionsAtOnce)
-          .map((uid) => closeMember(firestore, uid, beforeMonth)),
-      );
-    }
-    closedMembers += due.length;
+    closedMembers += await closeEach(accounts, (account) =>
+      closeMember(firestore, account, beforeMonth, ramp),
+    );
     after = accounts.at(-1)?.id ?? after;
     const finished = accounts.length < accountsAtOnce;
-    await setMonthClosing(firestore, { beforeMonth, after, finished });
+    await advanceMonthClosing(firestore, { beforeMonth, after, finished });
     if (finished) return { state: 'done', closedMembers };
   }
   return { state: 'unfinished', closedMembers };
@@ -86,24 +73,12 @@ async function readAccountPage(
   return docs;
 }
 
-function hasRowsBefore(account: QueryDocumentSnapshot, beforeMonth: string): boolean {
-  return openMonths(openRows.parse(account.data())).some(({ month }) => month < beforeMonth);
-}
-
-async function closeMember(firestore: Firestore, uid: string, beforeMonth: string): Promise<void> {
-  await firestore.runTransaction(async (transaction) => {
-    const account = await getAccount(firestore, uid, transaction);
-    for (const month of openMonths(account)) {
-      if (month.month < beforeMonth) closePage(firestore, transaction, uid, month);
-    }
-  });
-}
-
-async function findMonthClosing(firestore: Firestore): Promise<MonthClosing | undefined> {
-  const snapshot = await firestore.doc(paths.monthClosing).get();
-  return snapshot.exists ? monthClosingDocument.parse(snapshot.data()) : undefined;
-}
-
-async function setMonthClosing(firestore: Firestore, closing: MonthClosing): Promise<void> {
-  await firestore.doc(paths.monthClosing).set(z.encode(monthClosingDocument, closing));
+/** Closes members side by side, and is over when all of them are; gives how many had rows. */
+async function closeEach(
+  accounts: readonly QueryDocumentSnapshot[],
+  close: (account: QueryDocumentSnapshot) => Promise<boolean>,
+): Promise<number> {
+  const results = await Promise.allSettled(accounts.map(close));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  return results.filter((result) => result.status === 'fulfilled' && result.value).length;
 }

@@ -7,6 +7,8 @@ import { getAccount } from '../ledger/store.ts';
 import { percentageOf } from '../money/percentage-of.ts';
 import { getTree } from '../network/store.ts';
 import { accepted, refused } from '../platform/outcome.ts';
+import { getRewardCalendar } from './reward-calendar.ts';
+import type { RunSummary } from './run-document.ts';
 import { getRewardState, listEntries, revealReward } from './service.ts';
 import { listRuns } from './store.ts';
 
@@ -59,18 +61,20 @@ export const rewardsHandlers = {
     );
   },
 
-  /** No plan has an upline bonus or ranks yet, so nobody has either. */
   async getDashboardBalance(_input, { uid }, { context, today }) {
     const { firestore } = context;
-    const [account, { confirmedMicros }] = await Promise.all([
-      getAccount(firestore, uid),
+    const [{ lastOpenedDay }, { confirmedMicros }] = await Promise.all([
+      getRewardCalendar(firestore),
       getTree(firestore, uid),
     ]);
+    // Read after the calendar: the row of the last opened day is there by then.
+    const account = await getAccount(firestore, uid);
+    const lastRow = lastOpenedDay === null ? undefined : account.days[lastOpenedDay];
     const { totalCreditedMicros, requestedMicros, balanceMicros } = shownTotals(account, today);
     return accepted([
       {
-        uplineBonus: 'NO',
-        currentRank: 'NO',
+        uplineBonus: lastRow?.Upline === undefined ? 'NO' : 'YES',
+        currentRank: lastRow?.rank ?? 'NO',
         totInc: totalCreditedMicros,
         incPer: percentageOf(totalCreditedMicros, confirmedMicros),
         totWith: requestedMicros,
@@ -87,16 +91,12 @@ export const rewardsHandlers = {
     const runs = await listRuns(context.firestore, query);
     if (runs.length === 0) return accepted('No Data');
     return accepted(
-      runs.map(({ counts, amounts, kept, ...run }) => ({
+      runs.map(({ computed, ...run }) => ({
         day: run.day,
         state: run.state,
-        planVersion: run.planVersion,
-        members: counts.members,
-        credited: counts.credited,
-        DR: amounts.DR,
-        Level: amounts.Level,
-        keptLevel: kept.Level.amountMicros,
-        chunks: run.chunks.length,
+        totals: computed === null ? null : totalsOf(computed),
+        attempts: run.attempts,
+        failures: run.failures,
         startedAt: run.startedAt,
         finishedAt: run.finishedAt,
       })),
@@ -105,3 +105,23 @@ export const rewardsHandlers = {
 } satisfies Handlers<
   'getRewardTips' | 'insertDReward' | 'getDailyRewardList' | 'getDashboardBalance' | 'runs'
 >;
+
+function totalsOf({ planVersion, chunkCount, totals }: NonNullable<RunSummary['computed']>) {
+  const { creditedMicros, kept } = totals;
+  return {
+    planVersion,
+    members: totals.members,
+    credited: totals.credited,
+    chunks: chunkCount,
+    DR: BigInt(creditedMicros.DR),
+    Level: BigInt(creditedMicros.Level),
+    Upline: BigInt(creditedMicros.Upline),
+    performance: BigInt(creditedMicros.performance),
+    subscriptions: BigInt(totals.subscriptionsMicros),
+    keptLevelInactive: BigInt(kept.Level.inactiveMicros),
+    keptUplineRemainder: BigInt(kept.Upline.remainderMicros),
+    keptUplineEmpty: BigInt(kept.Upline.emptyMicros),
+    keptPerformanceRemainder: BigInt(kept.performance.remainderMicros),
+    keptPerformanceEmpty: BigInt(kept.performance.emptyMicros),
+  };
+}

@@ -1,18 +1,18 @@
-import { recordAct } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
-import { formatMicros } from '../contract/micros.ts';
-import { readAllTrees } from '../network/all-trees.ts';
-import type { ActingContext, Context } from '../platform/context.ts';
-import { paths } from '../platform/paths.ts';
-import { sha256Hex } from '../platform/sha256.ts';
-import { dayText, plansText } from './core/canonical-text.ts';
-import { chunksOf, creditsOf } from './core/chunks.ts';
-import { type ComputedDay, computeDay } from './core/compute-day.ts';
-import { firstDayOf, nextDayToOpen } from './core/next-day.ts';
-import type { PlanHistory } from './core/reward-plan.ts';
-import { getRewardCalendar, setRewardCalendar } from './reward-calendar.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { ActingContext } from '../platform/context.ts';
+import type { Logger } from '../platform/logger.ts';
+import { redact } from '../platform/redact.ts';
+import { processTimer } from '../platform/timer.ts';
+import { createWriteRamp, type WriteRamp } from '../platform/write-ramp.ts';
+import { computeStoredDay } from './compute-stored-day.ts';
+import { chunksOf, positionsOf, spreadOut } from './core/chunks.ts';
+import type { ComputedDay } from './core/engine/computed-day.ts';
+import { firstDayOf } from './core/next-day.ts';
+import { beginRun, finishRun, noteFailure, planDay } from './core/opening.ts';
+import type { DayStore } from './day-store.ts';
+import { firestoreDayStore } from './firestore-day-store.ts';
 import type { Run } from './run-document.ts';
-import { findRun, getPlanHistory, listWrittenChunks, setRun, writeChunk } from './store.ts';
 
 /** How an opening of the day ended, with the days it finished. */
 export interface OpenDaysReport {
@@ -21,16 +21,32 @@ export interface OpenDaysReport {
   readonly openedDays: readonly string[];
 }
 
+/** What an opening of the day works with. */
+export interface Opening {
+  readonly store: DayStore;
+  readonly ramp: WriteRamp;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly timeZone: string;
+}
+
 /** How far an opening of the day may go. */
 export interface OpenDaysOptions {
   /** Asked between commits. */
   readonly isTimeUp: () => boolean;
-  /** A commit also writes the marker and stays below the 500 writes that Firestore takes. */
+  /** A commit also writes the marker; of 250 writes, little of what the ramp lets through is lost. */
   readonly membersPerChunk?: number;
 }
 
 /** Commits that are on their way at once. */
-const commitsAtOnce = 4;
+const commitsAtOnce = 8;
+
+/** An opening that writes to Firestore, as fast as Firestore wants it. */
+export function openingOf(context: ActingContext): Opening {
+  const { clock, log, config } = context;
+  const ramp = createWriteRamp(processTimer);
+  return { store: firestoreDayStore(context), ramp, clock, log, timeZone: config.timeZone };
+}
 
 /**
  * Opens every business day that is not open yet, in order, up to today. May run twice, in parallel,
@@ -38,145 +54,100 @@ const commitsAtOnce = 4;
  * Source: design section 6.
  */
 export async function openDays(
-  context: ActingContext,
-  { isTimeUp, membersPerChunk = 449 }: OpenDaysOptions,
+  opening: Opening,
+  { isTimeUp, membersPerChunk = 249 }: OpenDaysOptions,
 ): Promise<OpenDaysReport> {
   const openedDays: string[] = [];
   while (!isTimeUp()) {
-    const day = await planNextDay(context);
+    const day = await planNextDay(opening);
     if (day === undefined) return { state: 'done', openedDays };
-    const run = await startRun(context, day, membersPerChunk);
-    if (run === undefined) return { state: 'failed', openedDays };
-    if (!(await writeMissingChunks(context, run, isTimeUp))) break;
-    await finishRun(context, day);
-    openedDays.push(day);
+    const state = await openDay(opening, day, { isTimeUp, membersPerChunk });
+    if (state === 'failed') return { state, openedDays };
+    if (state === 'opened') openedDays.push(day);
   }
   return { state: 'unfinished', openedDays };
 }
 
-/**
- * Decides the day to open and closes it for newcomers: whoever joins or is confirmed in a later
- * transaction takes part from a later day on.
- */
-async function planNextDay({ firestore, clock, config }: Context): Promise<string | undefined> {
-  const today = businessDayOf(await clock.businessNow(), config.timeZone);
-  const { lastPlannedDay } = await getRewardCalendar(firestore);
-  const firstDay =
-    lastPlannedDay === null ? firstDayOf(await readAllTrees(firestore), today) : today;
-  return firestore.runTransaction(async (transaction) => {
-    const calendar = await getRewardCalendar(firestore, transaction);
-    const day = nextDayToOpen(calendar, today, firstDay);
-    if (day !== undefined && day !== calendar.lastPlannedDay)
-      setRewardCalendar(firestore, transaction, { ...calendar, lastPlannedDay: day });
-    return day;
-  });
+async function planNextDay({ store, clock, timeZone }: Opening): Promise<string | undefined> {
+  const today = businessDayOf(await clock.businessNow(), timeZone);
+  const at = clock.realNow().toISOString();
+  const planning = await store.change((state) => planDay(state, { today, at }));
+  if (planning.state !== 'firstDayMissing')
+    return planning.state === 'planned' ? planning.day : undefined;
+  const firstDay = firstDayOf(await store.readTrees(), today);
+  const first = await store.change((state) => planDay(state, { today, firstDay, at }));
+  return first.state === 'planned' ? first.day : undefined;
 }
 
-/** A run with everything that it credits. */
-interface StartedRun {
+/** Opens a planned day; whoever breaks off leaves the reason with the run. */
+async function openDay(
+  opening: Opening,
+  day: string,
+  options: Required<OpenDaysOptions>,
+): Promise<'opened' | 'overtaken' | 'unfinished' | 'failed'> {
+  const { store, clock, log } = opening;
+  const at = () => clock.realNow().toISOString();
+  try {
+    const { computed, decided } = await decideDay(store, day, options.membersPerChunk);
+    const beginning = await store.change((state) => beginRun(state, day, decided, at()));
+    if (beginning.state === 'failed') log.error(beginning.reason, { day });
+    if (beginning.state !== 'running') return beginning.state;
+    const { run, isFresh } = beginning;
+    const written = isFresh ? new Set<number>() : await store.listWrittenChunks(day);
+    if (!(await writeMissingChunks(opening, { run, computed, written }, options.isTimeUp)))
+      return 'unfinished';
+    await store.change((state) => finishRun(state, day, at()));
+    return 'opened';
+  } catch (error) {
+    const reason = redact(error instanceof Error ? error.message : String(error));
+    // Whatever keeps the failure from being written is the same as what broke the run off.
+    await store
+      .change((state) => noteFailure(state, day, { at: at(), reason }))
+      .catch(() => log.warn('A failure of the opening could not be recorded', { day }));
+    throw error;
+  }
+}
+
+/** Computes a planned day, and what a run records of it. */
+async function decideDay(store: DayStore, day: string, membersPerChunk: number) {
+  const { computed, checksum, plansChecksum } = await computeStoredDay(store, day);
+  const { planVersion, totals, creditedUids } = computed;
+  const chunks = chunksOf(creditedUids, membersPerChunk);
+  const chunkCount = chunks.length;
+  const recorded = { planVersion, plansChecksum: plansChecksum(day), checksum, chunkCount, totals };
+  return { computed, decided: { computed: recorded, chunks, plansChecksum } };
+}
+
+interface DecidedRun {
   readonly run: Run;
   readonly computed: ComputedDay;
-}
-
-/**
- * Computes a planned day and records what it credits, or compares it with what was recorded when
- * the run began; undefined, with nothing credited, when that differs.
- */
-async function startRun(
-  context: Context,
-  day: string,
-  membersPerChunk: number,
-): Promise<StartedRun | undefined> {
-  const { firestore, log } = context;
-  const history = await getPlanHistory(firestore);
-  const computed = computeDay(history, await readAllTrees(firestore), day);
-  const fresh: Run = {
-    day,
-    state: 'running',
-    planVersion: computed.planVersion,
-    plansChecksum: sha256Hex(plansText(history, day)),
-    checksum: sha256Hex(dayText(computed)),
-    chunks: chunksOf(computed.credits, membersPerChunk),
-    counts: computed.counts,
-    amounts: computed.amounts,
-    kept: computed.kept,
-    startedAt: context.clock.realNow().toISOString(),
-    finishedAt: null,
-  };
-  const run = await firestore.runTransaction(async (transaction) => {
-    const stored = await findRun(firestore, day, transaction);
-    const { lastOpenedDay } = await getRewardCalendar(firestore, transaction);
-    const last =
-      lastOpenedDay === null ? undefined : await findRun(firestore, lastOpenedDay, transaction);
-    if (last !== undefined && !hasSamePlans(last, history)) return undefined;
-    const next: Run = stored === undefined ? fresh : { ...stored, state: stateNow(stored, fresh) };
-    if (next.state !== stored?.state) setRun(firestore, transaction, next);
-    return next;
-  });
-  if (run !== undefined && run.state !== 'failed') return { run, computed };
-  log.error(
-    run === undefined
-      ? 'A reward plan that has been applied was changed'
-      : 'The opening of the day does not compute the same as before',
-    { day },
-  );
-  return undefined;
-}
-
-/** What packages have paid is counted by the plans, so a plan that has been applied must stay. */
-function hasSamePlans(last: Run, history: PlanHistory): boolean {
-  return last.plansChecksum === sha256Hex(plansText(history, last.day));
-}
-
-function stateNow(stored: Run, fresh: Run): Run['state'] {
-  if (stored.state === 'done') return 'done';
-  return stored.checksum === fresh.checksum && stored.plansChecksum === fresh.plansChecksum
-    ? 'running'
-    : 'failed';
+  /** The chunks that are written already. */
+  readonly written: ReadonlySet<number>;
 }
 
 /** Writes the chunks that are missing; false when the time was up before the last. */
 async function writeMissingChunks(
-  { firestore }: Context,
-  { run, computed }: StartedRun,
+  { store, ramp }: Opening,
+  { run: { day, chunks }, computed, written }: DecidedRun,
   isTimeUp: () => boolean,
 ): Promise<boolean> {
-  const written = await listWrittenChunks(firestore, run.day);
-  const missing = [...run.chunks.entries()].filter(([number]) => !written.has(number));
-  for (let start = 0; start < missing.length; start += commitsAtOnce) {
-    if (isTimeUp()) return false;
-    await Promise.all(
-      missing
-        .slice(start, start + commitsAtOnce)
-        .map(([number, chunk]) =>
-          writeChunk(firestore, run.day, number, creditsOf(computed.credits, chunk)),
-        ),
-    );
-  }
-  return true;
-}
-
-/** Records that every chunk of a day is written. */
-async function finishRun({ cause, firestore, clock }: ActingContext, day: string): Promise<void> {
-  const now = clock.realNow();
-  const finishedAt = now.toISOString();
-  await firestore.runTransaction(async (transaction) => {
-    const run = await findRun(firestore, day, transaction);
-    const calendar = await getRewardCalendar(firestore, transaction);
-    if (run?.state !== 'running') return;
-    setRun(firestore, transaction, { ...run, state: 'done', finishedAt });
-    setRewardCalendar(firestore, transaction, { ...calendar, lastOpenedDay: day });
-    recordAct(firestore, transaction, cause, now, {
-      action: 'day.opened',
-      subject: paths.run(day),
-      before: { lastOpenedDay: calendar.lastOpenedDay },
-      after: {
-        lastOpenedDay: day,
-        credited: run.counts.credited,
-        DR: formatMicros(run.amounts.DR),
-        Level: formatMicros(run.amounts.Level),
-        checksum: run.checksum,
-      },
-    });
-  });
+  const missing = spreadOut([...chunks.keys()].filter((number) => !written.has(number)));
+  const numbers = missing.values();
+  const writer = async (): Promise<void> => {
+    for (const number of numbers) {
+      const chunk = chunks[number];
+      if (chunk === undefined) continue;
+      const positions = positionsOf(computed.creditedUids, chunk);
+      await ramp.admit(positions.length + 1);
+      if (isTimeUp()) return;
+      const credits = positions.map((position) => computed.creditAt(position));
+      await store.writeChunk(day, number, credits);
+      remaining -= 1;
+    }
+  };
+  let remaining = missing.length;
+  const writers = await Promise.allSettled(Array.from({ length: commitsAtOnce }, writer));
+  const failure = writers.find(({ status }) => status === 'rejected');
+  if (failure?.status === 'rejected') throw failure.reason;
+  return remaining === 0;
 }

@@ -1,14 +1,17 @@
-import { FieldPath, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { AccountDocument, PassbookDay } from '../contract/account-document.ts';
 import { rewardsPageDocument } from '../ledger/rewards-page.ts';
-import { accountReference } from '../ledger/store.ts';
-import { collections, paths } from '../platform/paths.ts';
+import { collections } from '../platform/paths.ts';
 
 /** A closed page as stored: the month lets a member's pages be read newest first. */
 const monthPageDocument = z.extend(rewardsPageDocument, { month: z.string() });
 
-type MonthPage = Pick<z.output<typeof monthPageDocument>, 'month' | 'days'>;
+/** The rows of one month, YYYY-MM, by day. */
+interface Month<Row> {
+  readonly month: string;
+  readonly days: Record<string, Row>;
+}
 
 /** Pages read at once: a list of 50 daily rewards is two months. */
 const pagesAtOnce = 2;
@@ -29,7 +32,7 @@ export async function* passbookDays(
   account: AccountDocument,
   fromMonth: string,
 ): AsyncGenerator<readonly [day: string, row: PassbookDay]> {
-  const open = openMonths(account).filter(({ month }) => month <= fromMonth);
+  const open = openMonths(account.days).filter(({ month }) => month <= fromMonth);
   for await (const page of closedPages(firestore, uid, fromMonth)) {
     while (open[0] && open[0].month > page.month) yield* newestFirst(open.shift());
     if (open[0]?.month === page.month) open.shift();
@@ -39,39 +42,18 @@ export async function* passbookDays(
 }
 
 /** The open rows of an account by month, newest first. */
-export function openMonths({ days }: Pick<AccountDocument, 'days'>): MonthPage[] {
+export function openMonths<Row>(days: Readonly<Record<string, Row>>): Month<Row>[] {
   const months = Map.groupBy(Object.entries(days), ([day]) => monthOf(day));
   return [...months]
     .map(([month, rows]) => ({ month, days: Object.fromEntries(rows) }))
     .toSorted((one, other) => (one.month < other.month ? 1 : -1));
 }
 
-/** Moves the rows of one month from the account onto its page. */
-export function closePage(
-  firestore: Firestore,
-  transaction: Transaction,
-  uid: string,
-  { month, days }: MonthPage,
-): void {
-  transaction.create(
-    firestore.doc(paths.rewardsPage(uid, month)),
-    z.encode(monthPageDocument, { uid, month, days }),
-  );
-  const [first, ...others] = Object.keys(days).map((day) => new FieldPath('days', day));
-  if (first === undefined) return;
-  transaction.update(
-    accountReference(firestore, uid),
-    first,
-    FieldValue.delete(),
-    ...others.flatMap((field) => [field, FieldValue.delete()]),
-  );
-}
-
 async function* closedPages(
   firestore: Firestore,
   uid: string,
   fromMonth: string,
-): AsyncGenerator<MonthPage> {
+): AsyncGenerator<Month<PassbookDay>> {
   const ordered = firestore
     .collection(collections.rewards)
     .where('uid', '==', uid)
@@ -88,7 +70,7 @@ async function* closedPages(
 }
 
 function* newestFirst(
-  page: Pick<MonthPage, 'days'> | undefined,
+  page: Pick<Month<PassbookDay>, 'days'> | undefined,
 ): Generator<readonly [string, PassbookDay]> {
   const rows: [string, PassbookDay][] = Object.entries(page?.days ?? {});
   yield* rows.toSorted(([one], [other]) => (one < other ? 1 : -1));

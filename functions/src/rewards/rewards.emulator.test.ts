@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '../contract/messages.ts';
 import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
 import { rewardsHandlers } from './handlers.ts';
-import { openDays } from './open-days.ts';
+import { openDays, openingOf } from './open-days.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 async function openAt(moment: string): Promise<void> {
   world.setNow(moment);
-  await openDays(world.context, { isTimeUp: () => false });
+  await openDays(openingOf(world.context), { isTimeUp: () => false });
 }
 
 function getRewardTips() {
@@ -100,7 +100,7 @@ describe('the reward of today', () => {
       value([
         {
           STATUS: 'OK',
-          DETAILS: `Daily reward, ${token}`,
+          DETAILS: `Daily reward, ${token}: 0.3 % of 50.00 USDT`,
           DATES: '2026-01-10T00:00:00.000Z',
           member_sl: '2026-01-10-DR-0',
           amt: 150_000n,

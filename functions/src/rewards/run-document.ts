@@ -1,26 +1,58 @@
 import * as z from 'zod/mini';
-import { storedMicros } from '../contract/account-document.ts';
 import { day, instant } from '../contract/values.ts';
+
+const micros = z.int();
+const keptPools = z.object({ remainderMicros: micros, emptyMicros: micros });
+
+/** What a day adds up to; amounts as checked integers. */
+const totals = z.object({
+  members: z.int(),
+  credited: z.int(),
+  creditedMicros: z.object({ DR: micros, Level: micros, Upline: micros, performance: micros }),
+  subscriptionsMicros: micros,
+  kept: z.object({
+    Level: z.object({ inactiveMicros: micros, shares: z.int() }),
+    Upline: keptPools,
+    performance: keptPools,
+  }),
+});
 
 /** `runs/{day}`: what the opening of a business day credits, and how far it has come. */
 export const runDocument = z.object({
   day,
-  /** `failed`: what was computed again is not what was computed first; nothing more is written. */
-  state: z.enum(['running', 'done', 'failed']),
-  planVersion: z.int(),
-  /** SHA-256 of all plans that apply up to this day. */
-  plansChecksum: z.string(),
-  /** SHA-256 of all credits with their causes. */
-  checksum: z.string(),
-  /** Chunk n holds the credits of the members from `first` to `last`; its marker is `chunks/n`. */
-  chunks: z.array(z.object({ first: z.string(), last: z.string() })),
-  counts: z.object({ members: z.int(), credited: z.int() }),
-  amounts: z.object({ DR: storedMicros, Level: storedMicros }),
-  /** What stays with the company. */
-  kept: z.object({ Level: z.object({ amountMicros: storedMicros, shares: z.int() }) }),
+  /**
+   * `planned`: closed for newcomers, not computed yet. `running`: what it credits is decided and is
+   * being written. `failed`: what was computed again is not what was decided; nothing more is written.
+   */
+  state: z.enum(['planned', 'running', 'done', 'failed']),
+  /** How often a process took it up. */
+  attempts: z.int(),
+  /** What went wrong, the newest last. */
+  failures: z.array(z.object({ at: instant, reason: z.string() })),
+  /** When it was first taken up, in real time. */
   startedAt: instant,
   finishedAt: z.nullable(instant),
+  /** What it credits; from then on it is never another. */
+  computed: z.nullable(
+    z.object({
+      planVersion: z.int(),
+      /** SHA-256 of all plans that apply up to this day. */
+      plansChecksum: z.string(),
+      /** SHA-256 of all credits with their causes. */
+      checksum: z.string(),
+      chunkCount: z.int(),
+      totals,
+    }),
+  ),
+  /** Chunk n holds the credits of the members from `first` to `last`; its marker is `chunks/n`. */
+  chunks: z.array(z.object({ first: z.string(), last: z.string() })),
 });
+
+/** A run without its chunks, which are thousands. */
+export const runSummary = z.omit(runDocument, { chunks: true });
 
 /** A run, decoded. */
 export type Run = z.output<typeof runDocument>;
+
+/** A run without its chunks, decoded. */
+export type RunSummary = z.output<typeof runSummary>;

@@ -4,7 +4,7 @@ import { paths } from '../platform/paths.ts';
 import { countReads } from '../testing/count-reads.ts';
 import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
 import { rewardsHandlers } from './handlers.ts';
-import { openDays } from './open-days.ts';
+import { openDays, openingOf } from './open-days.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -29,7 +29,7 @@ function runs(query: { after?: string; limit: number } = { limit: 50 }) {
 
 async function openUntil(day: string): Promise<void> {
   world.setNow(`${day}T00:01:00.000Z`);
-  await openDays(world.context, { isTimeUp: () => false });
+  await openDays(openingOf(world.context), { isTimeUp: () => false });
 }
 
 async function daysOn(query: { after?: string; limit: number }): Promise<unknown> {
@@ -50,14 +50,26 @@ it('each tells what the opening of a day credited and what stayed with the compa
       {
         day: '2026-01-09',
         state: 'done',
-        planVersion: 1,
-        members: 3,
-        credited: 1,
-        DR: 4_000_000n,
-        Level: 0n,
-        // The introducer is not subscribed.
-        keptLevel: 400_000n,
-        chunks: 1,
+        totals: {
+          planVersion: 1,
+          members: 3,
+          credited: 1,
+          chunks: 1,
+          DR: 4_000_000n,
+          Level: 0n,
+          Upline: 0n,
+          performance: 0n,
+          subscriptions: 1_000_000_000n,
+          // The introducer is not subscribed.
+          keptLevelInactive: 400_000n,
+          keptUplineRemainder: 0n,
+          keptUplineEmpty: 0n,
+          keptPerformanceRemainder: 0n,
+          // Nobody holds a rank: 3 % of 1,000 USDT.
+          keptPerformanceEmpty: 30_000_000n,
+        },
+        attempts: 1,
+        failures: [],
         startedAt: '2026-01-09T00:01:00.000Z',
         finishedAt: '2026-01-09T00:01:00.000Z',
       },

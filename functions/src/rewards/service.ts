@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import { isSunday } from '../calendar/business-day.ts';
-import type { AccountDocument } from '../contract/account-document.ts';
+import type { AccountDocument, RewardKind } from '../contract/account-document.ts';
 import { messages } from '../contract/messages.ts';
 import type { page } from '../contract/values.ts';
 import { getAccount } from '../ledger/store.ts';
 import { getTree } from '../network/store.ts';
 import type { Context } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { type Entry, type EntryKind, entriesOf, isAfter, parseFolio } from './core/entries.ts';
+import { type Entry, entriesOf, isAfter, parseFolio } from './core/entries.ts';
 import {
   type RewardState,
   rewardIn,
@@ -63,7 +63,7 @@ export async function revealReward(
 /** A page of a member's statement. */
 export interface EntriesRequest {
   readonly uid: string;
-  readonly kinds: readonly EntryKind[];
+  readonly kinds: readonly RewardKind[];
   readonly page: Page;
   readonly today: string;
 }
@@ -76,7 +76,6 @@ export async function listEntries(
   const position = after === undefined ? undefined : parseFolio(after);
   if (after !== undefined && position === undefined)
     return refused('invalid_input', messages.invalidInput);
-  if (kinds.length === 0) return accepted([]);
   const account: AccountDocument = await getAccount(firestore, uid);
   const listed: Entry[] = [];
   const fromMonth = monthOf(position?.day ?? today);

@@ -1,13 +1,9 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import { FieldPath, FieldValue } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
-import { passbookDay, storeMicros } from '../contract/account-document.ts';
+import { FieldPath, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import type { Page } from '../contract/values.ts';
 import { accountReference } from '../ledger/store.ts';
 import { collections, paths } from '../platform/paths.ts';
-import type { DayCredit } from './core/compute-day.ts';
 import { type PlanHistory, planHistory, rewardPlanDocument } from './core/reward-plan.ts';
-import { type Run, runDocument } from './run-document.ts';
+import { type Run, type RunSummary, runDocument, runSummary } from './run-document.ts';
 
 /** All reward plans: those in code and those that `config/rewardPlan` adds. */
 export async function getPlanHistory(firestore: Firestore): Promise<PlanHistory> {
@@ -27,57 +23,18 @@ export async function findRun(
 }
 
 /** A page of the runs, newest first. `after` is a day. */
-export async function listRuns(firestore: Firestore, { after, limit }: Page): Promise<Run[]> {
-  const newestFirst = firestore.collection(collections.runs).orderBy('day', 'desc').limit(limit);
+export async function listRuns(
+  firestore: Firestore,
+  { after, limit }: Page,
+): Promise<RunSummary[]> {
+  const newestFirst = firestore
+    .collection(collections.runs)
+    .select(...Object.keys(runSummary.shape))
+    .orderBy('day', 'desc')
+    .limit(limit);
   const page = after === undefined ? newestFirst : newestFirst.startAfter(after);
   const { docs } = await page.get();
-  return docs.map((document) => runDocument.parse(document.data()));
-}
-
-/** Writes a run that was read, or found missing, in the same transaction. */
-export function setRun(firestore: Firestore, transaction: Transaction, run: Run): void {
-  transaction.set(firestore.doc(paths.run(run.day)), z.encode(runDocument, run));
-}
-
-/** The numbers of the chunks of a day that are written. */
-export async function listWrittenChunks(firestore: Firestore, day: string): Promise<Set<number>> {
-  const { docs } = await firestore.doc(paths.run(day)).collection('chunks').select().get();
-  return new Set(docs.map(({ id }) => Number.parseInt(id, 10)));
-}
-
-/**
- * Credits the members of one chunk in one commit with the chunk's marker. The marker is created, so
- * the commit happens at most once; when it has happened already, nothing is written.
- */
-export async function writeChunk(
-  firestore: Firestore,
-  day: string,
-  chunk: number,
-  credits: readonly DayCredit[],
-): Promise<void> {
-  const batch = firestore.batch();
-  batch.create(firestore.doc(paths.runChunk(day, chunk)), { members: credits.length });
-  for (const { uid, row } of credits) {
-    const daily = row.DR?.amountMicros ?? 0n;
-    const level = row.Level?.amountMicros ?? 0n;
-    batch.set(
-      accountReference(firestore, uid),
-      {
-        credited: {
-          DR: FieldValue.increment(storeMicros(daily)),
-          Level: FieldValue.increment(storeMicros(level)),
-        },
-        balanceMicros: FieldValue.increment(storeMicros(daily + level)),
-        days: { [day]: z.encode(passbookDay, row) },
-      },
-      { merge: true },
-    );
-  }
-  try {
-    await batch.commit();
-  } catch (error) {
-    if (!isAlreadyExists(error)) throw error;
-  }
+  return docs.map((document) => runSummary.parse(document.data()));
 }
 
 /** Records on the open passbook row of `day` that its daily reward is revealed. */
@@ -93,11 +50,4 @@ export function setRevealed(
     new FieldPath('days', day, 'revealedAt'),
     revealedAt,
   );
-}
-
-/** The status code of gRPC for a `create` of a document that exists. */
-const alreadyExists = 6;
-
-function isAlreadyExists(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === alreadyExists;
 }

@@ -1,11 +1,17 @@
 import { startOfBusinessDay } from '../calendar/start-of-business-day.ts';
+import { type RewardKind, rewardKinds } from '../contract/account-document.ts';
 import type { CallInput, CallReply } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
 import type { Handlers, RequestScope } from '../http/handlers-type.ts';
+import { sumBalances } from '../ledger/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { type EntryKind, entryKinds } from '../rewards/core/entries.ts';
 import { listEntries } from '../rewards/service.ts';
-import { listUnpaid, listWithdrawals, toWithdrawalRow } from '../withdrawals/store.ts';
+import {
+  listUnpaid,
+  listWithdrawals,
+  sumUnpaidNet,
+  toWithdrawalRow,
+} from '../withdrawals/store.ts';
 import { parseSerial } from '../withdrawals/withdrawal.ts';
 
 type Statement = CallReply<'getIncomeStatement'>;
@@ -15,13 +21,12 @@ type StatementType = CallInput<'getIncomeStatement'>['params']['type'];
 const kindsOf = {
   DR: ['DR'],
   Level: ['Level'],
-  // No plan has these kinds yet.
-  Upline: [],
-  performance: [],
-  All: entryKinds,
-} as const satisfies Record<Exclude<StatementType, 'Withdrawal' | 'unpaid'>, readonly EntryKind[]>;
+  Upline: ['Upline'],
+  performance: ['performance'],
+  All: rewardKinds,
+} as const satisfies Record<Exclude<StatementType, 'Withdrawal' | 'unpaid'>, readonly RewardKind[]>;
 
-/** The handler of the statements, which show rewards and withdrawals alike. */
+/** What joins rewards and withdrawals: the statements, and what the company owes. */
 export const statementsHandlers = {
   async getIncomeStatement({ params: { type }, query }, { uid }, { context, today }) {
     const { firestore } = context;
@@ -40,7 +45,17 @@ export const statementsHandlers = {
         return listRewards({ uid, kinds: kindsOf[type], page: query, today }, context);
     }
   },
-} satisfies Handlers<'getIncomeStatement'>;
+
+  async liability(_input, _caller, { context: { firestore, config } }) {
+    // As of one moment: a withdrawal moves between the two sums.
+    const [balances, unpaidWithdrawals] = await firestore.runTransaction(
+      (transaction) =>
+        Promise.all([sumBalances(firestore, transaction), sumUnpaidNet(firestore, transaction)]),
+      { readOnly: true },
+    );
+    return accepted([{ balances, unpaidWithdrawals, companyWallet: config.companyWallet }]);
+  },
+} satisfies Handlers<'getIncomeStatement' | 'liability'>;
 
 async function listRewards(
   request: Parameters<typeof listEntries>[1],
@@ -50,8 +65,8 @@ async function listRewards(
   if (!entries.ok) return entries;
   return accepted(
     orNoData(
-      entries.value.map(({ folio, day, amountMicros, details }) => ({
-        DETAILS: details,
+      entries.value.map(({ folio, day, amountMicros, details, planVersion }) => ({
+        DETAILS: planVersion === undefined ? details : `${details}, plan ${planVersion}`,
         CREDIT: amountMicros,
         FOLIO: folio,
         DATES: startOfBusinessDay(day, context.config.timeZone).toISOString(),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import { createMember } from '../accounts/create-member.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import { checksumAddress } from '../chain/checksum-address.ts';
@@ -7,7 +8,9 @@ import type { Micros } from '../contract/micros.ts';
 import type { Caller } from '../http/handlers-type.ts';
 import { accountReference } from '../ledger/store.ts';
 import type { Context } from '../platform/context.ts';
+import { paths } from '../platform/paths.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
+import { type Run, runDocument } from '../rewards/run-document.ts';
 
 /** Makes a member without a sponsor, whose wallet's address follows from the uid. */
 export async function joinMember(context: Context, uid: string, admin = false): Promise<Caller> {
@@ -39,7 +42,7 @@ export async function joinMember(context: Context, uid: string, admin = false): 
   return { uid, publicKey, admin };
 }
 
-/** Credits a daily reward of `day` as the opening of a day does. */
+/** Credits a daily reward of `day` as the opening of a day does, and makes the day an opened one. */
 export async function creditDaily(
   { firestore }: Context,
   uid: string,
@@ -51,6 +54,7 @@ export async function creditDaily(
   await firestore.runTransaction(async (transaction) => {
     const reference = accountReference(firestore, uid);
     const snapshot = await transaction.get(reference);
+    transaction.set(firestore.doc(paths.run(day)), z.encode(runDocument, openedRun(day)));
     transaction.set(
       reference,
       {
@@ -61,4 +65,27 @@ export async function creditDaily(
       { merge: true },
     );
   });
+}
+
+/** A run that is done and has credited nobody. */
+function openedRun(day: string): Run {
+  const pools = { remainderMicros: 0, emptyMicros: 0 };
+  const totals = {
+    members: 0,
+    credited: 0,
+    creditedMicros: { DR: 0, Level: 0, Upline: 0, performance: 0 },
+    subscriptionsMicros: 0,
+    kept: { Level: { inactiveMicros: 0, shares: 0 }, Upline: pools, performance: pools },
+  };
+  const at = `${day}T00:01:00.000Z`;
+  return {
+    day,
+    state: 'done',
+    attempts: 1,
+    failures: [],
+    startedAt: at,
+    finishedAt: at,
+    computed: { planVersion: 1, plansChecksum: '', checksum: '', chunkCount: 0, totals },
+    chunks: [],
+  };
 }

@@ -1,5 +1,12 @@
-import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import {
+  AggregateField,
+  type Firestore,
+  type Query,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { storedMicros } from '../contract/account-document.ts';
+import type { Micros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import type { withdrawalRow } from '../contract/withdrawals.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -7,6 +14,9 @@ import { parseSerial, serialOf, type Withdrawal, withdrawalDocument } from './wi
 
 /** A withdrawal as replies give it. */
 export type WithdrawalRow = z.output<typeof withdrawalRow>;
+
+/** What the chain has not proven to be paid. */
+const notPaid: readonly Withdrawal['state'][] = ['unpaid', 'paying'];
 
 /** Finds a withdrawal by its serial, in a transaction when one is given. */
 export async function findWithdrawal(
@@ -65,12 +75,27 @@ export async function listUnpaid(
   firestore: Firestore,
   { after, limit }: Page,
 ): Promise<Withdrawal[]> {
-  return listByState(firestore, ['unpaid', 'paying'], { after, limit });
+  return listByState(firestore, notPaid, { after, limit });
 }
 
 /** A page of the withdrawals whose reported payment is not final yet, oldest first. */
 export async function listPaying(firestore: Firestore, page: Page): Promise<Withdrawal[]> {
   return listByState(firestore, ['paying'], page);
+}
+
+/**
+ * The net sum of all withdrawals that are not paid, in a transaction; Firestore adds them up.
+ * @throws beyond 2^53 - 1 micros (9 billion USDT), where the sum is no exact integer any more.
+ */
+export async function sumUnpaidNet(
+  firestore: Firestore,
+  transaction: Transaction,
+): Promise<Micros> {
+  const sum = firestore
+    .collection(collections.withdrawals)
+    .where('state', 'in', notPaid)
+    .aggregate({ micros: AggregateField.sum('netMicros') });
+  return z.decode(storedMicros, (await transaction.get(sum)).data().micros);
 }
 
 async function listByState(

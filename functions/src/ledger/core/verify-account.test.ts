@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccountDocument, PassbookDay } from '../../contract/account-document.ts';
 import { verifyAccount } from './verify-account.ts';
 
@@ -72,4 +72,69 @@ it('finds a row whose causes do not add up', () => {
   expect(verifyAccount({ ...rows, account: { ...account, days } })).toEqual([
     expect.stringContaining('Level of 2026-02-02'),
   ]);
+});
+
+it('counts the packages that a row names one by one and those it sums up', () => {
+  const [named] = daily(60n).DR?.packages ?? [];
+  if (named === undefined) throw new Error('There is no package');
+  const others = { packages: 3, baseMicros: 150_000_000n, amountMicros: 40n };
+  const withOthers = (amountMicros: bigint) => ({
+    '2026-02-02': {
+      ...account.days['2026-02-02'],
+      DR: { amountMicros: 100n, packages: [named], others: { ...others, amountMicros } },
+    },
+  });
+  expect(verifyAccount({ ...rows, account: { ...account, days: withOthers(40n) } })).toEqual([]);
+  expect(verifyAccount({ ...rows, account: { ...account, days: withOthers(41n) } })).toEqual([
+    'DR of 2026-02-02: the total is 0.000100, its rows say 0.000101',
+  ]);
+});
+
+describe('a share of a pool', () => {
+  // 5 % of 1.000019 is 0.05000095, which is 0.050000; a third of that is 0.016666.
+  const share = {
+    baseMicros: 1_000_019n,
+    rateBps: 500,
+    poolMicros: 50_000n,
+    sharers: 3,
+    amountMicros: 16_666n,
+  };
+  const verify = (change: Partial<typeof share>) => {
+    const day = {
+      Upline: { introducer: 'AB0VE0', ...share, ...change },
+      performance: { rank: 'Bronze', ...share, ...change },
+    };
+    const { amountMicros } = day.Upline;
+    return verifyAccount({
+      account: {
+        credited: { DR: 0n, Level: 0n, Upline: amountMicros, performance: amountMicros },
+        requestedMicros: 0n,
+        balanceMicros: 2n * amountMicros,
+        days: { '2026-02-02': day },
+      },
+      pages: [],
+      requestedMicros: [],
+    });
+  };
+
+  it.each<Partial<typeof share>>([
+    {},
+    { sharers: 1, amountMicros: 50_000n },
+    { sharers: 50_000, amountMicros: 1n },
+  ])('is sound with %o', (change) => {
+    expect(verify(change)).toEqual([]);
+  });
+
+  it.each<[Partial<typeof share>, string]>([
+    [{ amountMicros: 16_667n }, 'of 2026-02-02: the total is 0.016667, its rows say 0.016666'],
+    [{ amountMicros: 16_665n }, 'of 2026-02-02: the total is 0.016665, its rows say 0.016666'],
+    [{ sharers: 4 }, 'of 2026-02-02: the total is 0.016666, its rows say 0.012500'],
+    [{ sharers: 0 }, 'of 2026-02-02: nobody shares its pool'],
+    [{ poolMicros: 50_001n }, 'of 2026-02-02: the total is 0.050001, its rows say 0.050000'],
+  ])('with %o is found in both kinds', (change, text) => {
+    expect(verify(change)).toEqual([
+      expect.stringMatching(new RegExp(`Upline ${text}$`)),
+      expect.stringMatching(new RegExp(`performance ${text}$`)),
+    ]);
+  });
 });

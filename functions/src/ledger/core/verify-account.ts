@@ -5,6 +5,8 @@ import {
   rewardKinds,
 } from '../../contract/account-document.ts';
 import { formatMicros, type Micros } from '../../contract/micros.ts';
+import { divideDown } from '../../money/divide-down.ts';
+import { rateDown } from '../../money/rate-down.ts';
 import type { RewardsPage } from '../rewards-page.ts';
 
 /** Everything from which the totals of an account can be rebuilt. */
@@ -42,12 +44,34 @@ export function verifyAccount({ account, pages, requestedMicros }: AccountRows):
   ];
 }
 
-function verifyCauses(day: string, { DR, Level }: PassbookDay): string[] {
+function verifyCauses(day: string, { DR, Level, Upline, performance }: PassbookDay): string[] {
   return [
-    ...(DR ? difference(`DR of ${day}`, DR.amountMicros, sum(amountsOf(DR.packages))) : []),
+    ...(DR
+      ? difference(
+          `DR of ${day}`,
+          DR.amountMicros,
+          sum(amountsOf(DR.packages)) + (DR.others?.amountMicros ?? 0n),
+        )
+      : []),
     ...(Level
       ? difference(`Level of ${day}`, Level.amountMicros, sum(amountsOf(Level.levels)))
       : []),
+    ...(Upline ? verifyShare(`Upline of ${day}`, Upline) : []),
+    ...(performance ? verifyShare(`performance of ${day}`, performance) : []),
+  ];
+}
+
+/** What a member gets of a pool, and what it is a share of. */
+type PoolShare = Omit<NonNullable<PassbookDay['Upline']>, 'introducer'>;
+
+/** amount = floor(floor(base x rateBps / 10,000) / sharers). Source: design section 6. */
+function verifyShare(name: string, share: PoolShare): string[] {
+  const { baseMicros, rateBps, poolMicros, sharers, amountMicros } = share;
+  if (sharers < 1) return [`${name}: nobody shares its pool`];
+  const pool = rateDown(baseMicros, rateBps);
+  return [
+    ...difference(`the pool of ${name}`, poolMicros, pool),
+    ...difference(name, amountMicros, divideDown(pool, BigInt(sharers))),
   ];
 }
 

@@ -1,38 +1,52 @@
-import type { DayCredit } from './compute-day.ts';
-
 /** A part of a day's credits that is written in one commit: the members from `first` to `last`. */
 export interface Chunk {
   readonly first: string;
   readonly last: string;
 }
 
-/** Cuts a day's credits, which are by uid, into chunks of at most `size` members. */
-export function chunksOf(credits: readonly DayCredit[], size: number): Chunk[] {
+/** Cuts the uids of a day's credits, which rise, into chunks of at most `size` members. */
+export function chunksOf(uids: readonly string[], size: number): Chunk[] {
   const chunks: Chunk[] = [];
-  for (let start = 0; start < credits.length; start += size) {
-    const first = credits[start];
-    const last = credits[Math.min(start + size, credits.length) - 1];
-    if (first && last) chunks.push({ first: first.uid, last: last.uid });
+  for (let start = 0; start < uids.length; start += size) {
+    const first = uids[start];
+    const last = uids[Math.min(start + size, uids.length) - 1];
+    if (first !== undefined && last !== undefined) chunks.push({ first, last });
   }
   return chunks;
 }
 
-/** The credits of one chunk, out of a day's credits by uid. */
-export function creditsOf(credits: readonly DayCredit[], { first, last }: Chunk): DayCredit[] {
-  return credits.slice(
-    countBefore(credits, (uid) => uid < first),
-    countBefore(credits, (uid) => uid <= last),
-  );
+/** The positions of a chunk's credits among all uids of a day. */
+export function positionsOf(uids: readonly string[], { first, last }: Chunk): number[] {
+  const start = countBefore(uids, (uid) => uid < first);
+  const end = countBefore(uids, (uid) => uid <= last);
+  return Array.from({ length: Math.max(0, end - start) }, (_, offset) => start + offset);
 }
 
-/** How many credits come before the first that is not `before`, by halving. */
-function countBefore(credits: readonly DayCredit[], before: (uid: string) => boolean): number {
+/**
+ * The same numbers in an order in which neighbours are far apart: those who write one after the other,
+ * or at once, do not press on one range of the keys. By the binary digits in reverse.
+ */
+export function spreadOut(numbers: readonly number[]): number[] {
+  return numbers
+    .map((number, position) => ({ number, key: reverseBits(position) }))
+    .toSorted((one, other) => one.key - other.key)
+    .map(({ number }) => number);
+}
+
+function reverseBits(position: number): number {
+  let reversed = 0;
+  for (let bit = 0; bit < 30; bit += 1) reversed |= ((position >>> bit) & 1) << (29 - bit);
+  return reversed;
+}
+
+/** How many uids come before the first that is not `before`, by halving. */
+function countBefore(uids: readonly string[], before: (uid: string) => boolean): number {
   let low = 0;
-  let high = credits.length;
+  let high = uids.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const credit = credits[middle];
-    if (credit && before(credit.uid)) low = middle + 1;
+    const uid = uids[middle];
+    if (uid !== undefined && before(uid)) low = middle + 1;
     else high = middle;
   }
   return low;

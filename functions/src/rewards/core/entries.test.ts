@@ -1,37 +1,88 @@
 import { describe, expect, it } from 'vitest';
+import { rewardKinds } from '../../contract/account-document.ts';
 import { entriesOf, isAfter, parseFolio } from './entries.ts';
 
-const cause = { baseMicros: 0n, rateBps: 0 };
+const rate = { baseMicros: 4_000_000n, rateBps: 1_000 };
+const pool = { rateBps: 500, poolMicros: 200_000n, sharers: 2, amountMicros: 100_000n };
+const day = '2026-01-05';
 const row = {
-  DR: { amountMicros: 150_000n, packages: [] },
+  planVersion: 3,
+  DR: {
+    amountMicros: 150_000n,
+    packages: [{ packageId: 'A', baseMicros: 50_000_000n, rateBps: 30, amountMicros: 150_000n }],
+  },
   Level: {
     amountMicros: 30n,
     levels: [
-      { ...cause, level: 1, sources: 1, amountMicros: 10n },
-      { ...cause, level: 12, sources: 4, amountMicros: 20n },
+      { ...rate, level: 1, sources: 1, amountMicros: 10n },
+      { ...rate, level: 12, sources: 4, amountMicros: 20n },
     ],
   },
+  Upline: { introducer: 'AB0VE0', ...pool, baseMicros: 4_000_000n },
+  performance: { rank: 'Gold', ...pool, baseMicros: 4_000_000n },
   token: 'BTC',
 };
+const tomorrow = '2026-01-06';
 
 describe('entriesOf', () => {
   it('has one line a day for the daily reward', () => {
-    expect(entriesOf('2026-01-05', row, 'DR', '2026-01-06')).toMatchObject([
-      { folio: '2026-01-05-DR-0', amountMicros: 150_000n, details: 'Daily reward, BTC' },
+    expect(entriesOf(day, row, 'DR', tomorrow)).toEqual([
+      {
+        folio: '2026-01-05-DR-0',
+        day,
+        kind: 'DR',
+        level: 0,
+        amountMicros: 150_000n,
+        details: 'Daily reward, BTC: 0.3 % of 50.00 USDT',
+        token: 'BTC',
+        planVersion: 3,
+      },
     ]);
   });
 
   it('has one line a day and level', () => {
-    expect(entriesOf('2026-01-05', row, 'Level', '2026-01-05')).toMatchObject([
-      { folio: '2026-01-05-Level-1', details: 'Level 1 reward from 1 member' },
-      { folio: '2026-01-05-Level-12', details: 'Level 12 reward from 4 members' },
+    expect(entriesOf(day, row, 'Level', day)).toMatchObject([
+      { folio: '2026-01-05-Level-1', level: 1, amountMicros: 10n, planVersion: 3 },
+      { folio: '2026-01-05-Level-12', level: 12, amountMicros: 20n, planVersion: 3 },
     ]);
   });
 
-  it('hides the daily reward of today until it is revealed', () => {
+  it.each([
+    ['Upline', 'Upline bonus: '],
+    ['performance', 'Gold pool: '],
+  ] as const)('has one line a day for %s', (kind, start) => {
+    expect(entriesOf(day, row, kind, day)).toEqual([
+      {
+        folio: `2026-01-05-${kind}-0`,
+        day,
+        kind,
+        level: 0,
+        amountMicros: 100_000n,
+        details: expect.stringMatching(new RegExp(`^${start}`)),
+        planVersion: 3,
+      },
+    ]);
+  });
+
+  it.each(rewardKinds)('has no line for %s when there is none', (kind) => {
+    expect(entriesOf(day, { rank: 'Gold' }, kind, tomorrow)).toEqual([]);
+  });
+
+  it('hides the daily reward of today until it is revealed, and nothing else', () => {
     const revealed = { ...row, revealedAt: '2026-01-05T08:00:00.000Z' };
-    expect(entriesOf('2026-01-05', row, 'DR', '2026-01-05')).toEqual([]);
-    expect(entriesOf('2026-01-05', revealed, 'DR', '2026-01-05')).toHaveLength(1);
+    expect(entriesOf(day, row, 'DR', day)).toEqual([]);
+    expect(entriesOf(day, revealed, 'DR', day)).toHaveLength(1);
+    expect(rewardKinds.flatMap((kind) => entriesOf(day, row, kind, day))).toHaveLength(4);
+  });
+
+  it('gives lines in the order in which lists go on, each with the folio of its place', () => {
+    const lines = rewardKinds.flatMap((kind) => entriesOf(day, row, kind, tomorrow));
+    for (const [index, line] of lines.entries()) {
+      expect(parseFolio(line.folio)).toEqual({ day, kind: line.kind, level: line.level });
+      expect(lines.map((other) => isAfter(other, line))).toEqual(
+        lines.map((_, otherIndex) => otherIndex > index),
+      );
+    }
   });
 });
 
@@ -68,6 +119,8 @@ describe('isAfter', () => {
     ['2026-01-05-Level-2', false],
     ['2026-01-05-Level-1', false],
     ['2026-01-05-DR-0', false],
+    ['2026-01-05-Upline-0', true],
+    ['2026-01-05-performance-0', true],
     ['2026-01-06-Level-9', false],
   ])('%s', (folio, after) => {
     const entry = parseFolio(folio);

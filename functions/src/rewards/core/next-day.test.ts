@@ -20,10 +20,10 @@ describe('nextDayToOpen', () => {
 });
 
 describe('firstDayOf', () => {
-  const member = { uid: 'A', ancestors: [], joinedDay: '2026-01-01' };
+  const member = { uid: 'A', sponsor: null, joinedDay: '2026-01-01' };
   const from = (startDay: string) => ({
     ...member,
-    packages: [{ id: 'p', amountMicros: 50_000_000n, startDay }],
+    packages: [{ id: 'p', amountMicros: 50_000_000, startDay }],
   });
 
   it('is the first day on which a package earns', () => {

@@ -1,5 +1,5 @@
 import { isSunday, nextBusinessDay } from '../../calendar/business-day.ts';
-import type { EngineMember } from './compute-day.ts';
+import type { EngineMember } from './engine/engine-member.ts';
 
 /** How far the openings have come: a planned day is closed for newcomers, an opened one is done. */
 interface Progress {

@@ -5,6 +5,24 @@ import { day } from '../../contract/values.ts';
 /** Basis points: 1 to 10,000, so that no rate gives away more than its base. */
 const rateBps = z.int().check(z.minimum(1), z.maximum(10_000));
 
+/** A threshold in micro-USDT. */
+const thresholdMicros = z.int().check(z.nonnegative());
+
+/** A rank, what it asks of a member on a day, and what it shares among those who hold it. */
+const performanceRank = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(20)),
+  /** The member's own active packages. */
+  activeAmountMinMicros: thresholdMicros,
+  activeDirectsMin: z.int().check(z.nonnegative()),
+  /** The active packages of all levels below. */
+  teamAmountMinMicros: thresholdMicros,
+  /** Of the packages that start on the day. */
+  poolBps: rateBps,
+});
+
+/** A rank of the performance bonus. */
+export type PerformanceRank = z.output<typeof performanceRank>;
+
 /** The numbers of the rewards from one business day on. Every one of them is a product decision. */
 const rewardPlan = z.object({
   version: z.int().check(z.minimum(1)),
@@ -23,6 +41,16 @@ const rewardPlan = z.object({
   level: z.object({
     /** The share of a downline member's daily reward, from level 1 on. */
     rateBps: z.array(rateBps).check(z.maxLength(limits.networkLevels)),
+  }),
+  upline: z.object({
+    /** The share of an introducer's daily reward that the introducer's directs share equally. */
+    poolBps: rateBps,
+    /** The active directs that a direct needs to take part. */
+    activeDirectsMin: z.int().check(z.nonnegative()),
+  }),
+  performance: z.object({
+    /** The lowest first; a member holds the highest whose thresholds are all met. */
+    ranks: z.array(performanceRank).check(z.maxLength(20)),
   }),
   /** What the daily reward is advised to be spent on, one a day and member. */
   tokens: z.array(z.string().check(z.minLength(1), z.maxLength(20))).check(z.minLength(1)),
@@ -45,6 +73,46 @@ const firstPlan: RewardPlan = {
   level: {
     rateBps: [
       1000, 500, 300, 200, 100, 100, 100, 100, 100, 100, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50,
+    ],
+  },
+  upline: { poolBps: 500, activeDirectsMin: 2 },
+  performance: {
+    ranks: [
+      {
+        name: 'Bronze',
+        activeAmountMinMicros: 100_000_000,
+        activeDirectsMin: 3,
+        teamAmountMinMicros: 2_500_000_000,
+        poolBps: 100,
+      },
+      {
+        name: 'Silver',
+        activeAmountMinMicros: 250_000_000,
+        activeDirectsMin: 5,
+        teamAmountMinMicros: 10_000_000_000,
+        poolBps: 75,
+      },
+      {
+        name: 'Gold',
+        activeAmountMinMicros: 500_000_000,
+        activeDirectsMin: 8,
+        teamAmountMinMicros: 50_000_000_000,
+        poolBps: 50,
+      },
+      {
+        name: 'Platinum',
+        activeAmountMinMicros: 1_000_000_000,
+        activeDirectsMin: 10,
+        teamAmountMinMicros: 250_000_000_000,
+        poolBps: 50,
+      },
+      {
+        name: 'Diamond',
+        activeAmountMinMicros: 2_500_000_000,
+        activeDirectsMin: 12,
+        teamAmountMinMicros: 1_000_000_000_000,
+        poolBps: 25,
+      },
     ],
   },
   tokens: ['BTC', 'ETH', 'POL', 'BNB', 'SOL', 'XRP', 'LINK', 'AAVE'],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { countBusinessDays, nextBusinessDay } from '../../calendar/business-day.ts';
-import { paidBefore } from './daily-reward.ts';
 import { planHistory } from './reward-plan.ts';
 import { rewardStateOf } from './reward-state.ts';
 
@@ -44,16 +43,5 @@ describe('rewardStateOf', () => {
     ],
   ])('%s', (_case, packages, shownRow, today, state) => {
     expect(rewardStateOf(history, packages, shownRow, today)).toEqual(state);
-  });
-});
-
-describe('paidBefore', () => {
-  it('counts business days and stops at the cap', () => {
-    expect(paidBefore(history, subscription, '2026-01-05')).toBe(0n);
-    // Two Mondays apart: six business days.
-    expect(paidBefore(history, subscription, '2026-01-12')).toBe(900_000n);
-    expect(paidBefore(history, subscription, lastDay)).toBe(99_900_000n);
-    expect(paidBefore(history, subscription, nextBusinessDay(lastDay))).toBe(100_000_000n);
-    expect(paidBefore(history, subscription, '2099-01-05')).toBe(100_000_000n);
   });
 });

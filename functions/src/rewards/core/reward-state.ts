@@ -1,7 +1,7 @@
-import type { PassbookDay } from '../../contract/account-document.ts';
+import { type PassbookDay, storeMicros } from '../../contract/account-document.ts';
 import type { Micros } from '../../contract/micros.ts';
 import type { Package } from '../../network/tree.ts';
-import { isPackageActive } from './daily-reward.ts';
+import { packageReward, termsOf } from './engine/daily-reward.ts';
 import type { PlanHistory } from './reward-plan.ts';
 
 /** A member's daily reward of today. */
@@ -28,13 +28,17 @@ export function rewardStateOf(
   row: PassbookDay | undefined,
   today: string,
 ): RewardState {
-  if (!packages.some((subscription) => isPackageActive(history, subscription, today))) {
+  if (!packages.some((subscription) => earnsOn(history, subscription, today))) {
     const startsLater = packages.some(({ startDay }) => startDay > today);
     return { state: startsLater ? 'justActivated' : 'notSubscribed' };
   }
   const reward = rewardIn(row);
   if (reward === undefined) return { state: 'notOpened' };
   return { state: row?.revealedAt === undefined ? 'toScratch' : 'revealed', reward };
+}
+
+function earnsOn(history: PlanHistory, { startDay, amountMicros }: Package, day: string): boolean {
+  return packageReward(termsOf(history, startDay, day), storeMicros(amountMicros)) > 0;
 }
 
 /** The daily reward in a passbook row; undefined when it has none. */

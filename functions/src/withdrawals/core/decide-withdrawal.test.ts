@@ -34,8 +34,12 @@ function credit(
   const row = account.days[day] ?? {};
   // A day credits a kind once; the marker of its chunk keeps the second delivery out.
   if (row[kind] !== undefined) return account;
-  const cause = { packageId: 'A', baseMicros: 1n, rateBps: 1, amountMicros };
-  const added = kind === 'DR' ? { amountMicros, packages: [cause] } : { amountMicros };
+  const cause = { baseMicros: amountMicros, rateBps: 10_000, amountMicros };
+  const pool = { introducer: 'B', poolMicros: amountMicros, sharers: 1 };
+  const added =
+    kind === 'DR'
+      ? { amountMicros, packages: [{ packageId: 'A', ...cause }] }
+      : { ...pool, ...cause };
   return {
     ...account,
     credited: { ...account.credited, [kind]: account.credited[kind] + amountMicros },

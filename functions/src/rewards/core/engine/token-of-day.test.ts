@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../calendar/business-day.ts';
+import { addDays } from '../../../calendar/business-day.ts';
 import { tokenOfDay } from './token-of-day.ts';
 
 const tokens = ['BTC', 'ETH', 'POL'];

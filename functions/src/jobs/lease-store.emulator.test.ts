@@ -1,0 +1,11 @@
+import { createRewardWorld } from '../testing/create-reward-world.ts';
+import { describeLeaseStore } from '../testing/lease-store-suite.ts';
+import { createLeaseStore } from './lease-store.ts';
+
+describeLeaseStore('in Firestore', () => {
+  const world = createRewardWorld();
+  return {
+    store: createLeaseStore(world.context.firestore),
+    connect: () => createLeaseStore(world.connectAgain().firestore),
+  };
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { processTimer } from './timer.ts';
+
+it('never goes back', async () => {
+  const before = processTimer.nowMs();
+  await processTimer.sleep(1);
+  expect(processTimer.nowMs()).toBeGreaterThanOrEqual(before);
+});
+
+it('a sleep ends when it is called off, before or meanwhile', async () => {
+  const calledOff = new AbortController();
+  const hour = processTimer.sleep(3_600_000, calledOff.signal);
+  calledOff.abort();
+  await expect(hour).resolves.toBeUndefined();
+  await expect(processTimer.sleep(3_600_000, calledOff.signal)).resolves.toBeUndefined();
+});

@@ -1,0 +1,347 @@
+import type { DocumentData, Firestore } from 'firebase-admin/firestore';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AccountDocument } from '../contract/account-document.ts';
+import { applyRequest } from '../ledger/core/apply-request.ts';
+import { verifyAccount } from '../ledger/core/verify-account.ts';
+import { type RewardsPage, rewardsPageDocument } from '../ledger/rewards-page.ts';
+import { getAccount, setRequestTotals } from '../ledger/store.ts';
+import type { ActingContext } from '../platform/context.ts';
+import { collections, paths } from '../platform/paths.ts';
+import { unpaced, type WriteRamp } from '../platform/write-ramp.ts';
+import { countReads } from '../testing/count-reads.ts';
+import { countWrites } from '../testing/count-writes.ts';
+import { crashAt } from '../testing/crash-firestore.ts';
+import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
+import { dieEverywhere } from '../testing/die-everywhere.ts';
+import { meetAtFirstBatch } from '../testing/meet-at-first-batch.ts';
+import { closeMonths } from './close-months.ts';
+import { findMonthClosing } from './month-closing.ts';
+import { openDays, openingOf } from './open-days.ts';
+import { passbookDays } from './passbook.ts';
+import { revealReward } from './service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const earning = ['ROOT00', 'MEMBER', 'BELOW0', 'BELOW1'] as const;
+const members = [...earning, 'GUEST0'] as const;
+const january = ['2026-01-29', '2026-01-30', '2026-01-31'];
+const february = ['2026-02-02', '2026-02-03'];
+const forever = { isTimeUp: () => false };
+
+let world: RewardWorld;
+
+/** Opens every business day from 2026-01-29, a Thursday, to 2026-02-03: four members with rows. */
+beforeEach(async () => {
+  world = createRewardWorld();
+  world.setNow('2026-01-28T10:00:00.000Z');
+  await world.join([
+    ['ROOT00', null],
+    ['MEMBER', 'ROOT00'],
+    ['BELOW0', 'MEMBER'],
+    ['BELOW1', 'BELOW0'],
+    ['GUEST0', 'ROOT00'],
+  ]);
+  await world.confirm(['ROOT00', '50'], ['MEMBER', '500'], ['BELOW0', '1000'], ['BELOW1', '50']);
+  await openUntil('2026-02-03');
+});
+
+async function openUntil(day: string): Promise<void> {
+  world.setNow(`${day}T00:01:00.000Z`);
+  await openDays(openingOf(world.context), forever);
+}
+
+/** Every row of every member, newest first, as one reads who has the accounts of before. */
+async function readPassbooks(
+  read: RewardWorld['account'] = (uid) => world.account(uid),
+): Promise<unknown[]> {
+  const shown = [];
+  for (const uid of members) {
+    const account = await read(uid);
+    const rows = passbookDays(world.context.firestore, uid, account, '2026-02');
+    for await (const [day, row] of rows) shown.push([uid, day, row]);
+  }
+  return shown;
+}
+
+/** Copies the account of one who has rows, so that there are more of them than fit a query. */
+async function addAccounts(count: number): Promise<void> {
+  const { firestore } = world.context;
+  const account = (await firestore.doc(paths.account('MEMBER')).get()).data() ?? {};
+  const batch = firestore.batch();
+  for (let index = 0; index < count; index += 1)
+    batch.create(firestore.doc(paths.account(`X${String(index).padStart(5, '0')}`)), account);
+  await batch.commit();
+}
+
+async function pagesOf(uid: string): Promise<RewardsPage[]> {
+  const pages = world.context.firestore.collection(collections.rewards).where('uid', '==', uid);
+  return (await pages.get()).docs.map((page) => rewardsPageDocument.parse(page.data()));
+}
+
+/** That the totals of every member are those of their rows, wherever these are. */
+async function expectSound(requestedOf: Partial<Record<string, bigint>> = {}): Promise<void> {
+  for (const uid of members) {
+    const account = await world.account(uid);
+    const requestedMicros = [requestedOf[uid] ?? 0n];
+    expect(verifyAccount({ account, pages: await pagesOf(uid), requestedMicros })).toEqual([]);
+  }
+}
+
+/** Lets something happen once, after the accounts were listed and before the first is closed. */
+function inBetween(happen: () => Promise<unknown>): WriteRamp {
+  let happened: Promise<unknown> | undefined;
+  return {
+    async admit() {
+      happened ??= happen();
+      await happened;
+    },
+  };
+}
+
+describe('what it costs', () => {
+  it('is a read and two writes a member with rows, and a page of 100 a read and a write', async () => {
+    await addAccounts(250);
+    const counted = world.connectAgain();
+    const [reads, writes] = [countReads(counted.firestore), countWrites(counted.firestore)];
+    const admitted: number[] = [];
+    const ramp = {
+      admit(count: number) {
+        admitted.push(count);
+        return Promise.resolve();
+      },
+    };
+    const report = await closeMonths(counted, { ...forever, ramp });
+    expect(report).toEqual({ state: 'done', closedMembers: 254 });
+    // The calendar, 255 accounts, how far the first two of three pages had come.
+    expect(reads().documents).toBe(1 + 255 + 2);
+    expect(writes()).toEqual({ commits: 254 + 3, documents: 254 * 2 + 3 });
+    expect(admitted).toEqual(Array.from({ length: 254 }, () => 2));
+
+    expect(await closeMonths(counted, forever)).toEqual({ state: 'done', closedMembers: 0 });
+    expect([reads().documents, writes().documents]).toEqual([2, 0]);
+    await counted.firestore.terminate();
+  });
+
+  it('is a page more for a member with rows of two months', async () => {
+    await openUntil('2026-03-02');
+    const counted = world.connectAgain();
+    const writes = countWrites(counted.firestore);
+    expect((await closeMonths(counted, forever)).closedMembers).toBe(4);
+    expect(writes()).toEqual({ commits: 4 + 1, documents: 4 * 3 + 1 });
+    expect(Object.keys((await world.account('MEMBER')).days)).toEqual(['2026-03-02']);
+    await expectSound();
+    await counted.firestore.terminate();
+  });
+
+  it('of what is done when the time is up nothing is paid again', async () => {
+    await addAccounts(250);
+    let asked = 0;
+    const isTimeUp = () => (asked += 1) > 1;
+    const first = await closeMonths(world.context, { isTimeUp, ramp: unpaced });
+    expect(first).toEqual({ state: 'unfinished', closedMembers: 99 });
+    const counted = world.connectAgain();
+    const reads = countReads(counted.firestore);
+    const second = await closeMonths(counted, { ...forever, ramp: unpaced });
+    expect(second).toEqual({ state: 'done', closedMembers: 155 });
+    expect(reads().documents).toBe(2 + 155 + 2);
+    await counted.firestore.terminate();
+  });
+});
+
+describe('what is moved', () => {
+  it('are the rows of past months, as they stand', async () => {
+    const stored = world.context.firestore.doc(paths.account('MEMBER'));
+    await stored.set({ days: { '2026-01-30': { ofLater: { micros: 1 } } } }, { merge: true });
+    const before = (await stored.get()).data();
+    await closeMonths(world.context, forever);
+    const dump = await world.dump();
+    const [account, page] = [dump['accounts/MEMBER'], dump['rewards/MEMBER_2026-01']];
+    expect(Object.keys(account?.['days']).toSorted()).toEqual(february);
+    expect(Object.keys(page?.['days']).toSorted()).toEqual(january);
+    expect({ ...account, days: { ...account?.['days'], ...page?.['days'] } }).toEqual(before);
+    expect(page).toMatchObject({ uid: 'MEMBER', month: '2026-01' });
+  });
+});
+
+const scratch = async (uid: string, today = '2026-02-03') => {
+  const token = (await world.account(uid)).days[today]?.token ?? '';
+  const { now } = world.request(uid).scope;
+  expect(await revealReward(world.context, { uid, token, now, today })).toMatchObject({
+    ok: true,
+  });
+};
+
+const withdraw = (uid: string, amountMicros: bigint) =>
+  world.context.firestore.runTransaction(async (transaction) => {
+    const account = await getAccount(world.context.firestore, uid, transaction);
+    const totals = applyRequest(account, amountMicros);
+    if (totals === undefined) throw new Error(`${uid} has too little`);
+    setRequestTotals(world.context.firestore, transaction, uid, totals);
+  });
+
+describe('a member who does something in between', () => {
+  it.each([
+    { act: 'scratches', happen: (uid: string) => scratch(uid), revealed: true, requested: 0n },
+    { act: 'withdraws', happen: (uid: string) => withdraw(uid, 1_000n), requested: 1_000n },
+  ])('and $act loses nothing', async ({ happen, revealed = false, requested }) => {
+    const undisturbed = await readPassbooks();
+    const ramp = inBetween(async () => {
+      for (const uid of earning) await happen(uid);
+    });
+    expect(await closeMonths(world.context, { ...forever, ramp })).toEqual({
+      state: 'done',
+      closedMembers: 4,
+    });
+    for (const uid of earning) {
+      const { days, requestedMicros } = await world.account(uid);
+      expect(Object.keys(days).toSorted()).toEqual(february);
+      expect(days['2026-02-03']?.revealedAt !== undefined).toBe(revealed);
+      expect(requestedMicros).toBe(requested);
+    }
+    await expectSound(Object.fromEntries(earning.map((uid) => [uid, requested])));
+    expect(await readPassbooks()).toHaveLength(undisturbed.length);
+  });
+
+  it('and scratches what is just being moved finds it scratched on the page', async () => {
+    const ramp = inBetween(async () => {
+      for (const uid of earning) await scratch(uid, '2026-01-31');
+    });
+    const report = await closeMonths(world.context, { ...forever, ramp });
+    expect(report.closedMembers).toBe(4);
+    for (const uid of earning) {
+      const [page] = await pagesOf(uid);
+      expect(page?.days['2026-01-31']?.revealedAt).toBeDefined();
+    }
+    await expectSound();
+  });
+
+  it('and is credited loses nothing', async () => {
+    const ramp = inBetween(() => openUntil('2026-02-04'));
+    const report = await closeMonths(world.context, { ...forever, ramp });
+    expect(report.closedMembers).toBe(4);
+    for (const uid of earning) {
+      const days = Object.keys((await world.account(uid)).days).toSorted();
+      expect(days).toEqual([...february, '2026-02-04']);
+    }
+    await expectSound();
+  });
+
+  it('is not closed twice when another run has closed it', async () => {
+    const undisturbed = await readPassbooks();
+    const ramp = inBetween(() => closeMonths(world.connectAgain(), forever));
+    const report = await closeMonths(world.context, { ...forever, ramp });
+    expect(report).toEqual({ state: 'done', closedMembers: 0 });
+    expect(await readPassbooks()).toEqual(undisturbed);
+    await expectSound();
+  });
+});
+
+/** There and back, since a write that changes nothing leaves a document as it was listed. */
+const touch = async (firestore: Firestore) => {
+  for (const requestedMicros of [1, 0]) {
+    const batch = firestore.batch();
+    for (const uid of earning) batch.update(firestore.doc(paths.account(uid)), { requestedMicros });
+    await batch.commit();
+  }
+};
+
+describe('however it is disturbed', () => {
+  let start: Record<string, DocumentData>;
+  let undisturbed: Record<string, DocumentData>;
+  let passbooks: unknown[];
+
+  beforeEach(async () => {
+    start = await world.dump();
+    passbooks = await readPassbooks();
+    await closeMonths(world.context, forever);
+    undisturbed = await world.dump();
+    await world.restore(start);
+  });
+
+  it('ends as an undisturbed one, and shows each row once meanwhile', async () => {
+    const accounts = new Map<string, AccountDocument>(
+      await Promise.all(members.map(async (uid) => [uid, await world.account(uid)] as const)),
+    );
+    const beforehand = (uid: string) => {
+      const account = accounts.get(uid);
+      return account ? Promise.resolve(account) : world.account(uid);
+    };
+    const processes = Array.from({ length: 4 }, () => world.connectAgain());
+    let deaths = 0;
+    await dieEverywhere(
+      world.context,
+      (dying) => closeMonths(dying, forever),
+      async (point) => {
+        deaths += 1;
+        expect({ point, passbooks: await readPassbooks() }).toEqual({ point, passbooks });
+        // One who read the accounts before and the pages now.
+        expect(await readPassbooks(beforehand)).toEqual(passbooks);
+        await Promise.all(processes.map((process) => closeMonths(process, forever)));
+        expect({ point, dump: await world.dump() }).toEqual({ point, dump: undisturbed });
+        await world.restore(start);
+      },
+    );
+    // Calendar, progress, accounts, four members, and the progress again, read and written.
+    expect(deaths).toBe(2 * 9);
+    await Promise.all(processes.map(({ firestore }) => firestore.terminate()));
+  }, 120_000);
+
+  it('ends as an undisturbed one wherever it dies while members are being written to', async () => {
+    const counting = world.connectAgain();
+    const countRequests = crashAt(counting.firestore);
+    const disturbed = (context: ActingContext) =>
+      closeMonths(context, { ...forever, ramp: inBetween(() => touch(world.context.firestore)) });
+    await disturbed(counting);
+    const requests = countRequests();
+    expect(await world.dump()).toEqual(undisturbed);
+    expect(requests).toBe(9 + 4 * 3);
+    await counting.firestore.terminate();
+    for (let requestNumber = 0; requestNumber < requests; requestNumber += 1) {
+      for (const carriedOut of [false, true]) {
+        await world.restore(start);
+        const dying = world.connectAgain();
+        crashAt(dying.firestore, { requestNumber, carriedOut });
+        await disturbed(dying).catch(() => undefined);
+        expect(await readPassbooks()).toEqual(passbooks);
+        await disturbed(world.context);
+        expect({ requestNumber, carriedOut, dump: await world.dump() }).toEqual({
+          requestNumber,
+          carriedOut,
+          dump: undisturbed,
+        });
+        await dying.firestore.terminate();
+      }
+    }
+  }, 120_000);
+
+  it('ends as an undisturbed one when four write at the same moment', async () => {
+    const processes = Array.from({ length: 4 }, () => world.connectAgain());
+    meetAtFirstBatch(processes.map(({ firestore }) => firestore));
+    const reports = await Promise.all(processes.map((process) => closeMonths(process, forever)));
+    expect(reports.every(({ state }) => state === 'done')).toBe(true);
+    expect(reports.reduce((sum, { closedMembers }) => sum + closedMembers, 0)).toBe(4);
+    expect(await world.dump()).toEqual(undisturbed);
+    await Promise.all(processes.map(({ firestore }) => firestore.terminate()));
+  });
+});
+
+const page = () => world.context.firestore.doc(paths.rewardsPage('MEMBER', '2026-01'));
+
+describe('a page that is there already', () => {
+  it('wins: it stays as it is, and its days leave the account', async () => {
+    const rows = { '2026-01-28': {}, '2026-01-29': {}, '2026-01-30': {}, '2026-01-31': {} };
+    await page().set({ uid: 'MEMBER', month: '2026-01', days: rows });
+    expect((await closeMonths(world.context, forever)).closedMembers).toBe(4);
+    expect((await page().get()).data()).toEqual({ uid: 'MEMBER', month: '2026-01', days: rows });
+    expect(Object.keys((await world.account('MEMBER')).days).toSorted()).toEqual(february);
+  });
+
+  it('without a day of the account stops everything: that row would be lost', async () => {
+    await page().set({ uid: 'MEMBER', month: '2026-01', days: { '2026-01-29': {} } });
+    await expect(closeMonths(world.context, forever)).rejects.toThrow(
+      'rewards/MEMBER_2026-01 is closed without 2026-01-30, 2026-01-31',
+    );
+    expect(Object.keys((await world.account('MEMBER')).days)).toHaveLength(5);
+    expect(await findMonthClosing(world.context.firestore)).toBeUndefined();
+  });
+});

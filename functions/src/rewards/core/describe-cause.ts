@@ -1,0 +1,88 @@
+import type { PassbookDay } from '../../contract/account-document.ts';
+import { formatMicros, type Micros } from '../../contract/micros.ts';
+import { rateDown } from '../../money/rate-down.ts';
+
+type Cause<Kind extends 'DR' | 'Level' | 'Upline' | 'performance'> = NonNullable<PassbookDay[Kind]>;
+type LevelCause = Cause<'Level'>['levels'][number];
+type PackageCause = Cause<'DR'>['packages'][number];
+
+/**
+ * What a daily reward was for: "Daily reward, BTC: 0.35 % of 500.00 USDT". What stands before the
+ * colon names the reward, in every kind; what comes after it is how the amount came to be.
+ */
+export function describeDaily(daily: Cause<'DR'>, token: string | undefined): string {
+  const name = token === undefined ? 'Daily reward' : `Daily reward, ${token}`;
+  const packages = describePackages(daily);
+  return packages === undefined ? name : `${name}: ${packages}`;
+}
+
+/** What a level reward was for: "Level 1 reward from 1 member: 10 % of daily rewards of 4.00 USDT". */
+export function describeLevel({ level, sources, rateBps, baseMicros }: LevelCause): string {
+  const from = sources === 1 ? '1 member' : `${sources} members`;
+  return `Level ${level} reward from ${from}: ${percentOf(rateBps)} of daily rewards of ${usdtOf(baseMicros)}`;
+}
+
+/** What an upline bonus was for: the introducer's daily reward, and among how many it is shared. */
+export function describeUpline(upline: Cause<'Upline'>): string {
+  const { introducer, rateBps, baseMicros, sharers } = upline;
+  return `Upline bonus: ${percentOf(rateBps)} of the daily reward of ${introducer}, ${usdtOf(baseMicros)}, ${sharedBy(sharers)}`;
+}
+
+/** What a performance bonus was for: the new packages of the day, and among how many it is shared. */
+export function describePerformance(bonus: Cause<'performance'>): string {
+  const { rank, rateBps, baseMicros, sharers } = bonus;
+  return `${rank} pool: ${percentOf(rateBps)} of ${usdtOf(baseMicros)} of new packages, ${sharedBy(sharers)}`;
+}
+
+/** Up to two packages one by one, more of them summed up; undefined when none is named. */
+function describePackages({ packages, others }: Cause<'DR'>): string | undefined {
+  const [first, second, ...more] = packages;
+  if (first === undefined) return undefined;
+  const capped = packages.filter(isCapped).length;
+  const isWhole = others === undefined && more.length === 0;
+  if (isWhole && second === undefined)
+    return capped === 1
+      ? `last of a ${usdtOf(first.baseMicros)} package, which has reached its cap`
+      : `${percentOf(first.rateBps)} of ${usdtOf(first.baseMicros)}`;
+  if (isWhole && second !== undefined && capped === 0)
+    return `${percentOf(first.rateBps)} of ${figureOf(first.baseMicros)} and ${percentOf(second.rateBps)} of ${usdtOf(second.baseMicros)}`;
+  // The rates of the others are not known here.
+  const rates = others === undefined ? `${percentsOf(packages)} of ` : '';
+  const count = packages.length + (others?.packages ?? 0);
+  const bases = [...packages.map(({ baseMicros }) => baseMicros), others?.baseMicros ?? 0n];
+  const sum = bases.reduce((total, base) => total + base, 0n);
+  const atCap = capped === 0 ? '' : `, ${capped} at the cap`;
+  return `${rates}${count} packages, ${usdtOf(sum)}${atCap}`;
+}
+
+/** On its last day a package pays what is left of its cap, which its rate may exceed. */
+function isCapped({ baseMicros, rateBps, amountMicros }: PackageCause): boolean {
+  return amountMicros < rateDown(baseMicros, rateBps);
+}
+
+function percentsOf(packages: readonly PackageCause[]): string {
+  const rates = packages.map(({ rateBps }) => rateBps);
+  const [lowest, highest] = [Math.min(...rates), Math.max(...rates)];
+  return lowest === highest ? percentOf(lowest) : `${decimalOf(lowest)} to ${percentOf(highest)}`;
+}
+
+function sharedBy(sharers: number): string {
+  return sharers === 1 ? 'yours alone' : `shared by ${sharers}`;
+}
+
+const percentOf = (rateBps: number): string => `${decimalOf(rateBps)} %`;
+
+/** Hundredths as a decimal without needless zeros: 35 is "0.35", 500 is "5". */
+function decimalOf(hundredths: number): string {
+  const digits = hundredths.toString().padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, '');
+}
+
+const usdtOf = (micros: Micros): string => `${figureOf(micros)} USDT`;
+
+/** Exact, with thousands separators and at least 2 decimals: "1,150.00", "0.017501". */
+function figureOf(micros: Micros): string {
+  const [whole = '', fraction = ''] = formatMicros(micros).split('.');
+  const shown = fraction.replace(/0{1,4}$/, '');
+  return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}.${shown}`;
+}

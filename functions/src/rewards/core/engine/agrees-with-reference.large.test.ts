@@ -1,0 +1,29 @@
+import * as fc from 'fast-check';
+import { describe, it, vi } from 'vitest';
+import { anyNetwork, changeDay } from '../../../testing/any-network.ts';
+import { expectAgreement } from '../../../testing/expect-agreement.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+describe('the engine agrees with the reference', () => {
+  it('on two hundred networks of 200 to 2,000 members', () => {
+    fc.assert(
+      fc.property(anyNetwork({ min: 200, max: 2_000 }), (network) => {
+        expectAgreement(network, ['2026-01-13', changeDay]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  // Every fourth plan is the one in code.
+  it.each([
+    ['tree', 4],
+    ['chain', 5],
+    ['star', 6],
+    ['preferential', 7],
+    ['mix', 8],
+  ] as const)('on a %s of 20,000 members', (shape, planSeed) => {
+    const days = ['2026-01-13', '2026-01-15'];
+    expectAgreement({ planSeed, seed: 20_000, shape, size: 20_000 }, days);
+  });
+});

@@ -1,0 +1,114 @@
+import { limits } from '../../../contract/limits.ts';
+
+/** What the network brings to each member on a day, by place; amounts are checked integers. */
+export interface Climbed {
+  /** The level rewards of each member, also of those who are not active and do not get them. */
+  readonly levelMicros: Float64Array;
+  /** How many of those whom a member introduced are active. */
+  readonly activeDirects: Int32Array;
+  /** The active packages of the levels below that a network counts. */
+  readonly teamMicros: Float64Array;
+}
+
+/** What a day has found out of each member before; by place. */
+export interface Climbers {
+  readonly depths: Int32Array;
+  /** The whole daily reward; 0 for who is not active. */
+  readonly dailyMicros: Float64Array;
+  /** The amount of the active packages; 0 for who is not active. */
+  readonly activeMicros: Float64Array;
+}
+
+/** One whole in basis points. */
+const wholeBps = 10_000;
+
+/** Rows above the top of a network, for what nobody is there to get. */
+const margin = limits.networkLevels + 1;
+
+/**
+ * Shares each member's daily reward with the members above: the rate of the level of the whole daily
+ * reward, floored per source and level; and counts what a rank asks for. Source: design section 6.
+ *
+ * One pass in depth-first order with a row for everybody between the top and the member who is
+ * looked at: a share is an addition to a row nearby, and a row that is left behind is complete.
+ * Where millions are computed, a loop over two arrays is a loop too many; hence one function.
+ */
+export function climb(
+  { depths, dailyMicros, activeMicros }: Climbers,
+  levelRatesBps: readonly number[],
+): Climbed {
+  const count = depths.length;
+  const levelMicros = new Float64Array(count);
+  const activeDirects = new Int32Array(count);
+  const teamMicros = new Float64Array(count);
+  const ratesBps = Int32Array.from(levelRatesBps);
+  const levels = ratesBps.length;
+
+  let deepest = 0;
+  for (let place = 0; place < count; place += 1) {
+    const depth = depths[place] ?? 0;
+    if (depth > deepest) deepest = depth;
+  }
+  const rows = margin + deepest + 1;
+  const places = new Int32Array(rows);
+  const shares = new Float64Array(rows);
+  const directs = new Int32Array(rows);
+  // The team of 20 levels is everybody below without everybody below the 20th: each member adds what
+  // stands below to the row above, and to what the row one level too far away has too much.
+  const below = new Float64Array(rows);
+  const tooFar = new Float64Array(rows);
+
+  let nextRow = margin;
+  for (let place = 0; place < count; place += 1) {
+    const row = nextRow;
+    nextRow = place + 1 < count ? margin + (depths[place + 1] ?? 0) : margin;
+    const daily = dailyMicros[place] ?? 0;
+    if (daily > 0) {
+      directs[row - 1] = (directs[row - 1] ?? 0) + 1;
+      // The parts of `rateDownChecked`, for all rates at once; dividing 32 bits is quicker.
+      let wholes: number;
+      let rest: number;
+      if (daily < 0x8000_0000) {
+        const small = daily | 0;
+        wholes = (small / wholeBps) | 0;
+        rest = small - Math.imul(wholes, wholeBps);
+      } else {
+        wholes = Math.floor(daily / wholeBps);
+        rest = (daily - wholes * wholeBps) | 0;
+      }
+      const highest = row - margin < levels ? margin : row - levels;
+      let rateBps = 0;
+      let share = 0;
+      for (let receiver = row - 1, level = 0; receiver >= highest; receiver -= 1, level += 1) {
+        const levelRateBps = ratesBps[level] ?? 0;
+        if (levelRateBps !== rateBps) {
+          rateBps = levelRateBps;
+          share = wholes * rateBps + ((Math.imul(rest, rateBps) / wholeBps) | 0);
+        }
+        shares[receiver] = (shares[receiver] ?? 0) + share;
+      }
+    }
+    if (nextRow > row) {
+      places[row] = place;
+      shares[row] = 0;
+      directs[row] = 0;
+      below[row] = 0;
+      tooFar[row] = 0;
+      continue;
+    }
+    const active = activeMicros[place] ?? 0;
+    below[row - 1] = (below[row - 1] ?? 0) + active;
+    tooFar[row - margin] = (tooFar[row - margin] ?? 0) + active;
+    for (let left = row - 1; left >= nextRow; left -= 1) {
+      const finished = places[left] ?? 0;
+      const team = below[left] ?? 0;
+      levelMicros[finished] = shares[left] ?? 0;
+      activeDirects[finished] = directs[left] ?? 0;
+      teamMicros[finished] = team - (tooFar[left] ?? 0);
+      const all = team + (activeMicros[finished] ?? 0);
+      below[left - 1] = (below[left - 1] ?? 0) + all;
+      tooFar[left - margin] = (tooFar[left - margin] ?? 0) + all;
+    }
+  }
+  return { levelMicros, activeDirects, teamMicros };
+}

@@ -1,0 +1,106 @@
+import { isSunday } from '../../../calendar/business-day.ts';
+import { checkedMicros } from '../../../money/checked-micros.ts';
+import { type PlanHistory, planOn } from '../reward-plan.ts';
+import { climb } from './climb.ts';
+import type { ComputedDay, DayTotals } from './computed-day.ts';
+import { dailyRewards } from './daily-rewards.ts';
+import type { Network } from './index-network.ts';
+import { countSources } from './level-causes.ts';
+import { performanceBonus } from './performance-bonus.ts';
+import { type DayFacts, rewardRow } from './reward-row.ts';
+import { totalsOfPools } from './share-equally.ts';
+import { uplineBonus } from './upline-bonus.ts';
+
+/**
+ * Computes the rewards of a business day from the plans and the network alone: no clock, no I/O, and
+ * nothing that a run has written. A Sunday credits nothing. Source: design section 6.
+ * @throws {RangeError} when an amount is beyond what can be computed exactly.
+ */
+export function computeDay(history: PlanHistory, network: Network, day: string): ComputedDay {
+  const plan = planOn(history, day);
+  if (isSunday(day))
+    return {
+      day,
+      planVersion: plan.version,
+      totals: nothing,
+      creditedUids: [],
+      creditAt: (index) => {
+        throw new RangeError(`A Sunday has no credit ${index}`);
+      },
+    };
+  const daily = dailyRewards(history, network, day);
+  const { depths, sponsors, placesByUid, uids } = network;
+  const climbed = climb({ depths, ...daily }, plan.level.rateBps);
+  const facts: DayFacts = {
+    day,
+    plan,
+    network,
+    daily,
+    levelTerms: { network, dailyMicros: daily.dailyMicros, ratesBps: plan.level.rateBps },
+    climbed,
+    upline: uplineBonus(plan.upline, { sponsors, ...daily, ...climbed }),
+    performance: performanceBonus(plan.performance.ranks, { ...daily, ...climbed }),
+  };
+  const credited = placesByUid.filter((place) => (daily.dailyMicros[place] ?? 0) > 0);
+  return {
+    day,
+    planVersion: plan.version,
+    totals: totalsOf(facts, credited.length),
+    creditedUids: Array.from(credited, (place) => uids[place] ?? ''),
+    creditAt(index) {
+      const place = credited[index];
+      if (place === undefined) throw new RangeError(`There is no credit ${index}`);
+      return { uid: uids[place] ?? '', row: rewardRow(facts, place) };
+    },
+  };
+}
+
+const nothing: DayTotals = {
+  members: 0,
+  credited: 0,
+  creditedMicros: { DR: 0, Level: 0, Upline: 0, performance: 0 },
+  subscriptionsMicros: 0,
+  kept: {
+    Level: { inactiveMicros: 0, shares: 0 },
+    Upline: { remainderMicros: 0, emptyMicros: 0 },
+    performance: { remainderMicros: 0, emptyMicros: 0 },
+  },
+};
+
+function totalsOf(
+  { daily, levelTerms, climbed: { levelMicros }, upline, performance }: DayFacts,
+  credited: number,
+): DayTotals {
+  const { seen, dailyMicros, subscriptionsMicros } = daily;
+  let members = 0;
+  let shares = 0;
+  const sums = { daily: 0, level: 0, inactive: 0 };
+  for (let place = 0; place < seen.length; place += 1) {
+    const daily = dailyMicros[place] ?? 0;
+    members += seen[place] ?? 0;
+    sums.daily += daily;
+    if (daily > 0) sums.level += levelMicros[place] ?? 0;
+    else {
+      sums.inactive += levelMicros[place] ?? 0;
+      shares += countSources(levelTerms, place);
+    }
+  }
+  const uplinePools = totalsOfPools(upline.pools());
+  const performancePools = totalsOfPools(performance.pools);
+  return {
+    members,
+    credited,
+    creditedMicros: {
+      DR: checkedMicros(sums.daily),
+      Level: checkedMicros(sums.level),
+      Upline: uplinePools.sharedMicros,
+      performance: performancePools.sharedMicros,
+    },
+    subscriptionsMicros,
+    kept: {
+      Level: { inactiveMicros: checkedMicros(sums.inactive), shares },
+      Upline: uplinePools.kept,
+      performance: performancePools.kept,
+    },
+  };
+}

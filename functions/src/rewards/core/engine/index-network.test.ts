@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { lineOf, memberOf } from '../../../testing/member-of.ts';
+import { indexNetwork } from './index-network.ts';
+
+describe('indexNetwork', () => {
+  it('stands everybody below a member right after it', () => {
+    const members = [
+      memberOf('Z', null),
+      memberOf('C', 'A'),
+      memberOf('D', 'B'),
+      memberOf('B', 'A'),
+      memberOf('A', 'Z'),
+      memberOf('Y', null),
+    ];
+    const { uids, sponsors, depths, ends, placesByUid } = indexNetwork(members);
+    expect(uids).toEqual(['Y', 'Z', 'A', 'B', 'D', 'C']);
+    expect([...sponsors]).toEqual([-1, -1, 1, 2, 3, 2]);
+    expect([...depths]).toEqual([0, 0, 1, 2, 3, 2]);
+    expect([...ends]).toEqual([1, 6, 6, 5, 5, 6]);
+    expect(Array.from(placesByUid, (place) => uids[place])).toEqual(['A', 'B', 'C', 'D', 'Y', 'Z']);
+  });
+
+  it('has nobody of nobody', () => {
+    expect(indexNetwork([]).uids).toEqual([]);
+  });
+
+  it('does not overflow on a line of 30,000', () => {
+    const line = lineOf('M', null, ...Array.from({ length: 30_000 }, () => 50));
+    expect(Math.max(...indexNetwork(line).depths.slice(-2))).toBe(29_999);
+  });
+
+  const whole = [memberOf('A', null, 50), memberOf('B', 'A', 50), memberOf('C', 'B', 50)];
+
+  it.each([
+    ['a sponsor is missing', [...whole, memberOf('D', 'X', 50)]],
+    ['a sponsor is named in another case', [...whole, memberOf('D', 'a', 50)]],
+    ['a sponsor is nobody', [...whole, memberOf('D', '', 50)]],
+    ['a member is its own sponsor', [...whole, memberOf('D', 'D', 50)]],
+    ['two are below each other', [...whole, memberOf('D', 'E'), memberOf('E', 'D')]],
+    [
+      'many are below each other',
+      [...whole, memberOf('D', 'E'), memberOf('E', 'F'), memberOf('F', 'D')],
+    ],
+    [
+      'somebody is below those',
+      [...whole, memberOf('D', 'E'), memberOf('E', 'D'), memberOf('F', 'D')],
+    ],
+    ['nobody is at the top', [memberOf('A', 'B'), memberOf('B', 'A')]],
+    ['a member comes twice', [...whole, memberOf('B', 'A', 50)]],
+    ['a member comes twice, below two', [...whole, memberOf('C', 'A', 50)]],
+    ['a member comes twice at the top', [...whole, memberOf('A', null, 50)]],
+  ])('refuses a network when %s', (_case, members) => {
+    expect(() => indexNetwork(members)).toThrow(RangeError);
+    expect(() => indexNetwork(members.toReversed())).toThrow('The network is not whole');
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { bothEngines, rowOf } from '../../../testing/both-engines.ts';
+import {
+  directsOf,
+  lineOf,
+  memberOf,
+  monday,
+  packageOf,
+  tuesday,
+} from '../../../testing/member-of.ts';
+import { dailyBps, planInCode, plansInCode, planWith } from '../../../testing/plan-with.ts';
+
+describe.each(bothEngines)('the community reward, by %s', (_name, dayOf) => {
+  it('is of 20 levels, each at its rate of the whole daily reward', () => {
+    const line = lineOf('M', null, ...Array.from({ length: 23 }, () => 1_000));
+    const levels = planInCode.level.rateBps.map((rateBps, index) => ({
+      level: index + 1,
+      baseMicros: 4_000_000,
+      rateBps,
+      sources: 1,
+      amountMicros: 400 * rateBps,
+    }));
+    const { rows, totals } = dayOf(plansInCode, line, monday);
+    expect(rows.get('M1')?.Level).toEqual({ amountMicros: 400 * 3_100, levels });
+    expect(rows.get('M3')?.Level).toEqual({ amountMicros: 400 * 3_100, levels });
+    expect(rows.get('M4')?.Level?.levels).toEqual(levels.slice(0, 19));
+    expect(rows.get('M23')).not.toHaveProperty('Level');
+    expect(totals.kept.Level).toEqual({ inactiveMicros: 0, shares: 0 });
+  });
+
+  it('of an inactive receiver stays with the company and is not passed on', () => {
+    const members = [
+      memberOf('A', null, 1_000),
+      memberOf('B', 'A'),
+      memberOf('C', 'B', 1_000),
+      memberOf('D', 'C', 1_000),
+    ];
+    const { rows, totals } = dayOf(plansInCode, members, monday);
+    expect(rows.get('A')?.Level?.levels).toEqual([
+      { level: 2, baseMicros: 4_000_000, rateBps: 500, sources: 1, amountMicros: 200_000 },
+      { level: 3, baseMicros: 4_000_000, rateBps: 300, sources: 1, amountMicros: 120_000 },
+    ]);
+    // From C at level 1 and from D at level 2.
+    expect(totals.kept.Level).toEqual({ inactiveMicros: 400_000 + 200_000, shares: 2 });
+  });
+
+  it('of a receiver who is not seen yet stays with the company', () => {
+    const members = [
+      memberOf('A', null, 1_000),
+      { ...memberOf('B', 'A', 1_000), joinedDay: monday },
+      memberOf('C', 'B', 1_000),
+    ];
+    const { rows, totals } = dayOf(plansInCode, members, monday);
+    expect([...rows.keys()].toSorted()).toEqual(['A', 'C']);
+    expect(rows.get('A')?.Level?.levels.map(({ level }) => level)).toEqual([2]);
+    expect(totals.kept.Level).toEqual({ inactiveMicros: 400_000, shares: 1 });
+  });
+
+  it('is rounded down for each source, not for their sum', () => {
+    // Each has a daily reward of 5,001 micros, half of which is 2,500 and a half.
+    const plans = planWith({ ...dailyBps(1), level: { rateBps: [5_000] } });
+    const members = [memberOf('A', null, 50), ...directsOf('B', 'A', 50.01, 50.01)];
+    expect(rowOf(dayOf, 'A', plans, members, monday)?.Level?.levels).toEqual([
+      { level: 1, baseMicros: 10_002, rateBps: 5_000, sources: 2, amountMicros: 5_000 },
+    ]);
+  });
+
+  it('leaves levels without an amount out, and counts sources whose share is nothing', () => {
+    // On the second day 2 micros are left to the caps of B and C, and 100 to that of A.
+    const plans = planWith({ ...dailyBps(9_999, 1), level: { rateBps: [4_999, 4_999, 5_000] } });
+    const members = [
+      memberOf('A', null, 1),
+      memberOf('B', 'A', 0.02),
+      memberOf('X', 'A'),
+      memberOf('C', 'X', 0.02),
+    ];
+    const { rows, totals } = dayOf(plans, members, tuesday);
+    expect(rows.get('B')?.DR?.amountMicros).toBe(2);
+    expect(rows.get('C')?.DR?.amountMicros).toBe(2);
+    // 4,999 bps of 2 micros are nothing, at level 1 from B as at level 2 from C.
+    expect(rows.get('A')).not.toHaveProperty('Level');
+    expect(totals.kept.Level).toEqual({ inactiveMicros: 0, shares: 1 });
+    // Of two levels, one brings something.
+    const more = dayOf(plans, [...members, memberOf('D', 'A', 0.04)], tuesday);
+    expect(more.rows.get('A')?.Level?.levels).toEqual([
+      { level: 1, baseMicros: 6, rateBps: 4_999, sources: 2, amountMicros: 1 },
+    ]);
+  });
+
+  it('lists a level that brings something with all its sources', () => {
+    const plans = planWith({ ...dailyBps(9_999, 1), level: { rateBps: [4_999] } });
+    const members = [
+      memberOf('A', null, 50),
+      memberOf('B', 'A', 0.02),
+      { ...memberOf('C', 'A'), packages: [packageOf('c', 50, tuesday)] },
+    ];
+    expect(rowOf(dayOf, 'A', plans, members, tuesday)?.Level?.levels).toEqual([
+      {
+        level: 1,
+        baseMicros: 49_995_000 + 2,
+        rateBps: 4_999,
+        sources: 2,
+        amountMicros: 24_992_500,
+      },
+    ]);
+  });
+
+  it('ends with the levels of the plan', () => {
+    const line = lineOf('M', null, 1_000, 1_000, 1_000, 1_000);
+    const two = dayOf(planWith({ level: { rateBps: [100, 50] } }), line, monday);
+    expect(two.rows.get('M1')?.Level?.levels.map(({ level }) => level)).toEqual([1, 2]);
+    const none = dayOf(
+      planWith({ level: { rateBps: [] } }),
+      [memberOf('A', null), ...line],
+      monday,
+    );
+    expect(none.rows.get('M1')).not.toHaveProperty('Level');
+    expect(none.totals.kept.Level).toEqual({ inactiveMicros: 0, shares: 0 });
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { bothEngines, rowOf } from '../../../testing/both-engines.ts';
+import {
+  directsOf,
+  lineOf,
+  memberOf,
+  monday,
+  packageOf,
+  tuesday,
+} from '../../../testing/member-of.ts';
+import { planInCode, plansInCode, planWith } from '../../../testing/plan-with.ts';
+import type { EngineMember } from './engine-member.ts';
+
+const micro = 0.000001;
+
+/** A member of `own` USDT with so many directs, whose packages add up to `team`. */
+const networkOf = (own: number, directs: number, team: number) => [
+  memberOf('A', null, own),
+  ...directsOf(
+    'D',
+    'A',
+    team - 50 * (directs - 1),
+    ...Array.from({ length: directs - 1 }, () => 50),
+  ),
+];
+
+const ranks = planInCode.performance.ranks;
+const thresholds = ranks.map((rank, index) => ({
+  name: rank.name,
+  lower: ranks[index - 1]?.name,
+  own: rank.activeAmountMinMicros * micro,
+  directs: rank.activeDirectsMin,
+  team: rank.teamAmountMinMicros * micro,
+}));
+
+const starting = (startDay: string, { packages }: EngineMember) => ({
+  packages: packages.map((one) => ({ ...one, startDay })),
+});
+
+describe.each(bothEngines)('performance, by %s', (_name, dayOf) => {
+  const rankOf = (members: Parameters<typeof dayOf>[1], day = monday) =>
+    rowOf(dayOf, 'A', plansInCode, members, day)?.rank;
+
+  describe('the rank', () => {
+    it.each(thresholds)(
+      '$name is held from its thresholds on',
+      ({ name, lower, own, directs, team }) => {
+        expect(rankOf(networkOf(own, directs, team))).toBe(name);
+        expect(rankOf(networkOf(own + micro, directs + 1, team + micro))).toBe(name);
+        expect(rankOf(networkOf(own - micro, directs, team))).toBe(lower);
+        expect(rankOf(networkOf(own, directs - 1, team))).toBe(lower);
+        expect(rankOf(networkOf(own, directs, team - micro))).toBe(lower);
+      },
+    );
+
+    it('counts what is active alone', () => {
+      const [a, first, second, third] = ['A', 'B', 'C', 'D'].map((uid) =>
+        memberOf(uid, uid === 'A' ? null : 'A', uid === 'B' ? 2_400 : uid === 'A' ? 100 : 50),
+      );
+      if (!a || !first || !second || !third) throw new Error('Somebody is missing');
+      const [exhausted, later] = ['2020-01-06', '2026-01-07'];
+      const rankWith = (...changed: EngineMember[]) => {
+        const uids = new Set(changed.map(({ uid }) => uid));
+        const same = [a, first, second, third].filter(({ uid }) => !uids.has(uid));
+        return rankOf([...same, ...changed], tuesday);
+      };
+      expect(rankWith()).toBe('Bronze');
+      expect(rankWith({ ...first, ...starting(later, first) })).toBeUndefined();
+      expect(rankWith({ ...second, ...starting(later, second) })).toBeUndefined();
+      expect(rankWith({ ...second, ...starting(exhausted, second) })).toBeUndefined();
+      expect(rankWith({ ...third, joinedDay: tuesday })).toBeUndefined();
+      // What A has besides, but does not earn with, does not count either.
+      const half = [
+        packageOf('half', 50),
+        packageOf('later', 50, later),
+        packageOf('old', 50, exhausted),
+      ];
+      expect(rankWith({ ...a, packages: half })).toBeUndefined();
+      expect(rankWith({ ...a, packages: [...half, packageOf('other half', 50)] })).toBe('Bronze');
+    });
+
+    it('counts the team down to 20 levels below, whatever the levels of the plan', () => {
+      const plans = planWith({
+        level: { rateBps: [100] },
+        performance: {
+          ranks: [
+            {
+              name: 'Team',
+              activeAmountMinMicros: 0,
+              activeDirectsMin: 0,
+              teamAmountMinMicros: 1_050_000_000,
+              poolBps: 100,
+            },
+          ],
+        },
+      });
+      // 19 levels of 50 USDT and one of 100.
+      const sizes = Array.from({ length: 20 }, () => 50);
+      const line = lineOf('L', 'A', ...sizes.slice(1), 100);
+      const deeper = lineOf('L', 'A', ...sizes, 100_000);
+      expect(rowOf(dayOf, 'A', plans, [memberOf('A', null, 50_000), ...line], monday)?.rank).toBe(
+        'Team',
+      );
+      expect(
+        rowOf(dayOf, 'A', plans, [memberOf('A', null, 50_000), ...deeper], monday)?.rank,
+      ).toBeUndefined();
+      expect(
+        rowOf(dayOf, 'L1', plans, [memberOf('A', null, 50_000), ...deeper], monday)?.rank,
+      ).toBe('Team');
+    });
+
+    it('is the last of those whose thresholds are met, whatever the ones before ask', () => {
+      const rank = {
+        activeAmountMinMicros: 0,
+        activeDirectsMin: 0,
+        teamAmountMinMicros: 0,
+        poolBps: 1,
+      };
+      const plans = planWith({
+        performance: {
+          ranks: [
+            { ...rank, name: 'All' },
+            { ...rank, name: 'Introducers', activeDirectsMin: 1 },
+            { ...rank, name: 'Large', activeAmountMinMicros: 100_000_000 },
+          ],
+        },
+      });
+      const members = [
+        memberOf('A', null, 50),
+        memberOf('B', 'A', 100),
+        memberOf('C', 'B', 50),
+        memberOf('D', 'C'),
+      ];
+      const { rows } = dayOf(plans, members, monday);
+      expect(Object.fromEntries([...rows].map(([uid, { rank }]) => [uid, rank]))).toEqual({
+        A: 'Introducers',
+        B: 'Large',
+        C: 'All',
+      });
+    });
+  });
+  describe('the performance bonus', () => {
+    const rank = { activeAmountMinMicros: 0, activeDirectsMin: 0, teamAmountMinMicros: 0 };
+    const plans = planWith({
+      performance: {
+        ranks: [
+          { ...rank, name: 'Few', poolBps: 100 },
+          { ...rank, name: 'Some', activeDirectsMin: 1, poolBps: 250 },
+          { ...rank, name: 'Many', activeDirectsMin: 9, poolBps: 5 },
+        ],
+      },
+    });
+
+    it('shares of the packages that start on the day, and keeps the rest', () => {
+      const members = [
+        memberOf('A', null, 1_000),
+        { ...memberOf('B', 'A'), packages: [packageOf('b', 50, tuesday), packageOf('b0', 50)] },
+        { ...memberOf('C', 'A'), packages: [packageOf('c', 450.000003, tuesday)] },
+        memberOf('D', 'A', 50),
+        { ...memberOf('E', 'A', 9_000), joinedDay: tuesday },
+      ];
+      const { rows, totals } = dayOf(plans, members, tuesday);
+      expect(totals.subscriptionsMicros).toBe(500_000_003);
+      expect(rows.get('A')).toMatchObject({
+        rank: 'Some',
+        performance: {
+          rank: 'Some',
+          baseMicros: 500_000_003,
+          rateBps: 250,
+          poolMicros: 12_500_000,
+          sharers: 1,
+          amountMicros: 12_500_000,
+        },
+      });
+      for (const uid of ['B', 'C', 'D'])
+        expect(rows.get(uid)).toMatchObject({
+          rank: 'Few',
+          performance: { rank: 'Few', poolMicros: 5_000_000, sharers: 3, amountMicros: 1_666_666 },
+        });
+      expect(totals.creditedMicros.performance).toBe(12_500_000 + 3 * 1_666_666);
+      expect(totals.kept.performance).toEqual({ remainderMicros: 2, emptyMicros: 250_000 });
+    });
+
+    it('is nothing without such packages, and the rank is told all the same', () => {
+      const { rows, totals } = dayOf(plans, [memberOf('A', null, 1_000)], tuesday);
+      expect(rows.get('A')?.rank).toBe('Few');
+      expect(rows.get('A')).not.toHaveProperty('performance');
+      expect(totals.subscriptionsMicros).toBe(0);
+      expect(totals.kept.performance).toEqual({ remainderMicros: 0, emptyMicros: 0 });
+    });
+
+    it('of a plan without ranks is nothing', () => {
+      const none = planWith({ performance: { ranks: [] } });
+      const { rows, totals } = dayOf(none, [memberOf('A', null, 1_000)], monday);
+      expect(rows.get('A')).not.toHaveProperty('rank');
+      expect(totals.kept.performance).toEqual({ remainderMicros: 0, emptyMicros: 0 });
+    });
+  });
+});

@@ -1,0 +1,159 @@
+import type { RewardCalendar } from '../reward-calendar.ts';
+import type { Run } from '../run-document.ts';
+import { nextDayToOpen } from './next-day.ts';
+
+/** How far the openings have come, as one consistent view. */
+export interface OpeningState {
+  readonly calendar: RewardCalendar;
+  /** The run of the last planned day. */
+  readonly planned: Run | undefined;
+  /** The run of the last opened day. */
+  readonly opened: Run | undefined;
+}
+
+/** What a decision answers, and what is to be written with it: all of it or nothing. */
+export interface OpeningChange<Result> {
+  readonly result: Result;
+  readonly calendar?: RewardCalendar;
+  readonly run?: Run;
+  /** The day that is opened by it: recorded in the audit log. */
+  readonly opens?: { readonly run: Run; readonly lastOpenedDay: string | null };
+}
+
+/** What is computed of a day before anything is credited. */
+export interface Decided {
+  readonly computed: NonNullable<Run['computed']>;
+  readonly chunks: Run['chunks'];
+  /** SHA-256 of all plans that apply up to a day. */
+  readonly plansChecksum: (day: string) => string;
+}
+
+/** What becomes of the next day. */
+export type Planning =
+  | { readonly state: 'planned'; readonly day: string }
+  /** No day is to be opened. */
+  | { readonly state: 'nothing' }
+  /** No day was ever planned: where the very first opening starts must be found out. */
+  | { readonly state: 'firstDayMissing' };
+
+/** When a day is planned. */
+interface PlanningMoment {
+  readonly today: string;
+  /** Where the very first opening starts; asked for when it matters. */
+  readonly firstDay?: string;
+  /** Real time. */
+  readonly at: string;
+}
+
+/** How a run begins to credit. */
+export type Beginning =
+  /** `isFresh`: nothing of it can be written yet. */
+  | { readonly state: 'running'; readonly run: Run; readonly isFresh: boolean }
+  /** Another process has finished the day meanwhile. */
+  | { readonly state: 'overtaken' }
+  | { readonly state: 'failed'; readonly reason: string };
+
+/** What a run remembers of what went wrong. */
+const failuresMax = 5;
+const reasonLengthMax = 300;
+
+/**
+ * Phase 1: takes up the next day, and closes it for newcomers: whoever joins or is confirmed in a later
+ * transaction takes part from a later day on.
+ */
+export function planDay(
+  { calendar, planned }: OpeningState,
+  { today, firstDay, at }: PlanningMoment,
+): OpeningChange<Planning> {
+  if (calendar.lastPlannedDay === null && firstDay === undefined)
+    return { result: { state: 'firstDayMissing' } };
+  const day = nextDayToOpen(calendar, today, firstDay ?? today);
+  if (day === undefined) return { result: { state: 'nothing' } };
+  const run = planned?.day === day ? planned : newRun(day, at);
+  return {
+    result: { state: 'planned', day },
+    ...(day !== calendar.lastPlannedDay && { calendar: { ...calendar, lastPlannedDay: day } }),
+    run: { ...run, attempts: run.attempts + 1 },
+  };
+}
+
+/**
+ * Phase 2: decides what the day credits, in which chunks, and never again: a later process must compute
+ * the same, else the run fails and nothing more is written until it does.
+ */
+export function beginRun(
+  state: OpeningState,
+  day: string,
+  { computed, chunks, plansChecksum }: Decided,
+  at: string,
+): OpeningChange<Beginning> {
+  const { planned, opened } = state;
+  if (planned?.day !== day || planned.state === 'done') return { result: { state: 'overtaken' } };
+  // What packages have paid is counted by the plans, so a plan that has been applied must stay.
+  if (opened?.computed && opened.computed.plansChecksum !== plansChecksum(opened.day))
+    return fail(planned, 'A reward plan that has been applied was changed', at);
+  const before = planned.computed;
+  if (before === null) {
+    const run: Run = { ...planned, state: 'running', computed, chunks };
+    return { result: { state: 'running', run, isFresh: true }, run };
+  }
+  if (before.checksum !== computed.checksum || before.plansChecksum !== computed.plansChecksum)
+    return fail(planned, 'The day does not compute the same as before', at);
+  const run: Run = { ...planned, state: 'running' };
+  return {
+    result: { state: 'running', run, isFresh: false },
+    ...(planned.state !== 'running' && { run }),
+  };
+}
+
+/** Phase 3, when every chunk is written: the day is open. */
+export function finishRun(
+  { calendar, planned }: OpeningState,
+  day: string,
+  at: string,
+): OpeningChange<undefined> {
+  if (planned?.day !== day || planned.state !== 'running') return { result: undefined };
+  const run: Run = { ...planned, state: 'done', finishedAt: at };
+  return {
+    result: undefined,
+    run,
+    calendar: { ...calendar, lastOpenedDay: day },
+    opens: { run, lastOpenedDay: calendar.lastOpenedDay },
+  };
+}
+
+/** Records what a process broke off with, so that it can be seen; the next one goes on. */
+export function noteFailure(
+  { planned }: OpeningState,
+  day: string,
+  failure: Run['failures'][number],
+): OpeningChange<undefined> {
+  if (planned?.day !== day || planned.state === 'done') return { result: undefined };
+  return { result: undefined, run: withFailure(planned, failure) };
+}
+
+function newRun(day: string, at: string): Run {
+  return {
+    day,
+    state: 'planned',
+    attempts: 0,
+    failures: [],
+    startedAt: at,
+    finishedAt: null,
+    computed: null,
+    chunks: [],
+  };
+}
+
+function fail(planned: Run, reason: string, at: string): OpeningChange<Beginning> {
+  const run: Run = { ...withFailure(planned, { at, reason }), state: 'failed' };
+  return { result: { state: 'failed', reason }, run };
+}
+
+/** A run with a failure more; one that repeats the last is told once, with its last moment. */
+function withFailure(run: Run, { at, reason }: Run['failures'][number]): Run {
+  const told = { at, reason: reason.slice(0, reasonLengthMax) };
+  const others =
+    run.failures.at(-1)?.reason === told.reason ? run.failures.slice(0, -1) : run.failures;
+  return { ...run, failures: [...others, told].slice(-failuresMax) };
+}

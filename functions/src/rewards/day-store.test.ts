@@ -1,0 +1,27 @@
+import { storeMicros } from '../contract/account-document.ts';
+import { parseMicros } from '../contract/micros.ts';
+import { describeDayStore } from '../testing/day-store-suite.ts';
+import { accountOf, createMemoryDayStore } from '../testing/memory-day-store.ts';
+
+describeDayStore('in memory', () => {
+  const memory = createMemoryDayStore();
+  let today = '';
+  return {
+    connect: () => memory.store,
+    setNow(moment) {
+      today = moment.slice(0, 10);
+    },
+    async join(members) {
+      for (const [uid, sponsor] of members) memory.join(uid, sponsor, today);
+    },
+    async confirm(...packages) {
+      for (const [uid, usdt] of packages)
+        memory.confirm(uid, { id: uid, amountMicros: storeMicros(parseMicros(usdt)) }, today);
+    },
+    account: async (uid) => accountOf(memory.account(uid)),
+    async addPlan(plan) {
+      memory.addPlan(plan);
+    },
+    openedDays: async () => memory.openedDays(),
+  };
+});

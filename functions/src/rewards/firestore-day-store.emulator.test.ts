@@ -1,0 +1,33 @@
+import { vi } from 'vitest';
+import * as z from 'zod/mini';
+import { listActs } from '../audit/store.ts';
+import { day } from '../contract/values.ts';
+import { paths } from '../platform/paths.ts';
+import { createRewardWorld } from '../testing/create-reward-world.ts';
+import { describeDayStore } from '../testing/day-store-suite.ts';
+import { firestoreDayStore } from './firestore-day-store.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const before = z.object({ lastOpenedDay: z.nullable(day) });
+
+describeDayStore('in Firestore', () => {
+  const world = createRewardWorld();
+  const { firestore } = world.context;
+  return {
+    ...world,
+    connect: () => firestoreDayStore(world.connectAgain()),
+    async addPlan(plan) {
+      await firestore.doc(paths.rewardPlan).set({ plans: [plan] });
+    },
+    async openedDays() {
+      const acts = await listActs(firestore, { limit: 10 });
+      return acts
+        .map((act) => ({
+          day: act.subject.replace('runs/', ''),
+          lastOpenedDay: before.parse(act.before).lastOpenedDay,
+        }))
+        .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+    },
+  };
+});

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLeaseStore } from '../jobs/lease-store.ts';
+import { runJob } from '../jobs/run-job.ts';
+import type { ActingContext } from '../platform/context.ts';
+import { CrashedError, crashAt } from '../testing/crash-firestore.ts';
+import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
+import { killOpenDays } from '../testing/kill-open-days.ts';
+import { meetAtFirstBatch } from '../testing/meet-at-first-batch.ts';
+import {
+  expectSoundAccounts,
+  expectUndisturbed,
+  openedDaysOf,
+  playHistory,
+  smallChunks,
+} from '../testing/opening-history.ts';
+import { randomIntegers } from '../testing/random-integers.ts';
+import { openDays, openingOf } from './open-days.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+/** Saturday, Monday, and two days at once. */
+const days = ['2026-01-10', '2026-01-12', '2026-01-14'];
+
+let world: RewardWorld;
+
+beforeEach(() => {
+  world = createRewardWorld();
+});
+
+const connections = (count: number) => Array.from({ length: count }, () => world.connectAgain());
+
+const openDay = (context: ActingContext) => runJob(context, 'open-day');
+
+describe('openDays', () => {
+  it('leaves the ledger of an undisturbed run when started eight times at once without a lease', async () => {
+    await playHistory(world, days, async () => {
+      const processes = connections(8);
+      meetAtFirstBatch(processes.map(({ firestore }) => firestore));
+      const reports = await Promise.all(
+        processes.map((process) => openDays(openingOf(process), smallChunks)),
+      );
+      expect(reports.map(({ state }) => state)).toEqual(processes.map(() => 'done'));
+    });
+    await expectUndisturbed(world, days);
+  });
+
+  it('leaves it when its processes are killed, and others go on', async () => {
+    const projectId = world.context.auth.app.options.projectId ?? '';
+    const below = randomIntegers(1_009);
+    let kills = 0;
+    await playHistory(world, days, async (day) => {
+      for (let tries = 0; tries < 4; tries += 1)
+        if (await killOpenDays(projectId, `${day}T00:01:00.000Z`, 1 + below(8))) kills += 1;
+      expect(await killOpenDays(projectId, `${day}T00:01:00.000Z`, Infinity)).toBe(false);
+    });
+    expect(kills).toBeGreaterThanOrEqual(10);
+    await expectUndisturbed(world, days);
+  });
+});
+
+describe('the job that opens the day', () => {
+  it('leaves the ledger of an undisturbed run when started eight times at once', async () => {
+    await playHistory(world, days, async () => {
+      const reports = await Promise.all(connections(8).map(openDay));
+      expect(reports.map(({ state }) => state)).toEqual(reports.map(() => 'done'));
+      const opened = reports.flatMap(({ details }) => details['openedDays']);
+      expect(opened.length).toBeLessThanOrEqual(2);
+    });
+    await expectUndisturbed(world, days, { isTimeUp: () => false });
+  });
+
+  it('goes on when it is delivered twice and the one at work dies', async () => {
+    const [moment, later] = ['2026-01-10T00:01:00.000Z', '2026-01-10T00:02:01.000Z'];
+    await playHistory(world, ['2026-01-10'], async () => {
+      const [dying, other] = [world.connectAgain(), world.connectAgain()];
+      crashAt(dying.firestore, { requestNumber: 14, carriedOut: true });
+      await expect(openDay(dying)).rejects.toThrow(CrashedError);
+      const held = await createLeaseStore(other.firestore).change('open-day', (lease) => lease);
+      expect(held).toBeDefined();
+      expect(Date.parse(held?.until ?? '')).toBe(Date.parse(moment) + 60_000);
+      const waiting = openDay(other);
+      world.setNow(later);
+      expect(await waiting).toMatchObject({ state: 'done' });
+    });
+    expect(await openedDaysOf(world.context)).toEqual(['2026-01-10']);
+    await expectSoundAccounts(world);
+  });
+});

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { testSimulations } from '../testing/opening-simulations.ts';
+import { simulateOpening } from '../testing/simulate-opening.ts';
+
+describe('openDays, the first half', () => {
+  testSimulations(0, 5_000);
+
+  it('goes the same way when a seed is played again', async () => {
+    for (let seed = 0; seed < 25; seed += 1) {
+      const [one, other] = [await simulateOpening(seed), await simulateOpening(seed)];
+      expect(one.trace).toEqual(other.trace);
+      expect(one.happenings).toEqual(other.happenings);
+    }
+  });
+});
