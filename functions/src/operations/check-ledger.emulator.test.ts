@@ -1,6 +1,9 @@
-import { beforeEach, expect, it } from 'vitest';
+import { type DocumentReference, FieldPath } from 'firebase-admin/firestore';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../platform/context.ts';
 import { paths } from '../platform/paths.ts';
+import { rememberOpenedDays } from '../rewards/opened-days.ts';
+import { countReads } from '../testing/count-reads.ts';
 import { createTestWorld } from '../testing/create-test-world.ts';
 import { creditDaily, joinMember } from '../testing/join-member.ts';
 import { checkLedger, type LedgerProgress } from './check-ledger.ts';
@@ -56,7 +59,78 @@ it.each([
   ['a place in the network', paths.tree('AAAAAA')],
 ])('reports %s that cannot be read', async (_, path) => {
   await context.firestore.doc(path).set({ balanceMicros: 'much' });
-  expect(await problemsOf('AAAAAA')).toEqual([expect.stringContaining('cannot be read')]);
+  expect(await problemsOf('AAAAAA')).toEqual([expect.stringMatching(/^cannot be read: [^\n]+$/)]);
+});
+
+describe('rows of days', () => {
+  const row = { token: 'BTC' };
+
+  it.each([
+    ['a Sunday', '2026-01-04', 'a row of 2026-01-04, a Sunday'],
+    ['a day without a run', '2026-01-06', 'a row of 2026-01-06, which was never opened'],
+  ])('of %s cannot be', async (_, day, problem) => {
+    const account = context.firestore.doc(paths.account('AAAAAA'));
+    await account.update(new FieldPath('days', day), row);
+    expect(await problemsOf('AAAAAA')).toEqual([problem]);
+  });
+
+  it('on a page are looked at, too', async () => {
+    const page = context.firestore.doc(paths.rewardsPage('AAAAAA', '2025-12'));
+    await page.set({ uid: 'AAAAAA', days: { '2025-12-30': row } });
+    expect(await problemsOf('AAAAAA')).toEqual(['a row of 2025-12-30, which was never opened']);
+  });
+
+  it('of a day that is only planned cannot be, and may as soon as it is decided', async () => {
+    const run = context.firestore.doc(paths.run('2026-01-05'));
+    const { computed } = (await run.get()).data() ?? {};
+    await run.update({ state: 'planned', computed: null });
+    expect(await problemsOf('AAAAAA')).toEqual(['a row of 2026-01-05, which was never opened']);
+    await run.update({ state: 'running', computed });
+    expect(await problemsOf('AAAAAA')).toEqual([]);
+  });
+
+  it('of a day that is decided while accounts are walked may be', async () => {
+    await joinMember(context, 'BBBBBB');
+    const opened = rememberOpenedDays(context.firestore);
+    expect(await opened('2026-01-06')).toBe(false);
+    await creditDaily(context, 'BBBBBB', '2026-01-06', 5n);
+    expect(await opened('2026-01-06')).toBe(true);
+    const counted = countReads(context.firestore);
+    expect(await Promise.all([opened('2026-01-06'), opened('2026-01-06')])).toEqual([true, true]);
+    expect(counted().documents).toBe(0);
+  });
+});
+
+function place(uid: string): DocumentReference {
+  return context.firestore.doc(paths.tree(uid));
+}
+
+describe('places in the network', () => {
+  beforeEach(async () => {
+    await joinMember(context, 'BBBBBB');
+    const below = { sponsor: 'AAAAAA', ancestors: ['AAAAAA'], upline: ['1:AAAAAA'] };
+    await place('BBBBBB').update(below);
+  });
+
+  it('follow from those of the sponsors', async () => {
+    expect(await problemsOf('BBBBBB')).toEqual([]);
+    await place('BBBBBB').update({ ancestors: [] });
+    expect(await problemsOf('BBBBBB')).toEqual([
+      'ancestors: stored nobody, by the sponsor it is AAAAAA',
+    ]);
+  });
+
+  it('have a sponsor who is there', async () => {
+    await place('BBBBBB').update({ sponsor: 'CCCCCC' });
+    expect(await problemsOf('BBBBBB')).toEqual(['its sponsor CCCCCC has no place in the network']);
+  });
+
+  it('below one that cannot be read are told apart from it', async () => {
+    await place('AAAAAA').set({ name: 7 });
+    expect(await problemsOf('BBBBBB')).toEqual([
+      expect.stringMatching(/^its sponsor AAAAAA cannot be read: /),
+    ]);
+  });
 });
 
 it('walks accounts beyond one page', async () => {

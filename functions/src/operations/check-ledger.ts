@@ -1,12 +1,17 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { isSunday } from '../calendar/business-day.ts';
 import { listClaims } from '../ledger/claim-store.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { getAccount, listAccountIds, listRewardsPages } from '../ledger/store.ts';
+import { verifyPlace } from '../network/core/verify-place.ts';
 import { findTree } from '../network/store.ts';
+import type { Tree } from '../network/tree.ts';
+import { rememberOpenedDays } from '../rewards/opened-days.ts';
 import { verifySubscriptions } from '../subscriptions/core/verify-subscriptions.ts';
 import { listAllSubscriptions } from '../subscriptions/store.ts';
 import { verifyWithdrawals } from '../withdrawals/core/verify-withdrawals.ts';
 import { listAllWithdrawals } from '../withdrawals/store.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** What does not add up for one member. */
 interface Mismatch {
@@ -23,40 +28,59 @@ export interface LedgerProgress {
 
 const accountsPerPage = 50;
 
-/** Rebuilds the totals of every account from its rows, a page of accounts at a time. */
+/**
+ * Rebuilds the totals of every account from its rows and compares every place in the network with that
+ * of the sponsor, a page of accounts at a time. Whether a row is the one of its day is what a replay
+ * of the day tells.
+ */
 export async function* checkLedger(firestore: Firestore): AsyncGenerator<LedgerProgress> {
+  const ledger = { firestore, wasOpened: rememberOpenedDays(firestore) };
   let checkedAccounts = 0;
   let after: string | undefined;
   do {
     const uids = await listAccountIds(firestore, after, accountsPerPage);
-    const checked = await Promise.all(uids.map((uid) => checkMember(firestore, uid)));
+    const checked = await Promise.all(uids.map((uid) => checkMember(ledger, uid)));
     checkedAccounts += uids.length;
     yield { checkedAccounts, mismatches: checked.filter(({ problems }) => problems.length > 0) };
     after = uids.length < accountsPerPage ? undefined : uids.at(-1);
   } while (after !== undefined);
 }
 
+interface Ledger {
+  readonly firestore: Firestore;
+  /** Whether the opening of a day has begun to credit. */
+  readonly wasOpened: (day: string) => Promise<boolean>;
+}
+
+/** A member's documents as of one moment. */
+interface Snapshot extends Ledger {
+  readonly uid: string;
+  readonly transaction: Transaction;
+}
+
 /** Checks one member on one snapshot, so that a credit in between is no mismatch. */
-function checkMember(firestore: Firestore, uid: string): Promise<Mismatch> {
-  return firestore.runTransaction(
+function checkMember(ledger: Ledger, uid: string): Promise<Mismatch> {
+  return ledger.firestore.runTransaction(
     async (transaction) => {
-      try {
-        return { uid, problems: await findProblems(firestore, uid, transaction) };
-      } catch (error) {
-        // A document that does not parse is a mismatch too; the other members are checked all the same.
-        if (!(error instanceof Error) || 'code' in error) throw error;
-        return { uid, problems: [`cannot be read: ${error.message}`] };
-      }
+      const snapshot = { ...ledger, uid, transaction };
+      return { uid, problems: await unlessUnreadable('', () => findProblems(snapshot)) };
     },
     { readOnly: true },
   );
 }
 
-async function findProblems(
-  firestore: Firestore,
-  uid: string,
-  transaction: Transaction,
-): Promise<string[]> {
+/** A document that does not parse is a mismatch too; the other members are checked all the same. */
+async function unlessUnreadable(what: string, find: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await find();
+  } catch (error) {
+    if (!(error instanceof Error) || 'code' in error) throw error;
+    return [`${what}cannot be read: ${reasonOf(error)}`];
+  }
+}
+
+async function findProblems(snapshot: Snapshot): Promise<string[]> {
+  const { firestore, uid, transaction } = snapshot;
   const [account, pages, withdrawals, subscriptions, claims, tree] = await Promise.all([
     getAccount(firestore, uid, transaction),
     listRewardsPages(firestore, uid, transaction),
@@ -66,11 +90,41 @@ async function findProblems(
     findTree(firestore, uid, transaction),
   ]);
   const requestedMicros = withdrawals.map(({ amountMicros }) => amountMicros);
+  const days = [account, ...pages].flatMap((rows) => Object.keys(rows.days));
   return [
     ...verifyAccount({ account, pages, requestedMicros }),
+    ...(await findUnopenedDays(snapshot, days)),
     ...verifyWithdrawals(withdrawals, claims),
     ...(tree === undefined
       ? ['has no place in the network']
-      : verifySubscriptions({ subscriptions, claims, tree })),
+      : [
+          ...verifySubscriptions({ subscriptions, claims, tree }),
+          ...(await findMisplacement(snapshot, tree)),
+        ]),
   ];
+}
+
+/** The days that have a row and cannot have one. */
+async function findUnopenedDays(
+  { wasOpened }: Snapshot,
+  days: readonly string[],
+): Promise<string[]> {
+  const problems = [];
+  for (const day of new Set(days)) {
+    if (isSunday(day)) problems.push(`a row of ${day}, a Sunday`);
+    else if (!(await wasOpened(day))) problems.push(`a row of ${day}, which was never opened`);
+  }
+  return problems;
+}
+
+async function findMisplacement(
+  { firestore, uid, transaction }: Snapshot,
+  place: Tree,
+): Promise<string[]> {
+  const { sponsor } = place;
+  return unlessUnreadable(`its sponsor ${sponsor} `, async () => {
+    const sponsorPlace =
+      sponsor === null ? undefined : await findTree(firestore, sponsor, transaction);
+    return verifyPlace({ uid, place, sponsorPlace });
+  });
 }

@@ -31,9 +31,11 @@ it('exits with 1 and names the member when an account has no rows to stand on', 
   const { exitCode, output } = await run('--project', project);
   expect(exitCode).toBe(1);
   expect(output).toContain('AAAAAA: balance: the total is 0.000001, its rows say 0.000000\n');
-  expect(output).toContain('1 accounts checked, 1 with differences\n');
+  expect(output).toContain('There are 1 accounts and 0 places in the network\n');
+  expect(output).toContain('1 accounts checked, 1 with differences\nThe ledger is NOT sound\n');
 }, 30_000);
 
 it('exits with 2 on arguments that it does not know', async () => {
   expect((await run('--everything')).exitCode).toBe(2);
+  expect((await run('AAAAAA')).exitCode).toBe(2);
 }, 30_000);

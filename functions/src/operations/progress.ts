@@ -1,0 +1,56 @@
+import { progressText } from './core/progress-text.ts';
+
+/** Where a command writes. */
+interface Screen {
+  /** What is found, which may be kept in a file. */
+  readonly findings: { write(text: string): unknown };
+  /** How far it has come, for whoever waits. */
+  readonly waiting: { write(text: string): unknown; readonly isTTY?: boolean };
+  readonly nowMs: () => number;
+}
+
+/** Shows how far a command has come, between the lines that it finds. */
+export interface Progress {
+  /** Says what is being done; with a total, what `reach` counts towards. */
+  begin(doing: string, total?: number): void;
+  /** Tells how many of them are done. */
+  reach(done: number): void;
+  /** Writes a finding, a line that stays. */
+  say(line: string): void;
+  /** Removes the line that is updated. */
+  clear(): void;
+}
+
+/** Without a terminal, a line whenever this many more are done. */
+const doneBetweenLines = 5_000;
+
+/** To the start of the line, and erase it. Source: ECMA-48, CR and EL. */
+const eraseLine = '\r\u001B[K';
+
+/** Progress on a terminal is one line that is updated; elsewhere it is a line now and then. */
+export function createProgress({ findings, waiting, nowMs }: Screen): Progress {
+  let current = { doing: '', total: 0, sinceMs: 0, lines: 0 };
+  const isTerminal = waiting.isTTY === true;
+  const show = (line: string) => waiting.write(isTerminal ? `${eraseLine}${line}` : `${line}\n`);
+  const clear = () => {
+    if (isTerminal) waiting.write(eraseLine);
+  };
+  return {
+    begin(doing, total) {
+      current = { doing, total: total ?? 0, sinceMs: nowMs(), lines: 0 };
+      if (total === undefined) show(doing);
+    },
+    reach(done) {
+      const { doing, total, sinceMs } = current;
+      const lines = Math.floor(done / doneBetweenLines);
+      if (!isTerminal && lines === current.lines) return;
+      current = { ...current, lines };
+      show(progressText({ doing, done, total, elapsedMs: nowMs() - sinceMs }));
+    },
+    say(line) {
+      clear();
+      findings.write(`${line}\n`);
+    },
+    clear,
+  };
+}

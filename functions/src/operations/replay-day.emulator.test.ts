@@ -1,0 +1,349 @@
+import { type DocumentData, FieldPath, FieldValue } from 'firebase-admin/firestore';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { collections, paths } from '../platform/paths.ts';
+import { closeMonths } from '../rewards/close-months.ts';
+import { planHistory } from '../rewards/core/reward-plan.ts';
+import { openDays, openingOf } from '../rewards/open-days.ts';
+import { revealReward } from '../rewards/service.ts';
+import { countReads } from '../testing/count-reads.ts';
+import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
+import { compareRows, recomputeDay } from './replay-day.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const membersPerChunk = 2;
+/** A Friday, then the Saturday that ends the month. */
+const days = ['2026-01-30', '2026-01-31'] as const;
+const [friday, saturday] = days;
+/** Whoever earns: a chain, and two beside each other with two directs each below MEMBER. */
+const earning = ['ROOT00', 'MEMBER', 'LEFT00', 'RIGHT0', 'LEAF00', 'LEAF01', 'LEAF02', 'LEAF03'];
+
+let world: RewardWorld;
+
+/** Nine members, eight of whom earn on two days that are opened. */
+async function seed(): Promise<void> {
+  world = createRewardWorld();
+  world.setNow('2026-01-29T10:00:00.000Z');
+  await world.join([
+    ['ROOT00', null],
+    ['GUEST0', 'ROOT00'],
+    ['MEMBER', 'ROOT00'],
+    ['LEFT00', 'MEMBER'],
+    ['RIGHT0', 'MEMBER'],
+    ['LEAF00', 'LEFT00'],
+    ['LEAF01', 'LEFT00'],
+    ['LEAF02', 'RIGHT0'],
+    ['LEAF03', 'RIGHT0'],
+  ]);
+  await world.confirm(...earning.map((uid) => [uid, uid === 'MEMBER' ? '1000' : '500'] as const));
+  await openUntil(saturday);
+}
+
+/** Seeds once, and before each test makes everything as it was. */
+function seedForAll(): void {
+  let before: Awaited<ReturnType<RewardWorld['dump']>> = {};
+  let places: (readonly [string, DocumentData])[] = [];
+  beforeAll(async () => {
+    await seed();
+    before = await world.dump();
+    const { docs } = await world.context.firestore.collection(collections.trees).get();
+    places = docs.map((place) => [place.ref.path, place.data()]);
+  });
+  beforeEach(async () => {
+    await world.restore(before);
+    for (const [path, place] of places) await document(path).set(place);
+  });
+}
+
+async function openUntil(day: string): Promise<void> {
+  world.setNow(`${day}T00:01:00.000Z`);
+  const { state } = await openDays(openingOf(world.context), {
+    isTimeUp: () => false,
+    membersPerChunk,
+  });
+  expect(state).toBe('done');
+}
+
+async function replay(day: string) {
+  const { firestore } = world.context;
+  const { computed, differences } = await recomputeDay(firestore, day);
+  const members: Record<string, readonly string[]> = {};
+  let compared = 0;
+  let accounts = 0;
+  for await (const page of compareRows(firestore, computed)) {
+    for (const row of page.differing) members[row.uid] = row.differences;
+    compared = page.comparedRows;
+    accounts = page.checkedAccounts;
+  }
+  return { run: differences, members, compared, accounts };
+}
+
+const asComputed = { run: [], members: {}, compared: 8, accounts: 9 };
+
+const document = (path: string) => world.context.firestore.doc(path);
+const account = (uid: string) => document(paths.account(uid));
+const field = (...names: string[]) => new FieldPath('days', ...names);
+
+describe('finds a day as computed', () => {
+  beforeEach(seed);
+
+  it('right after it was opened', async () => {
+    for (const day of days) expect(await replay(day)).toEqual(asComputed);
+    const { days: rows } = await world.account('LEFT00');
+    // Not an empty comparison: each way to be credited is there.
+    expect(Object.keys(rows[friday] ?? {})).toEqual(
+      expect.arrayContaining(['DR', 'Level', 'Upline']),
+    );
+  });
+
+  it('after members have revealed it', async () => {
+    world.setNow(`${saturday}T09:00:00.000Z`);
+    for (const uid of ['ROOT00', 'LEAF03']) {
+      const token = (await world.account(uid)).days[saturday]?.token ?? '';
+      const { now, today } = world.request(uid).scope;
+      expect(await revealReward(world.context, { uid, token, now, today })).toHaveProperty(
+        'ok',
+        true,
+      );
+    }
+    expect(await replay(saturday)).toEqual(asComputed);
+  });
+
+  it('after its month was closed, and while a row stands in both places', async () => {
+    const before = (await account('MEMBER').get()).data() ?? {};
+    await openUntil('2026-02-02');
+    expect((await closeMonths(world.context, { isTimeUp: () => false })).closedMembers).toBe(8);
+    expect((await world.account('MEMBER')).days).not.toHaveProperty(friday);
+    for (const day of [...days, '2026-02-02']) expect(await replay(day)).toEqual(asComputed);
+    await account('MEMBER').set(before);
+    await account('MEMBER').update(field(friday, 'DR', 'amountMicros'), 1);
+    expect(await replay(friday)).toEqual(asComputed);
+  });
+
+  it('after members and packages have joined, the same day and later', async () => {
+    await world.join([['LATE00', 'MEMBER']]);
+    await world.confirm(['LATE00', '1000']);
+    await world.confirm(['GUEST0', '50']);
+    await openUntil('2026-02-03');
+    for (const day of days) expect(await replay(day)).toEqual({ ...asComputed, accounts: 10 });
+    expect(await replay('2026-02-03')).toEqual({ ...asComputed, compared: 10, accounts: 10 });
+  });
+
+  it('before and after a change of the plan', async () => {
+    const [first] = planHistory([]);
+    const daily = { ...first.daily, rateBps: { ...first.daily.rateBps, Pro: 500 } };
+    const second = { ...first, version: 2, effectiveDay: '2026-02-02', daily };
+    const level = { rateBps: [2_000] };
+    await document(paths.rewardPlan).set({
+      plans: [second, { ...second, version: 3, effectiveDay: '2026-02-04', level }],
+    });
+    await openUntil('2026-02-03');
+    await world.confirm(['LEAF00', '500']);
+    await openUntil('2026-02-05');
+    for (const day of [...days, '2026-02-02', '2026-02-03', '2026-02-04', '2026-02-05'])
+      expect({ day, ...(await replay(day)) }).toEqual({ day, ...asComputed });
+    expect((await world.account('LEAF00')).days['2026-02-05']?.DR?.packages).toMatchObject([
+      { rateBps: 35 },
+      { rateBps: 500 },
+    ]);
+  });
+
+  it('of a network of nobody', async () => {
+    await world.clear();
+    await openUntil('2026-02-02');
+    expect(await replay('2026-02-02')).toEqual({ ...asComputed, compared: 0, accounts: 0 });
+  });
+});
+
+describe('finds and names', () => {
+  seedForAll();
+
+  it.each([
+    [
+      'an amount that is a micro higher',
+      () => account('MEMBER').update(field(friday, 'DR', 'amountMicros'), 4_000_001),
+      { MEMBER: ['DR.amountMicros: stored 4.000001, computed 4.000000'] },
+    ],
+    [
+      'a cause that is another',
+      () => account('LEFT00').update(field(friday, 'Upline', 'introducer'), 'ROOT00'),
+      { LEFT00: ['Upline.introducer: stored "ROOT00", computed "MEMBER"'] },
+    ],
+    [
+      'a row that is gone',
+      () => account('ROOT00').update(field(friday), FieldValue.delete()),
+      { ROOT00: [expect.stringMatching(/^the row is missing; computed DR 1.750000, Level /)] },
+    ],
+    [
+      'a row for who does not earn',
+      () => account('GUEST0').update(field(friday), { DR: { amountMicros: 5, packages: [] } }),
+      { GUEST0: ['a row that is not computed; stored DR 0.000005'] },
+    ],
+    [
+      'an account that is gone, the first by uid',
+      () => account('LEAF00').delete(),
+      { LEAF00: ['is credited and has no account'] },
+    ],
+    [
+      'an account that is gone, the last by uid',
+      () => account('ROOT00').delete(),
+      { ROOT00: ['is credited and has no account'] },
+    ],
+    [
+      'a row on a page that is not as computed',
+      () =>
+        document(paths.rewardsPage('GUEST0', '2026-01')).set({
+          uid: 'GUEST0',
+          month: '2026-01',
+          days: { [friday]: { token: 'BTC' } },
+        }),
+      { GUEST0: ['a row that is not computed; stored no amount'] },
+    ],
+  ])('%s', async (_, tamper, members) => {
+    await tamper();
+    const { run, members: found } = await replay(friday);
+    expect({ run, members: found }).toEqual({ run: [], members });
+    expect(await replay(saturday)).toMatchObject({ run: [] });
+  });
+
+  it.each([
+    ['totals.credited', { 'computed.totals.credited': 7 }, 'stored 7, computed 8'],
+    [
+      'totals.creditedMicros.DR',
+      { 'computed.totals.creditedMicros.DR': 1 },
+      'stored 0.000001, computed 16.250000',
+    ],
+    [
+      'totals.kept.Upline.emptyMicros',
+      { 'computed.totals.kept.Upline.emptyMicros': 1 },
+      'stored 0.000001, computed 0.175000',
+    ],
+    ['planVersion', { 'computed.planVersion': 2 }, 'stored 2, computed 1'],
+    ['chunkCount', { 'computed.chunkCount': 5 }, 'stored 5, computed 4'],
+    [
+      'chunk 3',
+      { chunks: FieldValue.arrayRemove({ first: 'RIGHT0', last: 'ROOT00' }) },
+      'stored nothing, computed RIGHT0 to ROOT00',
+    ],
+  ])('%s of the run', async (name, changed, difference) => {
+    await document(paths.run(friday)).update(changed);
+    expect(await replay(friday)).toEqual({ ...asComputed, run: [`${name}: ${difference}`] });
+  });
+
+  it('a chunk whose marker is gone', async () => {
+    await document(paths.runChunk(friday, 2)).delete();
+    const run = ['chunk markers: stored 3, computed 4'];
+    expect(await replay(friday)).toEqual({ ...asComputed, run });
+  });
+
+  it('a plan that was changed although it has been applied', async () => {
+    const [first] = planHistory([]);
+    const upline = { ...first.upline, poolBps: 600 };
+    const plan = { ...first, version: 2, effectiveDay: friday, upline };
+    await document(paths.rewardPlan).set({ plans: [plan] });
+    const { run, members } = await replay(friday);
+    expect(run).toEqual(
+      expect.arrayContaining([
+        'planVersion: stored 1, computed 2',
+        expect.stringMatching(/^plansChecksum: /),
+        expect.stringMatching(/^checksum: /),
+      ]),
+    );
+    expect(members['LEFT00']).toEqual(
+      expect.arrayContaining([
+        'planVersion: stored 1, computed 2',
+        'Upline.rateBps: stored 500, computed 600',
+        'Upline.amountMicros: stored 0.100000, computed 0.120000',
+      ]),
+    );
+    expect(Object.keys(members)).toHaveLength(8);
+  });
+
+  it('a package that was taken out of the network', async () => {
+    await document(paths.tree('LEAF00')).update({ packages: [] });
+    const { run, members } = await replay(friday);
+    expect(run).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^checksum: /),
+        'totals.credited: stored 8, computed 7',
+      ]),
+    );
+    expect(members['LEAF00']).toEqual(['a row that is not computed; stored DR 1.750000']);
+    expect(members['LEFT00']).toContain('Level.levels.1.sources: stored 2, computed 1');
+    expect(members).not.toHaveProperty('RIGHT0.Level');
+  });
+
+  it('a member who was moved below another', async () => {
+    await document(paths.tree('LEAF00')).update({ sponsor: 'RIGHT0' });
+    const { members } = await replay(friday);
+    expect(members['RIGHT0']).toContain('Level.levels.1.sources: stored 2, computed 3');
+  });
+});
+
+describe('refuses', () => {
+  seedForAll();
+
+  it.each([
+    ['a day that is to come', '2026-02-02', /is not opened yet: the last opened day is 2026-01-31/],
+    ['a day before the first', '2026-01-29', /was never opened: there is no run/],
+  ])('%s', async (_, day, message) => {
+    await expect(recomputeDay(world.context.firestore, day)).rejects.toThrow(message);
+  });
+
+  it('every day when none was ever opened', async () => {
+    await world.clear();
+    await expect(replay(friday)).rejects.toThrow(/was never opened: no day was/);
+  });
+
+  it.each(['planned', 'running', 'failed'])('a day whose run is %s', async (state) => {
+    await document(paths.run(friday)).update({ state });
+    await expect(replay(friday)).rejects.toThrow(`its run is ${state}`);
+  });
+
+  it('a run that cannot be read', async () => {
+    await document(paths.run(friday)).update({ state: 'open' });
+    await expect(replay(friday)).rejects.toThrow(
+      /^The run of 2026-01-30 cannot be read: state: [^\n]*$/,
+    );
+  });
+
+  it.each([
+    ['is not whole', { sponsor: 'NOBODY' }, /LEAF00 is below NOBODY, who is missing/],
+    [
+      'cannot be read',
+      { joinedDay: 'once' },
+      /^2026-01-30 cannot be computed any more. joinedDay: [^\n]*$/,
+    ],
+  ])('a day when the network %s', async (_, changed, message) => {
+    await document(paths.tree('LEAF00')).update(changed);
+    await expect(replay(friday)).rejects.toThrow(message);
+  });
+});
+
+it('reads three documents a member, a page of accounts at a time', async () => {
+  await seed();
+  const { firestore } = world.context;
+  const batch = firestore.batch();
+  const guest = (await account('GUEST0').get()).data() ?? {};
+  // With the nine there are, two whole pages: more than one, and none that is not full.
+  for (let index = 0; index < 991; index += 1)
+    batch.set(account(`X${String(index).padStart(5, '0')}`), guest);
+  await batch.commit();
+  await account('X00990').update(field(friday), { token: 'BTC' });
+  const counted = world.connectAgain();
+  const reads = countReads(counted.firestore);
+  const { computed } = await recomputeDay(counted.firestore, friday);
+  // The run, how many markers, and nine places; there are no added plans.
+  expect(reads().documents).toBe(1 + 9);
+  const pages = [];
+  for await (const page of compareRows(counted.firestore, computed)) pages.push(page);
+  expect(pages.map(({ checkedAccounts }) => checkedAccounts)).toEqual([500, 1_000, 1_000]);
+  expect(pages.flatMap(({ differing }) => differing)).toEqual([
+    { uid: 'X00990', differences: ['a row that is not computed; stored no amount'] },
+  ]);
+  // Each account; of the pages, which are asked for as often, there is none.
+  const { documents, requests } = reads();
+  expect(documents).toBe(1_000);
+  expect(requests.filter((method) => method === 'batchGetDocuments')).toHaveLength(2);
+  await counted.firestore.terminate();
+});

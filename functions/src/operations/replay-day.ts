@@ -1,0 +1,126 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { readAllTrees } from '../network/all-trees.ts';
+import { computeStoredDay } from '../rewards/compute-stored-day.ts';
+import { diffRows } from '../rewards/core/diff-rows.ts';
+import { diffRun } from '../rewards/core/diff-run.ts';
+import type { ComputedDay } from '../rewards/core/engine/computed-day.ts';
+import { getRewardCalendar } from '../rewards/reward-calendar.ts';
+import type { Run } from '../rewards/run-document.ts';
+import { findRun, getPlanHistory } from '../rewards/store.ts';
+import { countChunkMarkers, readStoredRows } from '../rewards/stored-rows.ts';
+import { reasonOf } from './reason-of.ts';
+import { OperationError } from './run-operation.ts';
+
+/** A day computed again. */
+export interface RecomputedDay {
+  readonly computed: ComputedDay;
+  /** Where the run differs from it. */
+  readonly differences: readonly string[];
+}
+
+/**
+ * Computes an opened day again from the plans and the network, and compares what its run records.
+ * @throws {OperationError} when the day is not opened, or cannot be computed any more.
+ */
+export async function recomputeDay(firestore: Firestore, day: string): Promise<RecomputedDay> {
+  const run = await requireOpenedRun(firestore, day);
+  const markers = await countChunkMarkers(firestore, day);
+  try {
+    const store = {
+      getPlanHistory: () => getPlanHistory(firestore),
+      readTrees: () => readAllTrees(firestore),
+    };
+    const { computed, checksum, plansChecksum } = await computeStoredDay(store, day);
+    const { planVersion, totals, creditedUids } = computed;
+    const again = {
+      planVersion,
+      plansChecksum: plansChecksum(day),
+      checksum,
+      totals,
+      creditedUids,
+    };
+    return { computed, differences: diffRun(run, again, markers) };
+  } catch (error) {
+    // What is not whole, or does not parse, is something to be told; an outage is not.
+    if (!(error instanceof RangeError) && !(error instanceof z.core.$ZodError)) throw error;
+    throw new OperationError(`${day} cannot be computed any more. ${reasonOf(error)}`);
+  }
+}
+
+/** Some of the members, compared. */
+export interface ComparedRows {
+  /** The accounts that have been looked at, of all pages so far. */
+  readonly checkedAccounts: number;
+  /** The rows that are stored, computed or both, of all pages so far. */
+  readonly comparedRows: number;
+  /** Of this page. */
+  readonly differing: readonly DifferingRow[];
+}
+
+/** Where what is stored of a member differs from what is computed. */
+export interface DifferingRow {
+  readonly uid: string;
+  readonly differences: readonly string[];
+}
+
+/** Compares the row of every member with the computed one, a page of accounts at a time. */
+export async function* compareRows(
+  firestore: Firestore,
+  computed: ComputedDay,
+): AsyncGenerator<ComparedRows> {
+  const { creditedUids, day } = computed;
+  let checkedAccounts = 0;
+  let comparedRows = 0;
+  let next = 0;
+  /** Whoever is credited, comes before `uid` and was not met among the accounts. */
+  const passedOver = function* (uid?: string): Generator<DifferingRow> {
+    for (; next < creditedUids.length; next += 1) {
+      const credited = creditedUids[next] ?? '';
+      if (uid !== undefined && credited >= uid) return;
+      comparedRows += 1;
+      yield { uid: credited, differences: ['is credited and has no account'] };
+    }
+  };
+  for await (const page of readStoredRows(firestore, day)) {
+    const differing: DifferingRow[] = [];
+    for (const { uid, row } of page) {
+      differing.push(...passedOver(uid));
+      const credit = creditedUids[next] === uid ? computed.creditAt(next) : undefined;
+      if (credit !== undefined) next += 1;
+      if (row !== undefined || credit !== undefined) comparedRows += 1;
+      const differences = diffRows(row, credit?.row);
+      if (differences.length > 0) differing.push({ uid, differences });
+    }
+    checkedAccounts += page.length;
+    yield { checkedAccounts, comparedRows, differing };
+  }
+  const differing = [...passedOver()];
+  yield { checkedAccounts, comparedRows, differing };
+}
+
+async function requireOpenedRun(firestore: Firestore, day: string): Promise<Run> {
+  const run = await findReadableRun(firestore, day);
+  if (run === undefined) throw new OperationError(await whyNotOpened(firestore, day));
+  if (run.state === 'done') return run;
+  throw new OperationError(
+    `${day} is still being opened: its run is ${run.state}. Replay it when the run is done.`,
+  );
+}
+
+async function findReadableRun(firestore: Firestore, day: string): Promise<Run | undefined> {
+  try {
+    return await findRun(firestore, day);
+  } catch (error) {
+    if (!(error instanceof z.core.$ZodError)) throw error;
+    throw new OperationError(`The run of ${day} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+async function whyNotOpened(firestore: Firestore, day: string): Promise<string> {
+  const { lastOpenedDay } = await getRewardCalendar(firestore);
+  if (lastOpenedDay === null) return `${day} was never opened: no day was, so far.`;
+  return lastOpenedDay < day
+    ? `${day} is not opened yet: the last opened day is ${lastOpenedDay}.`
+    : `${day} was never opened: there is no run of it.`;
+}

@@ -1,0 +1,58 @@
+import { isSunday } from '../calendar/business-day.ts';
+import { day as daySchema } from '../contract/values.ts';
+import { countMembers } from './count-members.ts';
+import { compareRows, recomputeDay } from './replay-day.ts';
+import { type CheckInput, runCheck } from './run-check.ts';
+
+const help = `Computes the rewards of an opened day again and names each difference to what is stored.
+
+  npm run rewards:replay -- <day> [--project <id>]
+
+It computes from the places of the members in the network and from the reward plans alone. Of the run it
+compares the plan version, checksums, totals and chunks; of each row every field but the moment at which
+it was revealed. A row is taken from the closed page of its month, else from the account. Members and
+packages that came later change nothing.
+
+It only reads: of each member the place, the account and the page of the month, 3 reads in all. Only the
+network is kept in memory, as in an opening. Findings go to standard output, progress to standard error.
+Without --project, and with any project named demo-..., the local emulators are used; another project
+needs application default credentials.
+
+Exit codes: 0 the day is as computed, 1 it differs or is not opened, 2 wrong arguments or a Sunday.
+`;
+
+await runCheck({ help, parseArguments: parseDay, run: replayRewards });
+
+function parseDay(given: readonly string[]): string {
+  const day = daySchema.safeParse(given[0]);
+  if (given.length !== 1 || !day.success) throw new TypeError('Give one day, as YYYY-MM-DD');
+  if (isSunday(day.data)) throw new TypeError(`${day.data} is a Sunday, on which no day is opened`);
+  return day.data;
+}
+
+async function replayRewards({
+  asked: day,
+  firestore,
+  progress,
+}: CheckInput<string>): Promise<boolean> {
+  const { accounts, places } = await countMembers(firestore);
+  progress.begin(
+    `Reading ${places.toLocaleString('en-US')} places in the network and computing ${day}`,
+  );
+  const { computed, differences: ofRun } = await recomputeDay(firestore, day);
+  for (const difference of ofRun) progress.say(`run of ${day}: ${difference}`);
+  progress.begin('Comparing accounts', accounts);
+  let compared = 0;
+  let differingRows = 0;
+  for await (const page of compareRows(firestore, computed)) {
+    for (const { uid, differences } of page.differing)
+      for (const difference of differences) progress.say(`${uid}: ${difference}`);
+    compared = page.comparedRows;
+    differingRows += page.differing.length;
+    progress.reach(page.checkedAccounts);
+  }
+  progress.say(`${compared} rows compared, ${differingRows} with differences`);
+  const isAsComputed = ofRun.length === 0 && differingRows === 0;
+  progress.say(isAsComputed ? 'The day is as computed' : 'The day is NOT as computed');
+  return isAsComputed;
+}
