@@ -33,6 +33,7 @@ const memberRoutes = [
   ['/withdraw-status', 'Withdraw status'],
   ['/send-tips', 'Post Tips'],
   ['/unpaid', 'Unpaid withdraw'],
+  ['/runs', 'Reward Runs'],
 ] as const;
 
 let browser: Browser;

@@ -30,6 +30,7 @@ const memberRoutes = [
   '/withdraw-status',
   '/send-tips',
   '/unpaid',
+  '/runs',
 ] as const;
 
 // What every member has that the tests make by the API.
@@ -112,7 +113,7 @@ describe('a member', () => {
   it('who is logged in goes from the landing to Home, and not to the screens of admins', async () => {
     const page = await phone.open('/login');
     await logIn(page, { mail: earner.mail, password });
-    for (const route of ['/', '/login', '/signup', '/send-tips', '/unpaid']) {
+    for (const route of ['/', '/login', '/signup', '/send-tips', '/unpaid', '/runs']) {
       await page.goto(urlOf(route));
       await page.waitForURL(urlOf('/home'));
       await expectShown(page.getByText('Welcome back'));

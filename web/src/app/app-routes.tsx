@@ -27,6 +27,7 @@ import { MenuRoute } from './routes/menu.tsx';
 import { MyPackagesRoute } from './routes/my-packages.tsx';
 import { PackagesRoute } from './routes/packages.tsx';
 import { PerformanceBonusRoute } from './routes/performance-bonus.tsx';
+import { RunsRoute } from './routes/runs.tsx';
 import { SendTipsRoute } from './routes/send-tips.tsx';
 import { SignupRoute } from './routes/signup.tsx';
 import { StatementRoute } from './routes/statement.tsx';
@@ -104,6 +105,7 @@ export function AppRoutes() {
               <Route element={<RequireAdmin />}>
                 <Route path={paths.sendTips} element={titled('Post Tips', <SendTipsRoute />)} />
                 <Route path={paths.unpaid} element={titled('Unpaid withdraw', <UnpaidRoute />)} />
+                <Route path={paths.runs} element={titled('Reward Runs', <RunsRoute />)} />
               </Route>
             </Route>
           </Route>

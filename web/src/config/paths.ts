@@ -1,4 +1,4 @@
-/** Every route, as the router matches it and as links name it. Source: spec section 2. */
+/** Every route, as the router matches it and as links name it. Source: spec section 2, and design section 8 for `/runs`. */
 export const paths = {
   landing: '/',
   signup: '/signup',
@@ -18,6 +18,7 @@ export const paths = {
   withdrawStatus: '/withdraw-status',
   sendTips: '/send-tips',
   unpaid: '/unpaid',
+  runs: '/runs',
   direct: '/direct',
   community: '/community',
   dailyRewardList: '/dr-reward',

@@ -1,11 +1,12 @@
-import { formatMicros, type Micros } from '@polytips/functions/contract/micros.ts';
-import { formatPol, formatUsdt } from '../lib/format/format-amount.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { formatPol } from '../lib/format/format-amount.ts';
+import { formatUnits } from '../lib/format/format-units.ts';
 
 const centMicros = 10_000n;
 
 /** USDT that is about to move or has moved: 2 decimals, or all 6 where 2 would not be exact. */
 export function formatPayment(micros: Micros): string {
-  return micros % centMicros === 0n ? formatUsdt(micros) : formatMicros(micros);
+  return formatUnits(micros, 6, micros % centMicros === 0n ? 2 : 6);
 }
 
 const shownWei = 10n ** 14n;

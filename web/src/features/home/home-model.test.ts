@@ -61,7 +61,11 @@ describe('badgesOf', () => {
 });
 
 describe('rewardListOf', () => {
-  const base = { DETAILS: 'Daily reward, BTC', DATES: '2026-01-05T00:00:00.000Z', member_sl: '1' };
+  const base = {
+    DETAILS: 'Daily reward, BTC: 0.4 % of 1,000.00 USDT',
+    DATES: '2026-01-05T00:00:00.000Z',
+    member_sl: '1',
+  };
 
   it('lists credited rewards', () => {
     expect(rewardListOf([{ ...base, STATUS: 'OK', amt: 4_000_000n, token: 'BTC' }])).toEqual({

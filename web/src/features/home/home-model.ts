@@ -3,6 +3,7 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import type { ShownTotals } from '@polytips/functions/contract/shown-totals.ts';
 import type { RowOf } from '../../lib/api/paged-calls.ts';
 import { formatUsdt } from '../../lib/format/format-amount.ts';
+import { splitDetails } from '../../lib/format/split-details.ts';
 
 type DashboardRow = CallReply<'getDashboardBalance'>[number];
 
@@ -72,9 +73,9 @@ export function rewardListOf(rows: readonly RowOf<'getDailyRewardList'>[]): Rewa
     case 'OK':
       return {
         state: 'credited',
-        rewards: rows.map(({ member_sl: id, DETAILS: title, token, DATES: date, amt }) => ({
+        rewards: rows.map(({ member_sl: id, DETAILS, token, DATES: date, amt }) => ({
           id,
-          title,
+          title: splitDetails(DETAILS).title,
           token,
           date,
           amountMicros: amt ?? 0n,

@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   ChevronsUp,
   CreditCard,
   Gift,
@@ -59,6 +60,7 @@ export function MenuScreen() {
             <Row title="Statement" icon={<ScrollText />} to={paths.statement} />
             <Row title="Withdraw" icon={<HandCoins />} to={paths.withdraw} />
             {admin ? <Row title="Pay Unpaid" icon={<CreditCard />} to={paths.unpaid} /> : null}
+            {admin ? <Row title="Reward Runs" icon={<ChartColumn />} to={paths.runs} /> : null}
           </RowList>
         </Card>
       </Section>

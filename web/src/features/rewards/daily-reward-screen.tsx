@@ -1,6 +1,6 @@
 import { paths } from '../../config/paths.ts';
 import { useBusinessDay } from '../../lib/api/business-day.ts';
-import { formatDay } from '../../lib/format/format-date.ts';
+import { formatDay } from '../../lib/format/format-day.ts';
 import { Note } from '../../ui/note.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';

@@ -4,7 +4,7 @@ import { incomeLinesOf, type StatementType, signedFigure, totalOf } from './stat
 
 const date = '2026-01-05T00:00:00.000Z';
 const income = {
-  DETAILS: 'Daily reward, BTC',
+  DETAILS: 'Daily reward, BTC: 0.4 % of 1,000.00 USDT, plan 2',
   CREDIT: 4_000_000n,
   FOLIO: '2026-01-05-DR-0',
   DATES: date,
@@ -30,10 +30,17 @@ describe('incomeLinesOf', () => {
       {
         id: 'K7M2QP-2026-01-05-DR-0',
         kind: 'DR',
-        cause: 'Daily reward, BTC',
+        title: 'Daily reward, BTC',
+        cause: '0.4 % of 1,000.00 USDT, plan 2',
         date,
         amountMicros: 4_000_000n,
       },
+    ]);
+  });
+
+  it('takes a reward that says no cause', () => {
+    expect(incomeLinesOf([{ ...income, DETAILS: 'Daily reward' }])).toMatchObject([
+      { title: 'Daily reward', cause: undefined },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { type RewardKind, rewardKinds } from '@polytips/functions/contract/accou
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import type { RowOf } from '../../lib/api/paged-calls.ts';
 import { formatUnits } from '../../lib/format/format-units.ts';
+import { splitDetails } from '../../lib/format/split-details.ts';
 import type { LiveAccount } from '../../lib/live/use-live-account.ts';
 
 /** A list of rewards, named as `getIncomeStatement` names it: of one kind, or of all. */
@@ -12,8 +13,9 @@ export interface IncomeLine {
   readonly id: string;
   /** `undefined` for what no kind is known of. */
   readonly kind: RewardKind | undefined;
-  /** What it was for. */
-  readonly cause: string;
+  readonly title: string;
+  /** How its amount came to be, and by which plan; missing where the server says no more than the title. */
+  readonly cause: string | undefined;
   /** ISO 8601. */
   readonly date: string;
   readonly amountMicros: Micros;
@@ -27,7 +29,7 @@ export function incomeLinesOf(rows: readonly RowOf<'getIncomeStatement'>[]): Inc
           {
             id: row.Activation_sl,
             kind: kindOf(row.FOLIO),
-            cause: row.DETAILS,
+            ...splitDetails(row.DETAILS),
             date: row.DATES,
             amountMicros: row.CREDIT,
           },

@@ -1,6 +1,6 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
-import { nextAfter, pagedCalls } from './paged-calls.ts';
+import { nextAfter, pagedCalls, type RowOf } from './paged-calls.ts';
 
 const dates = '2026-01-05T08:00:00.000Z';
 const txn = `0x${'b'.repeat(64)}`;
@@ -26,6 +26,15 @@ const income = {
   DATES: dates,
   Activation_sl: 'K7M2QP-2026-01-05-Level-1',
 };
+const run: RowOf<'runs'> = {
+  day: '2026-01-05',
+  state: 'planned',
+  totals: null,
+  attempts: 1,
+  failures: [],
+  startedAt: dates,
+  finishedAt: null,
+};
 const reward = { STATUS: 'OK', DETAILS: 'Daily reward', DATES: dates, member_sl: 'day' } as const;
 
 describe('a list goes on after', () => {
@@ -50,6 +59,7 @@ describe('a list goes on after', () => {
     ],
     ['a daily reward', pagedCalls.getDailyRewardList.serialOf(reward), 'day'],
     ['a withdrawal', pagedCalls.getIncomeStatement.serialOf(withdrawal), 'K7M2QP_2026-01-05'],
+    ['a run', pagedCalls.runs.serialOf(run), '2026-01-05'],
     ['an income', pagedCalls.getIncomeStatement.serialOf(income), '2026-01-05-Level-1'],
   ])('%s by its serial', (_, serial, expected) => {
     expect(serial).toBe(expected);

@@ -9,7 +9,8 @@ export type PagedCallName =
   | 'pending_activation'
   | 'getMyPackages'
   | 'getDailyRewardList'
-  | 'getIncomeStatement';
+  | 'getIncomeStatement'
+  | 'runs';
 
 /** A row of a list. */
 export type RowOf<Name extends PagedCallName> = Exclude<CallReply<Name>, string>[number];
@@ -34,6 +35,7 @@ export const pagedCalls: { readonly [Name in PagedCallName]: PagedCall<Name> } =
     rowsOf,
     serialOf: (row) => ('WITHDRA_SL' in row ? row.WITHDRA_SL : row.FOLIO),
   },
+  runs: { rowsOf, serialOf: ({ day }) => day },
 };
 
 /**

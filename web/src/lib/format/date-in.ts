@@ -9,3 +9,15 @@ export function dateIn(timeZone: string, moment: Date): string {
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return `${part('day')}-${part('month')}-${part('year')}`;
 }
+
+/** `moment` on the clocks of `timeZone` (IANA name), as dd-MMM-yyyy HH:mm:ss. */
+export function momentIn(timeZone: string, moment: Date): string {
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(moment);
+  return `${dateIn(timeZone, moment)} ${time}`;
+}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dateIn } from './date-in.ts';
+import { dateIn, momentIn } from './date-in.ts';
 import { formatPol, formatUsdt } from './format-amount.ts';
+import { formatDay } from './format-day.ts';
 import { headOfHash, shortHash } from './hash.ts';
+import { splitDetails } from './split-details.ts';
 
 const hash = `0x${'0123456789abcdef'.repeat(4)}`;
 
@@ -40,11 +42,33 @@ describe('dates', () => {
   it('belong to the zone, not to UTC', () => {
     expect(dateIn('Asia/Kolkata', new Date('2025-12-31T20:00:00Z'))).toBe('01-Jan-2026');
   });
+
+  it('of a business day have no zone', () => {
+    expect(formatDay('2026-01-05')).toBe('05-Jan-2026');
+  });
+
+  it('have the time of the zone beside them where it counts', () => {
+    const moment = new Date('2025-12-31T20:00:09.999Z');
+    expect(momentIn('Asia/Kolkata', moment)).toBe('01-Jan-2026 01:30:09');
+    expect(momentIn('UTC', new Date('2026-01-05T00:00:00Z'))).toBe('05-Jan-2026 00:00:00');
+  });
 });
 
 describe('hashes', () => {
   it('are shortened as lists and as success modals show them', () => {
     expect(shortHash(hash)).toBe('0x0123...cdef');
     expect(headOfHash(hash)).toBe('0x01234567...');
+  });
+});
+
+describe('splitDetails', () => {
+  it.each([
+    ['Daily reward, BTC', 'Daily reward, BTC', undefined],
+    ['Daily reward, BTC: 0.3 % of 50.00 USDT', 'Daily reward, BTC', '0.3 % of 50.00 USDT'],
+    ['Gold: a: b', 'Gold', 'a: b'],
+    ['12:30', '12:30', undefined],
+    ['', '', undefined],
+  ])('%j', (details, title, cause) => {
+    expect(splitDetails(details)).toEqual({ title, cause });
   });
 });

@@ -1,6 +1,6 @@
 import { Bitcoin, Coins } from 'lucide-react';
-import { formatUsdt } from '../../../lib/format/format-amount.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
+import { formatPayment } from '../../../payments/format-payment.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Row, RowList } from '../../../ui/row.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -17,7 +17,7 @@ export function CreditedRewards({ rewards }: { readonly rewards: readonly Credit
           iconTone="gold"
           title={title}
           detail={formatDate(date)}
-          value={<Amount figure={`+${formatUsdt(amountMicros)}`} />}
+          value={<Amount figure={`+${formatPayment(amountMicros)}`} />}
           tag={<Tag tone="gain">Credited</Tag>}
         />
       ))}

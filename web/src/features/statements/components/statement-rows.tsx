@@ -6,6 +6,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { type IncomeLine, type StatementType, signedFigure } from '../statement-model.ts';
 import { kindNames, statementTexts } from '../statement-texts.ts';
 import { StatementIcon } from './statement-icon.tsx';
+import styles from './statement-rows.module.css';
 
 interface StatementRowsProps {
   readonly type: StatementType;
@@ -18,14 +19,19 @@ export function StatementRows({ type, lines }: StatementRowsProps) {
   return (
     <Card kind="rows">
       <RowList label={statementTexts[type].heading}>
-        {lines.map(({ id, kind, cause, date, amountMicros }) => (
+        {lines.map(({ id, kind, title, cause, date, amountMicros }) => (
           <Row
             key={id}
             // Where all are of one kind, the cause needs the room more.
             icon={isMixed ? <StatementIcon type={kind} /> : undefined}
             iconTone={kind === 'DR' ? 'gold' : 'brand'}
-            title={cause}
-            detail={formatDate(date)}
+            title={title}
+            detail={
+              <>
+                {cause === undefined ? null : <span className={styles.cause}>{cause}</span>}
+                {formatDate(date)}
+              </>
+            }
             value={
               <Amount
                 figure={signedFigure(amountMicros)}

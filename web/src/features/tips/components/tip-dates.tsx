@@ -1,6 +1,6 @@
 import { environment } from '../../../config/environment.ts';
 import { useBusinessDay } from '../../../lib/api/business-day.ts';
-import { formatDay } from '../../../lib/format/format-date.ts';
+import { formatDay } from '../../../lib/format/format-day.ts';
 import { Section } from '../../../ui/section.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import { Tag } from '../../../ui/tag.tsx';

@@ -1,0 +1,109 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { storeMicros } from '../contract/account-document.ts';
+import { paths } from '../platform/paths.ts';
+import { countReads } from '../testing/count-reads.ts';
+import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
+import { createWithdrawal } from '../withdrawals/store.ts';
+import type { Withdrawal } from '../withdrawals/withdrawal.ts';
+import { statementsHandlers } from './handlers.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const largestMicros = 9_007_199_254_740_991n;
+const feeMicros = 5n;
+
+let world: RewardWorld;
+
+beforeEach(async () => {
+  world = createRewardWorld();
+  world.setNow('2026-01-09T10:00:00.000Z');
+});
+
+/** Members, all below one, whose balances are these. */
+async function join(...balances: readonly bigint[]): Promise<void> {
+  const uids = balances.map((_, index) => `MEMBR${index}`);
+  await world.join(uids.map((uid) => [uid, null]));
+  const { firestore } = world.context;
+  for (const [index, balance] of balances.entries())
+    await firestore
+      .doc(paths.account(`MEMBR${index}`))
+      .update({ balanceMicros: storeMicros(balance) });
+}
+
+/** A withdrawal a day, by its state and what it comes to without the fee. */
+async function request(...requests: readonly (readonly [Withdrawal['state'], bigint])[]) {
+  const { firestore } = world.context;
+  const paidAt = '2026-01-09T09:00:00.000Z';
+  const payment = {
+    hash: `0x${'ab'.repeat(32)}`,
+    payerPublicKey: `0x${'11'.repeat(20)}`,
+    reportedAt: paidAt,
+  };
+  await firestore.runTransaction(async (transaction) => {
+    for (const [index, [state, netMicros]] of requests.entries()) {
+      const shared = {
+        uid: 'MEMBR0',
+        name: 'Member',
+        day: `2026-01-0${index + 1}`,
+        amountMicros: netMicros + feeMicros,
+        feeMicros,
+        netMicros,
+        recipient: `0x${'22'.repeat(20)}`,
+        requestedAtBlock: 1,
+        requestedAt: `2026-01-0${index + 1}T01:00:00.000Z`,
+        claim: null,
+      };
+      const ofState = {
+        unpaid: { ...shared, state: 'unpaid' },
+        paying: { ...shared, state: 'paying', payment },
+        paid: { ...shared, state: 'paid', payment, paidAt },
+      } as const;
+      createWithdrawal(firestore, transaction, ofState[state]);
+    }
+  });
+}
+
+function liability(context = world.context) {
+  const { caller, scope } = world.request('MEMBR0');
+  const nothing = { params: {}, query: {}, body: {} };
+  return statementsHandlers.liability(nothing, caller, { ...scope, context });
+}
+
+const value = (balances: bigint, unpaidWithdrawals: bigint) => ({
+  ok: true,
+  value: [{ balances, unpaidWithdrawals, companyWallet: world.context.config.companyWallet }],
+});
+
+it('is nothing without a member', async () => {
+  expect(await liability()).toEqual(value(0n, 0n));
+});
+
+it('is all balances, and the net of what is asked for and not proven to be paid', async () => {
+  await join(1n, 0n, 20_000_009n, 999_999_999_999n);
+  await request(['unpaid', 18_000_009n], ['paying', 36_000_000n], ['paid', 5_000_000n]);
+  expect(await liability()).toEqual(value(1_000_020_000_009n, 54_000_009n));
+});
+
+it('reads no document, however many there are', async () => {
+  await join(...Array.from({ length: 10 }, (_, index) => BigInt(index)));
+  await request(['unpaid', 1n], ['paying', 2n]);
+  const context = world.connectAgain();
+  const reads = countReads(context.firestore);
+  expect(await liability(context)).toEqual(value(45n, 3n));
+  expect(reads()).toEqual({
+    requests: ['runAggregationQuery', 'runAggregationQuery'],
+    documents: 0,
+  });
+  await context.firestore.terminate();
+});
+
+it('is exact up to the largest integer that is', async () => {
+  await join(largestMicros - 5n, 5n);
+  await request(['unpaid', largestMicros - 5n], ['unpaid', 5n]);
+  expect(await liability()).toEqual(value(largestMicros, largestMicros));
+});
+
+it('throws rather than tell a sum that is not exact', async () => {
+  await join(largestMicros, 1n);
+  await expect(liability()).rejects.toThrow(/too_big|expected int/i);
+});

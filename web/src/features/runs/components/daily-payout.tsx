@@ -1,0 +1,109 @@
+import { useMemo, useState } from 'react';
+import { formatDay } from '../../../lib/format/format-day.ts';
+import { formatPayment } from '../../../payments/format-payment.ts';
+import { Card } from '../../../ui/card.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type ChartPoint, chartPointsOf, type Run, summaryOf, sumOf } from '../runs-model.ts';
+import styles from './daily-payout.module.css';
+import { PayoutChart } from './payout-chart.tsx';
+
+/** What the days pay out against what is subscribed: a chart, a sentence and a table. */
+export function DailyPayout({ runs }: { readonly runs: readonly Run[] }) {
+  const points = useMemo(() => chartPointsOf(runs), [runs]);
+  const [pointed, setPointed] = useState<number>();
+  const summary = summaryOf(points);
+  if (summary === undefined)
+    return (
+      <Card>
+        <Note>The chart begins with the first day that is computed.</Note>
+      </Card>
+    );
+  const point = pointed === undefined ? undefined : points[pointed];
+  return (
+    <Card>
+      <figure className={styles.figure} aria-label="Daily pay-out against confirmed subscriptions">
+        <Legend
+          heading={point === undefined ? daysText(points.length) : formatDay(point.day)}
+          {...(point ?? sumOf(points))}
+        />
+        <PayoutChart points={points} onPoint={setPointed} />
+        <figcaption className={styles.summary}>{summary}</figcaption>
+      </figure>
+      <div className={styles.table}>
+        <Disclosure title="The figures as a table">
+          <FiguresTable points={points} />
+        </Disclosure>
+      </div>
+    </Card>
+  );
+}
+
+/** The room that the chart takes, while it is on its way. */
+export function DailyPayoutSkeleton() {
+  return (
+    <Card>
+      <div className={styles.waiting}>
+        <Skeleton shape="line" />
+        <Skeleton shape="line" />
+        <div className={styles.place}>
+          <Skeleton shape="block" />
+        </div>
+        <Skeleton shape="line" />
+        <Skeleton shape="line" />
+      </div>
+    </Card>
+  );
+}
+
+const daysText = (count: number): string => (count === 1 ? '1 day' : `All ${count} days listed`);
+
+interface LegendProps extends Omit<ChartPoint, 'day'> {
+  readonly heading: string;
+}
+
+/** What the colours mean, and the figures of the day that is pointed at, or of all days. */
+function Legend({ heading, paidMicros, subscribedMicros }: LegendProps) {
+  return (
+    <div className={styles.legend}>
+      <p className={styles.heading}>{heading}, in USDT</p>
+      <dl className={styles.keys}>
+        <div>
+          <dt className={classes(styles.key, styles.paid)}>Paid out</dt>
+          <dd className={styles.value}>{formatPayment(paidMicros)}</dd>
+        </div>
+        <div>
+          <dt className={classes(styles.key, styles.subscribed)}>Subscriptions</dt>
+          <dd className={styles.value}>{formatPayment(subscribedMicros)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+/** The chart for those who do not see it, the newest day first. */
+function FiguresTable({ points }: { readonly points: readonly ChartPoint[] }) {
+  return (
+    <table className={styles.figures}>
+      <caption className={styles.caption}>USDT a day, the newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Paid out</th>
+          <th scope="col">Subscriptions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map(({ day, paidMicros, subscribedMicros }) => (
+          <tr key={day}>
+            <th scope="row">{formatDay(day)}</th>
+            <td>{formatPayment(paidMicros)}</td>
+            <td>{formatPayment(subscribedMicros)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

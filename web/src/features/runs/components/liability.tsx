@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { useBalances } from '../../../chain/use-balances.ts';
+import { CallStates } from '../../../lib/api/call-states.tsx';
+import { useCall } from '../../../lib/api/use-call.ts';
+import { formatUsdt } from '../../../lib/format/format-amount.ts';
+import { shortHash } from '../../../lib/format/hash.ts';
+import { formatPayment } from '../../../payments/format-payment.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { HeroFigure } from '../../../ui/hero-figure.tsx';
+import { KeyValueList } from '../../../ui/key-value-list.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
+import { coverageOf, type LiabilityRow, owedMicros } from '../runs-model.ts';
+import styles from './liability.module.css';
+
+// Beyond this many characters a large figure leaves a phone.
+const largeLength = 13;
+
+/** What the company owes its members, and whether its wallet covers that. */
+export function Liability() {
+  const liability = useCall('liability', {});
+  return (
+    <CallStates call={liability} loading={<LiabilitySkeleton />}>
+      {([row]) => (row === undefined ? null : <LiabilityFigures row={row} />)}
+    </CallStates>
+  );
+}
+
+function LiabilityFigures({ row }: { readonly row: LiabilityRow }) {
+  const { balances, unpaidWithdrawals, companyWallet } = row;
+  const { data, isError, isFetching, refetch } = useBalances(companyWallet);
+  const owed = owedMicros(row);
+  const figure = formatUsdt(owed);
+  const coverage = data === undefined ? undefined : coverageOf(owed, data.usdtMicros);
+  const unknown = isError ? 'Not known' : waiting;
+  return (
+    <Layout
+      owed={
+        <Amount
+          figure={figure}
+          unit="USDT"
+          size={figure.length > largeLength ? 'medium' : 'large'}
+        />
+      }
+      balances={exact(balances)}
+      unpaid={exact(unpaidWithdrawals)}
+      wallet={shortHash(companyWallet)}
+      held={data === undefined ? unknown : exact(data.usdtMicros)}
+    >
+      {isError ? (
+        <Note tone="warn">
+          {data === undefined
+            ? 'The company wallet could not be read: the network did not answer.'
+            : 'The company wallet is not up to date: the network did not answer.'}{' '}
+          {isFetching ? (
+            'Trying...'
+          ) : (
+            <TextButton onClick={() => void refetch()}>Try again</TextButton>
+          )}
+        </Note>
+      ) : null}
+      {coverage === undefined ? null : (
+        <Note tone={coverage.covered ? 'gain' : 'warn'}>{coverage.text}</Note>
+      )}
+    </Layout>
+  );
+}
+
+function LiabilitySkeleton() {
+  return (
+    <Layout
+      owed={<Skeleton shape="amount" />}
+      balances={waiting}
+      unpaid={waiting}
+      wallet={waiting}
+      held={waiting}
+    />
+  );
+}
+
+interface LayoutProps {
+  readonly owed: ReactNode;
+  readonly balances: ReactNode;
+  readonly unpaid: ReactNode;
+  readonly wallet: ReactNode;
+  readonly held: ReactNode;
+  /** The verdict, which comes once the chain has answered. */
+  readonly children?: ReactNode;
+}
+
+function Layout({ owed, balances, unpaid, wallet, held, children }: LayoutProps) {
+  return (
+    <div className={styles.liability}>
+      <HeroFigure label="Balances and unpaid withdrawals">{owed}</HeroFigure>
+      <Card kind="rows">
+        <KeyValueList
+          items={[
+            { key: 'Balances', value: balances },
+            { key: 'Unpaid withdrawals, net', value: unpaid },
+            { key: 'Company wallet', value: wallet },
+            { key: 'Held by the company wallet', value: held },
+          ]}
+        />
+      </Card>
+      <div className={styles.verdict}>{children}</div>
+    </div>
+  );
+}
+
+const waiting = (
+  <span className={styles.waiting}>
+    <Skeleton shape="line" />
+  </span>
+);
+
+const exact = (micros: bigint): string => `${formatPayment(micros)} USDT`;

@@ -1,0 +1,156 @@
+import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
+import { ChevronDown } from 'lucide-react';
+import { formatMoment } from '../../../lib/format/format-date.ts';
+import { formatDay } from '../../../lib/format/format-day.ts';
+import { formatPayment } from '../../../payments/format-payment.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { KeyValueList } from '../../../ui/key-value-list.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { durationOf, keptMicros, paidOutMicros, type Run, type RunTotals } from '../runs-model.ts';
+import { keptNames, kindNames, stateTags } from '../runs-texts.ts';
+import styles from './run-entries.module.css';
+
+/** The openings, the newest first; each opens to all that is known of it. */
+export function RunEntries({ runs }: { readonly runs: readonly Run[] }) {
+  return (
+    <Card kind="rows">
+      <ul className={styles.list} aria-label="Openings of the day">
+        {runs.map((run) => (
+          <li key={run.day}>
+            <RunEntry run={run} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function RunEntry({ run }: { readonly run: Run }) {
+  const { day, state, totals, failures } = run;
+  const { text, tone } = stateTags[state];
+  return (
+    // What needs a person to look is open at once.
+    <details open={state === 'failed'}>
+      <summary className={styles.summary}>
+        <span className={styles.body}>
+          <span className={styles.day}>{formatDay(day)}</span>
+          <span className={styles.detail}>{detailOf(run)}</span>
+        </span>
+        <span className={styles.end}>
+          {totals === null ? null : <Amount figure={formatPayment(paidOutMicros(totals))} />}
+          <span className={styles.tags}>
+            {failures.length === 0 ? null : (
+              <Tag tone={state === 'failed' ? 'loss' : 'warn'}>
+                {countText(failures.length, 'failure')}
+              </Tag>
+            )}
+            <Tag tone={tone}>{text}</Tag>
+          </span>
+        </span>
+        <ChevronDown aria-hidden="true" />
+      </summary>
+      <div className={styles.facts}>
+        {failures.length === 0 ? null : <Failures failures={failures} />}
+        {totals === null ? null : <Amounts totals={totals} isDone={state === 'done'} />}
+        <Facts title="Run" items={factsOf(run)} />
+      </div>
+    </details>
+  );
+}
+
+function Failures({ failures }: Pick<Run, 'failures'>) {
+  return (
+    <section>
+      <h3 className={styles.heading}>Failures</h3>
+      <ol>
+        {failures.map(({ at, reason }) => (
+          <li key={`${at} ${reason}`} className={styles.failure}>
+            <span className={styles.at}>{formatMoment(at)}</span>
+            {reason}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface AmountsProps {
+  readonly totals: RunTotals;
+  /** Until a run is done, some of it may not be credited yet. */
+  readonly isDone: boolean;
+}
+
+function Amounts({ totals, isDone }: AmountsProps) {
+  return (
+    <>
+      <Facts
+        title={isDone ? 'Paid out' : 'To pay out'}
+        total={paidOutMicros(totals)}
+        items={rewardKinds.map((kind) => ({
+          key: kindNames[kind],
+          value: formatPayment(totals[kind]),
+        }))}
+      />
+      <Facts
+        title="Stays with the company"
+        total={keptMicros(totals)}
+        items={keptNames.map(([name, key]) => ({ key, value: formatPayment(totals[name]) }))}
+      />
+    </>
+  );
+}
+
+interface FactsProps {
+  readonly title: string;
+  readonly total?: bigint;
+  readonly items: readonly { readonly key: string; readonly value: string }[];
+}
+
+function Facts({ title, total, items }: FactsProps) {
+  return (
+    <section>
+      <h3 className={styles.heading}>
+        {title}
+        {total === undefined ? null : <span>{formatPayment(total)} USDT</span>}
+      </h3>
+      <KeyValueList items={items} />
+    </section>
+  );
+}
+
+function factsOf(run: Run): FactsProps['items'] {
+  const { totals, attempts, startedAt, finishedAt } = run;
+  const duration = durationOf(run);
+  return [
+    ...(totals === null
+      ? []
+      : [
+          { key: 'Members', value: countOf(totals.members) },
+          { key: 'Credited', value: countOf(totals.credited) },
+          { key: 'Packages that start', value: `${formatPayment(totals.subscriptions)} USDT` },
+          { key: 'Plan', value: `Version ${totals.planVersion}` },
+          { key: 'Commits', value: countOf(totals.chunks) },
+        ]),
+    ...(attempts > 1 ? [{ key: 'Attempts', value: countOf(attempts) }] : []),
+    { key: 'Started', value: formatMoment(startedAt) },
+    ...(finishedAt === null ? [] : [{ key: 'Finished', value: formatMoment(finishedAt) }]),
+    ...(duration === undefined ? [] : [{ key: 'Duration', value: duration }]),
+  ];
+}
+
+function detailOf(run: Run): string {
+  const { totals, attempts } = run;
+  const parts = [
+    totals === null
+      ? 'Not computed yet'
+      : `${countOf(totals.credited)} of ${countOf(totals.members)} credited`,
+    durationOf(run),
+    attempts > 1 ? countText(attempts, 'attempt') : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
+const countOf = (count: number): string => count.toLocaleString('en');
+const countText = (count: number, word: string): string =>
+  `${countOf(count)} ${count === 1 ? word : `${word}s`}`;

@@ -1,0 +1,111 @@
+import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { RowOf } from '../../lib/api/paged-calls.ts';
+import { formatDay } from '../../lib/format/format-day.ts';
+import { formatPayment } from '../../payments/format-payment.ts';
+
+/** The opening of a business day. */
+export type Run = RowOf<'runs'>;
+
+/** What a day credits, and what stays with the company. */
+export type RunTotals = NonNullable<Run['totals']>;
+
+/** Everything that a day pays out, of all kinds. */
+export function paidOutMicros(totals: RunTotals): Micros {
+  return rewardKinds.reduce((sum, kind) => sum + totals[kind], 0n);
+}
+
+/** Everything of a day's shares and pools that stays with the company. */
+export function keptMicros(totals: RunTotals): Micros {
+  return (
+    totals.keptLevelInactive +
+    totals.keptUplineRemainder +
+    totals.keptUplineEmpty +
+    totals.keptPerformanceRemainder +
+    totals.keptPerformanceEmpty
+  );
+}
+
+const secondMs = 1_000;
+const minuteS = 60;
+const hourS = 3_600;
+
+/** How long a run took: "0.4 s", "1 min 5 s", "2 h 3 min"; undefined while it has not finished. */
+export function durationOf({ startedAt, finishedAt }: Run): string | undefined {
+  if (finishedAt === null) return undefined;
+  const tookMs = Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt));
+  const seconds = Math.floor(tookMs / secondMs);
+  if (seconds < 10) return `${Math.floor(tookMs / 100) / 10} s`;
+  if (seconds < minuteS) return `${seconds} s`;
+  if (seconds < hourS) return `${Math.floor(seconds / minuteS)} min ${seconds % minuteS} s`;
+  return `${Math.floor(seconds / hourS)} h ${Math.floor((seconds % hourS) / minuteS)} min`;
+}
+
+/** A computed day in the chart. */
+export interface ChartPoint {
+  readonly day: string;
+  readonly paidMicros: Micros;
+  /** The packages that start on the day. */
+  readonly subscribedMicros: Micros;
+}
+
+/** The computed days among the listed ones, the oldest first. */
+export function chartPointsOf(runs: readonly Run[]): readonly ChartPoint[] {
+  return runs
+    .flatMap(({ day, totals }) =>
+      totals === null
+        ? []
+        : [{ day, paidMicros: paidOutMicros(totals), subscribedMicros: totals.subscriptions }],
+    )
+    .toReversed();
+}
+
+/** What the days of the chart add up to. */
+export function sumOf(points: readonly ChartPoint[]): Omit<ChartPoint, 'day'> {
+  return {
+    paidMicros: points.reduce((sum, { paidMicros }) => sum + paidMicros, 0n),
+    subscribedMicros: points.reduce((sum, { subscribedMicros }) => sum + subscribedMicros, 0n),
+  };
+}
+
+/** The chart in one sentence; undefined without a day. */
+export function summaryOf(points: readonly ChartPoint[]): string | undefined {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const { paidMicros, subscribedMicros } = sumOf(points);
+  const when =
+    first === last
+      ? `On ${formatDay(first.day)}`
+      : `From ${formatDay(first.day)} to ${formatDay(last.day)}`;
+  const more = paidMicros > subscribedMicros ? ', less than was paid out' : '';
+  return `${when}, ${formatPayment(paidMicros)} USDT were paid out and packages of ${formatPayment(subscribedMicros)} USDT started${more}.`;
+}
+
+/** An amount as a height to draw: the one place where it need not be exact. */
+export function heightOf(micros: Micros): number {
+  return Number(micros) / 1e6;
+}
+
+/** What the company owes its members. */
+export type LiabilityRow = CallReply<'liability'>[number];
+
+/** All that the company owes: the balances, and what members have asked for and not received. */
+export function owedMicros({ balances, unpaidWithdrawals }: LiabilityRow): Micros {
+  return balances + unpaidWithdrawals;
+}
+
+/** Whether what the company wallet holds covers what is owed, in words. */
+export function coverageOf(
+  owed: Micros,
+  held: Micros,
+): { readonly covered: boolean; readonly text: string } {
+  if (held < owed)
+    return {
+      covered: false,
+      text: `The company wallet is ${formatPayment(owed - held)} USDT short of what is owed.`,
+    };
+  const rest =
+    held === owed ? ', to the last cent' : `, with ${formatPayment(held - owed)} USDT to spare`;
+  return { covered: true, text: `The company wallet covers what is owed${rest}.` };
+}

@@ -1,0 +1,62 @@
+import { CalendarClock } from 'lucide-react';
+import { paths } from '../../config/paths.ts';
+import { CallStates } from '../../lib/api/call-states.tsx';
+import { MoreRows } from '../../lib/api/more-rows.tsx';
+import { type CallPages, useCallPages } from '../../lib/api/use-call-pages.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { TopBar } from '../../ui/top-bar.tsx';
+import { DailyPayout, DailyPayoutSkeleton } from './components/daily-payout.tsx';
+import { Liability } from './components/liability.tsx';
+import { RunEntries } from './components/run-entries.tsx';
+import type { Run } from './runs-model.ts';
+
+const refreshMs = 15_000;
+const skeletonRuns = 5;
+
+/** `/runs`, for admins: the openings of the day, what they pay out, and what is owed for it. */
+export function RunsScreen() {
+  const runs = useCallPages('runs', {}, { refetchIntervalMs: refreshMs });
+  return (
+    <>
+      <TopBar title="Reward Runs" backTo={paths.menu} />
+      <Section title="Owed to members">
+        <Liability />
+      </Section>
+      <PayoutSection runs={runs} />
+      <Section title="Openings of the day">
+        <CallStates
+          call={runs}
+          loading={
+            <Card kind="rows">
+              <SkeletonRows count={skeletonRuns} lead="text" />
+            </Card>
+          }
+          empty={
+            <EmptyState
+              icon={<CalendarClock />}
+              title="No day opened yet"
+              message="Each business day is opened just after midnight; what it pays out will be listed here."
+            />
+          }
+        >
+          {(rows) => <RunEntries runs={rows} />}
+        </CallStates>
+      </Section>
+      <MoreRows pages={runs} />
+    </>
+  );
+}
+
+/** The chart; where there is nothing to draw, the list below says why. */
+function PayoutSection({ runs }: { readonly runs: CallPages<Run> }) {
+  const { data, isError } = runs;
+  if (data === undefined ? isError : data.length === 0) return null;
+  return (
+    <Section title="Daily pay-out">
+      {data === undefined ? <DailyPayoutSkeleton /> : <DailyPayout runs={data} />}
+    </Section>
+  );
+}

@@ -1,0 +1,12 @@
+/** What a reward is called, and how its amount came to be. */
+export interface DetailsParts {
+  readonly title: string;
+  /** Missing where a reward says no more than what it is. */
+  readonly cause: string | undefined;
+}
+
+/** The parts of a reward's details: what stands before the first colon names it. */
+export function splitDetails(details: string): DetailsParts {
+  const [title = '', ...rest] = details.split(': ');
+  return { title, cause: rest.length === 0 ? undefined : rest.join(': ') };
+}
