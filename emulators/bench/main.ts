@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { repository } from '../start/repository.ts';
+import { type FirestoreEmulator, startFirestore } from './start-firestore.ts';
+
+const script = join(repository, 'functions/src/benchmarks/main.ts');
+const stopWithParent = import.meta.resolve('../start/stop-with-parent.mjs');
+const parameters = process.argv.slice(2);
+/** The parts that need no emulator can run without one; so can the help. */
+const withoutFirestore = parameters.includes('engine') || parameters.includes('--help');
+
+const interruption = new AbortController();
+let bench: ChildProcess | undefined;
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(name, () => {
+    interruption.abort();
+    // It stops what it has started, and then ends.
+    bench?.kill('SIGINT');
+  });
+}
+
+let firestore: FirestoreEmulator | undefined;
+let exitCode = 1;
+try {
+  const needed = !withoutFirestore || parameters.includes('firestore');
+  if (needed) firestore = await startFirestore(interruption.signal);
+  bench = spawn(process.execPath, ['--import', stopWithParent, script, ...parameters], {
+    cwd: repository,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      METADATA_SERVER_DETECTION: 'none',
+      ...(firestore && { FIRESTORE_EMULATOR_HOST: firestore.host }),
+    },
+    // A terminal's Ctrl-C comes through us alone, once and in order.
+    detached: true,
+  });
+  const ended = once(bench, 'exit');
+  const reason = await Promise.race([
+    ended.then(() => undefined),
+    ...(firestore === undefined ? [] : [firestore.ended]),
+  ]);
+  if (reason !== undefined) {
+    process.stderr.write(`${reason}\n`);
+    bench.kill('SIGINT');
+    await ended;
+  }
+  exitCode = bench.exitCode ?? 1;
+} catch (error) {
+  if (!interruption.signal.aborted)
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+}
+await firestore?.stop();
+process.exit(interruption.signal.aborted ? 130 : exitCode);

@@ -1,0 +1,21 @@
+/**
+ * The middle of some measurements; of an even number, the mean of the two in the middle.
+ * @throws {RangeError} when there is none.
+ */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const high = sorted[Math.floor(sorted.length / 2)];
+  const low = sorted[Math.ceil(sorted.length / 2) - 1];
+  if (high === undefined || low === undefined) throw new RangeError('Nothing was measured');
+  return (low + high) / 2;
+}
+
+/** The middle of the ratios of what was measured in turn: a machine that changes its speed changes both. */
+export function medianRatio(values: readonly number[], others: readonly number[]): number {
+  return median(
+    others.flatMap((other, round) => {
+      const value = values[round];
+      return value === undefined ? [] : [value / other];
+    }),
+  );
+}

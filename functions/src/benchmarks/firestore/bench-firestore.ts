@@ -1,0 +1,41 @@
+import { listPrices, pricesOf } from '../core/list-price.ts';
+import type { Output } from '../core/output.ts';
+import { runCosts } from '../core/scale-run.ts';
+import { costTable } from './cost-table.ts';
+import { countClosing, countRun } from './count-run.ts';
+import { openingPace } from './open-day.ts';
+import { operationsTable } from './operations-table.ts';
+import { timeAgainstBare, timeAgainstNaive } from './time-runs.ts';
+import { timeTable } from './time-table.ts';
+
+const membersOfRun = 2_000;
+const membersOfNaive = 1_000;
+
+/** Measures the opening of the day on the emulator, and prints it. */
+export async function benchFirestore({ say, note }: Output): Promise<void> {
+  note('Counting what a run and a closing read and write');
+  const small = await countRun(membersOfNaive);
+  const large = await countRun(membersOfRun);
+  const closing = await countClosing(membersOfRun);
+  note('Timing the naive design');
+  const naive = await timeAgainstNaive(membersOfNaive, 2);
+  note('Timing bare batches');
+  const bare = await timeAgainstBare(membersOfRun, 5);
+  say('## The opening of a day in Firestore\n');
+  const costs = runCosts(small, large);
+  say(operationsTable(large, costs, closing));
+  say('\nReads of documents that are not there are not counted: a few in a run.\n');
+  say(costTable(small, naive.operations, costs));
+  say(
+    `\nFirestore's list prices of ${pricesOf}, Standard edition: ${listPrices
+      .map(
+        ({ location, readsPer100kUsd, writesPer100kUsd }) =>
+          `${location} ${readsPer100kUsd} USD for 100,000 reads and ${writesPer100kUsd} for 100,000 writes`,
+      )
+      .join(', ')}.\n`,
+  );
+  say(timeTable({ bare, naive }));
+  say(
+    `\nCommits of ${openingPace.membersPerChunk} members and a marker, ${openingPace.commitsAtOnce} at once; on the emulator, so without the ramp by which a real run paces itself.\n`,
+  );
+}
