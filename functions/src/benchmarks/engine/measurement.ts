@@ -43,10 +43,7 @@ export type PeerAnswer = z.output<typeof peerReply>;
 /** What a peer's process answers when all is well. */
 export type PeerReply = Exclude<PeerAnswer, { error: string }>;
 
-/**
- * Runs something so many times. What was done before is cleared away first, once: after that a run
- * finds memory as a process that works finds it, neither all new nor all its own.
- */
+/** Runs something so many times. What was done before is cleared away first, once. */
 export function timeRuns(count: number, run: () => void): number[] {
   globalThis.gc?.();
   return Array.from({ length: count }, () => {

@@ -1,4 +1,9 @@
-import { type Climbed, climb } from '../../rewards/core/engine/climb.ts';
+import {
+  type Climbed,
+  type ClimbRoom,
+  climb,
+  createClimbRoom,
+} from '../../rewards/core/engine/climb.ts';
 import { computeDay } from '../../rewards/core/engine/compute-day.ts';
 import { type DailyRewards, dailyRewards } from '../../rewards/core/engine/daily-rewards.ts';
 import { indexNetwork, type Network } from '../../rewards/core/engine/index-network.ts';
@@ -18,14 +23,14 @@ export function prepareEngine({ members }: Population): Peer {
   const indexNs = (performance.now() - startedMs) * 1_000_000;
   // From here on the members as objects are garbage, as they are in a run.
   const daily = dailyRewards(benchPlans, network, benchDay);
-  const facts: Facts = { network, daily };
+  const facts: Facts = { network, daily, room: createClimbRoom(network.depths) };
   return {
     measures: {
       totals: () => measureTotals(facts),
       causes: () => measureCauses(facts),
       'bare pass': () => {
         const arrays = { depths: network.depths, ...daily };
-        return { runsNs: timeRuns(quickRuns, () => void barePass(arrays)), summary: null };
+        return { runsNs: timeRuns(quickRuns, () => barePass(arrays, facts.room)), summary: null };
       },
       index: () => ({ runsNs: [indexNs], summary: null }),
       day: () => ({
@@ -47,10 +52,12 @@ const quickRuns = 15;
 interface Facts {
   readonly network: Network;
   readonly daily: DailyRewards;
+  /** Used again by each run: new memory would be most of what is measured. */
+  readonly room: ClimbRoom;
 }
 
-function climbIn({ network, daily }: Facts): Climbed {
-  return climb({ depths: network.depths, ...daily }, levelRatesBps);
+function climbIn({ network, daily, room }: Facts): Climbed {
+  return climb({ depths: network.depths, ...daily }, levelRatesBps, room);
 }
 
 function measureTotals(facts: Facts): Measurement {

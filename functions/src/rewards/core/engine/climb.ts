@@ -19,11 +19,44 @@ export interface Climbers {
   readonly activeMicros: Float64Array;
 }
 
+/**
+ * The memory of a climb: the results, and a row for everybody between the top and the deepest member.
+ * Getting new memory takes longer than climbing does; whoever climbs the same network again may use
+ * it again, and loses the results of before.
+ */
+export interface ClimbRoom extends Climbed {
+  readonly places: Int32Array;
+  readonly shares: Float64Array;
+  readonly directs: Int32Array;
+  readonly below: Float64Array;
+  readonly tooFar: Float64Array;
+}
+
 /** One whole in basis points. */
 const wholeBps = 10_000;
 
 /** Rows above the top of a network, for what nobody is there to get. */
 const margin = limits.networkLevels + 1;
+
+/** Makes room for climbs over the network of these depths. */
+export function createClimbRoom(depths: Int32Array): ClimbRoom {
+  let deepest = 0;
+  for (let place = 0; place < depths.length; place += 1) {
+    const depth = depths[place] ?? 0;
+    if (depth > deepest) deepest = depth;
+  }
+  const rows = margin + deepest + 1;
+  return {
+    levelMicros: new Float64Array(depths.length),
+    activeDirects: new Int32Array(depths.length),
+    teamMicros: new Float64Array(depths.length),
+    places: new Int32Array(rows),
+    shares: new Float64Array(rows),
+    directs: new Int32Array(rows),
+    below: new Float64Array(rows),
+    tooFar: new Float64Array(rows),
+  };
+}
 
 /**
  * Shares each member's daily reward with the members above: the rate of the level of the whole daily
@@ -36,27 +69,19 @@ const margin = limits.networkLevels + 1;
 export function climb(
   { depths, dailyMicros, activeMicros }: Climbers,
   levelRatesBps: readonly number[],
+  room: ClimbRoom = createClimbRoom(depths),
 ): Climbed {
   const count = depths.length;
-  const levelMicros = new Float64Array(count);
-  const activeDirects = new Int32Array(count);
-  const teamMicros = new Float64Array(count);
+  const { levelMicros, activeDirects, teamMicros } = room;
+  levelMicros.fill(0);
+  activeDirects.fill(0);
+  teamMicros.fill(0);
   const ratesBps = Int32Array.from(levelRatesBps);
   const levels = ratesBps.length;
 
-  let deepest = 0;
-  for (let place = 0; place < count; place += 1) {
-    const depth = depths[place] ?? 0;
-    if (depth > deepest) deepest = depth;
-  }
-  const rows = margin + deepest + 1;
-  const places = new Int32Array(rows);
-  const shares = new Float64Array(rows);
-  const directs = new Int32Array(rows);
   // The team of 20 levels is everybody below without everybody below the 20th: each member adds what
   // stands below to the row above, and to what the row one level too far away has too much.
-  const below = new Float64Array(rows);
-  const tooFar = new Float64Array(rows);
+  const { places, shares, directs, below, tooFar } = room;
 
   let nextRow = margin;
   for (let place = 0; place < count; place += 1) {
