@@ -32,11 +32,11 @@ export const parts = [
   },
   { kind: 'static', name: 'unused', commands: [['knip']] },
   { kind: 'static', name: 'walls', commands: [['node', 'emulators/checks/walls.ts']] },
-  { kind: 'tests', name: 'unit', timeoutMs: 4 * minuteMs, world: 'none' },
-  { kind: 'tests', name: 'integration', timeoutMs: 6 * minuteMs, world: 'servers' },
+  { kind: 'tests', name: 'unit', timeoutMs: 8 * minuteMs, world: 'none' },
+  { kind: 'tests', name: 'integration', timeoutMs: 20 * minuteMs, world: 'servers' },
   { kind: 'tests', name: 'rules', timeoutMs: 2 * minuteMs, world: 'servers' },
-  { kind: 'tests', name: 'contract', timeoutMs: 8 * minuteMs, world: 'seeded' },
-  { kind: 'tests', name: 'journeys', timeoutMs: 8 * minuteMs, world: 'whole' },
+  { kind: 'tests', name: 'contract', timeoutMs: 12 * minuteMs, world: 'seeded' },
+  { kind: 'tests', name: 'journeys', timeoutMs: 12 * minuteMs, world: 'whole' },
 ] as const satisfies readonly (StaticPart | TestPart)[];
 
 /** The parts with these names, in their order; all of them without names. */

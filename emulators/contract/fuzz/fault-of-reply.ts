@@ -33,8 +33,12 @@ export function faultOfReply(
   }
 }
 
-/** The path as the client puts it on the wire, without the segments `.` and `..`. */
+/**
+ * The path below `/api` as the client puts it on the wire, without the segments `.` and `..`; nothing
+ * when they lead out of it.
+ */
 function asSent(path: string): string {
-  const { pathname, search } = new URL(`http://api.invalid${path}`);
-  return `${pathname}${search}`;
+  const base = '/api';
+  const { pathname, search } = new URL(`http://api.invalid${base}${path}`);
+  return pathname.startsWith(`${base}/`) ? `${pathname.slice(base.length)}${search}` : '';
 }
