@@ -1,4 +1,3 @@
-import type { RewardKind } from '@polytips/functions/contract/account-document.ts';
 import type { Tone } from '../../ui/tag.tsx';
 import type { Run, RunTotals } from './runs-model.ts';
 
@@ -9,14 +8,6 @@ export const stateTags = {
   done: { text: 'Done', tone: 'gain' },
   failed: { text: 'Failed', tone: 'loss' },
 } as const satisfies Record<Run['state'], { readonly text: string; readonly tone: Tone }>;
-
-/** The kinds of reward. */
-export const kindNames = {
-  DR: 'DR Tips',
-  Level: 'Community',
-  Upline: 'Upline',
-  performance: 'Performance',
-} as const satisfies Record<RewardKind, string>;
 
 /** What stays with the company, and why. */
 export const keptNames = [

@@ -1,4 +1,3 @@
-import type { RewardKind } from '@polytips/functions/contract/account-document.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import type { StatementType } from './statement-model.ts';
 
@@ -48,11 +47,3 @@ export const statementTexts = {
     way: 'packages',
   },
 } as const satisfies Record<StatementType, StatementTexts>;
-
-/** What marks a reward of each kind among all of them. */
-export const kindNames = {
-  DR: 'DR Tips',
-  Level: 'Community',
-  Upline: 'Upline',
-  performance: 'Performance',
-} as const satisfies Record<RewardKind, string>;

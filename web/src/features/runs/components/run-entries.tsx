@@ -2,13 +2,14 @@ import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
 import { ChevronDown } from 'lucide-react';
 import { formatMoment } from '../../../lib/format/format-date.ts';
 import { formatDay } from '../../../lib/format/format-day.ts';
+import { kindNames } from '../../../lib/format/kind-names.ts';
 import { formatPayment } from '../../../payments/format-payment.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value-list.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { durationOf, keptMicros, paidOutMicros, type Run, type RunTotals } from '../runs-model.ts';
-import { keptNames, kindNames, stateTags } from '../runs-texts.ts';
+import { keptNames, stateTags } from '../runs-texts.ts';
 import styles from './run-entries.module.css';
 
 /** The openings, the newest first; each opens to all that is known of it. */

@@ -1,10 +1,11 @@
 import { formatDate } from '../../../lib/format/format-date.ts';
+import { kindNames } from '../../../lib/format/kind-names.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Row, RowList } from '../../../ui/row.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { type IncomeLine, type StatementType, signedFigure } from '../statement-model.ts';
-import { kindNames, statementTexts } from '../statement-texts.ts';
+import { statementTexts } from '../statement-texts.ts';
 import { StatementIcon } from './statement-icon.tsx';
 import styles from './statement-rows.module.css';
 
