@@ -73,9 +73,6 @@ export function climb(
 ): Climbed {
   const count = depths.length;
   const { levelMicros, activeDirects, teamMicros } = room;
-  levelMicros.fill(0);
-  activeDirects.fill(0);
-  teamMicros.fill(0);
   const ratesBps = Int32Array.from(levelRatesBps);
   const levels = ratesBps.length;
 
@@ -121,6 +118,9 @@ export function climb(
       tooFar[row] = 0;
       continue;
     }
+    levelMicros[place] = 0;
+    activeDirects[place] = 0;
+    teamMicros[place] = 0;
     const active = activeMicros[place] ?? 0;
     below[row - 1] = (below[row - 1] ?? 0) + active;
     tooFar[row - margin] = (tooFar[row - margin] ?? 0) + active;
