@@ -23,8 +23,8 @@ export async function computeStoredDay(
   store: Pick<DayStore, 'getPlanHistory' | 'readTrees'>,
   day: string,
 ): Promise<ComputedStoredDay> {
-  const history = await store.getPlanHistory();
-  const computed = computeDay(history, indexNetwork(await store.readTrees()), day);
+  const [history, trees] = await Promise.all([store.getPlanHistory(), store.readTrees()]);
+  const computed = computeDay(history, indexNetwork(trees), day);
   return {
     computed,
     checksum: await checksumOfDay(computed),

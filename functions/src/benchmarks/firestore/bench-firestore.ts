@@ -1,5 +1,7 @@
+import { addDays, nextBusinessDay } from '../../calendar/business-day.ts';
 import { listPrices, pricesOf } from '../core/list-price.ts';
 import type { Output } from '../core/output.ts';
+import { benchDay } from '../core/population.ts';
 import { runCosts } from '../core/scale-run.ts';
 import { costTable } from './cost-table.ts';
 import { countClosing, countRun } from './count-run.ts';
@@ -20,7 +22,8 @@ export async function benchFirestore({ say, note }: Output): Promise<void> {
   note('Timing the naive design');
   const naive = await timeAgainstNaive(membersOfNaive, 2);
   note('Timing bare batches');
-  const bare = await timeAgainstBare(membersOfRun, 5);
+  const inTheMonth = await timeAgainstBare(membersOfRun, 5, monthSoFar(benchDay));
+  const onTheFirst = await timeAgainstBare(membersOfRun, 5, []);
   say('## The opening of a day in Firestore\n');
   const costs = runCosts(small, large);
   say(operationsTable(large, costs, closing));
@@ -34,8 +37,20 @@ export async function benchFirestore({ say, note }: Output): Promise<void> {
       )
       .join(', ')}.\n`,
   );
-  say(timeTable({ bare, naive }));
+  say(timeTable({ inTheMonth, onTheFirst, naive }));
   say(
     `\nCommits of ${openingPace.membersPerChunk} members and a marker, ${openingPace.commitsAtOnce} at once; on the emulator, so without the ramp by which a real run paces itself.\n`,
   );
+}
+
+/** The business days of a month before one of its days. */
+function monthSoFar(day: string): string[] {
+  const days: string[] = [];
+  for (
+    let before = nextBusinessDay(addDays(`${day.slice(0, 8)}01`, -1));
+    before < day;
+    before = nextBusinessDay(before)
+  )
+    days.push(before);
+  return days;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountDocument } from '../../contract/account-document.ts';
+import { type AccountDocument, accountDocument } from '../../contract/account-document.ts';
 import { accountReference } from '../../ledger/store.ts';
 import { treeDocument } from '../../network/tree.ts';
 import { paths } from '../../platform/paths.ts';
@@ -10,6 +10,9 @@ import { createRewardWorld, type RewardWorld } from '../../testing/create-reward
 /** Members of a commit; two documents each. */
 const membersAtOnce = 200;
 
+/** The rows that accounts have already, by uid and day. */
+export type RowsBefore = ReadonlyMap<string, AccountDocument['days']>;
+
 /**
  * An empty Firestore project of its own with these members in it, as on the morning after `openedDay`.
  * Its connection is warm. Sponsors come before those whom they introduced.
@@ -17,6 +20,7 @@ const membersAtOnce = 200;
 export async function createBenchWorld(
   members: readonly EngineMember[],
   openedDay: string,
+  rowsBefore: RowsBefore = new Map(),
 ): Promise<RewardWorld> {
   const world = createRewardWorld();
   const { firestore } = world.context;
@@ -29,7 +33,8 @@ export async function createBenchWorld(
         sponsor === null ? [] : [sponsor, ...(above.get(sponsor) ?? [])].slice(0, 20);
       above.set(uid, ancestors);
       batch.set(firestore.doc(paths.tree(uid)), treeOf(member, ancestors));
-      batch.set(accountReference(firestore, uid), z.encode(accountDocument, emptyAccount));
+      const account = { ...emptyAccount, days: rowsBefore.get(uid) ?? {} };
+      batch.set(accountReference(firestore, uid), z.encode(accountDocument, account));
     }
     await batch.commit();
   }
