@@ -6,9 +6,11 @@ export interface HeaderRule {
   readonly headers: readonly { readonly key: string; readonly value: string }[];
 }
 
+/** For the scanning of addresses: our own pages may ask for it, and nobody framed in them. */
+const ownFeatures = ['camera'];
+
 const refusedFeatures = [
   'accelerometer',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -28,7 +30,10 @@ export function hostingHeaders(connect: readonly string[]): readonly HeaderRule[
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Permissions-Policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
+      'Permissions-Policy': [
+        ...ownFeatures.map((feature) => `${feature}=(self)`),
+        ...refusedFeatures.map((feature) => `${feature}=()`),
+      ].join(', '),
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',
     }),

@@ -1,4 +1,4 @@
-/** Every route, as the router matches it and as links name it. Source: spec section 2, and design section 8 for `/runs`. */
+/** Every route, as the router matches it and as links name it. Source: spec section 2, and ours: `/runs`, `/backup`, `/activity`. */
 export const paths = {
   landing: '/',
   signup: '/signup',
@@ -9,6 +9,8 @@ export const paths = {
   password: '/password',
   sendToken: '/sendToken',
   receive: '/receiveQR',
+  activity: '/activity',
+  backup: '/backup',
   packages: '/packages',
   buyPackage: '/buy-package',
   myPackages: '/my-packages',

@@ -1,9 +1,13 @@
+import { getAddress } from 'ethers';
 import { deriveMaster, type OnProgress } from './derive-master.ts';
 import { derivePass } from './derive-pass.ts';
+import { deriveSealKey } from './derive-seal-key.ts';
+import { disclose } from './disclose.ts';
 import { openSealedWallet, type SealedWallet } from './open-wallet.ts';
-import type { OpenedWallet } from './opened-wallet.ts';
+import { findOpenedWallet, type OpenedWallet } from './opened-wallet.ts';
 import type { PaymentNetwork } from './payment-request.ts';
 import { createSealedWallet } from './prepare-signup.ts';
+import { findWordsProblem, normalizeWords } from './recovery-words.ts';
 import {
   type WorkerAnswer,
   type WorkerAsk,
@@ -47,6 +51,35 @@ export function createKeeper(network: PaymentNetwork, post: (reply: WorkerReply)
     }
   }
 
+  function openWithWords(typed: string, publicKey: string): WorkerAnswer {
+    const words = normalizeWords(typed);
+    const problem = findWordsProblem(words);
+    if (problem !== undefined) return { kind: 'notWords', problem };
+    const found = findOpenedWallet(words);
+    if (found?.publicKey !== getAddress(publicKey)) return { kind: 'notOpened', why: 'mismatch' };
+    wallet = found;
+    return { kind: 'opened', publicKey: found.publicKey };
+  }
+
+  async function sealAnew(
+    { credentials, share, challenge }: WorkerAsk & { kind: 'sealAnew' },
+    onProgress: OnProgress,
+  ): Promise<WorkerAnswer> {
+    if (wallet === undefined) return { kind: 'failed' };
+    const derived = await deriveMaster(credentials, onProgress);
+    try {
+      const sealKey = deriveSealKey(derived, share);
+      try {
+        const signed = await wallet.sealAnew(sealKey, challenge);
+        return { kind: 'sealedAnew', sealed: { pass: derivePass(derived), ...signed } };
+      } finally {
+        sealKey.fill(0);
+      }
+    } finally {
+      derived.fill(0);
+    }
+  }
+
   async function answerTo(ask: WorkerAsk, onProgress: OnProgress): Promise<WorkerAnswer> {
     switch (ask.kind) {
       case 'prepareSignup':
@@ -54,6 +87,13 @@ export function createKeeper(network: PaymentNetwork, post: (reply: WorkerReply)
         return prepare(ask, onProgress);
       case 'open':
         return open(ask.sealed);
+      case 'openWithWords':
+        return openWithWords(ask.words, ask.publicKey);
+      case 'sealAnew':
+        return sealAnew(ask, onProgress);
+      case 'revealPhrase':
+      case 'exportKeystore':
+        return disclose(ask, onProgress);
       case 'sign': {
         if (wallet === undefined) return { kind: 'failed' };
         const outcome = await wallet.signPayment(ask.request, network);

@@ -13,7 +13,7 @@ export interface SealedWallet {
 }
 
 /**
- * An attempt to open a wallet.
+ * An attempt to open a wallet with a password.
  * - `mismatch`: the envelope holds another wallet than the server says. Refuse loudly.
  * - `cannot open`: not sealed with this password and share for this address, or damaged.
  */
@@ -21,6 +21,11 @@ export type OpenedOutcome =
   | { readonly state: 'opened'; readonly wallet: OpenedWallet }
   | { readonly state: 'mismatch' }
   | { readonly state: 'cannot open' };
+
+/** The same with the phrase. */
+export type OpenedPhrase =
+  | Exclude<OpenedOutcome, { readonly state: 'opened' }>
+  | { readonly state: 'opened'; readonly wallet: OpenedWallet; readonly phrase: string };
 
 /** Opens a wallet with its owner's mail and password. */
 export async function openWallet(
@@ -41,6 +46,15 @@ export async function openSealedWallet(
   master: Uint8Array,
   sealed: SealedWallet,
 ): Promise<OpenedOutcome> {
+  const opened = await openSealedPhrase(master, sealed);
+  return opened.state === 'opened' ? { state: 'opened', wallet: opened.wallet } : opened;
+}
+
+/** Opens the envelope itself: for whoever shows the phrase to its owner, and for nobody else. */
+export async function openSealedPhrase(
+  master: Uint8Array,
+  sealed: SealedWallet,
+): Promise<OpenedPhrase> {
   const publicKey = getAddress(sealed.publicKey);
   const sealKey = deriveSealKey(master, sealed.share);
   try {
@@ -48,7 +62,7 @@ export async function openSealedWallet(
     if (phrase === undefined) return { state: 'cannot open' };
     const wallet = findOpenedWallet(phrase);
     if (wallet?.publicKey !== publicKey) return { state: 'mismatch' };
-    return { state: 'opened', wallet };
+    return { state: 'opened', wallet, phrase };
   } finally {
     sealKey.fill(0);
   }

@@ -69,5 +69,5 @@ describe('refused', () => {
 });
 
 test('an opened wallet shows no key', () => {
-  expect(Object.keys(wallet())).toEqual(['publicKey', 'signPayment']);
+  expect(Object.keys(wallet())).toEqual(['publicKey', 'signPayment', 'sealAnew']);
 });

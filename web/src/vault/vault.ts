@@ -5,6 +5,8 @@ import { createIdleWatch } from './idle-watch.ts';
 import type { SealedWallet } from './open-wallet.ts';
 import type { PaymentRequest, SignedPayment } from './payment-request.ts';
 import type { PreparedSignup } from './prepare-signup.ts';
+import type { WordsProblem } from './recovery-words.ts';
+import type { SealChallenge } from './sign-envelope.ts';
 import {
   type EndReason,
   openWorkerLine,
@@ -44,6 +46,21 @@ export type Prepared<Value> =
  */
 export type Opening = 'opened' | 'mismatch' | 'cannot open' | EndReason;
 
+/** How an opening with recovery words ended: `mismatch` when they are another wallet's. */
+export type WordsOpening = Exclude<Opening, 'cannot open'> | WordsProblem;
+
+/** What replaces a password: the derived password, and the envelope with its signature. */
+export interface NewSeal {
+  readonly pass: string;
+  readonly phrases: string;
+  readonly sig: string;
+}
+
+/** A new seal, or why there is none. */
+export type Sealing =
+  | { readonly ok: true; readonly value: NewSeal }
+  | { readonly ok: false; readonly reason: 'locked' | EndReason };
+
 /** A signature, or why there is none: `refused` is not a payment the vault makes. */
 export type Signing =
   | { readonly ok: true; readonly value: SignedPayment }
@@ -79,6 +96,20 @@ export interface Vault {
     sealed: SealedWallet,
     onProgress?: OnProgress,
   ) => Promise<Opening>;
+  /** Opens the wallet of `publicKey` with its recovery words as they were typed. */
+  readonly openWithWords: (words: string, publicKey: string) => Promise<WordsOpening>;
+  /**
+   * Seals the opened wallet with new credentials, and signs that for the server. The wallet stays
+   * open; nothing changes before the server has taken it.
+   */
+  readonly sealAnew: (
+    seal: {
+      readonly credentials: Credentials;
+      readonly share: string;
+      readonly challenge: SealChallenge;
+    },
+    onProgress?: OnProgress,
+  ) => Promise<Sealing>;
   readonly sign: (request: PaymentRequest) => Promise<Signing>;
   /** Notes that somebody uses the app, in this tab and so in all. */
   readonly touch: () => void;
@@ -146,16 +177,42 @@ export function createVault(parts: {
     if (line === undefined || state.get().status !== 'unlocking') return 'stopped';
     const opening = line;
     const answer = await opening.ask({ kind: 'open', sealed }, { timeoutMs: answerTimeoutMs });
-    // A lock may have come between the answer and here.
-    if (line !== opening) return endOf(answer, opening);
-    if (answer.kind === 'opened') {
-      clearTimeout(preparedTimer);
-      idle.start();
-      state.set({ status: 'unlocked', publicKey: answer.publicKey });
-      return 'opened';
-    }
+    if (isOpened(answer, opening)) return 'opened';
     const reason = endOf(answer, opening);
     return answer.kind === 'notOpened' ? answer.why : reason;
+  }
+
+  async function openWithWords(words: string, publicKey: string): Promise<WordsOpening> {
+    const opening = startLine();
+    const ask = { kind: 'openWithWords', words, publicKey } as const;
+    const answer = await opening.ask(ask, { timeoutMs: answerTimeoutMs });
+    if (isOpened(answer, opening)) return 'opened';
+    const reason = endOf(answer, opening);
+    if (answer.kind === 'notWords') return answer.problem;
+    return answer.kind === 'notOpened' ? 'mismatch' : reason;
+  }
+
+  function isOpened(answer: Answer, opening: WorkerLine): boolean {
+    // A lock may have come between the answer and here.
+    if (line !== opening || answer.kind !== 'opened') return false;
+    clearTimeout(preparedTimer);
+    idle.start();
+    state.set({ status: 'unlocked', publicKey: answer.publicKey });
+    return true;
+  }
+
+  async function sealAnew(
+    seal: Omit<WorkerAsk & { kind: 'sealAnew' }, 'kind'>,
+    onProgress: OnProgress | undefined,
+  ): Promise<Sealing> {
+    idle.check();
+    if (line === undefined || state.get().status !== 'unlocked')
+      return { ok: false, reason: 'locked' };
+    const sealing = line;
+    const ask = { kind: 'sealAnew', ...seal } as const;
+    const answer = await sealing.ask(ask, { timeoutMs: derivationTimeoutMs, onProgress });
+    if (answer.kind === 'sealedAnew') return { ok: true, value: answer.sealed };
+    return { ok: false, reason: endOf(answer, sealing) };
   }
 
   async function sign(request: PaymentRequest): Promise<Signing> {
@@ -187,6 +244,8 @@ export function createVault(parts: {
       const prepared = await prepareLogin(credentials, onProgress);
       return prepared.ok ? open(sealed) : prepared.reason;
     },
+    openWithWords,
+    sealAnew,
     sign,
     touch() {
       idle.touch();
@@ -204,6 +263,8 @@ export function createVault(parts: {
     },
   };
 }
+
+type Answer = Awaited<ReturnType<WorkerLine['ask']>>;
 
 /** Why there is no good answer; whatever it was, nothing is left to be used of this worker. */
 function endOf(

@@ -10,7 +10,16 @@ export const workerAsk = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('prepareSignup'), credentials }),
   z.strictObject({ kind: z.literal('prepareLogin'), credentials }),
   z.strictObject({ kind: z.literal('open'), sealed }),
+  z.strictObject({ kind: z.literal('openWithWords'), words: z.string(), publicKey: z.string() }),
   z.strictObject({ kind: z.literal('sign'), request: paymentRequest }),
+  z.strictObject({
+    kind: z.literal('sealAnew'),
+    credentials,
+    share: z.string(),
+    challenge: z.object({ uid: z.string(), nonce: z.string() }),
+  }),
+  z.strictObject({ kind: z.literal('revealPhrase'), credentials, sealed }),
+  z.strictObject({ kind: z.literal('exportKeystore'), credentials, sealed }),
 ]);
 
 /** What the page asks of the vault's worker. */
@@ -18,6 +27,12 @@ export type WorkerAsk = z.output<typeof workerAsk>;
 
 /** An ask on its way: `id` stands in its answers. The ask is parsed where its failure can be answered. */
 export const workerRequest = z.strictObject({ id: z.int(), ask: z.unknown() });
+
+const wordsProblem = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('count'), count: z.int() }),
+  z.strictObject({ kind: z.literal('unknown'), places: z.readonly(z.array(z.int())) }),
+  z.strictObject({ kind: z.literal('checksum') }),
+]);
 
 const answer = z.discriminatedUnion('kind', [
   /** Not the last answer; `fraction` runs from 0 to 1. */
@@ -35,8 +50,16 @@ const answer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('loginPrepared'), pass: z.string() }),
   z.strictObject({ kind: z.literal('opened'), publicKey: z.string() }),
   z.strictObject({ kind: z.literal('notOpened'), why: z.enum(['mismatch', 'cannot open']) }),
+  z.strictObject({ kind: z.literal('notWords'), problem: wordsProblem }),
   z.strictObject({ kind: z.literal('signed'), payment: signedPayment }),
   z.strictObject({ kind: z.literal('notSigned'), message: z.string() }),
+  z.strictObject({
+    kind: z.literal('sealedAnew'),
+    /** What the server is given of the new password, the new envelope, and its signature. */
+    sealed: z.strictObject({ pass: z.string(), phrases: z.string(), sig: z.string() }),
+  }),
+  z.strictObject({ kind: z.literal('revealed'), phrase: z.string() }),
+  z.strictObject({ kind: z.literal('exported'), keystore: z.string() }),
   /** The worker is not in the state the ask needs, or hit a bug; nothing more is said of secrets. */
   z.strictObject({ kind: z.literal('failed') }),
 ]);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
 import type { UsedPayment } from '../use-payment.ts';
 import { PaymentProgress } from './payment-progress.tsx';
 import { PaymentResultDialog } from './payment-result-dialog.tsx';
 import { PaymentReview } from './payment-review.tsx';
-import { UnlockDialog } from './unlock-dialog.tsx';
 
 interface PaymentDialogsProps {
   readonly payment: UsedPayment;

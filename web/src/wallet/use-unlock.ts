@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { callApi } from '../lib/api/call-api.ts';
 import { findStoredUser, saveStoredUser } from '../lib/session/stored-user.ts';
 import { vault } from '../vault/app-vault.ts';
+import { readSealedWallet } from './read-sealed-wallet.ts';
 import { unlockProblem } from './unlock-problem.ts';
 
 /** How an attempt to unlock stands. */
@@ -43,26 +43,13 @@ async function findProblem(
   password: string,
   onProgress: (share: number) => void,
 ): Promise<string | undefined> {
+  const reading = await readSealedWallet();
+  if (!reading.ok) return reading.message;
+  const { mail, publicKey, share, phrases, sealed } = reading.wallet;
+  const opening = await vault.unlock({ mail, password }, { share, phrases, publicKey }, onProgress);
+  if (opening !== 'opened') return unlockProblem(opening, sealed);
   const user = findStoredUser();
-  if (user === undefined) return unlockProblem('failed', 'current');
-  const [self, wallet] = await Promise.all([
-    callApi('getUser', { params: { id: user.id } }),
-    callApi('walletShare', {}),
-  ]);
-  if (!self.ok) return self.failure.message;
-  if (!wallet.ok) return wallet.failure.message;
-  const [row] = self.data === 'No Data' ? [] : self.data;
-  const [sealed] = wallet.data;
-  if (row === undefined || !('MAIL' in row) || sealed === undefined)
-    return unlockProblem('failed', 'current');
-  const { publicKey } = user;
-  const opening = await vault.unlock(
-    { mail: row.MAIL, password },
-    { share: sealed.share, phrases: sealed.phrases, publicKey },
-    onProgress,
-  );
-  if (opening !== 'opened') return unlockProblem(opening, sealed.sealed);
   // The server's envelope is the current one, whatever this browser remembered.
-  saveStoredUser({ ...user, phrases: sealed.phrases });
+  if (user?.publicKey === publicKey) saveStoredUser({ ...user, phrases });
   return undefined;
 }
