@@ -169,6 +169,7 @@ describe('the words for a negative', () => {
       'getDownline',
       'getMyPackages',
       'pending_activation',
+      'getTransfers',
       'getRewardTips',
       ...['DR', 'Level', 'Upline', 'performance', 'All', 'Withdrawal'].map(
         (type) => `getIncomeStatement ${type}`,

@@ -66,6 +66,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
         symbol: 'USDT',
       },
     },
+    getTransfers: owner,
     booking: { body: { publicKey, amt: '50', txn: randomHash(), mode: 'Pending' } },
     pending_activation: owner,
     getMyPackages: owner,

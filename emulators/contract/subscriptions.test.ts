@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 describe('before a subscription', () => {
   it('the lists say No Data', async () => {
-    for (const call of ['getRewardTips', 'getMyPackages', 'pending_activation']) {
+    for (const call of ['getRewardTips', 'getMyPackages', 'pending_activation', 'getTransfers']) {
       await expectData(get(lower, call), 'No Data');
     }
     for (const type of ['DR', 'Level', 'Upline', 'performance', 'All', 'Withdrawal']) {
@@ -95,5 +95,21 @@ describe('records', () => {
     expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
     const other = post(lower, 'transfer', { ...send, amt: '2' });
     await expectRefusal(other, 409, 'conflict', messages.transferDiffers);
+  });
+
+  it('the recorded sends are listed, newest first, in pages', async () => {
+    const sends = ['3', '4'].map((amt) => ({
+      publicKey: lower.wallet.publicKey,
+      txn: randomHash(),
+      details: admin.wallet.publicKey,
+      status: 'Pending',
+      symbol: 'USDT',
+      amt: `${amt}.000000`,
+    }));
+    for (const send of sends) await post(lower, 'transfer', send);
+    const [earlier, later] = sends.map((send) => ({ ...send, dates: anyInstant }));
+    await expectData(get(lower, 'getTransfers', '?limit=1'), [later]);
+    await expectData(get(lower, 'getTransfers', `?limit=1&after=${later?.txn}`), [earlier]);
+    await expectData(get(lower, 'getTransfers', `?after=${randomHash()}`), 'No Data');
   });
 });

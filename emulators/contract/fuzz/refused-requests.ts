@@ -40,6 +40,7 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     getDownline: anyKey,
     networkTotals: anyKey,
     transfer: foreignKey,
+    getTransfers: anyKey,
     booking: foreignKey,
     pending_activation: anyKey,
     getMyPackages: anyKey,

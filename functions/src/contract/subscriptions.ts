@@ -42,6 +42,8 @@ export const myPackageRow = z.strictObject({
 });
 
 const owner = z.strictObject({ publicKey: address });
+/** Where a page starts whose rows have a hash and no serial. */
+const afterHash = z.optional(transactionHash);
 const transfer = {
   publicKey: address,
   txn: transactionHash,
@@ -76,6 +78,16 @@ export const subscriptionsCalls = {
     reply: z.array(transferRow),
     errors: ['conflict'],
   }),
+  getTransfers: defineCall({
+    summary: "Lists the caller's recorded sends, newest first.",
+    method: 'GET',
+    path: '/getTransfers/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: owner,
+    query: z.extend(page, { after: afterHash }),
+    body: nothing,
+    reply: rowsOrNoData(transferRow),
+  }),
   booking: defineCall({
     summary:
       'Books a subscription, or asks the server to look at its receipt: `mode` is a hint, the chain decides; the identical booking again answers with the stored row.',
@@ -100,8 +112,7 @@ export const subscriptionsCalls = {
     path: '/pending_activation/{publicKey}',
     access: { who: 'owner', of: 'params' },
     params: owner,
-    // A hash and no serial: these rows have none.
-    query: z.extend(page, { after: z.optional(transactionHash) }),
+    query: z.extend(page, { after: afterHash }),
     body: nothing,
     reply: rowsOrNoData(pendingActivationRow),
   }),

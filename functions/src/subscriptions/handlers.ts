@@ -5,7 +5,7 @@ import { formatMicros, isUsdtAmount, parseMicros } from '../contract/micros.ts';
 import type { Handlers } from '../http/handlers-type.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { bookSubscription, recordTransfer } from './service.ts';
-import { listSubscriptions } from './store.ts';
+import { listSubscriptions, listTransfers } from './store.ts';
 import { type Subscription, subscriptionIdOf } from './subscription.ts';
 
 /** The calls about subscriptions and recorded sends. */
@@ -23,6 +23,11 @@ export const subscriptionsHandlers = {
       dates: now.toISOString(),
     });
     return outcome.ok ? accepted([outcome.value]) : outcome;
+  },
+
+  getTransfers: async ({ query }, { uid, publicKey }, { context }) => {
+    const rows = await listTransfers(context.firestore, uid, publicKey, query);
+    return accepted(rows.length === 0 ? 'No Data' : rows);
   },
 
   booking: async ({ body }, { uid, publicKey }, { context, now }) => {
@@ -56,7 +61,9 @@ export const subscriptionsHandlers = {
       })),
     );
   },
-} satisfies Handlers<'transfer' | 'booking' | 'pending_activation' | 'getMyPackages'>;
+} satisfies Handlers<
+  'transfer' | 'getTransfers' | 'booking' | 'pending_activation' | 'getMyPackages'
+>;
 
 function toBookingRow(subscription: Subscription): CallReply<'booking'>[number] {
   return {

@@ -150,6 +150,25 @@ export function ensureTransfer(
   });
 }
 
+/** A page of a member's recorded sends, newest first. `after` is the hash of one. */
+export async function listTransfers(
+  firestore: Firestore,
+  uid: string,
+  publicKey: string,
+  { after, limit }: Page,
+): Promise<TransferRecord[]> {
+  // Records carry no uid, and a member's wallet never changes.
+  const own = firestore
+    .collection(collections.transfers)
+    .where('publicKey', '==', publicKey)
+    .orderBy('dates', 'desc');
+  const last =
+    after === undefined ? undefined : await firestore.doc(paths.transfer(uid, after)).get();
+  if (last?.exists === false) return [];
+  const { docs } = await (last === undefined ? own : own.startAfter(last)).limit(limit).get();
+  return docs.map((document) => transferRow.parse(document.data()));
+}
+
 /** The first block that has not been scanned for inflows; undefined before the first scan. */
 export async function findNextBlock(firestore: Firestore): Promise<number | undefined> {
   const snapshot = await reconcilerReference(firestore).get();

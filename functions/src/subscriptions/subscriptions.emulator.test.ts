@@ -324,6 +324,7 @@ describe('the lists', () => {
     const noData = { ok: true, value: 'No Data' };
     expect(await subscriptionsHandlers.pending_activation(input, member, scope)).toEqual(noData);
     expect(await subscriptionsHandlers.getMyPackages(input, member, scope)).toEqual(noData);
+    expect(await subscriptionsHandlers.getTransfers(input, member, scope)).toEqual(noData);
   });
 
   it('give pages, newest first, also of bookings of the same moment', async () => {
@@ -375,7 +376,7 @@ const send = () => ({
   symbol: 'USDT' as const,
   amt: '12.5',
 });
-const record = async (changes: { amt?: string; symbol?: 'USDT' | 'POL' } = {}) =>
+const record = async (changes: { amt?: string; symbol?: 'USDT' | 'POL'; txn?: string } = {}) =>
   subscriptionsHandlers.transfer(
     { params: {}, query: {}, body: { ...send(), ...changes } },
     member,
@@ -400,6 +401,54 @@ describe('transfer', () => {
   ] as const)('of %s %s is refused', async (amt, symbol) => {
     expect(await record({ amt, symbol })).toMatchObject({
       refusal: { code: 'invalid_input', message: 'Invalid amount' },
+    });
+  });
+});
+
+const list = async (caller: Caller, query: { limit: number; after?: string } = firstPage) =>
+  subscriptionsHandlers.getTransfers(
+    { params: { publicKey: caller.publicKey }, query, body: {} },
+    caller,
+    await createTestScope(context),
+  );
+
+describe('getTransfers', () => {
+  it('gives the records as they are stored, to whom they are of', async () => {
+    const recorded = await record();
+    expect(recorded.ok).toBe(true);
+    expect(await list(member)).toEqual(recorded);
+    expect(await list(other)).toEqual({ ok: true, value: 'No Data' });
+  });
+
+  it('gives an amount of POL exactly', async () => {
+    const amt = '0.000000000000000001';
+    await record({ symbol: 'POL', amt });
+    expect(await list(member)).toMatchObject({ value: [{ symbol: 'POL', amt }] });
+  });
+
+  it('gives pages, newest first, also of records of the same moment', async () => {
+    const hashes = Array.from({ length: 5 }, (_, index) => `0x${String(index).repeat(64)}`);
+    for (const [index, txn] of hashes.entries()) {
+      world.setNow(`2026-01-07T12:0${Math.floor(index / 2)}:00.000Z`);
+      await record({ txn });
+    }
+    const seen: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await list(member, { limit: 2, ...(after === undefined ? {} : { after }) });
+      if (!page.ok || page.value === 'No Data') break;
+      seen.push(...page.value.map(({ txn }) => txn));
+      after = seen.at(-1);
+    }
+    expect(seen).toHaveLength(5);
+    expect(new Set(seen)).toEqual(new Set(hashes));
+    expect(seen[0]).toBe(hashes[4]);
+  });
+
+  it('gives nothing after a record of somebody else', async () => {
+    await record();
+    expect(await list(other, { limit: 2, after: unknownHash })).toEqual({
+      ok: true,
+      value: 'No Data',
     });
   });
 });

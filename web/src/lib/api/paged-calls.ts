@@ -8,6 +8,7 @@ export type PagedCallName =
   | 'getDownline'
   | 'pending_activation'
   | 'getMyPackages'
+  | 'getTransfers'
   | 'getDailyRewardList'
   | 'getIncomeStatement'
   | 'runs';
@@ -30,6 +31,7 @@ export const pagedCalls: { readonly [Name in PagedCallName]: PagedCall<Name> } =
   getDownline: { rowsOf, serialOf: ({ Activation_sl }) => Activation_sl },
   pending_activation: { rowsOf, serialOf: ({ txn }) => txn },
   getMyPackages: { rowsOf, serialOf: ({ Activation_sl }) => Activation_sl },
+  getTransfers: { rowsOf, serialOf: ({ txn }) => txn },
   getDailyRewardList: { rowsOf, serialOf: ({ member_sl }) => member_sl },
   getIncomeStatement: {
     rowsOf,
