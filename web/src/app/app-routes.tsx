@@ -14,11 +14,14 @@ import { Frame } from './frame.tsx';
 import { Main } from './main-area.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RedirectStoredUser } from './redirect-stored-user.tsx';
+import { ActivityRoute } from './routes/activity.tsx';
+import { BackupRoute } from './routes/backup.tsx';
 import { BuyPackageRoute } from './routes/buy-package.tsx';
 import { CommunityRoute } from './routes/community.tsx';
 import { DailyRewardRoute } from './routes/daily-reward.tsx';
 import { DailyRewardListRoute } from './routes/daily-reward-list.tsx';
 import { DirectRoute } from './routes/direct.tsx';
+import { ForgotRoute } from './routes/forgot.tsx';
 import { HomeRoute } from './routes/home.tsx';
 import { LandingRoute } from './routes/landing.tsx';
 import { LevelRewardRoute } from './routes/level-reward.tsx';
@@ -26,9 +29,14 @@ import { LoginRoute } from './routes/login.tsx';
 import { MenuRoute } from './routes/menu.tsx';
 import { MyPackagesRoute } from './routes/my-packages.tsx';
 import { PackagesRoute } from './routes/packages.tsx';
+import { PasswordRoute } from './routes/password.tsx';
 import { PerformanceBonusRoute } from './routes/performance-bonus.tsx';
+import { ProfileRoute } from './routes/profile.tsx';
+import { ReceiveRoute } from './routes/receive.tsx';
+import { ResetPasswordRoute } from './routes/reset-password.tsx';
 import { RunsRoute } from './routes/runs.tsx';
 import { SendTipsRoute } from './routes/send-tips.tsx';
+import { SendTokenRoute } from './routes/send-token.tsx';
 import { SignupRoute } from './routes/signup.tsx';
 import { StatementRoute } from './routes/statement.tsx';
 import { TipsRoute } from './routes/tips.tsx';
@@ -56,11 +64,22 @@ export function AppRoutes() {
           <Route element={<RedirectMember />}>
             <Route path={paths.signup} element={titled('Create New Account', <SignupRoute />)} />
             <Route path={paths.login} element={titled('Log in', <LoginRoute />)} />
+            <Route path={paths.forgot} element={titled('Forgot password', <ForgotRoute />)} />
+            <Route
+              path={paths.resetPassword}
+              element={titled('Reset password', <ResetPasswordRoute />)}
+            />
           </Route>
           <Route element={<RequireMember />}>
             <Route element={<MemberArea />}>
               <Route path={paths.home} element={titled('Home', <HomeRoute />)} />
               <Route path={paths.menu} element={titled('Menu', <MenuRoute />)} />
+              <Route path={paths.password} element={titled('Change password', <PasswordRoute />)} />
+              <Route path={paths.profile} element={titled('Profile', <ProfileRoute />)} />
+              <Route path={paths.backup} element={titled('Back up your wallet', <BackupRoute />)} />
+              <Route path={paths.sendToken} element={titled('Send Token', <SendTokenRoute />)} />
+              <Route path={paths.receive} element={titled('Receive Token', <ReceiveRoute />)} />
+              <Route path={paths.activity} element={titled('Activity', <ActivityRoute />)} />
               <Route path={paths.packages} element={titled('Packages', <PackagesRoute />)} />
               <Route
                 path={paths.buyPackage}

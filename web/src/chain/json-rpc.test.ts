@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createJsonRpc } from './json-rpc.ts';
 
-/** A JSON-RPC reply, a page instead of one, or `down`. */
+/** A JSON-RPC reply, a page instead of one, `down`, or `hangs`: no answer before the time is out. */
 type Answer = object | string;
+
+const timeoutMs = 20;
 
 /** Two endpoints, `one` and `two`, that answer what they are told and note what they are asked. */
 function endpoints(answers: Record<string, Record<string, Answer>>) {
@@ -21,14 +23,22 @@ function endpoints(answers: Record<string, Record<string, Answer>>) {
     asked.push(`${host} ${request.method}`);
     const answer = answers[host]?.[request.method] ?? { result: '0x7a69' };
     if (answer === 'down') throw new TypeError('fetch failed');
+    if (answer === 'hangs') return neverAnswered(init?.signal);
     return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));
   };
   const rpc = createJsonRpc({
     endpoints: ['http://one/', 'http://two/'],
     chainId: 31_337,
+    timeoutMs,
     fetch: fakeFetch,
   });
   return { asked, send: () => rpc.request('send', ['0x02'], z.string()) };
+}
+
+function neverAnswered(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new TypeError('timed out')));
+  });
 }
 
 const good = { result: '0xgood' };
@@ -44,6 +54,10 @@ test('the chain id is asked once per endpoint, and the second endpoint not at al
 test.each<[string, Record<string, Answer>]>([
   ['down', { eth_chainId: 'down' }],
   ['on another chain', { eth_chainId: chain137 }],
+  ['on no chain', { eth_chainId: { result: null } }],
+  ['wanting a key', { eth_chainId: { error: { code: -32_000, message: 'unauthorized' } } }],
+  ['silent', { eth_chainId: 'hangs' }],
+  ['silent when it matters', { send: 'hangs' }],
   ['over its limit', { send: { error: { code: -32_005, message: 'limit exceeded' } } }],
   ['answering a page', { send: '<html>Bad gateway</html>' }],
   ['answering another shape', { send: { result: 5 } }],
@@ -68,12 +82,71 @@ describe('no endpoint', () => {
       { reason: 'wrong chain', inDoubt: false },
     ],
     [
+      'of the right chain at all',
+      { one: { eth_chainId: chain137 }, two: { eth_chainId: chain137 } },
+      { reason: 'wrong chain', message: 'No endpoint of chain 31337', inDoubt: false },
+    ],
+    [
+      'that answers at all',
+      { one: { send: 'hangs' }, two: { send: 'hangs' } },
+      { reason: 'unreachable', inDoubt: true },
+    ],
+    [
       'that answers what was sent',
       { one: { send: 'down' }, two: { eth_chainId: 'down' } },
       { reason: 'unreachable', inDoubt: true },
     ],
+    [
+      'of the right chain, but one that may have acted',
+      { one: { send: 'down' }, two: { eth_chainId: chain137 } },
+      { reason: 'unreachable', inDoubt: true },
+    ],
   ])('%s', async (_name, answers, error) => {
     await expect(endpoints(answers).send()).rejects.toMatchObject(error);
+  });
+});
+
+const answersOf = () => ({
+  one: { eth_chainId: { result: '0x7a69' } satisfies Answer, send: good },
+  two: { send: { result: '0xother' } },
+});
+
+describe('an endpoint whose chain changes', () => {
+  let nowMs = 0;
+  beforeEach(() => {
+    nowMs = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test('is left once it serves another one', async () => {
+    const answers = answersOf();
+    const { asked, send } = endpoints(answers);
+    expect(await send()).toBe('0xgood');
+    answers.one.eth_chainId = chain137;
+    nowMs = 10_000;
+    asked.length = 0;
+    expect(await send()).toBe('0xother');
+    expect(asked).toEqual(['one eth_chainId', 'two eth_chainId', 'two send']);
+  });
+
+  test('is used once it serves ours, though it was refused before', async () => {
+    const answers = answersOf();
+    answers.one.eth_chainId = chain137;
+    const { send } = endpoints({ one: answers.one, two: { eth_chainId: 'down' } });
+    await expect(send()).rejects.toMatchObject({ reason: 'wrong chain' });
+    answers.one.eth_chainId = { result: '0x7a69' };
+    expect(await send()).toBe('0xgood');
+  });
+
+  test('is asked for it again only after a while', async () => {
+    const { asked, send } = endpoints(answersOf());
+    await send();
+    nowMs = 9_999;
+    await send();
+    expect(asked).toEqual(['one eth_chainId', 'one send', 'one send']);
   });
 });
 

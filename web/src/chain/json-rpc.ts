@@ -14,14 +14,15 @@ export interface JsonRpc {
   ): Promise<z.output<Result>>;
 }
 
+interface Call {
+  readonly method: string;
+  readonly parameters: readonly unknown[];
+}
+
 const reply = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
   z.object({ result: z.unknown() }),
 ]);
-const chainIdReply = z.pipe(
-  z.string(),
-  z.transform((hex: string) => Number(hex)),
-);
 
 /** An endpoint that cannot be used now: down, too slow, over its limit or talking nonsense. */
 class EndpointUnusable extends Error {}
@@ -29,8 +30,14 @@ class EndpointUnusable extends Error {}
 // EIP-1474 "limit exceeded", and what providers use for the same.
 const limitCodes = new Set([-32_005, -32_016, 429]);
 const defaultTimeoutMs = 10_000;
+// An endpoint may come to serve another chain while the app is open. This is shorter than the pause
+// between the two looks by which a payment is given up: they are never both at a chain unasked for.
+const chainIdTrustedForMs = 10_000;
 
-/** Makes JSON-RPC over `endpoints`, tried in order from the one that answered last. */
+/**
+ * Makes JSON-RPC over `endpoints`, tried in order from the one that answered last. One that does not
+ * answer is passed over after `timeoutMs`, whatever it was asked.
+ */
 export function createJsonRpc(options: {
   readonly endpoints: readonly string[];
   readonly chainId: number;
@@ -38,10 +45,10 @@ export function createJsonRpc(options: {
   readonly fetch?: typeof globalThis.fetch;
 }): JsonRpc {
   const { endpoints, chainId, timeoutMs = defaultTimeoutMs } = options;
-  const rightChain = new Set<string>();
+  const rightUntilMs = new Map<string, number>();
   let preferred = 0;
 
-  async function post(url: string, method: string, parameters: readonly unknown[]) {
+  async function post(url: string, { method, parameters }: Call, signal: AbortSignal) {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: parameters });
     try {
       // Looked up at each call: a bound global would miss one that is replaced later.
@@ -49,7 +56,7 @@ export function createJsonRpc(options: {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
       });
@@ -62,10 +69,11 @@ export function createJsonRpc(options: {
 
   async function callEndpoint<Result extends z.ZodMiniType>(
     url: string,
-    call: { readonly method: string; readonly parameters: readonly unknown[] },
+    call: Call,
     schema: Result,
+    signal: AbortSignal,
   ): Promise<z.output<Result>> {
-    const answer = await post(url, call.method, call.parameters);
+    const answer = await post(url, call, signal);
     if ('error' in answer) {
       const { code, message } = answer.error;
       if (limitCodes.has(code)) throw new EndpointUnusable(message);
@@ -76,11 +84,13 @@ export function createJsonRpc(options: {
     return parsed.data;
   }
 
-  async function isRightChain(url: string): Promise<boolean> {
-    if (rightChain.has(url)) return true;
-    const call = { method: 'eth_chainId', parameters: [] };
-    if ((await callEndpoint(url, call, chainIdReply)) !== chainId) return false;
-    rightChain.add(url);
+  async function isRightChain(url: string, signal: AbortSignal): Promise<boolean> {
+    if (performance.now() < (rightUntilMs.get(url) ?? 0)) return true;
+    const answer = await post(url, { method: 'eth_chainId', parameters: [] }, signal);
+    // Who will not even say that much (for want of a key, say) is of no use for any call.
+    if ('error' in answer) throw new EndpointUnusable(answer.error.message);
+    if (Number(z.safeParse(z.string(), answer.result).data) !== chainId) return false;
+    rightUntilMs.set(url, performance.now() + chainIdTrustedForMs);
     return true;
   }
 
@@ -95,13 +105,14 @@ export function createJsonRpc(options: {
         const url = endpoints[index];
         if (url === undefined) continue;
         let sent = false;
+        const signal = AbortSignal.timeout(timeoutMs);
         try {
-          if (!(await isRightChain(url))) {
+          if (!(await isRightChain(url, signal))) {
             wrongChain = true;
             continue;
           }
           sent = true;
-          const value = await callEndpoint(url, { method, parameters }, result);
+          const value = await callEndpoint(url, { method, parameters }, result, signal);
           preferred = index;
           return value;
         } catch (error) {

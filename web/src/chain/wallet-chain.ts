@@ -39,6 +39,8 @@ export interface WalletChain {
   /** Whether the transaction is mined or waits to be. */
   isKnown(hash: string): Promise<boolean>;
   getFinalizedBlockNumber(): Promise<bigint>;
+  /** Whether a contract stands at the address. A wallet that lent itself code (EIP-7702) is a wallet. */
+  isContract(address: string): Promise<boolean>;
 }
 
 const quantity = z.pipe(
@@ -48,6 +50,9 @@ const quantity = z.pipe(
 const block = z.object({ number: quantity, baseFeePerGas: z.optional(quantity) });
 const receipt = z.nullable(z.object({ status: z.literal(['0x0', '0x1']), blockNumber: quantity }));
 const known = z.nullable(z.object({ hash: z.string() }));
+const bytes = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/));
+// EIP-7702: what stands at the address of a wallet that runs the code of another one.
+const delegationPrefix = '0xef0100';
 
 const gasMarginPercent = 120n;
 // Polygon's own rule: blocks take no tip under 25 gwei, whatever an endpoint suggests.
@@ -112,6 +117,10 @@ export function createWalletChain(
       (await rpc.request('eth_getTransactionByHash', [hash], known)) !== null,
     getFinalizedBlockNumber: async () =>
       (await rpc.request('eth_getBlockByNumber', ['finalized', false], block)).number,
+    async isContract(address) {
+      const code = await rpc.request('eth_getCode', [address, 'latest'], bytes);
+      return code !== '0x' && !code.startsWith(delegationPrefix);
+    },
   };
 }
 

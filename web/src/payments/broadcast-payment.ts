@@ -1,6 +1,7 @@
 import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
-import type { IntentStore } from './intent-store.ts';
+import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentIntent } from './payment-intent.ts';
+import type { PaymentEvent } from './payment-model.ts';
 import { type PaymentParts, saveEvent } from './payment-parts.ts';
 
 const attempts = 4;
@@ -22,25 +23,39 @@ export async function broadcastPayment(
       return await saveEvent(parts.store, intent, { kind: 'handedOver' });
     } catch (error) {
       if (!(error instanceof ChainError)) throw error;
-      intent = await afterComplaint(parts.store, intent, error);
+      intent = await saveEvent(parts.store, intent, await whatItMeans(parts.chain, intent, error));
       if (error.reason !== 'unreachable') return intent;
     }
   }
   return intent;
 }
 
-// What a node says only of bytes that neither it nor the chain has.
+// What a node says of bytes that it does not have.
 const definitive = new Set<ChainErrorReason>(['insufficient funds', 'underpriced', 'reverted']);
 
-function afterComplaint(
-  store: IntentStore,
+async function whatItMeans(
+  chain: WalletChain,
   intent: PaymentIntent,
   { reason, message, inDoubt }: ChainError,
-): Promise<PaymentIntent> {
+): Promise<PaymentEvent> {
   const wasSent = reason !== 'unreachable' && reason !== 'wrong chain';
+  if (!wasSent && !inDoubt) return { kind: 'notSent', message };
   // A used nonce may be used by these very bytes, and words we do not know may mean anything.
-  if (inDoubt || (wasSent && !definitive.has(reason)))
-    return saveEvent(store, intent, { kind: 'handedOver', message });
-  const kind = wasSent ? 'turnedAway' : 'notSent';
-  return saveEvent(store, intent, { kind, message });
+  if (inDoubt || !definitive.has(reason)) return { kind: 'handedOver', message };
+  try {
+    return { kind: (await hasNoTrace(chain, intent)) ? 'turnedAway' : 'handedOver', message };
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    return { kind: 'notSent', message };
+  }
+}
+
+// A page may have died after it sent the bytes and before it could say so: a node that complains of
+// a low fee has then not looked whether they are mined.
+async function hasNoTrace(
+  chain: WalletChain,
+  { from, nonce, hash }: PaymentIntent,
+): Promise<boolean> {
+  const [next, isKnown] = await Promise.all([chain.getNonce(from, 'pending'), chain.isKnown(hash)]);
+  return next <= nonce && !isKnown;
 }

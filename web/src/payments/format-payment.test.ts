@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatFee, formatPayment } from './format-payment.ts';
+import { formatFee, formatPayment, formatToken } from './format-payment.ts';
 
 it.each([
   [50_000_000n, '50.00'],
@@ -22,4 +22,14 @@ it.each([
   [2_099_999_999_999_999_999n, '2.1000'],
 ])('tells a fee of %d wei as %s', (wei, text) => {
   expect(formatFee(wei)).toBe(text);
+});
+
+it.each([
+  ['USDT', 40_000_001n, '40.000001 USDT'],
+  ['POL', 10n ** 18n, '1.0000 POL'],
+  ['POL', 1_234n * 10n ** 18n + 5n * 10n ** 17n, '1,234.5000 POL'],
+  ['POL', 1n, '0.000000000000000001 POL'],
+  ['POL', 123_456_700_000_000_000n, '0.1234567 POL'],
+] as const)('writes an amount of %s that moves, %d, as %s', (kind, amount, text) => {
+  expect(formatToken({ kind, amount })).toBe(text);
 });

@@ -1,12 +1,32 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { formatPol } from '../lib/format/format-amount.ts';
 import { formatUnits } from '../lib/format/format-units.ts';
+import type { TokenAmount } from './payment-model.ts';
 
 const centMicros = 10_000n;
 
 /** USDT that is about to move or has moved: 2 decimals, or all 6 where 2 would not be exact. */
 export function formatPayment(micros: Micros): string {
   return formatUnits(micros, 6, micros % centMicros === 0n ? 2 : 6);
+}
+
+const polShown = 4;
+
+/** POL that is about to move or has moved: 4 decimals, or as many as are needed to be exact. */
+function formatPolPayment(wei: bigint): string {
+  const exact = formatUnits(wei, 18, 18);
+  const [whole = '0', fraction = ''] = exact.split('.');
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(polShown, '0')}`;
+}
+
+/** The figure of an amount that moves, exactly, without its unit. */
+export function formatFigure({ kind, amount }: TokenAmount): string {
+  return kind === 'USDT' ? formatPayment(amount) : formatPolPayment(amount);
+}
+
+/** An amount that moves, exactly, with its unit: "40.00 USDT". */
+export function formatToken(amount: TokenAmount): string {
+  return `${formatFigure(amount)} ${amount.kind}`;
 }
 
 const shownWei = 10n ** 14n;

@@ -2,14 +2,20 @@ import type { PaymentPurpose } from './payment-intent.ts';
 import type { PaymentEnd, PaymentStep } from './settle-payment.ts';
 import type { NotStarted } from './sign-new-payment.ts';
 
-/** A payment as it is put before the person who is to confirm it. */
-export interface PaymentOrder {
+/** A payment that a screen wants confirmed. */
+export interface ProposedPayment {
   readonly to: string;
   /** Whose address `to` is. */
   readonly recipient: string;
-  readonly purpose: Exclude<PaymentPurpose, { readonly symbol: 'POL' }>;
+  readonly purpose: PaymentPurpose;
   /** Asked after the confirmation, before anything is signed; a text says why it may not be paid. */
   readonly findRefusal?: () => Promise<string | undefined>;
+}
+
+/** A payment as it is put before the person who is to confirm it. */
+export interface PaymentOrder extends ProposedPayment {
+  /** When its review was opened: what has come to its end since then is this payment. */
+  readonly askedAtMs: number;
 }
 
 /** What came of a confirmed payment. `broken` is a fault of this browser, at an unknown point. */
@@ -74,11 +80,6 @@ export function nextPaymentFlow(flow: PaymentFlow, event: PaymentFlowEvent): Pay
 /** Whether the dialog may be left: not in the moment between the confirmation and the sending. */
 export function mayLeave(flow: PaymentFlow): boolean {
   return flow.stage !== 'paying' || flow.step === 'broadcast' || flow.step === 'mined';
-}
-
-/** The amount of a payment, in micros. */
-export function orderedMicros({ purpose }: PaymentOrder): bigint {
-  return purpose.kind === 'payout' ? purpose.netMicros : purpose.amountMicros;
 }
 
 function isPaying(

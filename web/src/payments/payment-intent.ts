@@ -20,7 +20,7 @@ export type PaymentPurpose = z.output<typeof paymentPurpose>;
  * - `signed`: saved; no endpoint is known to have taken it.
  * - `broadcast`: in the network's hands, or possibly so. Only the chain can end it now.
  * - `mined`: paid; the server is still owed the record.
- * - `recorded`: the server acknowledged. The end.
+ * - `recorded`: paid, and the server acknowledged, or refused to list a plain send. The end.
  * - `reverted`, `replaced`, `discarded`: finally failed on chain, another transaction finally took
  *   its nonce, or never taken by any endpoint. Nothing was paid. The end.
  */
@@ -53,6 +53,8 @@ export const paymentIntent = z.object({
   /** The last complaint of an endpoint or of the server, for people to read; empty when none. */
   message: z.string(),
   savedAtMs: z.number(),
+  /** When it came to its end. */
+  endedAtMs: z.optional(z.number()),
 });
 
 /** A payment as the outbox keeps it. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentIntent, PaymentState } from './payment-intent.ts';
+import type { PaymentIntent, PaymentPurpose, PaymentState } from './payment-intent.ts';
 import {
   afterEvent,
+  findForgettable,
   findSamePayment,
-  isForgettable,
   nextNonce,
   type PaymentEvent,
 } from './payment-model.ts';
@@ -50,6 +50,17 @@ test.each<[PaymentState, PaymentEvent, PaymentState]>([
   expect(afterEvent({ ...intent, state }, event).state).toBe(next);
 });
 
+test('a plain send ends although the server will not list it; what is owed to it does not', () => {
+  const send: PaymentPurpose = { kind: 'send', symbol: 'POL', amountWei: 1n };
+  const refused: PaymentEvent = { kind: 'recordRefused', message };
+  const mined = { ...intent, state: 'mined' as const };
+  expect(afterEvent({ ...mined, purpose: send }, refused)).toMatchObject({
+    state: 'recorded',
+    message,
+  });
+  expect(afterEvent(mined, refused)).toMatchObject({ state: 'mined', message });
+});
+
 test('a complaint is kept until the next good news', () => {
   const complained = afterEvent(intent, { kind: 'handedOver', message });
   expect(complained.message).toBe(message);
@@ -91,7 +102,7 @@ describe('asking again', () => {
       false,
     ],
   ])('%s', (_name, saved, wanted, same) => {
-    expect(findSamePayment([saved], wanted) === saved).toBe(same);
+    expect(findSamePayment([saved], { ...wanted, askedAtMs: 0 }) === saved).toBe(same);
   });
 
   test.each<[PaymentState, boolean]>([
@@ -103,7 +114,39 @@ describe('asking again', () => {
     ['replaced', false],
     ['discarded', false],
   ])('a %s payment is resumed: %s', (state, resumed) => {
-    expect(findSamePayment([{ ...intent, state }], intent) !== undefined).toBe(resumed);
+    const wanted = { ...intent, askedAtMs: intent.savedAtMs + 1 };
+    expect(findSamePayment([{ ...intent, state }], wanted) !== undefined).toBe(resumed);
+  });
+
+  test.each<[PaymentState, number, boolean]>([
+    // Another tab paid it while this one still reviewed it.
+    ['recorded', 1_000, true],
+    ['recorded', 999, true],
+    ['recorded', 1_001, false],
+    ['reverted', 999, false],
+    ['replaced', 999, false],
+    ['discarded', 999, false],
+  ])('a %s payment saved at 1000 answers what was asked at %d: %s', (state, askedAtMs, same) => {
+    const ended = { ...intent, state };
+    expect(findSamePayment([ended], { ...intent, askedAtMs }) === ended).toBe(same);
+  });
+
+  test('a payment that was on its way when it was asked for answers, though made before', () => {
+    const ended = { ...intent, state: 'recorded' as const, endedAtMs: 3_000 };
+    expect(findSamePayment([ended], { ...intent, askedAtMs: 2_000 })).toBe(ended);
+    expect(findSamePayment([ended], { ...intent, askedAtMs: 3_001 })).toBeUndefined();
+  });
+
+  test('an unfinished payment goes before one that has ended', () => {
+    const ended = { ...intent, state: 'recorded' as const };
+    const wanted = { ...intent, askedAtMs: 0 };
+    expect(findSamePayment([ended, intent], wanted)).toBe(intent);
+  });
+
+  test('a withdrawal that was paid is not paid again, however long ago', () => {
+    const paid = { ...intent, purpose: payout, state: 'recorded' as const };
+    const wanted = { purpose: payout, to: other, askedAtMs: 1e15 };
+    expect(findSamePayment([paid], wanted)).toBe(paid);
   });
 });
 
@@ -127,9 +170,13 @@ test.each<[string, number, readonly Pick<PaymentIntent, 'nonce' | 'state'>[], nu
   expect(nextNonce(chainNonce, intents)).toBe(next);
 });
 
-test('only ended payments are forgotten, after a day', () => {
-  const later = 1_000 + 24 * 60 * 60_000 + 1;
-  expect(isForgettable({ ...intent, state: 'mined' }, later)).toBe(false);
-  expect(isForgettable({ ...intent, state: 'recorded' }, later)).toBe(true);
-  expect(isForgettable({ ...intent, state: 'recorded' }, later - 1)).toBe(false);
+test('of ended payments the last 200 are kept, of others all', () => {
+  const saved = Array.from({ length: 250 }, (_, savedAtMs) => ({ ...intent, savedAtMs }));
+  expect(findForgettable(saved)).toEqual([]);
+  const ended = saved.map((each) => ({ ...each, state: 'recorded' as const }));
+  expect(findForgettable(ended.slice(0, 200))).toEqual([]);
+  const forgotten = findForgettable([...ended, ...saved]);
+  expect(forgotten.map(({ savedAtMs }) => savedAtMs)).toEqual(
+    Array.from({ length: 50 }, (_, index) => 49 - index),
+  );
 });

@@ -16,7 +16,7 @@ export type PaymentEvent =
   | { readonly kind: 'recordRefused'; readonly message: string };
 
 const ends = new Set<PaymentState>(['recorded', 'reverted', 'replaced', 'discarded']);
-const keptAfterEndMs = 24 * 60 * 60_000;
+const keptEnded = 200;
 
 /** Whether nothing is left to do for a payment. */
 export const isEnded = (state: PaymentState): boolean => ends.has(state);
@@ -45,17 +45,25 @@ export function afterEvent(intent: PaymentIntent, event: PaymentEvent): PaymentI
       return { ...intent, state: 'replaced', message: 'Another transaction took its place' };
     case 'acknowledged':
       return { ...intent, state: 'recorded', message: '' };
+    case 'recordRefused': {
+      // A plain send owes the server a line in a list, no more: asking for ever would only keep its
+      // owner from sending the same again.
+      const state = intent.purpose.kind === 'send' ? 'recorded' : intent.state;
+      return { ...intent, state, message: event.message };
+    }
     case 'notSent':
-    case 'recordRefused':
       return { ...intent, message: event.message };
   }
 }
 
-/** What is paid, in the token's smallest units. */
-export function amountOf(purpose: PaymentPurpose): {
+/** An amount of a token in its smallest units: micros of USDT, wei of POL. */
+export interface TokenAmount {
   readonly kind: 'USDT' | 'POL';
   readonly amount: bigint;
-} {
+}
+
+/** What is paid. */
+export function amountOf(purpose: PaymentPurpose): TokenAmount {
   switch (purpose.kind) {
     case 'subscription':
       return { kind: 'USDT', amount: purpose.amountMicros };
@@ -68,16 +76,28 @@ export function amountOf(purpose: PaymentPurpose): {
   }
 }
 
+/** What somebody asks to be paid, and when it was put before them. */
+export interface AskedPayment {
+  readonly purpose: PaymentPurpose;
+  readonly to: string;
+  readonly askedAtMs: number;
+}
+
 /**
- * The unfinished payment that is meant when somebody asks for this purpose again: pressing twice,
- * or again after a reload, must not pay twice. A withdrawal is paid once whatever its amount.
+ * The payment that is meant when somebody asks for this purpose again: pressing twice, again after a
+ * reload, or in two tabs, must not pay twice. That is an unfinished one, or one that was unfinished
+ * or not even made when this one was asked for, and is paid by now. A withdrawal is paid once,
+ * whenever and whatever its amount.
  */
 export function findSamePayment(
   intents: readonly PaymentIntent[],
-  wanted: { readonly purpose: PaymentPurpose; readonly to: string },
+  wanted: AskedPayment,
 ): PaymentIntent | undefined {
   const key = keyOf(wanted);
-  return intents.find((intent) => !isEnded(intent.state) && keyOf(intent) === key);
+  const same = intents.filter((intent) => keyOf(intent) === key);
+  const answers = ({ state, savedAtMs, endedAtMs = savedAtMs }: PaymentIntent) =>
+    state === 'recorded' && (wanted.purpose.kind === 'payout' || endedAtMs >= wanted.askedAtMs);
+  return same.find(({ state }) => !isEnded(state)) ?? same.find(answers);
 }
 
 function keyOf({ purpose, to }: { readonly purpose: PaymentPurpose; readonly to: string }): string {
@@ -97,9 +117,14 @@ export function nextNonce(chainNonce: number, intents: readonly PaymentIntent[])
   return nonce;
 }
 
+/** Newest first, as lists show them. */
+export const newestFirst = (intents: readonly PaymentIntent[]): readonly PaymentIntent[] =>
+  intents.toSorted((one, other) => other.savedAtMs - one.savedAtMs);
+
 /**
- * Whether an ended payment may be forgotten. It is kept for a day, so that a tab that waited for
- * another one to finish it learns how it ended.
+ * The ended payments of one member that may be forgotten: all but the last 200, which the activity
+ * list shows, and by which a tab that waited for another one learns how a payment ended.
  */
-export const isForgettable = (intent: PaymentIntent, nowMs: number): boolean =>
-  isEnded(intent.state) && nowMs - intent.savedAtMs > keptAfterEndMs;
+export function findForgettable(intents: readonly PaymentIntent[]): readonly PaymentIntent[] {
+  return newestFirst(intents.filter(({ state }) => isEnded(state))).slice(keptEnded);
+}

@@ -16,8 +16,13 @@ describe('findPaymentFailure', () => {
   });
   it('tells a failure on chain', () => {
     expect(findPaymentFailure({ state: 'failed', hash, message: 'raw' })?.text).toContain(
-      'No USDT was paid',
+      'Nothing was paid',
     );
+  });
+  it('says how much POL is missing', () => {
+    const missing = { reason: 'insufficient POL', missingWei: 12_300_000_000_000_000n } as const;
+    const result = { state: 'not started', message: '', ...missing } as const;
+    expect(findPaymentFailure(result)?.text).toContain('0.0123 POL more');
   });
   it.each([
     { state: 'recorded', hash },
@@ -41,6 +46,8 @@ describe('findBackgroundNews', () => {
     [{ state: 'unrecorded', hash }, undefined],
     [{ state: 'undecided', hash, message: '' }, undefined],
   ] as const)('of %o', (end, tone) => {
-    expect(findBackgroundNews(end, '50.00')?.tone).toBe(tone);
+    const news = findBackgroundNews(end, '0.5000 POL');
+    expect(news?.tone).toBe(tone);
+    expect(news === undefined || news.text.includes(' 0.5000 POL')).toBe(true);
   });
 });

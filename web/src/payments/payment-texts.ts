@@ -1,3 +1,4 @@
+import { formatFee } from './format-payment.ts';
 import type { PaymentResult } from './payment-flow.ts';
 import type { NotStarted } from './sign-new-payment.ts';
 
@@ -13,9 +14,10 @@ const nothingPaid = 'Nothing was paid.';
 const notStartedTexts: Record<NotStarted['reason'], string> = {
   'insufficient USDT': 'Your wallet holds less USDT than this payment.',
   'insufficient POL':
-    'Your wallet holds too little POL for the network fee. Send some POL to it and try again.',
+    'Your wallet holds too little POL for this payment and its network fee. Send some POL to it and try again.',
   'earlier payment':
     'An earlier payment of your wallet has not reached the network yet. It goes first; try again when it is through.',
+  'busy elsewhere': `Another tab is paying with this wallet. ${nothingPaid} Close the other tab and try again.`,
   locked: `The wallet is locked. ${nothingPaid}`,
   'not signed': `The wallet would not sign this payment. ${nothingPaid}`,
   unreachable: `The network could not be reached. ${nothingPaid}`,
@@ -31,10 +33,10 @@ const notStartedTexts: Record<NotStarted['reason'], string> = {
 export function findPaymentFailure(result: PaymentResult): PaymentFailure | undefined {
   switch (result.state) {
     case 'not started':
-      return { text: notStartedTexts[result.reason], chainMessage: result.message };
+      return { text: notStartedText(result), chainMessage: result.message };
     case 'failed':
       return {
-        text: 'The transfer failed. No USDT was paid; the network may have kept its fee.',
+        text: `The transfer failed. ${nothingPaid} The network may have kept its fee.`,
         chainMessage: result.message,
       };
     case 'refused':
@@ -48,30 +50,35 @@ export function findPaymentFailure(result: PaymentResult): PaymentFailure | unde
   }
 }
 
-/** What to say of a payment that ended while nobody watched it. */
+function notStartedText({ reason, missingWei }: NotStarted): string {
+  if (missingWei === undefined) return notStartedTexts[reason];
+  return `Your wallet needs ${formatFee(missingWei)} POL more for this payment and its network fee. ${nothingPaid}`;
+}
+
+/** What to say of a payment that ended while nobody watched it; `amount` with its unit. */
 export function findBackgroundNews(
   result: PaymentResult,
   amount: string,
 ): { readonly text: string; readonly tone: 'gain' | 'loss' } | undefined {
   switch (result.state) {
     case 'recorded':
-      return { text: `Your payment of ${amount} USDT went through`, tone: 'gain' };
+      return { text: `Your payment of ${amount} went through`, tone: 'gain' };
     case 'failed':
-      return { text: `Your payment of ${amount} USDT failed. No USDT was paid`, tone: 'loss' };
+      return { text: `Your payment of ${amount} failed. ${nothingPaid}`, tone: 'loss' };
     case 'record refused':
       return {
-        text: `Your payment of ${amount} USDT was refused: ${result.message}`,
+        text: `Your payment of ${amount} was refused: ${result.message}`,
         tone: 'loss',
       };
     case 'broken':
       return {
-        text: `Something went wrong with your payment of ${amount} USDT. Reload before you pay again`,
+        text: `Something went wrong with your payment of ${amount}. Reload before you pay again`,
         tone: 'loss',
       };
     case 'not started':
     case 'refused':
       return {
-        text: `Your payment of ${amount} USDT did not happen: ${result.message}`,
+        text: `Your payment of ${amount} did not happen: ${result.message}`,
         tone: 'loss',
       };
     case 'unrecorded':

@@ -1,8 +1,27 @@
 import type { PaymentIntent } from './payment-intent.ts';
-import { findSamePayment, isEnded, isForgettable } from './payment-model.ts';
+import { findForgettable, findSamePayment, isEnded, newestFirst } from './payment-model.ts';
 import { type DeliverRecord, lockOfPayment, type PaymentParts } from './payment-parts.ts';
-import { type PaymentEnd, type PaymentStep, settlePayment } from './settle-payment.ts';
+import {
+  endOf,
+  type PaymentEnd,
+  type PaymentStep,
+  requireSaved,
+  settlePayment,
+} from './settle-payment.ts';
 import { type NotStarted, signNewPayment, type WantedPayment } from './sign-new-payment.ts';
+import { underLock } from './under-lock.ts';
+
+// Longer than a tab that works may take; a frozen one must not hold up the others for ever.
+const walletWaitMs = 2 * 60_000;
+const paymentWaitMs = 5 * 60_000;
+
+const lockOfWallet = (address: string): string => `polytips:wallet:${address.toLowerCase()}`;
+
+const busyElsewhere: NotStarted = {
+  state: 'not started',
+  reason: 'busy elsewhere',
+  message: 'Another tab holds the wallet',
+};
 
 /** A payment that the outbox took further, and how it stands now. */
 export interface DeliveredPayment {
@@ -17,8 +36,9 @@ export interface DeliveredPayment {
  */
 export interface Payments {
   /**
-   * Pays, or resumes the unfinished payment of the same purpose. Ends after some minutes at most,
-   * also when the network does not; what is undecided then, `deliverPending` continues.
+   * Pays, or takes the payment that is meant already (`findSamePayment`) to its end. Ends after some
+   * minutes at most, also when the network or another tab does not; what is undecided then,
+   * `deliverPending` continues.
    */
   readonly startPayment: (
     wanted: WantedPayment & {
@@ -36,6 +56,8 @@ export interface Payments {
   ) => Promise<readonly DeliveredPayment[]>;
   /** The payments of a member that are not recorded yet, oldest first. */
   readonly listUnfinished: (uid: string) => Promise<readonly PaymentIntent[]>;
+  /** The payments of a member that this browser made and remembers, however they ended; newest first. */
+  readonly listPayments: (uid: string) => Promise<readonly PaymentIntent[]>;
 }
 
 /** Makes the outbox. */
@@ -54,7 +76,7 @@ export function createPayments(parts: PaymentParts): Payments {
     wanted: WantedPayment,
     onStep: ((step: PaymentStep) => void) | undefined,
   ): Promise<PaymentIntent | NotStarted> {
-    const intents = (await listUnfinished(wanted.uid)).filter(
+    const intents = (await listOfChain(wanted.uid)).filter(
       ({ from }) => from.toLowerCase() === wanted.from.toLowerCase(),
     );
     const same = findSamePayment(intents, wanted);
@@ -67,20 +89,21 @@ export function createPayments(parts: PaymentParts): Payments {
 
   return {
     listUnfinished,
+    listPayments: async (uid) => newestFirst(await listOfChain(uid)),
     async startPayment({ deliver, onStep, ...wanted }) {
-      const intent = await locks.request(`polytips:wallet:${wanted.from.toLowerCase()}`, () =>
-        findOrSign(wanted, onStep),
-      );
+      const intent =
+        (await underLock(locks, lockOfWallet(wanted.from), walletWaitMs, () =>
+          findOrSign(wanted, onStep),
+        )) ?? busyElsewhere;
       if (intent.state === 'not started') return intent;
-      return locks.request(lockOfPayment(intent.id), () =>
+      const end = await underLock(locks, lockOfPayment(intent.id), paymentWaitMs, () =>
         settlePayment(parts, intent.id, { deliver, onStep }),
       );
+      return end ?? endOf(await requireSaved(store, intent.id));
     },
     async deliverPending(uid, deliver) {
       const intents = await listOfChain(uid);
-      const now = Date.now();
-      const old = intents.filter((intent) => isForgettable(intent, now));
-      await Promise.all(old.map(({ id }) => store.remove(id)));
+      await Promise.all(findForgettable(intents).map(({ id }) => store.remove(id)));
       const delivered = await Promise.all(
         intents
           .filter(({ state }) => !isEnded(state))

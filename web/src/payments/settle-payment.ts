@@ -1,6 +1,7 @@
 import { awaitMined } from './await-mined.ts';
 import { broadcastPayment } from './broadcast-payment.ts';
 import { deliverRecord } from './deliver-record.ts';
+import type { IntentStore } from './intent-store.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import type { DeliverRecord, PaymentParts } from './payment-parts.ts';
 
@@ -32,8 +33,7 @@ export async function settlePayment(
     readonly onStep?: ((step: PaymentStep) => void) | undefined;
   },
 ): Promise<PaymentEnd> {
-  let intent = await parts.store.find(id);
-  if (intent === undefined) throw new Error('A payment must be saved before it is settled');
+  let intent = await requireSaved(parts.store, id);
   if (intent.state === 'signed') intent = await broadcastPayment(parts, intent);
   if (intent.state === 'broadcast') {
     options.onStep?.('broadcast');
@@ -46,7 +46,18 @@ export async function settlePayment(
   return delivered.refused ? { state: 'record refused', hash, message } : endOf(delivered.intent);
 }
 
-function endOf({ state, hash, message }: PaymentIntent): PaymentEnd {
+/**
+ * A payment as it is kept.
+ * @throws {Error} when it is not.
+ */
+export async function requireSaved(store: IntentStore, id: string): Promise<PaymentIntent> {
+  const intent = await store.find(id);
+  if (intent === undefined) throw new Error('A payment must be saved before it is settled');
+  return intent;
+}
+
+/** What a payment as it is kept has come to. */
+export function endOf({ state, hash, message }: PaymentIntent): PaymentEnd {
   switch (state) {
     case 'recorded':
       return { state: 'recorded', hash };

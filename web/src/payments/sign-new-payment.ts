@@ -2,17 +2,15 @@ import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
 import type { PaymentRequest } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';
 import { broadcastPayment } from './broadcast-payment.ts';
-import type { PaymentIntent, PaymentPurpose } from './payment-intent.ts';
-import { amountOf, isEnded, nextNonce } from './payment-model.ts';
+import type { PaymentIntent } from './payment-intent.ts';
+import { type AskedPayment, amountOf, isEnded, nextNonce } from './payment-model.ts';
 import { lockOfPayment, type PaymentParts } from './payment-parts.ts';
 
 /** A payment somebody asks for. */
-export interface WantedPayment {
+export interface WantedPayment extends AskedPayment {
   readonly uid: string;
   /** The paying wallet. */
   readonly from: string;
-  readonly to: string;
-  readonly purpose: PaymentPurpose;
   /** The vault's `sign`. */
   readonly sign: (request: PaymentRequest) => Promise<Signing>;
 }
@@ -26,10 +24,14 @@ export interface NotStarted {
     | 'insufficient POL'
     /** An earlier payment of the wallet cannot reach the network, and this one cannot pass it. */
     | 'earlier payment'
+    /** Another tab signs with this wallet and does not get done. */
+    | 'busy elsewhere'
     | 'locked'
     | 'not signed'
     | Exclude<ChainErrorReason, 'insufficient funds'>;
   readonly message: string;
+  /** How much more POL is needed, where that is the reason and it is known. */
+  readonly missingWei?: bigint;
 }
 
 /**
@@ -88,8 +90,11 @@ async function planRequest(
     return notStarted('insufficient POL', 'The wallet holds less POL than that');
   const gasLimit = await chain.estimateGas({ kind, from, to, amount });
   // What a node demands up front; most of it is never spent.
-  if (polWei < valueWei + gasLimit * fees.maxFeePerGas)
-    return notStarted('insufficient POL', 'The wallet holds too little POL for the network fee');
+  const missingWei = valueWei + gasLimit * fees.maxFeePerGas - polWei;
+  if (missingWei > 0n) {
+    const message = 'The wallet holds too little POL for the network fee';
+    return { ...notStarted('insufficient POL', message), missingWei };
+  }
   return { kind, from, to, amount, nonce: nextNonce(chainNonce, intents), gasLimit, ...fees };
 }
 
@@ -108,7 +113,9 @@ async function findStuckPayment(
         return earlier === undefined ? undefined : broadcastPayment(parts, earlier);
       },
     );
-    if (after !== undefined && !isEnded(after.state) && after.message !== '') return after;
+    const complained = after !== undefined && !isEnded(after.state) && after.message !== '';
+    // A node also complains of bytes that it has, or that are mined: those hold up nobody.
+    if (complained && !(await parts.chain.isKnown(after.hash))) return after;
   }
   return undefined;
 }

@@ -1,23 +1,23 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { chain } from '../chain/app-chain.ts';
 import { ChainError } from '../chain/chain-error.ts';
+import type { IntendedPayment } from '../chain/wallet-chain.ts';
 import type { PaymentQuote } from './judge-payment.ts';
 
 const refreshMs = 15_000;
 
-/** A payment of USDT that somebody considers. */
-export interface ConsideredPayment {
-  readonly from: string;
-  readonly to: string;
-  readonly amountMicros: bigint;
-}
-
 /** Tries a payment on the chain without making it, and says what its network fee is at most. */
 export function usePaymentQuote(
-  payment: ConsideredPayment | undefined,
+  payment: IntendedPayment | undefined,
 ): UseQueryResult<PaymentQuote> {
   return useQuery<PaymentQuote>({
-    queryKey: ['paymentQuote', payment?.from, payment?.to, payment?.amountMicros.toString()],
+    queryKey: [
+      'paymentQuote',
+      payment?.kind,
+      payment?.from,
+      payment?.to,
+      payment?.amount.toString(),
+    ],
     queryFn: () => {
       if (payment === undefined) throw new Error('Nothing to quote');
       return quote(payment);
@@ -27,13 +27,10 @@ export function usePaymentQuote(
   });
 }
 
-async function quote({
-  amountMicros: amount,
-  ...payment
-}: ConsideredPayment): Promise<PaymentQuote> {
+async function quote(payment: IntendedPayment): Promise<PaymentQuote> {
   try {
     const [gas, { maxFeePerGas }] = await Promise.all([
-      chain.estimateGas({ kind: 'USDT', ...payment, amount }),
+      chain.estimateGas(payment),
       chain.getFees(),
     ]);
     return { ok: true, feeWei: gas * maxFeePerGas };

@@ -5,25 +5,26 @@ import { useVaultState } from '../lib/use-vault-state.ts';
 import { useToast } from '../ui/toast.tsx';
 import { vault } from '../vault/app-vault.ts';
 import { payments } from './app-payments.ts';
-import { formatPayment } from './format-payment.ts';
+import { formatToken } from './format-payment.ts';
 import {
   nextPaymentFlow,
-  orderedMicros,
   type PaymentFlow,
   type PaymentOrder,
   type PaymentResult,
+  type ProposedPayment,
 } from './payment-flow.ts';
+import { amountOf } from './payment-model.ts';
 import { findBackgroundNews } from './payment-texts.ts';
 import { postRecord } from './post-record.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 import type { PaymentStep } from './settle-payment.ts';
-import { unfinishedKey } from './use-unfinished-payments.ts';
+import { paymentsKey } from './use-unfinished-payments.ts';
 
-/** A payment of USDT from the member's wallet, from the review to its end. */
+/** A payment from the member's wallet, from the review to its end. */
 export interface UsedPayment {
   readonly flow: PaymentFlow;
-  /** Puts an order up for review; nothing is signed before `confirm`. */
-  readonly review: (order: PaymentOrder) => void;
+  /** Puts a payment up for review; nothing is signed before `confirm`. */
+  readonly review: (proposed: ProposedPayment) => void;
   /** Pays what is reviewed, after unlocking the wallet where it is locked. */
   readonly confirm: () => void;
   readonly unlocked: () => void;
@@ -54,20 +55,21 @@ export function usePayment(): UsedPayment {
     watched.current = order;
     const onStep = (step: PaymentStep) => {
       dispatch({ kind: 'stepped', order, step });
-      void queryClient.invalidateQueries({ queryKey: unfinishedKey });
+      void queryClient.invalidateQueries({ queryKey: paymentsKey });
     };
     const result = await payOrder(order, member, onStep);
     started.current.delete(order);
     refreshAfterPayment(queryClient);
     dispatch({ kind: 'ended', order, result });
     if (watched.current === order) return;
-    const news = findBackgroundNews(result, formatPayment(orderedMicros(order)));
+    const news = findBackgroundNews(result, formatToken(amountOf(order.purpose)));
     if (news !== undefined) toast(news);
   }
 
   return {
     flow,
-    review: (order) => dispatch({ kind: 'asked', order }),
+    review: (proposed) =>
+      dispatch({ kind: 'asked', order: { ...proposed, askedAtMs: Date.now() } }),
     confirm() {
       if (flow.stage !== 'review') return;
       const unlocked =
@@ -88,7 +90,7 @@ export function usePayment(): UsedPayment {
 }
 
 async function payOrder(
-  { to, purpose, findRefusal }: PaymentOrder,
+  { to, purpose, askedAtMs, findRefusal }: PaymentOrder,
   { uid, publicKey: from }: { readonly uid: string; readonly publicKey: string },
   onStep: (step: PaymentStep) => void,
 ): Promise<PaymentResult> {
@@ -100,6 +102,7 @@ async function payOrder(
       from,
       to,
       purpose,
+      askedAtMs,
       sign: vault.sign,
       onStep,
       deliver: postRecord,

@@ -6,7 +6,18 @@ import { FieldFrame, type FieldLook } from './field-frame.tsx';
 interface TextAreaFieldProps extends FieldLook, FieldValue {
   readonly maxLength?: number;
   readonly disabled?: boolean;
+  /** Asks the browser and the keyboard neither to correct, nor to learn, nor to send what is typed. */
+  readonly secret?: boolean;
 }
+
+// Extensions that send what is typed to a server heed the last one.
+const kept = {
+  autoComplete: 'off',
+  autoCorrect: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  'data-gramm': 'false',
+} as const;
 
 /** Several lines of text with their label inside; it grows with what is typed. */
 export function TextAreaField({
@@ -14,6 +25,7 @@ export function TextAreaField({
   onChange,
   maxLength,
   disabled,
+  secret = false,
   ...look
 }: TextAreaFieldProps) {
   return (
@@ -21,6 +33,7 @@ export function TextAreaField({
       {(control) => (
         <textarea
           {...control}
+          {...(secret ? kept : {})}
           className={classes(control.className, styles.area)}
           value={value}
           maxLength={maxLength}

@@ -1,6 +1,9 @@
 import { encryptKeystoreJson } from 'ethers';
+import * as z from 'zod/mini';
 import type { OnProgress } from './derive-master.ts';
 import { findWalletOfPhrase } from './recovery-phrase.ts';
+
+const written = z.looseObject({ Crypto: z.unknown() });
 
 /**
  * Writes a wallet's key as a Web3 Secret Storage file, version 3 (JSON), which other wallets open
@@ -15,8 +18,11 @@ export async function exportKeystore(
   const wallet = findWalletOfPhrase(phrase);
   if (wallet === undefined) throw new RangeError('Not a recovery phrase');
   const { address, privateKey } = wallet;
-  return encryptKeystoreJson({ address, privateKey }, password, {
+  const json = await encryptKeystoreJson({ address, privateKey }, password, {
     scrypt: { N: 131_072, r: 8, p: 1 },
     ...(onProgress === undefined ? {} : { progressCallback: onProgress }),
   });
+  // ethers writes `Crypto`, which readers that keep to the standard's `crypto` refuse.
+  const { Crypto: crypto, ...rest } = written.parse(JSON.parse(json));
+  return JSON.stringify({ ...rest, crypto });
 }

@@ -13,9 +13,17 @@ export type WordsProblem =
   | { readonly kind: 'unknown'; readonly places: readonly number[] }
   | { readonly kind: 'checksum' };
 
-/** The words as they are compared: lower case, one space between them (BIP-39, NFKD). */
+/**
+ * The words as they are compared: lower case, one space between them (BIP-39, NFKD), without the
+ * numbers, commas and dots that people write lists with.
+ */
 export const normalizeWords = (typed: string): string =>
-  typed.normalize('NFKD').toLowerCase().trim().split(/\s+/u).join(' ');
+  typed
+    .normalize('NFKD')
+    .toLowerCase()
+    .split(/[\s\d.,;:()]+/u)
+    .filter((word) => word !== '')
+    .join(' ');
 
 /** What is wrong with normalized words; undefined when they are a recovery phrase of 12. */
 export function findWordsProblem(words: string): WordsProblem | undefined {

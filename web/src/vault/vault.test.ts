@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createKeeper } from './keeper.ts';
 import type { PaymentRequest } from './payment-request.ts';
+import { startKeeper } from './testing/start-keeper.ts';
 import { createVault, type Vault, type VaultState } from './vault.ts';
 import type { StartWorker } from './worker-line.ts';
 
@@ -23,21 +23,9 @@ let channelName: string;
 const channels: BroadcastChannel[] = [];
 let terminated: number;
 
-/** The real keeper, reached through copies as a worker is; it hears nothing once terminated. */
-const startWorker: StartWorker = ({ message }) => {
-  let running = true;
-  const handle = createKeeper(network, (reply) => {
-    const copy: unknown = structuredClone(reply);
-    queueMicrotask(() => running && message(copy));
-  });
-  return {
-    post: (data) => void handle(structuredClone(data)),
-    terminate: () => {
-      running = false;
-      terminated += 1;
-    },
-  };
-};
+const startWorker = startKeeper(network, () => {
+  terminated += 1;
+});
 
 const silent: StartWorker = () => ({ post: () => undefined, terminate: () => undefined });
 

@@ -1,15 +1,10 @@
 import type { Opening } from '../vault/vault.ts';
 
-/** Why the wallet did not open, for people. `old`: the password was reset after it was sealed. */
-export function unlockProblem(
-  opening: Exclude<Opening, 'opened'>,
-  sealed: 'current' | 'old',
-): string {
+/** Why the wallet did not open with the password of today, for people. */
+export function unlockProblem(opening: Exclude<Opening, 'opened'>): string {
   switch (opening) {
     case 'cannot open':
-      return sealed === 'old'
-        ? 'Your password was reset. The wallet still opens with the password from before.'
-        : 'Wrong password. Try again.';
+      return 'Wrong password. Try again.';
     case 'mismatch':
       return 'Stop: the server holds another wallet than yours under your account. Pay nothing and contact support.';
     case 'timed out':

@@ -11,22 +11,23 @@ export type UnlockState =
   /** `share` runs from 0 to 1. */
   | { readonly state: 'unlocking'; readonly share: number };
 
+/** How an attempt ended; `old`: sealed with the password from before a reset, it has to be restored. */
+export type Unlocking = 'opened' | 'old' | 'failed';
+
 /** Unlocks the stored member's wallet with the password, by the server's current envelope. */
 export function useUnlock(): {
   readonly attempt: UnlockState;
-  /** Resolves to whether the wallet is open. */
-  readonly unlock: (password: string) => Promise<boolean>;
+  readonly unlock: (password: string) => Promise<Unlocking>;
   readonly cancel: () => void;
 } {
   const [attempt, setAttempt] = useState<UnlockState>({ state: 'idle' });
 
-  async function unlock(password: string): Promise<boolean> {
-    setAttempt({ state: 'unlocking', share: 0 });
-    const problem = await findProblem(password, (share) =>
-      setAttempt({ state: 'unlocking', share }),
-    );
+  async function unlock(password: string): Promise<Unlocking> {
+    const onProgress = (share: number) => setAttempt({ state: 'unlocking', share });
+    onProgress(0);
+    const { ended, problem } = await tryToUnlock(password, onProgress);
     setAttempt(problem === undefined ? { state: 'idle' } : { state: 'failed', message: problem });
-    return problem === undefined;
+    return ended;
   }
 
   return {
@@ -39,17 +40,18 @@ export function useUnlock(): {
   };
 }
 
-async function findProblem(
+async function tryToUnlock(
   password: string,
   onProgress: (share: number) => void,
-): Promise<string | undefined> {
+): Promise<{ readonly ended: Unlocking; readonly problem?: string }> {
   const reading = await readSealedWallet();
-  if (!reading.ok) return reading.message;
+  if (!reading.ok) return { ended: 'failed', problem: reading.message };
   const { mail, publicKey, share, phrases, sealed } = reading.wallet;
+  if (sealed === 'old') return { ended: 'old' };
   const opening = await vault.unlock({ mail, password }, { share, phrases, publicKey }, onProgress);
-  if (opening !== 'opened') return unlockProblem(opening, sealed);
+  if (opening !== 'opened') return { ended: 'failed', problem: unlockProblem(opening) };
   const user = findStoredUser();
   // The server's envelope is the current one, whatever this browser remembered.
   if (user?.publicKey === publicKey) saveStoredUser({ ...user, phrases });
-  return undefined;
+  return { ended: 'opened' };
 }

@@ -1,4 +1,4 @@
-import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { askLogin, type LoginRow } from '../../lib/api/ask-login.ts';
 import { callApi } from '../../lib/api/call-api.ts';
 import { startSession } from '../../lib/session/start-session.ts';
 import { vault } from '../../vault/app-vault.ts';
@@ -16,8 +16,6 @@ export type Entry =
   | { readonly state: 'foreign' }
   | { readonly state: 'failed'; readonly message: string };
 
-type LoginRow = Extract<CallReply<'login'>[number], { readonly token: string }>;
-
 /**
  * Logs in with what the vault has derived, opens the wallet with it, and starts the session.
  * The session starts only when the envelope holds the wallet that the server names, except that
@@ -30,10 +28,10 @@ export async function enterSession(mail: string, pass: string): Promise<Entry> {
 }
 
 async function tryToEnter(mail: string, pass: string): Promise<Entry> {
-  const reply = await callApi('login', { body: { mail, pass } });
-  if (!reply.ok) return { state: 'failed', message: reply.failure.message };
-  const [row] = reply.data;
-  if (row === undefined || !('token' in row)) return { state: 'refused' };
+  const answer = await askLogin(callApi, { mail, pass });
+  if (answer.state === 'failed') return { state: 'failed', message: answer.failure.message };
+  if (answer.state === 'refused') return { state: 'refused' };
+  const { row } = answer;
   const { share, phrases, publicKey } = row;
   const verdict = acceptsOpening(await vault.open({ share, phrases, publicKey }), row.sealed);
   if (verdict === 'foreign') return { state: 'foreign' };
@@ -43,6 +41,8 @@ async function tryToEnter(mail: string, pass: string): Promise<Entry> {
       message: 'Your wallet could not be opened on this device. Try again.',
     };
   }
+  // Also when it opened, because the new password is the old one: the server waits for its restoring.
+  if (row.sealed === 'old') vault.lock();
   return startMemberSession(row);
 }
 

@@ -1,7 +1,8 @@
 import { callApi } from '../../lib/api/call-api.ts';
-import type { CallFailure } from '../../lib/api/call-failure.ts';
+import { mayBeDone } from '../../lib/api/may-be-done.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { OnProgress } from '../../vault/derive-master.ts';
+import { noteFreshWallet } from '../../wallet/fresh-wallet.ts';
 import { type Entry, enterSession } from './enter-session.ts';
 import { requestWelcome } from './request-welcome.ts';
 import type { SignupDetails } from './signup-model.ts';
@@ -40,12 +41,10 @@ export async function signUp(
     return { state: 'rejected', message: made.failure.message };
   }
   const entry = await enterSession(mail, pass);
-  if (entry.state === 'entered') void requestWelcome({ uid: entry.uid, name: fname, mail });
+  if (entry.state === 'entered') {
+    noteFreshWallet(entry.uid);
+    void requestWelcome({ uid: entry.uid, name: fname, mail });
+  }
   if (entry.state === 'entered' || entry.state === 'foreign') return entry;
   return { state: 'uncertain', message: made.ok ? created : made.failure.message };
-}
-
-/** Only a clear no of the server means that nothing was done. */
-function mayBeDone(failure: CallFailure): boolean {
-  return failure.kind !== 'refused' || failure.status >= 500;
 }

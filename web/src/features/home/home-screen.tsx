@@ -4,7 +4,9 @@ import { LiveSection } from '../../lib/live/live-section.tsx';
 import { useMember } from '../../lib/session/use-session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
+import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { DailyRewards } from './components/daily-rewards.tsx';
+import { FreshWalletDialog } from './components/fresh-wallet-dialog.tsx';
 import { LogOutButton } from './components/log-out-button.tsx';
 import { SignupBonus } from './components/signup-bonus.tsx';
 import { LiveStatistics, Statistics } from './components/statistics.tsx';
@@ -32,6 +34,7 @@ export function HomeScreen() {
         trailing={<LogOutButton />}
       />
       <WalletCard />
+      <BackupReminder />
       {FaucetCard === undefined ? null : (
         <Suspense>
           <FaucetCard />
@@ -42,6 +45,7 @@ export function HomeScreen() {
       </LiveSection>
       <SignupBonus />
       <DailyRewards />
+      <FreshWalletDialog />
     </>
   );
 }

@@ -45,6 +45,13 @@ describe('callApi', () => {
     expect(requests[0]?.init?.headers).not.toHaveProperty('authorization');
   });
 
+  it('sends the token of a session, which may have ended, with no call that makes one', async () => {
+    const { callApi, requests } = answering(json({ data: [{ CODES: 'NO' }] }), 'token');
+    const pass = `v1.${'p'.repeat(43)}`;
+    await callApi('login', { body: { mail: 'one@polytips.example', pass } });
+    expect(requests[0]?.init?.headers).not.toHaveProperty('authorization');
+  });
+
   it('escapes what stands in a path', async () => {
     const { callApi, requests } = answering(json({ data: 'No Data Found' }));
     await callApi('getMail', { params: { email: 'a+b%c@example.com' } });

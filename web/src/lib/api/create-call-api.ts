@@ -19,6 +19,15 @@ const replies: {
   readonly [Name in CallName]: { readonly reply: z.ZodMiniType<CallReply<Name>> };
 } = contract;
 
+/** Made without a session, which may have ended: that would be refused before the password is looked at. */
+const withoutSession: ReadonlySet<CallName> = new Set([
+  'getMail',
+  'login',
+  'signup',
+  'passRecover',
+  'resetPassword',
+]);
+
 /** What the client needs of its surroundings. */
 export interface CallSurroundings {
   readonly fetch: typeof fetch;
@@ -39,7 +48,7 @@ export function createCallApi({ fetch, findToken }: CallSurroundings): CallApi {
     const encoded = encodeCall(name, input);
     if (!encoded.ok) return refusedHere(encoded.message);
     try {
-      const token = await findToken();
+      const token = withoutSession.has(name) ? undefined : await findToken();
       const response = await fetch(encoded.url, {
         method: contract[name].method,
         headers: {

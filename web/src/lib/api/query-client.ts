@@ -1,8 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { dropSession } from '../session/drop-session.ts';
-import { CallFailed } from './call-failure.ts';
+import { wasSessionRenewed } from '../session/session-renewal.ts';
+import { findStoredUser } from '../session/stored-user.ts';
+import { callApi } from './call-api.ts';
+import { CallFailed, type CallFailure } from './call-failure.ts';
 
 const retries = 2;
+/** One look at a time whether the session is gone. */
+let isLooking = false;
 
 /** The one cache of what the server said. */
 export const queryClient: QueryClient = new QueryClient({
@@ -24,10 +29,30 @@ function mayPass(error: Error): boolean {
   return error.failure.kind !== 'refused' || error.failure.code === 'busy';
 }
 
-/** The server no longer takes the session: it was revoked, or its member is gone. */
+/** The server no longer takes the session: it was revoked, its member is gone, or it was renewed. */
 function leaveWhenSessionIsGone(error: Error): void {
-  if (!(error instanceof CallFailed)) return;
-  if (error.failure.kind === 'refused' && error.failure.code === 'no_session') {
-    void dropSession(queryClient);
+  if (error instanceof CallFailed && isSessionRefused(error.failure)) void leaveUnlessRenewed();
+}
+
+async function leaveUnlessRenewed(): Promise<void> {
+  if (isLooking) return;
+  isLooking = true;
+  try {
+    const renewed = await wasSessionRenewed(isSessionTaken);
+    if (!renewed) return await dropSession(queryClient);
+  } finally {
+    isLooking = false;
   }
+  await queryClient.invalidateQueries();
+}
+
+async function isSessionTaken(): Promise<boolean> {
+  const user = findStoredUser();
+  if (user === undefined) return false;
+  const reply = await callApi('getDashboardBalance', { params: { publicKey: user.publicKey } });
+  return reply.ok || !isSessionRefused(reply.failure);
+}
+
+function isSessionRefused(failure: CallFailure): boolean {
+  return failure.kind === 'refused' && failure.code === 'no_session';
 }

@@ -60,6 +60,11 @@ export function useStoredElsewhere(): boolean {
   return useSyncExternalStore(storedElsewhere.subscribe, storedElsewhere.get);
 }
 
+/** The same, at this moment. */
+export function wasStoredElsewhere(): boolean {
+  return storedElsewhere.get();
+}
+
 function reread(): void {
   const user = parseStoredUser(localStorage.getItem(key));
   if (user !== undefined) cleared = false;

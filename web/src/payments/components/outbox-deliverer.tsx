@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useToast } from '../../ui/toast.tsx';
 import { payments } from '../app-payments.ts';
-import { formatPayment } from '../format-payment.ts';
+import { formatToken } from '../format-payment.ts';
 import { amountOf } from '../payment-model.ts';
 import { findBackgroundNews } from '../payment-texts.ts';
 import type { DeliveredPayment } from '../payments.ts';
@@ -25,8 +25,7 @@ export function OutboxDeliverer({ uid }: { readonly uid: string }) {
 
   useEffect(() => {
     const tell = ({ intent, end }: DeliveredPayment) => {
-      const { kind, amount } = amountOf(intent.purpose);
-      const news = kind === 'USDT' ? findBackgroundNews(end, formatPayment(amount)) : undefined;
+      const news = findBackgroundNews(end, formatToken(amountOf(intent.purpose)));
       const key = `${intent.id}:${end.state}`;
       if (news === undefined || told.current.has(key)) return;
       told.current.add(key);

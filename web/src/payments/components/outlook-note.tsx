@@ -13,17 +13,28 @@ export function OutlookNote({ outlook }: { readonly outlook: PaymentOutlook }) {
     case 'low POL':
       return (
         <Note tone="warn">
-          The network takes its fee in POL, and your wallet holds less than the{' '}
-          {formatFee(outlook.feeWei)} POL that this payment may need. Send some POL to your wallet
-          first.
+          <strong>{formatFee(-outlook.polAfterWei)} POL more</strong> is needed in your wallet.{' '}
+          {outlook.kind === 'USDT'
+            ? `The network takes its fee in POL, for this payment up to ${formatFee(outlook.feeWei)} POL. Send some POL to your wallet first.`
+            : `The network takes its fee of up to ${formatFee(outlook.feeWei)} POL on top of the amount. Send less, or press Max.`}
         </Note>
       );
-    case 'low USDT':
+    case 'no POL':
       return (
         <PaymentFailureNote
           indicator={messages.lowBalanceIndicator}
           failure={{
-            text: 'Your wallet holds less USDT than this payment.',
+            text: 'The network takes its fee in POL, and your wallet holds too little of it. Send some POL to your wallet first.',
+            chainMessage: outlook.message,
+          }}
+        />
+      );
+    case 'low balance':
+      return (
+        <PaymentFailureNote
+          indicator={messages.lowBalanceIndicator}
+          failure={{
+            text: `Your wallet holds less ${outlook.kind} than this payment.`,
             chainMessage: outlook.message,
           }}
         />
@@ -31,9 +42,9 @@ export function OutlookNote({ outlook }: { readonly outlook: PaymentOutlook }) {
     case 'refused':
       return (
         <PaymentFailureNote
-          indicator={messages.lowBalanceIndicator}
+          indicator="This transfer would fail"
           failure={{
-            text: 'The network refuses this transfer. Nothing was paid.',
+            text: 'It was tried on the network without paying, and the network refuses it. Nothing was paid.',
             chainMessage: outlook.message,
           }}
         />

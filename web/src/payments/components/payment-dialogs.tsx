@@ -10,12 +10,14 @@ interface PaymentDialogsProps {
   readonly onDone: () => void;
   /** The risk, in plain words, under the review. */
   readonly risk?: ReactNode;
+  /** False while something in `risk` waits for the person. */
+  readonly mayConfirm?: boolean;
   /** What happens next, after a success. */
   readonly next?: ReactNode;
 }
 
 /** A payment's dialogs, one at a time: review, unlock, progress, result. */
-export function PaymentDialogs({ payment, onDone, risk, next }: PaymentDialogsProps) {
+export function PaymentDialogs({ payment, onDone, risk, mayConfirm, next }: PaymentDialogsProps) {
   const { flow, confirm, unlocked, leave } = payment;
   return (
     <>
@@ -23,6 +25,7 @@ export function PaymentDialogs({ payment, onDone, risk, next }: PaymentDialogsPr
         order={flow.stage === 'review' ? flow.order : undefined}
         onConfirm={confirm}
         onClose={leave}
+        mayConfirm={mayConfirm}
       >
         {risk}
       </PaymentReview>

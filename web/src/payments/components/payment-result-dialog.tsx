@@ -9,8 +9,9 @@ import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { formatPayment } from '../format-payment.ts';
-import { orderedMicros, type PaymentFlow } from '../payment-flow.ts';
+import { formatFigure } from '../format-payment.ts';
+import type { PaymentFlow } from '../payment-flow.ts';
+import { amountOf } from '../payment-model.ts';
 import styles from './payment-result-dialog.module.css';
 import { resultDialog } from './result-dialog.ts';
 
@@ -24,6 +25,7 @@ interface PaymentResultDialogProps {
 
 /** Shows what came of a payment, unless it paid nothing: that stands on the screen itself. */
 export function PaymentResultDialog({ flow, onDone, children }: PaymentResultDialogProps) {
+  const paid = flow.stage === 'ended' ? amountOf(flow.order.purpose) : undefined;
   const dialog =
     flow.stage === 'ended' ? resultDialog(flow.result, flow.order.purpose.kind) : undefined;
   return (
@@ -38,10 +40,10 @@ export function PaymentResultDialog({ flow, onDone, children }: PaymentResultDia
         </Button>
       }
     >
-      {flow.stage !== 'ended' || dialog === undefined ? null : (
+      {paid === undefined || dialog === undefined ? null : (
         <Stack gap={4}>
           <div className={styles.amount}>
-            <Amount figure={formatPayment(orderedMicros(flow.order))} unit="USDT" size="large" />
+            <Amount figure={formatFigure(paid)} unit={paid.kind} size="large" />
           </div>
           <Card kind="rows">
             <KeyValueList

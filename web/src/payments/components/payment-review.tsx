@@ -1,90 +1,88 @@
 import type { ReactNode } from 'react';
-import { useBalances } from '../../chain/use-balances.ts';
-import { formatPol } from '../../lib/format/format-amount.ts';
-import { useMember } from '../../lib/session/use-session.ts';
+import { FullAddress } from '../../recipients/components/full-address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import { formatFee, formatPayment } from '../format-payment.ts';
-import { judgePayment, type PaymentOutlook } from '../judge-payment.ts';
-import { orderedMicros, type PaymentOrder } from '../payment-flow.ts';
-import { usePaymentQuote } from '../use-payment-quote.ts';
+import { formatFigure, formatToken } from '../format-payment.ts';
+import type { PaymentOrder } from '../payment-flow.ts';
+import { type ReviewedPayment, usePaymentReview } from '../use-payment-review.ts';
+import { CostList } from './cost-list.tsx';
 import { OutlookNote } from './outlook-note.tsx';
 import styles from './payment-review.module.css';
+import { ResumedNote } from './resumed-note.tsx';
 
 interface PaymentReviewProps {
   /** What is reviewed; `undefined` is closed. */
   readonly order: PaymentOrder | undefined;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
+  /** False while something in `children` waits for the person. */
+  readonly mayConfirm?: boolean | undefined;
   /** The risk, in plain words. */
   readonly children?: ReactNode;
 }
 
 /** Shows a payment whole before it is made: how much, to whom, at what cost, and what stays. */
-export function PaymentReview({ order, onConfirm, onClose, children }: PaymentReviewProps) {
-  const { publicKey: from } = useMember();
-  const { data: balances } = useBalances(from);
-  const amountMicros = order === undefined ? 0n : orderedMicros(order);
-  const considered = order === undefined ? undefined : { from, to: order.to, amountMicros };
-  const { data: quote } = usePaymentQuote(considered);
-  const outlook = judgePayment(amountMicros, balances, quote);
-  const figure = formatPayment(amountMicros);
+export function PaymentReview({
+  order,
+  onConfirm,
+  onClose,
+  mayConfirm = true,
+  children,
+}: PaymentReviewProps) {
+  const reviewed = usePaymentReview(order);
   return (
     <Modal
-      open={order !== undefined}
+      open={reviewed !== undefined}
       title="Review your payment"
       onClose={onClose}
       actions={
-        <Button
-          variant="primary"
-          disabled={outlook.state !== 'payable'}
-          busy={outlook.state === 'unknown'}
-          onClick={onConfirm}
-        >
-          Pay {figure} USDT
-        </Button>
+        reviewed === undefined ? null : (
+          <ConfirmButton reviewed={reviewed} mayConfirm={mayConfirm} onConfirm={onConfirm} />
+        )
       }
     >
-      {order === undefined ? null : (
+      {reviewed === undefined ? null : (
         <Stack gap={4}>
           <div className={styles.amount}>
-            <Amount figure={figure} unit="USDT" size="large" />
+            <Amount figure={formatFigure(reviewed.paid)} unit={reviewed.paid.kind} size="large" />
           </div>
           <Card kind="rows">
             <div className={styles.recipient}>
-              <span className={styles.name}>To {order.recipient}</span>
-              <span className={styles.address}>{order.to}</span>
+              <span className={styles.name}>To {reviewed.order.recipient}</span>
+              <FullAddress copyable address={reviewed.order.to} />
             </div>
-            <KeyValueList items={costItems(outlook, balances?.polWei)} />
+            <CostList outlook={reviewed.outlook} />
           </Card>
-          <OutlookNote outlook={outlook} />
-          {children}
+          {reviewed.resumed === undefined ? (
+            <>
+              <OutlookNote outlook={reviewed.outlook} />
+              {children}
+            </>
+          ) : (
+            <ResumedNote payment={reviewed.resumed} />
+          )}
         </Stack>
       )}
     </Modal>
   );
 }
 
-function costItems(outlook: PaymentOutlook, polWei: bigint | undefined) {
-  const isPriced = outlook.state === 'payable' || outlook.state === 'low POL';
-  const unknown = '...';
-  return [
-    { key: 'Network', value: 'Polygon' },
-    {
-      key: 'Network fee, at most',
-      value: isPriced ? `${formatFee(outlook.feeWei)} POL` : unknown,
-    },
-    {
-      key: 'POL in your wallet',
-      value: polWei === undefined ? unknown : `${formatPol(polWei)} POL`,
-    },
-    {
-      key: 'Balance after',
-      value: isPriced ? `${formatPayment(outlook.usdtAfterMicros)} USDT` : unknown,
-    },
-  ];
+interface ConfirmButtonProps {
+  readonly reviewed: ReviewedPayment;
+  readonly mayConfirm: boolean;
+  readonly onConfirm: () => void;
+}
+
+function ConfirmButton({ reviewed, mayConfirm, onConfirm }: ConfirmButtonProps) {
+  const { paid, outlook, resumed, isKnown } = reviewed;
+  const isFree = resumed !== undefined || (outlook.state === 'payable' && mayConfirm);
+  const isBusy = resumed === undefined && !isKnown;
+  return (
+    <Button variant="primary" disabled={!isFree} busy={isBusy} onClick={onConfirm}>
+      {resumed === undefined ? `Pay ${formatToken(paid)}` : 'Continue'}
+    </Button>
+  );
 }

@@ -6,7 +6,9 @@ import { Note } from '../../ui/note.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import { useSealedOld } from '../use-sealed-old.ts';
 import { useUnlock } from '../use-unlock.ts';
+import { RestoreWalletForm } from './restore-wallet-form.tsx';
 
 interface UnlockDialogProps {
   readonly open: boolean;
@@ -14,9 +16,13 @@ interface UnlockDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the password that opens the wallet on this device. */
+/**
+ * Asks for the password that opens the wallet on this device; after a reset, for what opened it
+ * before.
+ */
 export function UnlockDialog({ open, onUnlocked, onClose }: UnlockDialogProps) {
   const { attempt, unlock, cancel } = useUnlock();
+  const { isOld, setOld } = useSealedOld(open);
   const [password, setPassword] = useState('');
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -30,10 +36,11 @@ export function UnlockDialog({ open, onUnlocked, onClose }: UnlockDialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isUnlocking || password === '') return;
-    const opened = await unlock(password);
-    if (!opened) return;
+    const ended = await unlock(password);
+    if (ended === 'failed') return;
     setPassword('');
-    onUnlocked();
+    if (ended === 'old') setOld(true);
+    else onUnlocked();
   };
   const close = () => {
     cancel();
@@ -41,6 +48,24 @@ export function UnlockDialog({ open, onUnlocked, onClose }: UnlockDialogProps) {
     onClose();
   };
 
+  if (isOld) {
+    return (
+      <Modal open={open} title="Restore your wallet" onClose={close}>
+        <Stack gap={4}>
+          <Note tone="warn">
+            Your password was reset. Your wallet still opens with your 12 recovery words, or with
+            the password from before.
+          </Note>
+          <RestoreWalletForm
+            onRestored={() => {
+              setOld(false);
+              onUnlocked();
+            }}
+          />
+        </Stack>
+      </Modal>
+    );
+  }
   return (
     <Modal
       open={open}
@@ -54,7 +79,7 @@ export function UnlockDialog({ open, onUnlocked, onClose }: UnlockDialogProps) {
     >
       <form id={formId} onSubmit={(event) => void submit(event)}>
         <Stack gap={4}>
-          <Note>Your key is opened with your password, on this device alone.</Note>
+          <Note>Your key is opened with your current password, on this device alone.</Note>
           <PasswordField
             ref={field}
             label="Password"

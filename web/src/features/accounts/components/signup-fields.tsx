@@ -1,9 +1,9 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { useEffect, useRef } from 'react';
+import { blockApostrophe } from '../../../lib/block-apostrophe.ts';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { blockApostrophe } from '../block-apostrophe.ts';
 import type { useSignupForm } from '../use-signup-form.ts';
 import { SponsorField } from './sponsor-field.tsx';
 

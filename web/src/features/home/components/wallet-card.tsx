@@ -1,5 +1,6 @@
-import { Gift, ShoppingBag } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, ChevronRight, Gift, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { paths } from '../../../config/paths.ts';
 import { formatPol, formatUsdt } from '../../../lib/format/format-amount.ts';
@@ -11,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { AddressModal } from './address-modal.tsx';
 import styles from './wallet-card.module.css';
+import { WalletLock } from './wallet-lock.tsx';
 
 /** The member's wallet: what it holds on chain, its address, and what can be done with it. */
 export function WalletCard() {
@@ -27,9 +29,18 @@ export function WalletCard() {
         </div>
         <WalletBalances owner={publicKey} />
         <ActionTiles>
+          <ActionTile label="Send" icon={<ArrowUpRight />} to={paths.sendToken} />
+          <ActionTile label="Receive" icon={<ArrowDownLeft />} to={paths.receive} />
           <ActionTile label="Buy" icon={<ShoppingBag />} to={paths.buyPackage} />
           <ActionTile label="DR Tips" icon={<Gift />} to={paths.dailyReward} />
         </ActionTiles>
+        <div className={styles.foot}>
+          <WalletLock />
+          <Link className={styles.activity} to={paths.activity}>
+            Activity
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </div>
       </Card>
       <AddressModal open={addressOpen} address={publicKey} onClose={() => setAddressOpen(false)} />
     </section>

@@ -1,3 +1,6 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../config/paths.ts';
 import { useCall } from '../../../lib/api/use-call.ts';
 import { useMember } from '../../../lib/session/use-session.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -6,21 +9,22 @@ import { Tag } from '../../../ui/tag.tsx';
 import { memberTag } from '../menu-model.ts';
 import styles from './profile-card.module.css';
 
-/** Who is signed in, and whether as a guest. */
+/** Who is signed in, whether as a guest, and the way to the profile. */
 export function ProfileCard() {
   const { uid, name } = useMember();
   const { data } = useCall('getUser', { params: { id: uid } });
   const tag = memberTag(data);
   return (
     <Card>
-      <div className={styles.profile}>
+      <Link className={styles.profile} to={paths.profile}>
         <Avatar name={name} />
-        <div className={styles.names}>
-          <p className={styles.name}>{name}</p>
-          <p className={styles.uid}>UID {uid}</p>
-        </div>
+        <span className={styles.names}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.settings}>Profile and settings</span>
+        </span>
         {tag === undefined ? null : <Tag tone={tag === 'User' ? 'gain' : 'quiet'}>{tag}</Tag>}
-      </div>
+        <ChevronRight className={styles.chevron} aria-hidden="true" />
+      </Link>
     </Card>
   );
 }

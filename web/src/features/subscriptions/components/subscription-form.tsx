@@ -50,13 +50,14 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
   const [problem, setProblem] = useState<string>();
   const [isChecking, setChecking] = useState(false);
   const amountMicros = amountMicrosOf(amount);
+  const toPay = { kind: 'USDT', amount: amountMicros } as const;
   const isAmount = findAmountProblem(amountMicros) === undefined;
 
   const balances = useBalances(publicKey);
   const quote = usePaymentQuote(
-    isAmount ? { from: publicKey, to: companyWallet, amountMicros } : undefined,
+    isAmount ? { ...toPay, from: publicKey, to: companyWallet } : undefined,
   );
-  const outlook = judgePayment(amountMicros, balances.data, quote.data);
+  const outlook = judgePayment(toPay, balances.data, quote.data);
   const failure =
     payment.flow.stage === 'ended' ? findPaymentFailure(payment.flow.result) : undefined;
 
@@ -73,7 +74,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
     const [freshBalances, freshQuote] = await Promise.all([balances.refetch(), quote.refetch()]);
     setChecking(false);
     // What stands in the way is said beside the button.
-    const fresh = judgePayment(amountMicros, freshBalances.data, freshQuote.data);
+    const fresh = judgePayment(toPay, freshBalances.data, freshQuote.data);
     if (fresh.state !== 'payable') return;
     payment.review({
       to: companyWallet,

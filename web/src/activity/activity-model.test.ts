@@ -1,0 +1,91 @@
+import { describe, expect, it, test } from 'vitest';
+import { completeSinceMs, hashesToSettle, problemOf, sendersOf } from './activity-model.ts';
+import type { ActivityRow } from './activity-row.ts';
+import type { Sighting } from './merge-activity.ts';
+import { emptyScan } from './scan-record.ts';
+
+const seen = (source: Sighting['source'], changes: Partial<ActivityRow> = {}): Sighting => ({
+  source,
+  row: {
+    hash: '0x1',
+    direction: 'out',
+    purpose: 'send',
+    symbol: 'USDT',
+    amount: 1n,
+    address: '0xa',
+    state: 'pending',
+    atMs: 1,
+    ...changes,
+  },
+});
+
+test.each([
+  [[], undefined],
+  [
+    ['sends'],
+    'The server could not be asked for everything. Missing: sends from your other devices.',
+  ],
+  [
+    ['subscriptions', 'incoming', 'states'],
+    'The server could not be asked for everything. Missing: subscriptions. The Polygon network could not be reached. Out of date: received USDT, confirmations.',
+  ],
+] as const)('of %j is said: %s', (missing, words) => {
+  expect(problemOf(missing)).toBe(words);
+});
+
+test('the chain is asked for what went out and the server has not confirmed, newest first', () => {
+  const sightings = [
+    seen('transfer', { hash: '0x1', atMs: 1 }),
+    seen('outbox', { hash: '0x2', atMs: 2, state: 'failed' }),
+    seen('transfer', { hash: '0x2', atMs: 3 }),
+    seen('booking', { hash: '0x3' }),
+    seen('package', { hash: '0x3', state: 'confirmed' }),
+    seen('chain', { hash: '0x4', direction: 'in' }),
+  ];
+  expect(hashesToSettle(sightings)).toEqual(['0x2', '0x1']);
+});
+
+test.each([
+  [[], Number.NEGATIVE_INFINITY],
+  [[{ oldestMs: 5, hasMore: false }], Number.NEGATIVE_INFINITY],
+  [
+    [
+      { oldestMs: 5, hasMore: true },
+      { oldestMs: 9, hasMore: false },
+    ],
+    5,
+  ],
+  [
+    [
+      { oldestMs: 5, hasMore: true },
+      { oldestMs: 7, hasMore: true },
+    ],
+    7,
+  ],
+])('lists read to %j have no gaps since %d', (pages, since) => {
+  expect(completeSinceMs(pages)).toBe(since);
+});
+
+describe('senders', () => {
+  const record = {
+    ...emptyScan,
+    senders: [
+      { address: '0xpaid', paid: true },
+      { address: '0xpoison', paid: false },
+      { address: `0x${'0'.repeat(40)}`, paid: true },
+    ],
+  };
+  const recent = { hash: '0x1', logIndex: 0, amountMicros: 1n, blockNumber: 1, atMs: null };
+
+  it('are all that ever sent, and apart those that paid; nobody is none', () => {
+    const latest = ['0xnew', '0xpaid', `0x${'0'.repeat(40)}`].map((from) => ({ ...recent, from }));
+    expect(sendersOf(record, latest)).toEqual({
+      all: ['0xpaid', '0xpoison', '0xnew'],
+      paying: ['0xpaid', '0xnew'],
+    });
+  });
+
+  it('are none before anything is known', () => {
+    expect(sendersOf(undefined, [])).toEqual({ all: [], paying: [] });
+  });
+});

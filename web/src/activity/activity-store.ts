@@ -1,0 +1,71 @@
+import { type DBSchema, openDB } from 'idb';
+import * as z from 'zod/mini';
+import { emptyScan, type ScanRecord, scanRecord } from './scan-record.ts';
+
+const outcome = z.object({ succeeded: z.boolean() });
+
+/** How a transaction ended, once and for all. */
+export type FinalOutcome = z.output<typeof outcome>;
+
+/** What the chain told this browser, so that it is not asked again; it can always be thrown away. */
+export interface ActivityStore {
+  /** The record of a chain and an address; an empty one when there is none that can be read. */
+  readScan(chainId: number, owner: string): Promise<ScanRecord>;
+  /** Changes the record in one step, whatever another tab does meanwhile. */
+  updateScan(
+    chainId: number,
+    owner: string,
+    change: (record: ScanRecord) => ScanRecord,
+  ): Promise<ScanRecord>;
+  findOutcome(chainId: number, hash: string): Promise<FinalOutcome | undefined>;
+  putOutcome(chainId: number, hash: string, final: FinalOutcome): Promise<void>;
+}
+
+interface Schema extends DBSchema {
+  scans: { key: string; value: ScanRecord };
+  outcomes: { key: string; value: FinalOutcome };
+}
+
+/** Keeps it in IndexedDB. */
+export function createActivityStore(databaseName: string): ActivityStore {
+  let opened: ReturnType<typeof openActivity> | undefined;
+  const database = () => (opened ??= openActivity(databaseName));
+
+  return {
+    async readScan(chainId, owner) {
+      return parseScan(await (await database()).get('scans', keyOf(chainId, owner)));
+    },
+    async updateScan(chainId, owner, change) {
+      const transaction = (await database()).transaction('scans', 'readwrite');
+      const key = keyOf(chainId, owner);
+      const changed = change(parseScan(await transaction.store.get(key)));
+      await Promise.all([transaction.store.put(changed, key), transaction.done]);
+      return changed;
+    },
+    async findOutcome(chainId, hash) {
+      const parsed = outcome.safeParse(
+        await (await database()).get('outcomes', keyOf(chainId, hash)),
+      );
+      return parsed.success ? parsed.data : undefined;
+    },
+    async putOutcome(chainId, hash, final) {
+      await (await database()).put('outcomes', final, keyOf(chainId, hash));
+    },
+  };
+}
+
+const keyOf = (chainId: number, name: string) => `${chainId}:${name.toLowerCase()}`;
+
+/** What cannot be read is scanned again. */
+function parseScan(stored: unknown): ScanRecord {
+  const parsed = scanRecord.safeParse(stored);
+  return parsed.success ? parsed.data : emptyScan;
+}
+
+const openActivity = (name: string) =>
+  openDB<Schema>(name, 1, {
+    upgrade(database) {
+      database.createObjectStore('scans');
+      database.createObjectStore('outcomes');
+    },
+  });

@@ -1,0 +1,151 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import type { ActivityRow } from './activity-row.ts';
+import { mergeActivity, type Sighting, sources } from './merge-activity.ts';
+
+const alice = '0x52908400098527886E0F7030069857D2E4169EE7';
+const own = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+const hashOf = (digit: number) => `0x${String(digit).repeat(64)}`;
+
+const sent: ActivityRow = {
+  hash: hashOf(1),
+  direction: 'out',
+  purpose: 'send',
+  symbol: 'USDT',
+  amount: 5_000_000n,
+  address: alice,
+  state: 'pending',
+  atMs: 1_000,
+};
+const received: ActivityRow = {
+  ...sent,
+  direction: 'in',
+  purpose: 'receipt',
+  state: 'confirmed',
+};
+
+const seen = (source: Sighting['source'], changes: Partial<ActivityRow> = {}): Sighting => ({
+  source,
+  row: { ...sent, ...changes },
+});
+const cameIn = (changes: Partial<ActivityRow> = {}, logIndex = 0): Sighting => ({
+  source: 'chain',
+  logIndex,
+  row: { ...received, ...changes },
+});
+const merge = (sightings: readonly Sighting[], outcomes: Record<string, boolean> = {}) =>
+  mergeActivity(
+    sightings,
+    new Map(Object.entries(outcomes).map(([hash, succeeded]) => [hash, { succeeded }])),
+  );
+
+describe('a payment seen twice is listed once, and', () => {
+  it.each<[string, Sighting[], Partial<ActivityRow>]>([
+    [
+      'this browser knows better than a record',
+      [seen('outbox', { state: 'confirmed', atMs: 900 }), seen('transfer')],
+      { state: 'confirmed', atMs: 900 },
+    ],
+    [
+      'this browser knows better than a booking that it failed',
+      [seen('booking', { purpose: 'subscription' }), seen('outbox', { state: 'failed' })],
+      { state: 'failed', purpose: 'send' },
+    ],
+    [
+      'the server confirms no package without its receipt',
+      [seen('outbox'), seen('package', { state: 'confirmed', purpose: 'subscription' })],
+      { state: 'confirmed', purpose: 'subscription' },
+    ],
+    [
+      'a booking says more than a record',
+      [seen('booking', { purpose: 'subscription' }), seen('transfer')],
+      { purpose: 'subscription' },
+    ],
+  ])('%s', (_name, sightings, expected) => {
+    expect(merge(sightings)).toMatchObject([expected]);
+    expect(merge(sightings.toReversed())).toMatchObject([expected]);
+  });
+});
+
+describe('the chain decides', () => {
+  it.each<[string, Sighting, boolean, ActivityRow['state']]>([
+    ['a record', seen('transfer'), true, 'confirmed'],
+    ['a record', seen('transfer'), false, 'failed'],
+    ['a payment that was given up', seen('outbox', { state: 'failed' }), true, 'confirmed'],
+    ['a payment taken for paid', seen('outbox', { state: 'confirmed' }), false, 'failed'],
+  ])('on %s', (_name, sighting, succeeded, state) => {
+    expect(merge([sighting], { [sent.hash]: succeeded })).toMatchObject([{ state }]);
+  });
+
+  it('by another hash on nothing', () => {
+    expect(merge([seen('transfer')], { [hashOf(2)]: true })).toMatchObject([{ state: 'pending' }]);
+  });
+});
+
+test('what is sent to oneself is listed once, as sent', () => {
+  const rows = merge([cameIn({ address: own }), seen('outbox', { address: own })]);
+  expect(rows).toMatchObject([{ direction: 'out' }]);
+});
+
+test('a record does not hide what came in from somebody else', () => {
+  expect(merge([cameIn(), seen('transfer', { address: own })])).toHaveLength(2);
+});
+
+test('two transfers of one transaction are two rows of their own', () => {
+  const rows = merge([cameIn({ amount: 1n }, 1), cameIn({ amount: 2n }, 2)]);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
+});
+
+test('the newest come first', () => {
+  const rows = merge(
+    [2, 3, 1].map((digit) => seen('transfer', { hash: hashOf(digit), atMs: digit })),
+  );
+  expect(rows.map(({ atMs }) => atMs)).toEqual([3, 2, 1]);
+});
+
+test('nothing seen is nothing listed', () => {
+  expect(merge([])).toEqual([]);
+});
+
+const sightings = fc.array(
+  fc.record({
+    source: fc.constantFrom(...sources),
+    logIndex: fc.nat({ max: 2 }),
+    row: fc.record({
+      hash: fc.constantFrom(...[1, 2, 3].map(hashOf)),
+      direction: fc.constantFrom('in', 'out'),
+      purpose: fc.constantFrom('send', 'subscription', 'payout', 'receipt'),
+      symbol: fc.constantFrom('USDT', 'POL'),
+      amount: fc.bigInt({ min: 1n, max: 3n }),
+      address: fc.constantFrom(alice, own),
+      state: fc.constantFrom('pending', 'confirmed', 'failed'),
+      atMs: fc.nat({ max: 3 }),
+    }),
+  }),
+  { maxLength: 12 },
+);
+const outcomes = fc.dictionary(fc.constantFrom(...[1, 2, 3].map(hashOf)), fc.boolean());
+
+test('the order of what was seen changes nothing', () => {
+  const shuffled = sightings.chain((all) =>
+    fc.tuple(
+      fc.constant(all),
+      fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }),
+    ),
+  );
+  fc.assert(
+    fc.property(shuffled, outcomes, ([one, other], ends) => {
+      expect(merge(other, ends)).toEqual(merge(one, ends));
+    }),
+  );
+});
+
+test('the same seen twice changes nothing', () => {
+  fc.assert(
+    fc.property(sightings, outcomes, (all, ends) => {
+      const rows = merge(all, ends);
+      expect(merge([...all, ...all], ends)).toEqual(rows);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    }),
+  );
+});

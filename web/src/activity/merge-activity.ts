@@ -1,0 +1,66 @@
+import type { ActivityRow } from './activity-row.ts';
+import type { FinalOutcome } from './activity-store.ts';
+
+/**
+ * Where a movement was seen, and what that is worth: of two that disagree the later one here is
+ * believed. A package is, because the server confirms one only by its final receipt.
+ */
+export const sources = ['chain', 'transfer', 'booking', 'outbox', 'package'] as const;
+
+/** A movement as one source knows it. */
+export interface Sighting {
+  readonly source: (typeof sources)[number];
+  readonly row: ActivityRow;
+  /** Tells apart what one transaction brought twice; only what comes in has one. */
+  readonly logIndex?: number;
+}
+
+/** A movement as the list has it. */
+export interface ListedActivity extends ActivityRow {
+  readonly id: string;
+}
+
+/**
+ * One list of what all sources saw, newest first. `outcomes` are by hash and overrule every source.
+ * The order of the sightings, and seeing the same twice, change nothing.
+ */
+export function mergeActivity(
+  sightings: readonly Sighting[],
+  outcomes: ReadonlyMap<string, FinalOutcome>,
+): readonly ListedActivity[] {
+  const best = new Map<string, Sighting>();
+  for (const sighting of sightings) {
+    const id = idOf(sighting);
+    const other = best.get(id);
+    if (other === undefined || compare(sighting, other) > 0) best.set(id, sighting);
+  }
+  return [...best]
+    .filter(([, { row }]) => row.direction === 'out' || !isOwnSend(row, best))
+    .map(([id, { row }]) => ({ ...row, id, state: stateOf(row, outcomes) }))
+    .toSorted((one, other) => other.atMs - one.atMs || (one.id < other.id ? -1 : 1));
+}
+
+/** What was sent to oneself goes out and comes in by one transaction: it is listed as sent. */
+const isOwnSend = ({ hash, address }: ActivityRow, known: ReadonlyMap<string, Sighting>) =>
+  known.get(`out:${hash}`)?.row.address === address;
+
+function stateOf(row: ActivityRow, outcomes: ReadonlyMap<string, FinalOutcome>) {
+  const outcome = outcomes.get(row.hash);
+  if (outcome === undefined || row.direction === 'in') return row.state;
+  return outcome.succeeded ? 'confirmed' : 'failed';
+}
+
+const idOf = ({ row, logIndex }: Sighting) =>
+  row.direction === 'out' ? `out:${row.hash}` : `in:${row.hash}:${logIndex ?? 0}`;
+
+/** Above zero when `one` is believed rather than `other`. */
+function compare(one: Sighting, other: Sighting): number {
+  const rank = sources.indexOf(one.source) - sources.indexOf(other.source);
+  if (rank !== 0) return rank;
+  const [text, otherText] = [textOf(one.row), textOf(other.row)];
+  // Which of two that one source tells is arbitrary, as long as it is always the same.
+  return text < otherText ? -1 : text > otherText ? 1 : 0;
+}
+
+const textOf = ({ state, purpose, symbol, amount, address, atMs }: ActivityRow) =>
+  [state, purpose, symbol, amount, address, atMs].join(' ');

@@ -1,0 +1,141 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { createJsonRpc } from '../chain/json-rpc.ts';
+import { createTransferLogs, type TransferLogs } from '../chain/transfer-logs.ts';
+import { findOpenedWallet } from '../vault/opened-wallet.ts';
+import { createRecoveryPhrase } from '../vault/recovery-phrase.ts';
+import { type ScanOrder, scanIncoming } from './scan-incoming.ts';
+import { emptyScan, type ScanRecord } from './scan-record.ts';
+
+// Blocks come every second, and finality a few later.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+
+const chainUrl = `http://127.0.0.1:${process.env['CHAIN_PORT'] ?? '8545'}`;
+const usdtAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+const spanTaken = 3n;
+const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0');
+
+/** An endpoint that takes few blocks at once, as public ones do. */
+const narrowFetch: typeof fetch = async (input, init) => {
+  const { method, params } = z
+    .object({ method: z.string(), params: z.array(z.unknown()) })
+    .parse(JSON.parse(z.string().parse(init?.body)));
+  if (method !== 'eth_getLogs') return fetch(input, init);
+  const range = z.object({ fromBlock: z.string(), toBlock: z.string() }).parse(params[0]);
+  if (BigInt(range.toBlock) - BigInt(range.fromBlock) < spanTaken) return fetch(input, init);
+  const error = { code: -32_000, message: 'block range is too wide' };
+  return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));
+};
+
+const logsBy = (through: typeof fetch) =>
+  createTransferLogs(
+    createJsonRpc({ endpoints: [chainUrl], chainId: 31_337, fetch: through }),
+    usdtAddress,
+  );
+
+/** A browser that has never looked. */
+function openBrowser(logs: TransferLogs) {
+  let record: ScanRecord = emptyScan;
+  const parts = {
+    chainId: 31_337,
+    logs,
+    nowMs: () => Date.now(),
+    store: {
+      readScan: async () => record,
+      updateScan: async (
+        _chainId: number,
+        _owner: string,
+        change: (known: ScanRecord) => ScanRecord,
+      ) => (record = change(record)),
+      findOutcome: async () => undefined,
+      putOutcome: async () => undefined,
+    },
+  };
+  const scan = (depth: ScanOrder['depth'] = 'further') =>
+    scanIncoming(parts, { owner, depth, sinceMs: undefined });
+  return { scan, record: () => record };
+}
+
+async function call(method: string, parameters: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(chainUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: parameters }),
+  });
+  return z.object({ result: z.unknown() }).parse(await response.json()).result;
+}
+
+/** Sends a call of the token by an account that anvil lets speak, and waits until it is final. */
+async function sendFinally(from: string, data: string): Promise<string> {
+  await call('anvil_setBalance', [from, '0xde0b6b3a7640000']);
+  await call('anvil_impersonateAccount', [from]);
+  const sent = await call('eth_sendTransaction', [{ from, to: usdtAddress, data }]);
+  const hash = z.string().parse(sent);
+  const receipt = z.object({ blockNumber: z.string(), status: z.literal('0x1') });
+  await vi.waitFor(
+    async () => {
+      const { blockNumber } = receipt.parse(await call('eth_getTransactionReceipt', [hash]));
+      const { finalized } = await logsBy(fetch).getHeads();
+      if (Number(blockNumber) > finalized) throw new Error('Not final yet');
+    },
+    { timeout: 20_000 },
+  );
+  return hash;
+}
+
+const freshAddress = () => findOpenedWallet(createRecoveryPhrase())?.publicKey ?? '';
+const owner = freshAddress();
+const payer = freshAddress();
+const poisoner = freshAddress();
+const lookAlike = freshAddress();
+let paidHash: string;
+
+beforeAll(async () => {
+  await sendFinally(payer, `0x40c10f19${word(payer)}${word(9_000_000n)}`);
+  paidHash = await sendFinally(payer, `0xa9059cbb${word(owner)}${word(2_500_000n)}`);
+  // Anybody may "transfer" nothing from anybody.
+  await sendFinally(poisoner, `0x23b872dd${word(lookAlike)}${word(owner)}${word(0n)}`);
+});
+
+test('what came in is found with its time, and who sent nothing is known as such', async () => {
+  const { scan, record } = openBrowser(logsBy(fetch));
+  expect(await scan()).toMatchObject({ problem: undefined, hasOlder: false });
+  expect(record().found).toMatchObject([{ hash: paidHash, from: payer, amountMicros: 2_500_000n }]);
+  expect(Math.abs((record().found[0]?.atMs ?? 0) - Date.now())).toBeLessThan(3_600_000);
+  expect(record().senders).toEqual(
+    expect.arrayContaining([
+      { address: payer, paid: true },
+      { address: lookAlike, paid: false },
+    ]),
+  );
+});
+
+test('an endpoint that takes few blocks is asked for few, until all are looked through', async () => {
+  const { scan, record } = openBrowser(logsBy(narrowFetch));
+  for (let visits = 0; visits < 100 && record().found.length === 0; visits += 1) {
+    expect((await scan()).problem).toBeUndefined();
+  }
+  expect(record().found).toMatchObject([{ hash: paidHash }]);
+});
+
+test('a transfer that is not final is told of and not kept, until it is', async () => {
+  const { scan, record } = openBrowser(logsBy(fetch));
+  await scan();
+  await call('eth_sendTransaction', [
+    { from: payer, to: usdtAddress, data: `0xa9059cbb${word(owner)}${word(1n)}` },
+  ]);
+  const amounts = async () => {
+    const { recent } = await scan('new');
+    return new Set([...recent, ...record().found].map(({ amountMicros }) => amountMicros));
+  };
+  await expect.poll(amounts, { timeout: 20_000 }).toContain(1n);
+  await expect
+    .poll(
+      async () => {
+        await scan('new');
+        return record().found.map(({ amountMicros }) => amountMicros);
+      },
+      { timeout: 20_000 },
+    )
+    .toContain(1n);
+});

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import type { IncomingTransfer } from '../chain/transfer-log.ts';
+
+const blockRange = z.object({ from: z.int(), to: z.int() });
+
+/** Blocks in a row, both ends included. */
+export type BlockRange = z.output<typeof blockRange>;
+
+const foundTransfer = z.object({
+  hash: z.string(),
+  logIndex: z.int(),
+  from: z.string(),
+  amountMicros: z.bigint().check(z.positive()),
+  blockNumber: z.int(),
+  /** When its block was made; null until that was looked up. */
+  atMs: z.nullable(z.number()),
+});
+
+/** A transfer of more than nothing that reached the member. */
+export type FoundTransfer = z.output<typeof foundTransfer>;
+
+/** What a browser knows of the transfers to one address on one chain, in final blocks alone. */
+export const scanRecord = z.object({
+  /** Ascending, with unscanned blocks between them. */
+  scanned: z.array(blockRange),
+  found: z.array(foundTransfer),
+  /** Whoever sent something, and whether it was ever more than nothing. */
+  senders: z.array(z.object({ address: z.string(), paid: z.boolean() })),
+  /** How many blocks an endpoint has last looked through at once. */
+  span: z.int(),
+  /** When a block was made that is at the bottom of what is scanned. */
+  reachedBack: z.nullable(z.object({ block: z.int(), atMs: z.number() })),
+});
+
+/** What a browser knows of the transfers to one address on one chain. */
+export type ScanRecord = z.output<typeof scanRecord>;
+
+/** What an endpoint found in blocks, and how many it takes at once. */
+export interface Look {
+  readonly range: BlockRange;
+  readonly transfers: readonly IncomingTransfer[];
+  readonly span: number;
+}
+
+/** As many blocks as common endpoints look through at once. */
+export const spanMax = 10_000;
+
+/** Before the first scan. */
+export const emptyScan: ScanRecord = {
+  scanned: [],
+  found: [],
+  senders: [],
+  span: spanMax,
+  reachedBack: null,
+};
+
+/** The record after a look at `range`; the same look again changes nothing. */
+export function withScanned(record: ScanRecord, { range, transfers, span }: Look): ScanRecord {
+  const found = new Map(record.found.map((each) => [idOf(each), each]));
+  const senders = new Map(record.senders.map(({ address, paid }) => [address, paid]));
+  for (const transfer of transfers) {
+    const paid = transfer.amountMicros > 0n;
+    senders.set(transfer.from, paid || senders.get(transfer.from) === true);
+    if (paid && !found.has(idOf(transfer))) found.set(idOf(transfer), { ...transfer, atMs: null });
+  }
+  return {
+    ...record,
+    scanned: joined([...record.scanned, range]),
+    found: [...found.values()],
+    senders: [...senders].map(([address, paid]) => ({ address, paid })),
+    span,
+  };
+}
+
+/** The record with what is now known of when blocks were made. */
+export function withTimes(record: ScanRecord, times: ReadonlyMap<number, number>): ScanRecord {
+  const found = record.found.map((each) => ({
+    ...each,
+    atMs: each.atMs ?? times.get(each.blockNumber) ?? null,
+  }));
+  const bottom = record.scanned[0]?.from;
+  const atMs = bottom === undefined ? undefined : times.get(bottom);
+  if (bottom === undefined || atMs === undefined) return { ...record, found };
+  return { ...record, found, reachedBack: { block: bottom, atMs } };
+}
+
+/** The blocks to look through next, from `head` down to `floor` and newest first; undefined when all are. */
+export function nextGap(
+  scanned: readonly BlockRange[],
+  head: number,
+  floor: number,
+  span: number,
+): BlockRange | undefined {
+  let to = head;
+  for (const range of scanned.toReversed()) {
+    if (range.from > to) continue;
+    if (range.to < to) return clipped({ from: Math.max(range.to + 1, floor), to }, span);
+    to = range.from - 1;
+  }
+  return clipped({ from: floor, to }, span);
+}
+
+/** The first block that was made at or after `sinceMs`, or one before it; 0 as long as that is unknown. */
+export function floorOf({ reachedBack }: ScanRecord, sinceMs: number | undefined): number {
+  if (reachedBack === null || sinceMs === undefined) return 0;
+  return reachedBack.atMs < sinceMs ? reachedBack.block : 0;
+}
+
+function clipped({ from, to }: BlockRange, span: number): BlockRange | undefined {
+  return from > to ? undefined : { from: Math.max(from, to - span + 1), to };
+}
+
+function joined(ranges: readonly BlockRange[]): BlockRange[] {
+  const result: BlockRange[] = [];
+  for (const range of ranges.toSorted((one, other) => one.from - other.from)) {
+    const last = result.at(-1);
+    if (last === undefined || range.from > last.to + 1) result.push({ ...range });
+    else result[result.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+  }
+  return result;
+}
+
+const idOf = ({ hash, logIndex }: Pick<IncomingTransfer, 'hash' | 'logIndex'>) =>
+  `${hash}:${logIndex}`;

@@ -1,0 +1,80 @@
+import { ChainError } from '../chain/chain-error.ts';
+import type { WalletChain } from '../chain/wallet-chain.ts';
+import type { ActivityStore, FinalOutcome } from './activity-store.ts';
+
+/** How transactions went, by hash, and why not all could be asked. */
+export interface Outcomes {
+  readonly byHash: ReadonlyMap<string, FinalOutcome>;
+  /** The hashes that may still change: unknown to the chain, or not final. */
+  readonly open: readonly string[];
+  /** The chain's words. */
+  readonly problem: string | undefined;
+}
+
+/** What it takes to ask. */
+export interface OutcomeParts {
+  readonly chain: Pick<WalletChain, 'chainId' | 'findReceipt' | 'getFinalizedBlockNumber'>;
+  readonly store: Pick<ActivityStore, 'findOutcome' | 'putOutcome'>;
+}
+
+const askedMax = 20;
+const atOnce = 4;
+
+/** Whose outcomes are wanted. */
+export interface OutcomeOrder {
+  /** Lower case. */
+  readonly hashes: readonly string[];
+  /** How often they were asked for before. */
+  readonly round: number;
+  /** What the last round brought. */
+  readonly last: Outcomes | undefined;
+}
+
+/**
+ * How these transactions went: those known to be final from the store, of the others some from the
+ * chain, another some in each round. A success counts at once; a failure only when it is final,
+ * because it lets people pay again.
+ */
+export async function settleOutcomes(
+  { chain, store }: OutcomeParts,
+  { hashes, round, last }: OutcomeOrder,
+): Promise<Outcomes> {
+  const byHash = new Map(last?.byHash);
+  const open = new Set<string>();
+  for (const hash of hashes) {
+    const known = await store.findOutcome(chain.chainId, hash);
+    if (known === undefined) open.add(hash);
+    else byHash.set(hash, known);
+  }
+  if (open.size === 0) return { byHash, open: [], problem: undefined };
+  try {
+    const finalized = await chain.getFinalizedBlockNumber();
+    const asked = batchOf([...open], round);
+    for (let start = 0; start < asked.length; start += atOnce) {
+      await Promise.all(asked.slice(start, start + atOnce).map((hash) => ask(hash, finalized)));
+    }
+    return { byHash, open: [...open], problem: undefined };
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    return { byHash, open: [...open], problem: error.message };
+  }
+
+  async function ask(hash: string, finalized: bigint): Promise<void> {
+    const receipt = await chain.findReceipt(hash);
+    // A reorganisation may have taken back what was there in the last round.
+    byHash.delete(hash);
+    if (receipt === undefined) return;
+    const { succeeded } = receipt;
+    const isFinal = receipt.blockNumber <= finalized;
+    if (succeeded || isFinal) byHash.set(hash, { succeeded });
+    if (!isFinal) return;
+    await store.putOutcome(chain.chainId, hash, { succeeded });
+    open.delete(hash);
+  }
+}
+
+/** Some of them, others in each round, so that what no chain ever knows holds nothing up. */
+function batchOf(hashes: readonly string[], round: number): readonly string[] {
+  const start = (round * askedMax) % Math.max(hashes.length, 1);
+  return [...hashes.slice(start), ...hashes.slice(0, start)].slice(0, askedMax);
+}

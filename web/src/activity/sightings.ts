@@ -1,0 +1,107 @@
+import { isUsdtAmount, parseMicros } from '@polytips/functions/contract/micros.ts';
+import { getAddress } from 'ethers/address';
+import { parsePolWei } from '../chain/pol-amount.ts';
+import type { RowOf } from '../lib/api/paged-calls.ts';
+import type { PaymentIntent, PaymentState } from '../payments/payment-intent.ts';
+import { amountOf } from '../payments/payment-model.ts';
+import type { ActivityRow } from './activity-row.ts';
+import type { Sighting } from './merge-activity.ts';
+import type { FoundTransfer } from './scan-record.ts';
+
+const stateOfIntent = {
+  signed: 'pending',
+  broadcast: 'pending',
+  mined: 'confirmed',
+  recorded: 'confirmed',
+  reverted: 'failed',
+  replaced: 'failed',
+  discarded: 'failed',
+} as const satisfies Record<PaymentState, ActivityRow['state']>;
+
+/** A payment that this browser made. */
+export function sightingOfIntent({ hash, to, purpose, state, savedAtMs }: PaymentIntent): Sighting {
+  const { kind, amount } = amountOf(purpose);
+  return {
+    source: 'outbox',
+    row: {
+      hash: hash.toLowerCase(),
+      direction: 'out',
+      purpose: purpose.kind,
+      symbol: kind,
+      amount,
+      address: checksummed(to),
+      state: stateOfIntent[state],
+      atMs: savedAtMs,
+    },
+  };
+}
+
+/** A send that a browser of the member recorded; undefined where its amount is none. */
+export function sightingOfTransfer(record: RowOf<'getTransfers'>): Sighting | undefined {
+  const { txn, amt, symbol, details, dates } = record;
+  const amount = symbol === 'USDT' ? findMicros(amt) : parsePolWei(amt);
+  if (amount === undefined) return undefined;
+  const row = outgoing(txn, 'send', amount, details, dates);
+  return { source: 'transfer', row: { ...row, symbol } };
+}
+
+/** A subscription that is not confirmed yet. */
+export function sightingOfBooking(
+  { txn, amt, dates }: RowOf<'pending_activation'>,
+  companyWallet: string,
+): Sighting {
+  return { source: 'booking', row: outgoing(txn, 'subscription', amt, companyWallet, dates) };
+}
+
+/** A confirmed subscription. */
+export function sightingOfPackage(
+  { txn, AMOUNT, DATES }: RowOf<'getMyPackages'>,
+  companyWallet: string,
+): Sighting {
+  const row = outgoing(txn, 'subscription', AMOUNT, companyWallet, DATES);
+  return { source: 'package', row: { ...row, state: 'confirmed' } };
+}
+
+/** What came in; undefined until it is known when. */
+export function sightingOfFound(found: FoundTransfer): Sighting | undefined {
+  const { hash, logIndex, from, amountMicros, atMs } = found;
+  if (atMs === null) return undefined;
+  return {
+    source: 'chain',
+    logIndex,
+    row: {
+      hash,
+      direction: 'in',
+      purpose: 'receipt',
+      symbol: 'USDT',
+      amount: amountMicros,
+      address: from,
+      // A log is there only when its transaction succeeded.
+      state: 'confirmed',
+      atMs,
+    },
+  };
+}
+
+function outgoing(
+  hash: string,
+  purpose: 'send' | 'subscription',
+  amount: bigint,
+  address: string,
+  date: string,
+): ActivityRow {
+  return {
+    hash,
+    direction: 'out',
+    purpose,
+    symbol: 'USDT',
+    amount,
+    address: checksummed(address),
+    state: 'pending',
+    atMs: Date.parse(date),
+  };
+}
+
+const findMicros = (text: string) => (isUsdtAmount(text) ? parseMicros(text) : undefined);
+
+const checksummed = (address: string) => getAddress(address.toLowerCase());

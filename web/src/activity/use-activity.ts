@@ -1,0 +1,90 @@
+import { useMemo } from 'react';
+import { useMember } from '../lib/session/use-session.ts';
+import { useMemberPayments } from '../payments/use-member-payments.ts';
+import { type ActivityPart, hashesToSettle, problemOf, sendersOf } from './activity-model.ts';
+import { type ListedActivity, mergeActivity } from './merge-activity.ts';
+import { sightingOfFound, sightingOfIntent } from './sightings.ts';
+import { useIncoming } from './use-incoming.ts';
+import { useOutcomes } from './use-outcomes.ts';
+import { useRecordedActivity } from './use-recorded-activity.ts';
+
+/** The movements of the member's tokens, and how well they are known. */
+export interface Activity {
+  /** Newest first, as far as they are known without gaps; undefined until something is known. */
+  readonly rows: readonly ListedActivity[] | undefined;
+  /** Every address that ever sent the member USDT, checksummed; also those that sent nothing of worth. */
+  readonly incomingSenders: readonly string[];
+  /** Those of them that sent an amount above zero. */
+  readonly payingSenders: readonly string[];
+  /** What could not be read, for people; undefined when all of it could. */
+  readonly problem: string | undefined;
+  readonly isRefreshing: boolean;
+  readonly refresh: () => void;
+  /** Whether the server has older rows. */
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly loadMore: () => void;
+  /** Down to when received USDT was looked for, if there are older blocks. */
+  readonly receivedSinceMs: number | undefined;
+  readonly isScanning: boolean;
+  /** Goes on looking for received USDT in older blocks. */
+  readonly scanFurther: () => void;
+}
+
+/**
+ * The movements of the member's tokens: what this browser paid, what the server recorded, and what
+ * the chain says came in. They follow what happens while they are on screen.
+ */
+export function useActivity(): Activity {
+  const member = useMember();
+  const payments = useMemberPayments(member.uid);
+  const recorded = useRecordedActivity(member.publicKey);
+  const incoming = useIncoming(member);
+  const sightings = useMemo(
+    () => [
+      ...(payments ?? []).map(sightingOfIntent),
+      ...recorded.sightings,
+      ...[...(incoming.record?.found ?? []), ...incoming.recent]
+        .map(sightingOfFound)
+        .filter((sighting) => sighting !== undefined),
+    ],
+    [payments, recorded.sightings, incoming.record, incoming.recent],
+  );
+  const settling = useOutcomes(useMemo(() => hashesToSettle(sightings), [sightings]));
+  const rows = useMemo(
+    () =>
+      mergeActivity(sightings, settling.byHash).filter(
+        ({ atMs }) => atMs >= recorded.completeSinceMs,
+      ),
+    [sightings, settling.byHash, recorded.completeSinceMs],
+  );
+  const senders = useMemo(
+    () => sendersOf(incoming.record, incoming.recent),
+    [incoming.record, incoming.recent],
+  );
+  const isSettled = recorded.isSettled && incoming.record !== undefined;
+  const missing: readonly ActivityPart[] = [
+    ...(payments === undefined ? (['outbox'] as const) : []),
+    ...recorded.missing,
+    ...(incoming.problem === undefined ? [] : (['incoming'] as const)),
+    ...(settling.problem === undefined ? [] : (['states'] as const)),
+  ];
+  return {
+    rows: isSettled ? rows : undefined,
+    incomingSenders: senders.all,
+    payingSenders: senders.paying,
+    problem: isSettled ? problemOf(missing) : undefined,
+    isRefreshing: recorded.isRefreshing,
+    refresh() {
+      recorded.refresh();
+      incoming.refresh();
+      settling.refresh();
+    },
+    hasMore: recorded.hasMore,
+    isLoadingMore: recorded.isLoadingMore,
+    loadMore: recorded.loadMore,
+    receivedSinceMs: incoming.hasOlder ? incoming.record?.reachedBack?.atMs : undefined,
+    isScanning: incoming.isScanning,
+    scanFurther: incoming.scanFurther,
+  };
+}

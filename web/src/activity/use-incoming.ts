@@ -1,0 +1,82 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall } from '../lib/api/use-call.ts';
+import type { Member } from '../lib/session/session-model.ts';
+import { activityParts } from './app-activity.ts';
+import { type ScanResult, scanIncoming } from './scan-incoming.ts';
+import { emptyScan, type FoundTransfer, type ScanRecord } from './scan-record.ts';
+
+/** The transfers to the member that the chain told of. */
+export interface Incoming {
+  /** What was kept of earlier scans; undefined until this browser has looked. */
+  readonly record: ScanRecord | undefined;
+  readonly recent: readonly FoundTransfer[];
+  /** Whether older blocks are left that nobody has looked through, once that is known. */
+  readonly hasOlder: boolean;
+  readonly isScanning: boolean;
+  readonly problem: string | undefined;
+  readonly refresh: () => void;
+  /** Goes on with older blocks. */
+  readonly scanFurther: () => void;
+}
+
+const nothing: readonly FoundTransfer[] = [];
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * Looks for transfers to the member: at first also in older blocks, then every 15 seconds in the new
+ * ones while it is on screen.
+ */
+export function useIncoming({ uid, publicKey: owner }: Member): Incoming {
+  const queryClient = useQueryClient();
+  const [visit, setVisit] = useState(0);
+  const joined = useCall('getUser', { params: { id: uid } });
+  const keptKey = ['incoming', 'kept', owner];
+  const kept = useQuery<ScanRecord>({
+    queryKey: keptKey,
+    queryFn: () => activityParts.store.readScan(activityParts.chainId, owner),
+    networkMode: 'always',
+  });
+  const scan = useQuery<ScanResult>({
+    queryKey: ['incoming', 'scan', owner, visit],
+    queryFn: async ({ client, queryKey }) => {
+      const last = client.getQueryData<ScanResult>(queryKey);
+      const result = await scanIncoming(activityParts, {
+        owner,
+        depth: last === undefined || last.problem !== undefined ? 'further' : 'new',
+        sinceMs: joinedSince(joined.data),
+      });
+      await queryClient.invalidateQueries({ queryKey: keptKey });
+      return result;
+    },
+    // When the member joined bounds the search; without a network nobody tells.
+    enabled: !joined.isPending || joined.isPaused,
+    // Whoever comes back to the screen wants to see what came in.
+    staleTime: 0,
+    // It goes on where there is no network by itself, and says so.
+    networkMode: 'always',
+    retry: false,
+    placeholderData: (previous) => previous,
+    refetchInterval: limits.balanceRefreshMs,
+  });
+  return {
+    record: kept.data ?? (kept.isError ? emptyScan : undefined),
+    recent: scan.data?.recent ?? nothing,
+    hasOlder: scan.data?.hasOlder ?? false,
+    isScanning: scan.isFetching && (scan.isPending || scan.isPlaceholderData),
+    problem: scan.data?.problem ?? scan.error?.message,
+    refresh: () => void scan.refetch(),
+    scanFurther: () => setVisit((number) => number + 1),
+  };
+}
+
+/** The moment before which nothing was sent to the member; undefined where it is not known. */
+function joinedSince(reply: CallReply<'getUser'> | undefined): number | undefined {
+  const [row] = reply === undefined || reply === 'No Data' ? [] : reply;
+  if (row === undefined || !('DATES' in row)) return undefined;
+  const joinedMs = Date.parse(row.DATES);
+  // Business time may run ahead of the chain's in a local world.
+  return joinedMs > Date.now() ? undefined : joinedMs - dayMs;
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FinalOutcome } from './activity-store.ts';
+import { activityParts } from './app-activity.ts';
+import { type Outcomes, settleOutcomes } from './settle-outcomes.ts';
+
+const lookEveryMs = 4_000;
+/** Some five minutes; a refresh or a return to the screen begins anew. */
+const looksMax = 75;
+
+const none: ReadonlyMap<string, FinalOutcome> = new Map();
+
+/** How these transactions went, asked of the chain until all are final. */
+export function useOutcomes(hashes: readonly string[]): {
+  readonly byHash: ReadonlyMap<string, FinalOutcome>;
+  readonly problem: string | undefined;
+  readonly refresh: () => void;
+} {
+  const query = useQuery<Outcomes>({
+    queryKey: ['outcomes', hashes],
+    queryFn: ({ client, queryKey }) =>
+      settleOutcomes(activityParts, {
+        hashes,
+        round: client.getQueryState(queryKey)?.dataUpdateCount ?? 0,
+        last: client.getQueryData<Outcomes>(queryKey),
+      }),
+    enabled: hashes.length > 0,
+    networkMode: 'always',
+    retry: false,
+    placeholderData: (previous) => previous,
+    refetchInterval: ({ state }) =>
+      state.data?.open.length === 0 || state.dataUpdateCount >= looksMax ? false : lookEveryMs,
+  });
+  return {
+    byHash: query.data?.byHash ?? none,
+    problem: query.data?.problem ?? query.error?.message,
+    refresh: () => void query.refetch(),
+  };
+}

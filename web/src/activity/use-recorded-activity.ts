@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import { environment } from '../config/environment.ts';
+import { type CallPages, useCallPages } from '../lib/api/use-call-pages.ts';
+import { type ActivityPart, completeSinceMs, type PagedSource } from './activity-model.ts';
+import type { Sighting } from './merge-activity.ts';
+import { sightingOfBooking, sightingOfPackage, sightingOfTransfer } from './sightings.ts';
+
+/** The movements that the server recorded. */
+export interface RecordedActivity {
+  readonly sightings: readonly Sighting[];
+  /** Whether the first pages are here, or cannot be had. */
+  readonly isSettled: boolean;
+  readonly missing: readonly ActivityPart[];
+  /** Before that moment rows are missing that come with the next pages. */
+  readonly completeSinceMs: number;
+  readonly isRefreshing: boolean;
+  readonly refresh: () => void;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly loadMore: () => void;
+}
+
+const { companyWallet } = environment.chain;
+
+/** Reads what the server recorded of the member's movements, from whichever device. */
+export function useRecordedActivity(publicKey: string): RecordedActivity {
+  const params = { publicKey };
+  const transfers = useCallPages('getTransfers', { params });
+  const bookings = useCallPages('pending_activation', { params });
+  const packages = useCallPages('getMyPackages', { params });
+  const lists = [transfers, bookings, packages];
+  const sightings = useMemo(
+    () =>
+      [
+        ...(transfers.data ?? []).map(sightingOfTransfer),
+        ...(bookings.data ?? []).map((row) => sightingOfBooking(row, companyWallet)),
+        ...(packages.data ?? []).map((row) => sightingOfPackage(row, companyWallet)),
+      ].filter((sighting) => sighting !== undefined),
+    [transfers.data, bookings.data, packages.data],
+  );
+  return {
+    sightings,
+    isSettled: lists.every((list) => !list.isPending || list.isPaused),
+    missing: [
+      ...(isMissing(transfers) ? (['sends'] as const) : []),
+      ...(isMissing(bookings) || isMissing(packages) ? (['subscriptions'] as const) : []),
+    ],
+    completeSinceMs: completeSinceMs([
+      pagedSource(transfers, ({ dates }) => dates),
+      pagedSource(bookings, ({ dates }) => dates),
+      pagedSource(packages, ({ DATES }) => DATES),
+    ]),
+    isRefreshing: lists.some(({ isFetching }) => isFetching),
+    refresh() {
+      for (const list of lists) void list.refetch();
+    },
+    hasMore: lists.some(({ hasNextPage }) => hasNextPage),
+    isLoadingMore: lists.some(({ isFetchingNextPage }) => isFetchingNextPage),
+    loadMore() {
+      for (const list of lists) if (list.hasNextPage) void list.fetchNextPage();
+    },
+  };
+}
+
+/** Without a network a call waits for one and does not fail. */
+const isMissing = ({ isError, isPaused }: CallPages<unknown>) => isError || isPaused;
+
+function pagedSource<Row>(
+  { data, hasNextPage }: CallPages<Row>,
+  dateOf: (row: Row) => string,
+): PagedSource {
+  const oldest = data?.at(-1);
+  const oldestMs = oldest === undefined ? undefined : Date.parse(dateOf(oldest));
+  return { oldestMs, hasMore: hasNextPage };
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { ChainError } from './chain-error.ts';
+import type { JsonRpc } from './json-rpc.ts';
+import {
+  addressTopic,
+  type IncomingTransfer,
+  readTransferLog,
+  rpcLog,
+  rpcNumber,
+  transferTopic,
+} from './transfer-log.ts';
+
+/** How far the chain is, by number. */
+export interface ChainHeads {
+  readonly latest: number;
+  /** Up to here nothing is taken back. */
+  readonly finalized: number;
+}
+
+/** What the chain tells of transfers of USDT. Every call throws `ChainError` when it fails. */
+export interface TransferLogs {
+  getHeads(): Promise<ChainHeads>;
+  /** The transfers to an address in these blocks, both ends included; endpoints refuse wide spans. */
+  findIncoming(to: string, fromBlock: number, toBlock: number): Promise<IncomingTransfer[]>;
+  getBlockTimeMs(blockNumber: number): Promise<number>;
+}
+
+const numbered = z.object({ number: rpcNumber });
+const timed = z.object({ timestamp: rpcNumber });
+const logs = z.array(rpcLog);
+// As the server has it, for endpoints that know no `finalized`.
+const finalAfterBlocks = 256;
+
+const quantity = (value: number) => `0x${value.toString(16)}`;
+
+/** Makes the reader of one token. */
+export function createTransferLogs(rpc: JsonRpc, usdtAddress: string): TransferLogs {
+  const numberOf = async (tag: 'latest' | 'finalized') =>
+    (await rpc.request('eth_getBlockByNumber', [tag, false], numbered)).number;
+
+  return {
+    async getHeads() {
+      const latest = await numberOf('latest');
+      try {
+        return { latest, finalized: Math.min(await numberOf('finalized'), latest) };
+      } catch (error) {
+        if (!(error instanceof ChainError) || error.reason === 'wrong chain') throw error;
+        return { latest, finalized: Math.max(latest - finalAfterBlocks, 0) };
+      }
+    },
+    async findIncoming(to, fromBlock, toBlock) {
+      const filter = {
+        address: usdtAddress,
+        topics: [transferTopic, null, addressTopic(to)],
+        fromBlock: quantity(fromBlock),
+        toBlock: quantity(toBlock),
+      };
+      const found = await rpc.request('eth_getLogs', [filter], logs);
+      const asked = { usdtAddress, to, fromBlock, toBlock };
+      return found
+        .map((log) => readTransferLog(log, asked))
+        .filter((transfer) => transfer !== undefined);
+    },
+    getBlockTimeMs: async (blockNumber) =>
+      (await rpc.request('eth_getBlockByNumber', [quantity(blockNumber), false], timed)).timestamp *
+      1_000,
+  };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedActivity } from '../../activity/merge-activity.ts';
+import { type ActivityView, showActivity } from './activity-groups.ts';
+
+const row = (id: string, at: string, changes: Partial<ListedActivity> = {}): ListedActivity => ({
+  id,
+  hash: `0x${id}`,
+  direction: 'in',
+  purpose: 'receipt',
+  symbol: 'USDT',
+  amount: 1_000_000n,
+  address: '0xa',
+  state: 'confirmed',
+  atMs: Date.parse(at),
+  ...changes,
+});
+const sent = { direction: 'out', purpose: 'send' } as const;
+const rows = [
+  row('1', '2026-03-02T23:30:00Z'),
+  row('2', '2026-03-02T10:00:00Z', sent),
+  row('3', '2026-03-01T10:00:00Z', { amount: 9_999n }),
+  row('4', '2026-03-01T09:00:00Z', { amount: 10_000n }),
+  row('5', '2026-03-01T08:00:00Z', { ...sent, amount: 1n }),
+  row('6', '2026-03-01T07:00:00Z', { ...sent, symbol: 'POL', amount: 1n }),
+];
+const view: ActivityView = { filter: 'all', withTiny: false, length: 10, timeZone: 'UTC' };
+
+const ids = (changes: Partial<ActivityView>) =>
+  showActivity(rows, { ...view, ...changes }).days.map(({ date, rows: ofDay }) => [
+    date,
+    ...ofDay.map(({ id }) => id),
+  ]);
+
+describe('activity is shown by day', () => {
+  it.each<[string, Partial<ActivityView>, string[][]]>([
+    [
+      'all of it',
+      {},
+      [
+        ['02-Mar-2026', '1', '2'],
+        ['01-Mar-2026', '4', '5', '6'],
+      ],
+    ],
+    [
+      'in the business zone',
+      { timeZone: 'Asia/Kolkata', length: 2 },
+      [
+        ['03-Mar-2026', '1'],
+        ['02-Mar-2026', '2'],
+      ],
+    ],
+    [
+      'what was sent, tiny or not',
+      { filter: 'out' },
+      [
+        ['02-Mar-2026', '2'],
+        ['01-Mar-2026', '5', '6'],
+      ],
+    ],
+    [
+      'what was received',
+      { filter: 'in' },
+      [
+        ['02-Mar-2026', '1'],
+        ['01-Mar-2026', '4'],
+      ],
+    ],
+    [
+      'with what is tiny',
+      { filter: 'in', withTiny: true },
+      [
+        ['02-Mar-2026', '1'],
+        ['01-Mar-2026', '3', '4'],
+      ],
+    ],
+    [
+      'as far as asked',
+      { length: 3 },
+      [
+        ['02-Mar-2026', '1', '2'],
+        ['01-Mar-2026', '4'],
+      ],
+    ],
+  ])('%s', (_name, changes, expected) => {
+    expect(ids(changes)).toEqual(expected);
+  });
+});
+
+it.each([
+  [{}, 0, 1],
+  [{ length: 2 }, 3, 1],
+  [{ length: 2, withTiny: true }, 4, 1],
+  [{ filter: 'out', length: 1 }, 2, 0],
+] as const)('%j leaves %d rows, and counts %d tiny ones', (changes, restCount, tinyCount) => {
+  expect(showActivity(rows, { ...view, ...changes })).toMatchObject({ restCount, tinyCount });
+});

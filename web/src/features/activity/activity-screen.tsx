@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { type Activity, useActivity } from '../../activity/use-activity.ts';
+import { environment } from '../../config/environment.ts';
+import { paths } from '../../config/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { ChipGroup } from '../../ui/chip-group.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Note } from '../../ui/note.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { TopBar } from '../../ui/top-bar.tsx';
+import { type ActivityFilter, showActivity } from './activity-groups.ts';
+import { ActivityList } from './components/activity-list.tsx';
+import { ListEnd } from './components/list-end.tsx';
+import { NothingMoved } from './components/nothing-moved.tsx';
+
+const filters = [
+  { value: 'all', label: 'All' },
+  { value: 'out', label: 'Sent' },
+  { value: 'in', label: 'Received' },
+] as const satisfies readonly { readonly value: ActivityFilter; readonly label: string }[];
+
+const stepLength = 30;
+
+/** `/activity`: the movements of the member's tokens. */
+export function ActivityScreen() {
+  const activity = useActivity();
+  return (
+    <>
+      <TopBar title="Activity" backTo={paths.home} />
+      <ActivityStates activity={activity} />
+    </>
+  );
+}
+
+function ActivityStates({ activity }: { readonly activity: Activity }) {
+  const { rows, problem, isRefreshing, refresh } = activity;
+  if (rows === undefined) {
+    return (
+      <Card kind="rows">
+        <SkeletonRows />
+      </Card>
+    );
+  }
+  if (rows.length === 0 && problem !== undefined)
+    return <ErrorState message={problem} busy={isRefreshing} onRetry={refresh} />;
+  return (
+    <Stack gap={4}>
+      {problem === undefined ? null : (
+        <Note tone="warn">
+          {problem} <TextButton onClick={refresh}>Try again</TextButton>
+        </Note>
+      )}
+      <ActivityRows activity={activity} rows={rows} />
+    </Stack>
+  );
+}
+
+interface ActivityRowsProps {
+  readonly activity: Activity;
+  readonly rows: NonNullable<Activity['rows']>;
+}
+
+function ActivityRows({ activity, rows }: ActivityRowsProps) {
+  const [filter, setFilter] = useState<ActivityFilter>('all');
+  const [withTiny, setWithTiny] = useState(false);
+  const [length, setLength] = useState(stepLength);
+  const timeZone = environment.businessTimeZone;
+  const shown = showActivity(rows, { filter, withTiny, length, timeZone });
+  return (
+    <Stack gap={4}>
+      <ChipGroup
+        label="Which way"
+        options={filters}
+        value={filter}
+        onChange={(value) =>
+          setFilter(filters.find((option) => option.value === value)?.value ?? 'all')
+        }
+      />
+      {shown.days.length === 0 ? (
+        <NothingMoved filter={filter} />
+      ) : (
+        <div>
+          <ActivityList days={shown.days} />
+        </div>
+      )}
+      <ListEnd
+        activity={activity}
+        shown={shown}
+        withTiny={withTiny}
+        onToggleTiny={() => setWithTiny(!withTiny)}
+        onShowMore={() => {
+          setLength(length + stepLength);
+          if (shown.restCount < stepLength) activity.loadMore();
+        }}
+      />
+    </Stack>
+  );
+}

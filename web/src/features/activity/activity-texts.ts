@@ -1,0 +1,24 @@
+import type { ActivityRow } from '../../activity/activity-row.ts';
+import { formatFigure } from '../../payments/format-payment.ts';
+
+/** What a movement is called. */
+export const purposeTexts = {
+  send: 'Sent',
+  subscription: 'Subscription',
+  payout: 'Paid out',
+  receipt: 'Received',
+} as const satisfies Record<ActivityRow['purpose'], string>;
+
+/** How a movement stands. */
+export const stateTexts = {
+  pending: { word: 'Pending', tone: 'warn' },
+  confirmed: { word: 'Confirmed', tone: 'gain' },
+  failed: { word: 'Failed', tone: 'loss' },
+} as const satisfies Record<ActivityRow['state'], object>;
+
+/** The exact amount, with the sign of what it did to the balance; what failed did nothing. */
+export function figureOf({ symbol, amount, direction, state }: ActivityRow): string {
+  const figure = formatFigure({ kind: symbol, amount });
+  if (state === 'failed') return figure;
+  return direction === 'in' ? `+${figure}` : `−${figure}`;
+}

@@ -1,0 +1,59 @@
+import type { Activity } from '../../../activity/use-activity.ts';
+import { formatDate } from '../../../lib/format/format-date.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Stack } from '../../../ui/stack.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
+import type { ShownActivity } from '../activity-groups.ts';
+import styles from './list-end.module.css';
+
+interface ListEndProps {
+  readonly activity: Activity;
+  readonly shown: ShownActivity;
+  readonly withTiny: boolean;
+  readonly onToggleTiny: () => void;
+  readonly onShowMore: () => void;
+}
+
+/** Under the list: the way to more of it, and what it leaves out. */
+export function ListEnd({ activity, shown, withTiny, onToggleTiny, onShowMore }: ListEndProps) {
+  const { receivedSinceMs, isScanning } = activity;
+  return (
+    <div className={styles.end}>
+      <Stack gap={4}>
+        {shown.restCount > 0 || activity.hasMore ? (
+          <Button busy={activity.isLoadingMore} onClick={onShowMore}>
+            Show more
+          </Button>
+        ) : null}
+        {shown.tinyCount === 0 ? null : (
+          <Note>
+            {hiddenText(shown.tinyCount, withTiny)} Scammers send tiny amounts from addresses that
+            look like those you know, hoping that you copy one.{' '}
+            <TextButton onClick={onToggleTiny}>
+              {withTiny ? 'Hide tiny transfers' : 'Show tiny transfers'}
+            </TextButton>
+          </Note>
+        )}
+        {isScanning ? (
+          <output>
+            <Note>Looking for received USDT...</Note>
+          </output>
+        ) : receivedSinceMs === undefined ? null : (
+          <Note>
+            Received USDT was looked for back to{' '}
+            {formatDate(new Date(receivedSinceMs).toISOString())}.{' '}
+            <TextButton onClick={activity.scanFurther}>Look further back</TextButton>
+          </Note>
+        )}
+        <Note>POL that you receive changes your balance and is not listed here.</Note>
+      </Stack>
+    </div>
+  );
+}
+
+function hiddenText(count: number, withTiny: boolean): string {
+  const transfers = count === 1 ? '1 received transfer' : `${count} received transfers`;
+  const be = count === 1 ? 'is' : 'are';
+  return `${transfers} under 0.01 USDT ${be} ${withTiny ? 'shown' : 'hidden'}.`;
+}

@@ -1,0 +1,27 @@
+import { ArrowDownUp } from 'lucide-react';
+import { paths } from '../../../config/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { ActivityFilter } from '../activity-groups.ts';
+
+const titles = {
+  all: 'No activity yet',
+  out: 'Nothing sent yet',
+  in: 'Nothing received yet',
+} as const satisfies Record<ActivityFilter, string>;
+
+/** Says that there is no movement of the kind that is asked for. */
+export function NothingMoved({ filter }: { readonly filter: ActivityFilter }) {
+  return (
+    <EmptyState
+      icon={<ArrowDownUp />}
+      title={titles[filter]}
+      message="What you send, subscribe with and receive will be here, with the transaction of each."
+      action={
+        <ButtonLink to={filter === 'out' ? paths.sendToken : paths.receive} size="small">
+          {filter === 'out' ? 'Send tokens' : 'Receive tokens'}
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { Note } from '../../../ui/note.tsx';
+import { DisclosureForm } from '../../../wallet/components/disclosure-form.tsx';
+import { Step } from './step.tsx';
+
+interface PasswordStepProps {
+  readonly onOpened: (phrase: string) => void;
+  readonly onRestore: () => void;
+}
+
+/** Opens the words with the password, on this device. */
+export function PasswordStep({ onOpened, onRestore }: PasswordStepProps) {
+  return (
+    <Step title="Open your wallet" focus={false}>
+      <DisclosureForm
+        kind="revealPhrase"
+        submitLabel="Continue"
+        onDisclosed={onOpened}
+        onRestore={onRestore}
+      >
+        <Note>
+          Your words are opened with your password, on this device alone. Nobody should be able to
+          see your screen now.
+        </Note>
+      </DisclosureForm>
+    </Step>
+  );
+}

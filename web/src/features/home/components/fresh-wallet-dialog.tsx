@@ -1,0 +1,37 @@
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../config/paths.ts';
+import { useMember } from '../../../lib/session/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { forgetFreshWallet, useFreshWallet } from '../../../wallet/fresh-wallet.ts';
+
+/** Leads a member who has just signed up to the backup of the new wallet, once. */
+export function FreshWalletDialog() {
+  const { uid } = useMember();
+  const navigate = useNavigate();
+  return (
+    <Modal
+      open={useFreshWallet(uid)}
+      title="Keep your wallet safe"
+      onClose={forgetFreshWallet}
+      closeButton={false}
+      actions={
+        <>
+          <Button onClick={forgetFreshWallet}>Later</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              forgetFreshWallet();
+              void navigate(paths.backup);
+            }}
+          >
+            Back up now
+          </Button>
+        </>
+      }
+    >
+      Your wallet was made on this device, and only you can open it. Write its 12 words down now: if
+      you forget your password, nothing else brings your money back.
+    </Modal>
+  );
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { fakeServer } from '../../lib/api/testing/fake-server.ts';
+import type { Sealing } from '../../vault/vault.ts';
+import { changePassword } from './change-password.ts';
+
+const uid = 'ABC123';
+const mail = 'one@polytips.example';
+const publicKey = `0x${'a'.repeat(40)}`;
+const phrases = `{"v":1,"iv":"${'i'.repeat(16)}","ct":"${'n'.repeat(60)}"}`;
+const share = 's'.repeat(43);
+const wallet = { uid, mail, publicKey, share, phrases, sealed: 'current' } as const;
+const nonce = 'n'.repeat(43);
+const seal = { pass: `v1.${'p'.repeat(43)}`, phrases, sig: `0x${'1'.repeat(130)}` };
+const row = { CODES: uid, NAMES: 'One', publicKey, phrases, share, sealed: 'current' };
+const yes = { data: [{ ...row, token: 'by login' }] } as const;
+const no = { data: [{ CODES: 'NO' }] } as const;
+const done = { data: [{ status: 'OK', token: 'by change' }] } as const;
+
+interface Course {
+  readonly server?: Parameters<typeof fakeServer>[0];
+  readonly sealing?: Sealing;
+  readonly enter?: () => Promise<void>;
+  readonly leaves?: boolean;
+}
+
+async function change({ server, sealing, enter, leaves = false }: Course) {
+  const { callApi, requests } = fakeServer({ walletChallenge: [{ data: [{ nonce }] }], ...server });
+  const leaving = new AbortController();
+  const entered: unknown[] = [];
+  let renewals = 0;
+  const ended = await changePassword(
+    {
+      callApi,
+      vault: {
+        sealAnew: async () => {
+          if (leaves) leaving.abort();
+          return sealing ?? { ok: true, value: seal };
+        },
+      },
+      readWallet: async () => ({ ok: true, wallet }),
+      enter: async (...session) => {
+        entered.push(session);
+        await enter?.();
+      },
+      renewSession: async (work) => {
+        renewals += 1;
+        return work();
+      },
+      signal: leaving.signal,
+    },
+    'new password',
+    () => undefined,
+  );
+  return { ended, entered, requests, renewals, calls: requests.map(({ name }) => name) };
+}
+
+describe('changePassword', () => {
+  it('sends password and envelope in one request, and goes on with its token', async () => {
+    const { ended, entered, requests, renewals } = await change({
+      server: { changePassword: [done] },
+    });
+    expect(ended).toEqual({ state: 'changed', entered: true });
+    expect(entered).toEqual([['by change', phrases]]);
+    expect(requests.at(-1)).toEqual({ name: 'changePassword', body: { uid, nonce, ...seal } });
+    expect(renewals).toBe(1);
+  });
+
+  it('says when the session could not be started after it', async () => {
+    const { ended } = await change({
+      server: { changePassword: [done] },
+      enter: () => Promise.reject(new Error('Firebase is out of reach')),
+    });
+    expect(ended).toEqual({ state: 'changed', entered: false });
+  });
+
+  it.each<[string, Course]>([
+    ['the wallet was locked', { sealing: { ok: false, reason: 'locked' } }],
+    ['the wallet was locked meanwhile', { sealing: { ok: false, reason: 'stopped' } }],
+    ['it took too long', { sealing: { ok: false, reason: 'timed out' } }],
+    ['the vault failed', { sealing: { ok: false, reason: 'failed' } }],
+    ['the member left', { leaves: true }],
+    ['there is no nonce', { server: { walletChallenge: ['lost'] } }],
+  ])('sends nothing when %s', async (_case, course) => {
+    const { ended, calls, renewals } = await change(course);
+    expect(['locked', 'unchanged']).toContain(ended.state);
+    expect(calls).not.toContain('changePassword');
+    expect(renewals).toBe(0);
+  });
+
+  it('takes a clear no for one', async () => {
+    const { ended, calls } = await change({
+      server: { changePassword: [{ status: 409, code: 'conflict' }] },
+    });
+    expect(ended).toEqual({ state: 'unchanged', message: 'conflict' });
+    expect(calls).toEqual(['walletChallenge', 'changePassword']);
+  });
+});
+
+describe('a lost reply of changePassword', () => {
+  it('is made up for by a login with the new password', async () => {
+    const { ended, entered, calls } = await change({
+      server: { changePassword: ['lost'], login: [yes] },
+    });
+    expect(ended).toEqual({ state: 'changed', entered: true });
+    expect(entered).toEqual([['by login', phrases]]);
+    expect(calls).toEqual(['walletChallenge', 'changePassword', 'login']);
+  });
+
+  it('leads to the identical request, when the new password is not known yet', async () => {
+    const { ended, entered, requests } = await change({
+      server: { changePassword: ['lost', done], login: [no] },
+    });
+    expect(ended).toEqual({ state: 'changed', entered: true });
+    expect(entered).toEqual([['by change', phrases]]);
+    const bodies = requests.filter(({ name }) => name === 'changePassword').map(({ body }) => body);
+    expect(bodies[0]).toEqual(bodies[1]);
+  });
+
+  it('whose request arrived late is found by the second login', async () => {
+    const { ended, entered } = await change({
+      server: {
+        changePassword: ['lost', { status: 401, code: 'no_session' }],
+        login: [no, yes],
+      },
+    });
+    expect(ended).toEqual({ state: 'changed', entered: true });
+    expect(entered).toEqual([['by login', phrases]]);
+  });
+
+  it('and a clear no to the second request mean that nothing has changed', async () => {
+    const { ended } = await change({
+      server: { changePassword: ['lost', { status: 409, code: 'conflict' }], login: [no] },
+    });
+    expect(ended).toEqual({ state: 'unchanged', message: 'conflict' });
+  });
+
+  it.each([
+    ['the server is out of reach', { changePassword: ['lost'], login: ['lost'] }],
+    ['every reply is lost', { changePassword: ['lost'], login: [no] }],
+    [
+      'the login is lost',
+      { changePassword: ['lost', { status: 409, code: 'conflict' }], login: ['lost'] },
+    ],
+  ] as const)('leaves it uncertain while %s', async (_case, server) => {
+    const { ended, entered, calls } = await change({ server });
+    expect(ended).toEqual({ state: 'uncertain' });
+    expect(entered).toEqual([]);
+    expect(calls.filter((name) => name === 'changePassword')).toHaveLength(2);
+  });
+});

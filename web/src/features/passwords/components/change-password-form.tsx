@@ -1,0 +1,100 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../config/paths.ts';
+import { blockApostrophe } from '../../../lib/block-apostrophe.ts';
+import { dropSession } from '../../../lib/session/drop-session.ts';
+import { useVaultState } from '../../../lib/use-vault-state.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { MessageModal } from '../../../ui/message-modal.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { Stack } from '../../../ui/stack.tsx';
+import { UnlockDialog } from '../../../wallet/components/unlock-dialog.tsx';
+import { findChangeProblem } from '../password-model.ts';
+import { useChangePassword } from '../use-change-password.ts';
+import { ChangeResult } from './change-result.tsx';
+import { PasswordChecklist } from './password-checklist.tsx';
+import styles from './passwords-form.module.css';
+
+/** Takes a new password twice; a locked wallet is unlocked with the current one first. */
+export function ChangePasswordForm() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const isUnlocked = useVaultState().status === 'unlocked';
+  const { state, change, leave } = useChangePassword();
+  const [password, setPassword] = useState('');
+  const [confirmed, setConfirmed] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [unlocking, setUnlocking] = useState(false);
+  const isChanging = state.step === 'changing';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    leave();
+    const found = findChangeProblem(password, confirmed);
+    if (found !== undefined) setProblem(found);
+    else if (isUnlocked) void change(password);
+    else setUnlocking(true);
+  };
+  const unlocked = () => {
+    setUnlocking(false);
+    void change(password);
+  };
+  const finish = (entered: boolean) => {
+    setPassword('');
+    setConfirmed('');
+    if (entered) void navigate(paths.profile);
+    // The guard then leads to the login.
+    else void dropSession(queryClient);
+  };
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Stack gap={4}>
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            maxLength={limits.changePasswordLengthMax}
+            value={password}
+            onChange={setPassword}
+            onKeyDown={blockApostrophe}
+            disabled={isChanging}
+          />
+          <PasswordField
+            label="Confirm password"
+            autoComplete="new-password"
+            maxLength={limits.changePasswordLengthMax}
+            value={confirmed}
+            onChange={setConfirmed}
+            onKeyDown={blockApostrophe}
+            disabled={isChanging}
+          />
+          <PasswordChecklist password={password} />
+          <Note>
+            Your wallet is sealed with the new password. Nobody can give it back to you: keep your
+            12 recovery words safe. Your other devices will have to log in again.
+          </Note>
+        </Stack>
+        <ActionBar>
+          {state.step === 'ended' ? <ChangeResult change={state.change} onFinish={finish} /> : null}
+          {isChanging ? (
+            <Progress
+              label={state.share < 1 ? 'Sealing your wallet' : 'Changing your password'}
+              share={state.share}
+            />
+          ) : (
+            <Button type="submit" variant="primary">
+              Confirm
+            </Button>
+          )}
+        </ActionBar>
+      </form>
+      <MessageModal title="Error!" message={problem} onClose={() => setProblem(undefined)} />
+      <UnlockDialog open={unlocking} onUnlocked={unlocked} onClose={() => setUnlocking(false)} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { useState } from 'react';
+import { blockApostrophe } from '../../../lib/block-apostrophe.ts';
+import { Button } from '../../../ui/button.tsx';
+import { MessageModal } from '../../../ui/message-modal.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { Stack } from '../../../ui/stack.tsx';
+import { findResetProblem } from '../reset-model.ts';
+import type { ResetState } from '../use-reset-password.ts';
+import { WalletStays } from './wallet-stays.tsx';
+
+interface ResetFormProps {
+  readonly mail: string;
+  readonly password: string;
+  readonly onPassword: (password: string) => void;
+  readonly state: ResetState;
+  readonly onReset: (password: string) => void;
+  readonly onDismiss: () => void;
+}
+
+/** Takes the new password of a member who came by the mailed link. */
+export function ResetForm({
+  mail,
+  password,
+  onPassword,
+  state,
+  onReset,
+  onDismiss,
+}: ResetFormProps) {
+  const [problem, setProblem] = useState<string>();
+  const isResetting = state.step === 'resetting';
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = findResetProblem(password);
+        setProblem(found);
+        if (found === undefined) onReset(password);
+      }}
+    >
+      <Stack gap={4}>
+        <Note>
+          Choose a new password for <strong>{mail}</strong>.
+        </Note>
+        {/* For password managers, which keep the two together. */}
+        <input type="text" name="username" autoComplete="username" value={mail} readOnly hidden />
+        <PasswordField
+          label="New password"
+          help="6 to 15 characters, with a letter and a digit."
+          autoComplete="new-password"
+          maxLength={limits.signupPasswordLengthMax}
+          value={password}
+          onChange={onPassword}
+          onKeyDown={blockApostrophe}
+          disabled={isResetting}
+        />
+        <WalletStays />
+        {state.step === 'failed' ? <Note tone="loss">{state.problem}</Note> : null}
+        {isResetting ? (
+          <Progress
+            label={state.share < 1 ? 'Preparing your password' : 'Resetting your password'}
+            share={state.share}
+          />
+        ) : (
+          <Button type="submit" variant="primary">
+            Reset password
+          </Button>
+        )}
+      </Stack>
+      <MessageModal
+        message={problem ?? (state.step === 'refused' ? state.refusal : undefined)}
+        onClose={() => {
+          if (problem === undefined) onDismiss();
+          setProblem(undefined);
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+import { Note } from '../../../ui/note.tsx';
+
+/** Says, before a password is reset, what that does not do. */
+export function WalletStays() {
+  return (
+    <Note tone="warn">
+      A new password lets you log in, but it does not open your wallet: for that you still need your
+      old password or your 12 recovery words. Nobody else has them, not even we.
+    </Note>
+  );
+}

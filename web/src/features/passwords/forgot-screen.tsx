@@ -1,0 +1,57 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { useState } from 'react';
+import { paths } from '../../config/paths.ts';
+import { blockApostrophe } from '../../lib/block-apostrophe.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { TopBar } from '../../ui/top-bar.tsx';
+import { LinkSent } from './components/link-sent.tsx';
+import { WalletStays } from './components/wallet-stays.tsx';
+import { useForgot } from './use-forgot.ts';
+
+/** `/forgot`: has a link mailed that resets the password. */
+export function ForgotScreen() {
+  const [mail, setMail] = useState('');
+  const { state, send, dismiss } = useForgot();
+  if (state.step === 'sent') return <LinkSent mail={state.mail} onAgain={dismiss} />;
+  return (
+    <>
+      <TopBar title="Forgot password" backTo={paths.login} />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(mail);
+        }}
+      >
+        <Stack gap={4}>
+          <Note>Type the email of your account. We send you a link to choose a new password.</Note>
+          <Field
+            label="Email"
+            value={mail}
+            onChange={setMail}
+            onKeyDown={blockApostrophe}
+            type="email"
+            inputMode="email"
+            maxLength={limits.mailLengthMax}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <WalletStays />
+          {state.step === 'failed' ? <Note tone="loss">{state.problem}</Note> : null}
+          <Button type="submit" variant="primary" busy={state.step === 'sending'}>
+            Submit
+          </Button>
+        </Stack>
+      </form>
+      <MessageModal
+        message={state.step === 'refused' ? state.refusal : undefined}
+        onClose={dismiss}
+      />
+    </>
+  );
+}

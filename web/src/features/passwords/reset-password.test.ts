@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { type FakeAnswer, fakeServer } from '../../lib/api/testing/fake-server.ts';
+import { resetPassword } from './reset-password.ts';
+
+const mail = 'one@polytips.example';
+const pass = `v1.${'p'.repeat(43)}`;
+const row = {
+  CODES: 'ABC123',
+  NAMES: 'One Member',
+  publicKey: `0x${'a'.repeat(40)}`,
+  phrases: `{"v":1,"iv":"${'i'.repeat(16)}","ct":"${'o'.repeat(60)}"}`,
+  share: 's'.repeat(43),
+  sealed: 'old',
+  token: 'token',
+};
+const yes: FakeAnswer = { data: [row] };
+const no: FakeAnswer = { data: [{ CODES: 'NO' }] };
+const done: FakeAnswer = { data: [{ status: 'OK' }] };
+const refused: FakeAnswer = { data: [{ status: 'NO' }] };
+const expired = { state: 'refused', message: 'Time Expire Or Invalid Token' };
+
+async function reset(server: Parameters<typeof fakeServer>[0], prepares = true) {
+  const { callApi, requests } = fakeServer(server);
+  let cancelled = 0;
+  const ended = await resetPassword(
+    {
+      callApi,
+      vault: {
+        prepareLogin: async () =>
+          prepares ? { ok: true, value: { pass } } : { ok: false, reason: 'timed out' },
+        cancel: () => {
+          cancelled += 1;
+        },
+      },
+    },
+    { mail, token: 'tok', password: 'Passw0rd' },
+    () => undefined,
+  );
+  return { ended, requests, cancelled, calls: requests.map(({ name }) => name) };
+}
+
+describe('resetPassword', () => {
+  it('sends what the server knows of a password, logs in, and keeps nothing', async () => {
+    const { ended, requests, cancelled } = await reset({ resetPassword: [done], login: [yes] });
+    expect(ended).toEqual({ state: 'reset', row });
+    expect(requests).toEqual([
+      { name: 'resetPassword', body: { mail, token: 'tok', pass } },
+      { name: 'login', body: { mail, pass } },
+    ]);
+    expect(cancelled).toBe(1);
+  });
+
+  it.each<[string, Parameters<typeof fakeServer>[0], unknown, number]>([
+    ['a bad token', { resetPassword: [refused] }, expired, 1],
+    [
+      'too many attempts',
+      { resetPassword: [{ status: 429, code: 'rate_limited' }] },
+      { state: 'failed', message: 'rate_limited' },
+      1,
+    ],
+    ['no answer to the login', { resetPassword: [done], login: ['lost'] }, { state: 'unseen' }, 1],
+  ])('ends after %s', async (_case, server, outcome, posts) => {
+    const { ended, calls } = await reset(server);
+    expect(ended).toEqual(outcome);
+    expect(calls.filter((name) => name === 'resetPassword')).toHaveLength(posts);
+  });
+
+  it('asks nothing of the server when the password could not be derived', async () => {
+    const { ended, calls, cancelled } = await reset({}, false);
+    expect(ended.state).toBe('failed');
+    expect(calls).toEqual([]);
+    expect(cancelled).toBe(1);
+  });
+});
+
+describe('a lost reply of resetPassword', () => {
+  it.each<[string, Parameters<typeof fakeServer>[0], unknown]>([
+    [
+      'that had worked is found by the login',
+      { resetPassword: ['lost'], login: [yes] },
+      { state: 'reset', row },
+    ],
+    [
+      'leads to another request',
+      { resetPassword: ['lost', done], login: [no, yes] },
+      { state: 'reset', row },
+    ],
+    [
+      'that worked late is found by the second login',
+      { resetPassword: ['lost', refused], login: [no, yes] },
+      { state: 'reset', row },
+    ],
+    ['of a bad token is one', { resetPassword: ['lost', refused], login: [no] }, expired],
+  ])('%s', async (_case, server, outcome) => {
+    expect((await reset(server)).ended).toEqual(outcome);
+  });
+
+  it('has an end', async () => {
+    const { ended, calls } = await reset({ resetPassword: ['lost'], login: ['lost'] });
+    expect(ended.state).toBe('failed');
+    expect(calls.filter((name) => name === 'resetPassword')).toHaveLength(2);
+  });
+});

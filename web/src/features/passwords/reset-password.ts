@@ -1,0 +1,81 @@
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { askLogin, type LoginRow } from '../../lib/api/ask-login.ts';
+import type { CallApi } from '../../lib/api/create-call-api.ts';
+import { mayBeDone } from '../../lib/api/may-be-done.ts';
+import type { OnProgress } from '../../vault/derive-master.ts';
+import type { Vault } from '../../vault/vault.ts';
+import type { ResetLink } from './reset-model.ts';
+
+/** What resetting needs of its surroundings. */
+export interface ResetParts {
+  readonly vault: Pick<Vault, 'prepareLogin' | 'cancel'>;
+  readonly callApi: CallApi;
+}
+
+/**
+ * How a reset ended.
+ * - `reset`: with the member's row of a login by the new password.
+ * - `refused`: the link is no good; nothing has changed.
+ * - `unseen`: the password is the new one, but the login after it failed.
+ * - `failed`: nothing is known to have changed.
+ */
+export type Reset =
+  | { readonly state: 'reset'; readonly row: LoginRow }
+  | { readonly state: 'refused'; readonly message: string }
+  | { readonly state: 'unseen' }
+  | { readonly state: 'failed'; readonly message: string };
+
+/** Sets a new password with a mailed link, and logs in with it. The wallet stays as it is. */
+export async function resetPassword(
+  { vault, callApi }: ResetParts,
+  { mail, token, password }: ResetLink & { readonly password: string },
+  onProgress: OnProgress,
+): Promise<Reset> {
+  const prepared = await vault.prepareLogin({ mail, password }, onProgress);
+  // The wallet does not open with this password yet: nothing is kept of it.
+  vault.cancel();
+  if (!prepared.ok) {
+    const message = 'Your password could not be prepared on this device. Try again.';
+    return { state: 'failed', message };
+  }
+  return sendReset(callApi, { mail, token, pass: prepared.value.pass });
+}
+
+/** A link works once: whether a request without a reply has used it, a login tells. */
+async function sendReset(
+  callApi: CallApi,
+  body: { readonly mail: string; readonly token: string; readonly pass: string },
+): Promise<Reset> {
+  const { mail, pass } = body;
+  const said = await postReset(callApi, body);
+  if (said.state === 'refused' || said.state === 'failed') return said;
+  const login = await askLogin(callApi, { mail, pass });
+  if (login.state === 'known') return { state: 'reset', row: login.row };
+  if (said.state === 'done') return { state: 'unseen' };
+  const again = await postReset(callApi, body);
+  if (again.state === 'lost') return { state: 'failed', message: again.message };
+  if (again.state === 'failed') return again;
+  // Refused also when the request that was lost has used the link meanwhile.
+  const second = await askLogin(callApi, { mail, pass });
+  if (second.state === 'known') return { state: 'reset', row: second.row };
+  return again.state === 'done' ? { state: 'unseen' } : again;
+}
+
+type Said =
+  | { readonly state: 'done' }
+  | Extract<Reset, { readonly state: 'refused' | 'failed' }>
+  | { readonly state: 'lost'; readonly message: string };
+
+async function postReset(
+  callApi: CallApi,
+  body: { readonly mail: string; readonly token: string; readonly pass: string },
+): Promise<Said> {
+  const reply = await callApi('resetPassword', { body });
+  if (!reply.ok) {
+    const { message } = reply.failure;
+    return { state: mayBeDone(reply.failure) ? 'lost' : 'failed', message };
+  }
+  return reply.data[0]?.status === 'OK'
+    ? { state: 'done' }
+    : { state: 'refused', message: messages.resetExpired };
+}

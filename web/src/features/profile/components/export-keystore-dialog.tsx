@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useMember } from '../../../lib/session/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Stack } from '../../../ui/stack.tsx';
+import { DisclosureForm } from '../../../wallet/components/disclosure-form.tsx';
+import { keystoreFileName } from '../keystore-file-name.ts';
+import { saveFile } from '../save-file.ts';
+import styles from './export-keystore-dialog.module.css';
+
+interface ExportKeystoreDialogProps {
+  readonly open: boolean;
+  readonly onRestore: () => void;
+  readonly onClose: () => void;
+}
+
+/** Saves the wallet's key as an encrypted file that other wallets open, after the password. */
+export function ExportKeystoreDialog({ open, onRestore, onClose }: ExportKeystoreDialogProps) {
+  return (
+    <Modal open={open} title="Export keystore file" onClose={onClose}>
+      <Export onRestore={onRestore} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Export({ onRestore, onClose }: Omit<ExportKeystoreDialogProps, 'open'>) {
+  const { publicKey } = useMember();
+  const [saved, setSaved] = useState<string>();
+  if (saved !== undefined) return <Saved name={saved} onClose={onClose} />;
+  return (
+    <DisclosureForm
+      kind="exportKeystore"
+      submitLabel="Save the file"
+      onDisclosed={(keystore) => {
+        const name = keystoreFileName(publicKey, new Date());
+        saveFile(name, keystore);
+        setSaved(name);
+      }}
+      onRestore={onRestore}
+    >
+      <Note>
+        A file with your key, encrypted with the password that you type here. MetaMask and other
+        wallets open it.
+      </Note>
+      <Note tone="warn">Whoever has the file and the password has your money.</Note>
+    </DisclosureForm>
+  );
+}
+
+function Saved({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  return (
+    <Stack gap={4}>
+      <Note tone="gain">Your browser has saved the file.</Note>
+      <p className={styles.name}>{name}</p>
+      <Note>
+        It opens with the password that you have just typed, even after you change that password
+        here. Keep the file where nobody else can reach it: whoever has the file and the password
+        has your money.
+      </Note>
+      <Button variant="primary" onClick={onClose}>
+        Done
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,110 @@
+import { FileKey, Lock, RotateCcwKey, ScrollText, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../../../config/paths.ts';
+import { useMember } from '../../../lib/session/use-session.ts';
+import { useVaultState } from '../../../lib/use-vault-state.ts';
+import { Card } from '../../../ui/card.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Row, RowList } from '../../../ui/row.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { vault } from '../../../vault/app-vault.ts';
+import { GroupedAddress } from '../../../wallet/components/grouped-address.tsx';
+import { RestoreDialog } from '../../../wallet/components/restore-dialog.tsx';
+import { useBackupState } from '../../../wallet/use-backup-state.ts';
+import { ExportKeystoreDialog } from './export-keystore-dialog.tsx';
+import { ShowPhraseDialog } from './show-phrase-dialog.tsx';
+import styles from './wallet-section.module.css';
+
+/** The wallet's settings; what gives a secret away is behind the password. */
+export function WalletSection() {
+  const { publicKey } = useMember();
+  const toast = useToast();
+  const isUnlocked = useVaultState().status === 'unlocked';
+  const [dialog, setDialog] = useState<'phrase' | 'keystore' | 'restore' | 'restore first'>();
+  const close = () => setDialog(undefined);
+  const restoreFirst = () => setDialog('restore first');
+  return (
+    <Section
+      title="Wallet"
+      trailing={
+        <Tag tone={isUnlocked ? 'gain' : 'quiet'}>{isUnlocked ? 'Unlocked' : 'Locked'}</Tag>
+      }
+    >
+      <Card kind="rows">
+        <div className={styles.address}>
+          <GroupedAddress address={publicKey} />
+          <CopyButton compact text={publicKey} label="Copy address" />
+        </div>
+        <RowList label="Wallet">
+          <BackupRow />
+          <Row
+            title="Show recovery phrase"
+            detail="The 12 words that are your wallet"
+            icon={<ScrollText />}
+            onClick={() => setDialog('phrase')}
+          />
+          <Row
+            title="Export keystore file"
+            detail="To open this wallet in another app"
+            icon={<FileKey />}
+            onClick={() => setDialog('keystore')}
+          />
+          <Row
+            title="Restore from the 12 words"
+            detail="When the wallet does not open with your password"
+            icon={<RotateCcwKey />}
+            onClick={() => setDialog('restore')}
+          />
+          {isUnlocked ? (
+            <Row
+              title="Lock wallet now"
+              detail="Paying then asks for your password"
+              icon={<Lock />}
+              onClick={() => {
+                vault.lock();
+                toast({ text: 'Your wallet is locked' });
+              }}
+            />
+          ) : null}
+        </RowList>
+      </Card>
+      <ShowPhraseDialog open={dialog === 'phrase'} onRestore={restoreFirst} onClose={close} />
+      <ExportKeystoreDialog open={dialog === 'keystore'} onRestore={restoreFirst} onClose={close} />
+      <RestoreDialog
+        open={dialog === 'restore' || dialog === 'restore first'}
+        ways={dialog === 'restore' ? 'words' : 'both'}
+        onClose={close}
+      />
+    </Section>
+  );
+}
+
+function BackupRow() {
+  switch (useBackupState()) {
+    case 'unknown':
+      return null;
+    case 'missing':
+      return (
+        <Row
+          title="Backup"
+          detail="It takes three minutes"
+          icon={<ShieldAlert />}
+          iconTone="warn"
+          tag={<Tag tone="warn">Missing</Tag>}
+          to={paths.backup}
+        />
+      );
+    case 'done':
+      return (
+        <Row
+          title="Backup"
+          detail="You have your 12 words on paper"
+          icon={<ShieldCheck />}
+          iconTone="gain"
+          tag={<Tag tone="gain">Done</Tag>}
+        />
+      );
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { dateIn } from '../../lib/format/date-in.ts';
+import { findOwnRow, profileItems } from './profile-model.ts';
+
+const row = {
+  ACTIVATION_STATUS: 'Inactive',
+  IS_ADMIN: 'NO',
+  NAMES: 'Level One Member',
+  upCode: 'K7M2QP',
+  MOB: '+91 9000000003',
+  MAIL: 'one@polytips.example',
+  DATES: '2026-01-05T20:00:00.000Z',
+  backedUp: 'NO',
+} as const;
+const formatDate = (instant: string) => dateIn('Asia/Kolkata', new Date(instant));
+
+describe('findOwnRow', () => {
+  it.each([
+    ['nobody', [], undefined],
+    ['somebody else', [{ NAMES: 'Somebody else' }], undefined],
+    ['oneself', [row], row],
+  ])('of %s', (_, rows, expected) => {
+    expect(findOwnRow(rows)).toEqual(expected);
+  });
+});
+
+describe('profileItems', () => {
+  it('are those of the spec, the date in the business zone', () => {
+    expect(profileItems('31FR28', row, formatDate)).toEqual([
+      { key: 'UID', value: '31FR28' },
+      { key: 'Name', value: 'Level One Member' },
+      { key: 'Introducer', value: 'K7M2QP' },
+      { key: 'Mail', value: 'one@polytips.example' },
+      { key: 'Contact', value: '+91 9000000003' },
+      { key: 'Regd. date', value: '06-Jan-2026' },
+    ]);
+  });
+
+  it('say that nobody introduced the root member', () => {
+    const items = profileItems('31FR28', { ...row, upCode: '' }, formatDate);
+    expect(items[2]).toEqual({ key: 'Introducer', value: 'None' });
+  });
+});

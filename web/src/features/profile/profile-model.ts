@@ -1,0 +1,29 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+
+type UserRow = Exclude<CallReply<'getUser'>, 'No Data'>[number];
+
+/** A member as the profile shows them. */
+export type OwnRow = Extract<UserRow, { readonly MAIL: string }>;
+
+/** The own row of a reply to `getUser`; of anybody else there is none. */
+export function findOwnRow(rows: readonly UserRow[]): OwnRow | undefined {
+  const [row] = rows;
+  return row !== undefined && 'MAIL' in row ? row : undefined;
+}
+
+/** What the profile says of a member, in the order of the spec, section 2. */
+export function profileItems(
+  uid: string,
+  row: OwnRow,
+  formatDate: (instant: string) => string,
+): readonly { readonly key: string; readonly value: string }[] {
+  return [
+    { key: 'UID', value: uid },
+    { key: 'Name', value: row.NAMES },
+    // The root member alone has none.
+    { key: 'Introducer', value: row.upCode === '' ? 'None' : row.upCode },
+    { key: 'Mail', value: row.MAIL },
+    { key: 'Contact', value: row.MOB },
+    { key: 'Regd. date', value: formatDate(row.DATES) },
+  ];
+}

@@ -1,0 +1,61 @@
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { Share2 } from 'lucide-react';
+import { QRCodeCanvas } from 'qrcode.react';
+import { useRef, useState } from 'react';
+import { brand } from '../../../config/brand.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { drawPicture } from '../draw-picture.ts';
+import { sharePicture } from '../share-picture.ts';
+import styles from './share-picture-button.module.css';
+
+/** Large enough that its modules stay sharp in the picture. */
+const sizePixels = 1_200;
+
+interface SharePictureProps {
+  /** What the QR code says. */
+  readonly text: string;
+  /** What the picture says over the code. */
+  readonly title: string;
+  readonly address: string;
+}
+
+/** Shares the QR code as a picture, through the device. */
+export function SharePicture({ text, title, address }: SharePictureProps) {
+  const code = useRef<HTMLCanvasElement>(null);
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  const share = async () => {
+    if (code.current === null) return;
+    setBusy(true);
+    const picture = await drawPicture(code.current, { title, address });
+    const shared = await sharePicture(navigator, { picture, title: brand.name, text: address });
+    setBusy(false);
+    if (shared === 'not supported') alert(messages.sharingNotSupported);
+    if (shared === 'text')
+      toast({ text: 'This browser shares no pictures, so the address was shared as text' });
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        variant="primary"
+        icon={<Share2 />}
+        busy={busy}
+        onClick={() => void share()}
+      >
+        Share
+      </Button>
+      <QRCodeCanvas
+        ref={code}
+        className={styles.hidden}
+        aria-hidden="true"
+        value={text}
+        level="M"
+        marginSize={4}
+        size={sizePixels}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Balances } from '../../../chain/use-balances.ts';
+import { formatPol, formatUsdt } from '../../../lib/format/format-amount.ts';
+import { AmountField } from '../../../ui/amount-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { Token } from '../send-amount.ts';
+import { useMaxAmount } from '../use-max-amount.ts';
+import type { SendForm } from '../use-send-form.ts';
+import styles from './amount-entry.module.css';
+
+interface AmountEntryProps {
+  readonly form: SendForm;
+  readonly balances: Balances | undefined;
+}
+
+/** The amount to send, with what there is of the token and a button for all of it. */
+export function AmountEntry({ form, balances }: AmountEntryProps) {
+  const { token, amountText, reading, typeAmount } = form;
+  const { isAsking, fillMax } = useMaxAmount(token, balances, typeAmount);
+  return (
+    <div>
+      <AmountField
+        label="Amount"
+        unit={token}
+        value={amountText}
+        onChange={typeAmount}
+        error={reading.state === 'wrong' ? reading.problem : undefined}
+        maxLength={40}
+      />
+      <p className={styles.balance}>
+        <span>
+          Balance {balances === undefined ? '...' : balanceText(token, balances)} {token}
+        </span>
+        <Button size="small" busy={isAsking} disabled={balances === undefined} onClick={fillMax}>
+          Max
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function balanceText(token: Token, { usdtMicros, polWei }: Balances): string {
+  return token === 'USDT' ? formatUsdt(usdtMicros) : formatPol(polWei);
+}

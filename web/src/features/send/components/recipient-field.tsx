@@ -1,0 +1,123 @@
+import { ClipboardPaste, ScanLine } from 'lucide-react';
+import { type ClipboardEvent, useEffect, useState } from 'react';
+import { FullAddress } from '../../../recipients/components/full-address.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Stack } from '../../../ui/stack.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { canScan } from '../qr-reader.ts';
+import type { SendForm } from '../use-send-form.ts';
+import styles from './recipient-field.module.css';
+import { ScanDialog } from './scan-dialog.tsx';
+
+interface RecipientFieldProps {
+  readonly form: SendForm;
+  /** What the member calls the address that was entered. */
+  readonly name: string | undefined;
+}
+
+/** The address to pay: typed, pasted, scanned, or as a payment code. */
+export function RecipientField({ form, name }: RecipientFieldProps) {
+  const { recipient, recipientText, typeRecipient, fillRecipient } = form;
+  const [isTyping, setTyping] = useState(false);
+  const [isScanning, setScanning] = useState(false);
+  const isScanner = useCanScan();
+  const toast = useToast();
+
+  const isWrong = !recipient.ok && recipientText.trim() !== '' && !isTyping;
+  const paste = async () => {
+    try {
+      fillRecipient(await navigator.clipboard.readText());
+    } catch {
+      // Refused by the member or the browser; which of the two, browsers do not tell alike.
+      toast({
+        text: 'Your browser does not let this page read what you copied. Press and hold the field to paste',
+        tone: 'warn',
+      });
+    }
+  };
+  const takePasted = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text');
+    if (!/^\s*ethereum:/i.test(text)) return;
+    event.preventDefault();
+    fillRecipient(text);
+  };
+  return (
+    <Stack gap={2}>
+      <Field
+        label="To Address"
+        value={recipientText}
+        onChange={(text) => {
+          setTyping(true);
+          typeRecipient(text);
+        }}
+        onBlur={() => {
+          setTyping(false);
+          if (recipient.ok) fillRecipient(recipientText);
+        }}
+        onPaste={takePasted}
+        error={isWrong ? recipient.problem : undefined}
+        help={
+          recipient.ok ? <Understood address={recipient.value.address} name={name} /> : undefined
+        }
+        good={recipient.ok}
+        placeholder="0x..."
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={400}
+      />
+      <div className={styles.buttons}>
+        {hasClipboard() ? (
+          <Button size="small" icon={<ClipboardPaste />} onClick={() => void paste()}>
+            Paste
+          </Button>
+        ) : null}
+        {isScanner ? (
+          <Button size="small" icon={<ScanLine />} onClick={() => setScanning(true)}>
+            Scan
+          </Button>
+        ) : null}
+      </div>
+      <ScanDialog
+        open={isScanning}
+        onClose={() => setScanning(false)}
+        onScanned={(text) => {
+          setScanning(false);
+          fillRecipient(text);
+        }}
+      />
+    </Stack>
+  );
+}
+
+function Understood({
+  address,
+  name,
+}: {
+  readonly address: string;
+  readonly name: string | undefined;
+}) {
+  return (
+    <>
+      {name}
+      <FullAddress address={address} />
+    </>
+  );
+}
+
+/** Absent in pages without a secure origin, and in some browsers. */
+function hasClipboard(): boolean {
+  const clipboard: Partial<Clipboard> | undefined = navigator.clipboard;
+  return clipboard?.readText !== undefined;
+}
+
+function useCanScan(): boolean {
+  const [isScanner, setScanner] = useState(false);
+  useEffect(() => {
+    // A browser that cannot even say what it reads shows no button.
+    void canScan().then(setScanner, () => setScanner(false));
+  }, []);
+  return isScanner;
+}

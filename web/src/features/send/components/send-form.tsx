@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { OutlookNote } from '../../../payments/components/outlook-note.tsx';
+import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
+import { findPaymentFailure } from '../../../payments/payment-texts.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Stack } from '../../../ui/stack.tsx';
+import type { UsedSend } from '../use-send.ts';
+import { AmountEntry } from './amount-entry.tsx';
+import { RecipientField } from './recipient-field.tsx';
+import styles from './send-form.module.css';
+import { TokenTabs, tokenPanelId, tokenTabId } from './token-tabs.tsx';
+
+interface SendFormProps {
+  readonly send: UsedSend;
+  /** What the member calls the recipient. */
+  readonly name: string | undefined;
+  /** Recipients to pick from. */
+  readonly children: ReactNode;
+}
+
+/** Takes the token, the amount and the recipient of a send. */
+export function SendForm({ send, name, children }: SendFormProps) {
+  const { form, payment, outlook, balances, isChecking, submit } = send;
+  const { flow } = payment;
+  const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Stack gap={4}>
+        <TokenTabs token={form.token} onChoose={form.chooseToken} />
+        <div id={tokenPanelId} role="tabpanel" aria-labelledby={tokenTabId(form.token)}>
+          <Stack gap={4}>
+            <AmountEntry form={form} balances={balances} />
+            <RecipientField form={form} name={name} />
+            <Note tone="warn">
+              The recipient must be on the Polygon network. What is sent to an address on another
+              network is lost.
+            </Note>
+          </Stack>
+        </div>
+        {children}
+      </Stack>
+      <ActionBar>
+        {failure === undefined ? (
+          <OutlookNote outlook={outlook} />
+        ) : (
+          <PaymentFailureNote failure={failure} indicator="Not sent" />
+        )}
+        <Button type="submit" variant="primary" busy={isChecking}>
+          Confirm
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { describe, expect, test } from 'vitest';
+import { amountOf } from '../../payments/payment-model.ts';
+import { findMaxAmount, findSendProblem, purposeOf } from './send-model.ts';
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const good = {
+  recipient: { ok: true, value: { address } },
+  reading: { state: 'amount', amount: 1n },
+  publicKey: address,
+} as const;
+const nowhere = { ok: false, problem: 'No' } as const;
+
+test.each<[string, Parameters<typeof findSendProblem>[0], string | undefined]>([
+  ['nothing wrong', good, undefined],
+  ['no recipient', { ...good, recipient: nowhere }, messages.invalidRecipient],
+  ['no amount', { ...good, reading: { state: 'missing' } }, messages.invalidAmount],
+  [
+    'too many decimals',
+    { ...good, reading: { state: 'wrong', problem: 'No' } },
+    messages.invalidAmount,
+  ],
+  ['no wallet', { ...good, publicKey: '' }, messages.walletMissing],
+  [
+    'nothing right',
+    { recipient: nowhere, reading: { state: 'missing' }, publicKey: '' },
+    messages.invalidRecipient,
+  ],
+])('%s', (_, send, problem) => {
+  expect(findSendProblem(send)).toBe(problem);
+});
+
+test.each(['USDT', 'POL'] as const)('what is paid in %s is what was asked', (kind) => {
+  expect(amountOf(purposeOf({ kind, amount: 7n }))).toEqual({ kind, amount: 7n });
+});
+
+describe('Max', () => {
+  const gwei = 10n ** 9n;
+  const balances = { usdtMicros: 5n, polWei: 10n ** 18n };
+  test.each([
+    ['USDT', balances, gwei, 5n],
+    ['USDT', { ...balances, usdtMicros: 0n }, gwei, undefined],
+    // 21,000 gas and 80% of it more, at 100 gwei: 0.00378 POL.
+    ['POL', balances, 100n * gwei, 996_220n * 10n ** 12n],
+    ['POL', { ...balances, polWei: 10n ** 18n + 999n }, 100n * gwei, 996_220n * 10n ** 12n],
+    ['POL', { ...balances, polWei: 3_780n * 10n ** 12n }, 100n * gwei, undefined],
+    ['POL', { ...balances, polWei: 3_781n * 10n ** 12n - 1n }, 100n * gwei, undefined],
+    ['POL', { ...balances, polWei: 3_781n * 10n ** 12n }, 100n * gwei, 10n ** 12n],
+    ['POL', { ...balances, polWei: 0n }, 100n * gwei, undefined],
+  ] as const)('of %s with %o at %d a gas', (token, held, maxFeePerGas, amount) => {
+    expect(findMaxAmount(token, held, maxFeePerGas)).toBe(amount);
+  });
+});

@@ -1,0 +1,46 @@
+import { messages } from '@polytips/functions/contract/messages.ts';
+import type { PaymentPurpose } from '../../payments/payment-intent.ts';
+import type { TokenAmount } from '../../payments/payment-model.ts';
+import type { RecipientParsing } from '../../recipients/recipient.ts';
+import type { AmountReading, Token } from './send-amount.ts';
+
+/** The first thing that is wrong with a send, in the spec's order and words. */
+export function findSendProblem(send: {
+  readonly recipient: RecipientParsing;
+  readonly reading: AmountReading;
+  readonly publicKey: string;
+}): string | undefined {
+  if (!send.recipient.ok) return messages.invalidRecipient;
+  if (send.reading.state !== 'amount') return messages.invalidAmount;
+  if (!/^0x[0-9a-fA-F]{40}$/.test(send.publicKey)) return messages.walletMissing;
+  return undefined;
+}
+
+/** What the outbox is asked to pay. */
+export function purposeOf({ kind, amount }: TokenAmount): PaymentPurpose {
+  return kind === 'USDT'
+    ? { kind: 'send', symbol: 'USDT', amountMicros: amount }
+    : { kind: 'send', symbol: 'POL', amountWei: amount };
+}
+
+// A plain send of POL takes exactly this much gas.
+const polSendGas = 21_000n;
+// The review asks for the gas with a margin of a fifth, at a fee that may have risen by a half since.
+const keptPercent = 180n;
+
+// A micro-POL: nobody misses less, and the amount can be read.
+const stepWei = 10n ** 12n;
+
+/**
+ * All of a token that can be sent: of POL what the network fee leaves, in whole millionths; undefined
+ * when nothing is left.
+ */
+export function findMaxAmount(
+  token: Token,
+  balances: { readonly usdtMicros: bigint; readonly polWei: bigint },
+  maxFeePerGas: bigint,
+): bigint | undefined {
+  const leftWei = balances.polWei - (polSendGas * maxFeePerGas * keptPercent) / 100n;
+  const amount = token === 'USDT' ? balances.usdtMicros : leftWei - (leftWei % stepWei);
+  return amount > 0n ? amount : undefined;
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { PaymentDialogs } from '../../payments/components/payment-dialogs.tsx';
+import { EditRecipientDialog } from '../../recipients/components/edit-recipient-dialog.tsx';
+import { RecipientList } from '../../recipients/components/recipient-list.tsx';
+import { SaveRecipient } from '../../recipients/components/save-recipient.tsx';
+import type { SavedRecipient } from '../../recipients/saved-recipient.ts';
+import { useKnownAddresses } from '../../recipients/use-known-addresses.ts';
+import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { TopBar } from '../../ui/top-bar.tsx';
+import { ReviewRisk } from './components/review-risk.tsx';
+import { SendForm } from './components/send-form.tsx';
+import { useReviewWarnings } from './use-review-warnings.ts';
+import { useSend } from './use-send.ts';
+
+/** `/sendToken`: sends USDT or POL to an address, after a review that warns of the common losses. */
+export function SendScreen() {
+  const navigate = useNavigate();
+  const send = useSend();
+  const { form, payment, problem, dismissProblem } = send;
+  const addresses = useKnownAddresses();
+  const { saved } = useSavedRecipients();
+  const [edited, setEdited] = useState<SavedRecipient>();
+  const { flow } = payment;
+  const reviewed = flow.stage === 'review' ? flow.order : undefined;
+  const review = useReviewWarnings(reviewed, addresses);
+  const { recipient } = form;
+  const name = saved?.find(
+    ({ address }) => recipient.ok && address === recipient.value.address,
+  )?.name;
+  return (
+    <>
+      <TopBar title="Send Token" backTo={paths.home} />
+      <SendForm send={send} name={name}>
+        <RecipientList
+          known={addresses?.known ?? []}
+          saved={saved ?? []}
+          onPick={(address) => {
+            form.fillRecipient(address);
+            // The list stands below what it fills in.
+            scrollTo({ top: 0 });
+          }}
+          onEdit={setEdited}
+        />
+      </SendForm>
+      <EditRecipientDialog recipient={edited} onClose={() => setEdited(undefined)} />
+      <MessageModal message={problem} onClose={dismissProblem} />
+      <PaymentDialogs
+        payment={payment}
+        mayConfirm={review.isClear}
+        risk={
+          reviewed === undefined ? null : (
+            <ReviewRisk order={reviewed} review={review} problem={addresses?.problem} />
+          )
+        }
+        next={flow.stage === 'ended' ? <SaveRecipient address={flow.order.to} /> : null}
+        onDone={() => void navigate(paths.activity)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { chain } from '../../chain/app-chain.ts';
+import type { Balances } from '../../chain/use-balances.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { type Token, writeAmount } from './send-amount.ts';
+import { findMaxAmount } from './send-model.ts';
+
+/** Fills in all that can be sent of a token; says so when that is nothing, or not known now. */
+export function useMaxAmount(
+  token: Token,
+  balances: Balances | undefined,
+  fill: (amountText: string) => void,
+): { readonly isAsking: boolean; readonly fillMax: () => void } {
+  const toast = useToast();
+  const { mutate, isPending } = useMutation({
+    // The fee is taken from the POL alone.
+    mutationFn: async () => (token === 'POL' ? (await chain.getFees()).maxFeePerGas : 0n),
+    onSuccess(maxFeePerGas) {
+      const amount =
+        balances === undefined ? undefined : findMaxAmount(token, balances, maxFeePerGas);
+      if (amount !== undefined) return fill(writeAmount({ kind: token, amount }));
+      const text =
+        token === 'USDT'
+          ? 'Your wallet holds no USDT'
+          : 'Your wallet holds no more POL than the network fee needs';
+      toast({ text, tone: 'warn' });
+    },
+    onError: () => toast({ text: 'The network did not tell its fee. Try again', tone: 'warn' }),
+  });
+  return { isAsking: isPending, fillMax: mutate };
+}

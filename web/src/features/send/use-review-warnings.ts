@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useMember } from '../../lib/session/use-session.ts';
+import type { PaymentOrder } from '../../payments/payment-flow.ts';
+import { amountOf } from '../../payments/payment-model.ts';
+import {
+  findRecipientWarnings,
+  type RecipientWarning,
+} from '../../recipients/recipient-warnings.ts';
+import { useIsContract } from '../../recipients/use-is-contract.ts';
+import type { KnownAddresses } from '../../recipients/use-known-addresses.ts';
+
+/** The warnings of a review, and which of them the member has taken note of. */
+export interface ReviewWarnings {
+  /** Undefined until all that they follow from is known. */
+  readonly warnings: readonly RecipientWarning[] | undefined;
+  readonly isAcknowledged: (warning: RecipientWarning) => boolean;
+  readonly acknowledge: (warning: RecipientWarning, acknowledged: boolean) => void;
+  /** Whether nothing is left to take note of. */
+  readonly isClear: boolean;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Follows what is to be said of an order's recipient; a new review starts without consent. */
+export function useReviewWarnings(
+  order: PaymentOrder | undefined,
+  addresses: KnownAddresses | undefined,
+): ReviewWarnings {
+  const { publicKey: from } = useMember();
+  const [consent, setConsent] = useState<{ order: PaymentOrder; keys: ReadonlySet<string> }>();
+  const isContract = useIsContract(order?.to);
+  const given = consent !== undefined && consent.order === order ? consent.keys : none;
+
+  const warnings =
+    order === undefined || addresses === undefined || isContract === undefined
+      ? undefined
+      : warningsOf(order, { from, isContract, ...addresses });
+  const isAcknowledged = (warning: RecipientWarning) => given.has(keyOf(warning));
+  return {
+    warnings,
+    isAcknowledged,
+    acknowledge(warning, acknowledged) {
+      if (order === undefined) return;
+      const keys = new Set(given);
+      if (acknowledged) keys.add(keyOf(warning));
+      else keys.delete(keyOf(warning));
+      setConsent({ order, keys });
+    },
+    isClear: warnings?.every(isAcknowledged) ?? false,
+  };
+}
+
+function warningsOf(
+  { to, purpose, askedAtMs: nowMs }: PaymentOrder,
+  facts: KnownAddresses & { readonly from: string; readonly isContract: boolean },
+): readonly RecipientWarning[] {
+  const { kind: symbol, amount } = amountOf(purpose);
+  return findRecipientWarnings({ to, symbol, amount, nowMs, ...facts });
+}
+
+// Consent is to what was shown: of another address that it looks like, it is asked anew.
+function keyOf(warning: RecipientWarning): string {
+  return warning.kind === 'look-alike' ? `look-alike ${warning.known.address}` : warning.kind;
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { environment } from '../../config/environment.ts';
+import { parseRecipient } from '../../recipients/parse-recipient.ts';
+import type { RecipientParsing } from '../../recipients/recipient.ts';
+import { type AmountReading, readAmount, type Token, writeAmount } from './send-amount.ts';
+
+/** What is typed on the send screen, and what it means. */
+export interface SendForm {
+  readonly token: Token;
+  readonly amountText: string;
+  readonly reading: AmountReading;
+  readonly recipientText: string;
+  readonly recipient: RecipientParsing;
+  /** Changes the token; the amount was one of the other. */
+  readonly chooseToken: (token: Token) => void;
+  readonly typeAmount: (text: string) => void;
+  readonly typeRecipient: (text: string) => void;
+  /** Takes over what was pasted, scanned or picked: an address, or a payment code with more in it. */
+  readonly fillRecipient: (text: string) => void;
+}
+
+const { id: chainId, usdtAddress } = environment.chain;
+
+const read = (text: string) => parseRecipient(text, { chainId, usdtAddress });
+
+/** The state of the send screen's form. `onChange` hears that it is about another payment now. */
+export function useSendForm(onChange: () => void): SendForm {
+  const [token, setToken] = useState<Token>('USDT');
+  const [amountText, setAmountText] = useState('');
+  const [recipientText, setRecipientText] = useState('');
+  const chooseToken = (chosen: Token) => {
+    onChange();
+    if (chosen !== token) setAmountText('');
+    setToken(chosen);
+  };
+  return {
+    token,
+    amountText,
+    reading: readAmount(amountText, token),
+    recipientText,
+    recipient: read(recipientText),
+    chooseToken,
+    typeAmount(text) {
+      onChange();
+      setAmountText(text);
+    },
+    typeRecipient(text) {
+      onChange();
+      setRecipientText(text);
+    },
+    fillRecipient(text) {
+      onChange();
+      const parsing = read(text);
+      setRecipientText(parsing.ok ? parsing.value.address : text.trim());
+      if (!parsing.ok) return;
+      const { kind, amount } = parsing.value;
+      if (kind !== undefined) chooseToken(kind);
+      if (kind !== undefined && amount !== undefined) setAmountText(writeAmount({ kind, amount }));
+    },
+  };
+}

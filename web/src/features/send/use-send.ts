@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { type Balances, useBalances } from '../../chain/use-balances.ts';
+import type { IntendedPayment } from '../../chain/wallet-chain.ts';
+import { useMember } from '../../lib/session/use-session.ts';
+import { judgePayment, type PaymentOutlook } from '../../payments/judge-payment.ts';
+import { findSamePayment } from '../../payments/payment-model.ts';
+import { type UsedPayment, usePayment } from '../../payments/use-payment.ts';
+import { usePaymentQuote } from '../../payments/use-payment-quote.ts';
+import { useUnfinishedPayments } from '../../payments/use-unfinished-payments.ts';
+import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
+import { findSendProblem, purposeOf } from './send-model.ts';
+import { type SendForm, useSendForm } from './use-send-form.ts';
+
+/** The send screen: its form, and the payment that comes of it. */
+export interface UsedSend {
+  readonly form: SendForm;
+  readonly payment: UsedPayment;
+  readonly balances: Balances | undefined;
+  readonly outlook: PaymentOutlook;
+  readonly isChecking: boolean;
+  /** What stands in the way, in the words of the spec. */
+  readonly problem: string | undefined;
+  readonly dismissProblem: () => void;
+  /** Checks what is typed and puts it up for review. */
+  readonly submit: () => Promise<void>;
+}
+
+/** Sends USDT and POL from the member's wallet. */
+export function useSend(): UsedSend {
+  const { uid, publicKey } = useMember();
+  const payment = usePayment();
+  // A failure on the screen was of another payment.
+  const form = useSendForm(payment.leave);
+  const [problem, setProblem] = useState<string>();
+  const [isChecking, setChecking] = useState(false);
+  const { saved } = useSavedRecipients();
+  const unfinished = useUnfinishedPayments(uid);
+  const { token, reading, recipient } = form;
+
+  const intended = intendedPayment(form, publicKey);
+  const balances = useBalances(publicKey);
+  const quote = usePaymentQuote(intended);
+  const toPay = { kind: token, amount: intended?.amount ?? 0n };
+  const outlook: PaymentOutlook =
+    intended === undefined ? { state: 'unknown' } : judgePayment(toPay, balances.data, quote.data);
+
+  async function submit(): Promise<void> {
+    const found = findSendProblem({ recipient, reading, publicKey });
+    if (found !== undefined || intended === undefined) return setProblem(found);
+    const { to } = intended;
+    const proposed = { to, purpose: purposeOf(toPay) };
+    const resumed = findSamePayment(unfinished ?? [], { ...proposed, askedAtMs: Date.now() });
+    setChecking(true);
+    const [freshBalances, freshQuote] = await Promise.all([balances.refetch(), quote.refetch()]);
+    setChecking(false);
+    // What stands in the way is said beside the button; a payment on its way is shown all the same.
+    const fresh = judgePayment(toPay, freshBalances.data, freshQuote.data);
+    if (fresh.state !== 'payable' && resumed === undefined) return;
+    const name = saved?.find(({ address }) => address === to)?.name;
+    payment.review({ ...proposed, recipient: name ?? 'this address' });
+  }
+
+  return {
+    form,
+    payment,
+    balances: balances.data,
+    outlook,
+    isChecking,
+    problem,
+    dismissProblem: () => setProblem(undefined),
+    submit,
+  };
+}
+
+function intendedPayment(
+  { token: kind, reading, recipient }: SendForm,
+  from: string,
+): IntendedPayment | undefined {
+  if (!recipient.ok || reading.state !== 'amount') return undefined;
+  return { kind, from, to: recipient.value.address, amount: reading.amount };
+}

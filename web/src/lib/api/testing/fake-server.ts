@@ -1,0 +1,50 @@
+import type { CallName } from '@polytips/functions/contract/contract.ts';
+import { type CallApi, createCallApi } from '../create-call-api.ts';
+
+/** What a fake server does with a call: answers with data, refuses, or loses the reply. */
+export type FakeAnswer =
+  | { readonly data: unknown }
+  | { readonly status: number; readonly code: string }
+  | 'lost';
+
+/** A call as the fake server got it. */
+export interface FakeRequest {
+  readonly name: string;
+  readonly body: unknown;
+}
+
+/**
+ * The real client in front of a server that answers each call with the next of its answers, and with
+ * the last one from then on. A call without answers fails the test.
+ */
+export function fakeServer(answers: Partial<Record<CallName, readonly FakeAnswer[]>>): {
+  readonly callApi: CallApi;
+  readonly requests: readonly FakeRequest[];
+} {
+  const requests: FakeRequest[] = [];
+  const left = new Map(Object.entries(answers));
+  const callApi = createCallApi({
+    findToken: () => Promise.resolve('token'),
+    fetch: async (input, init) => {
+      const name = nameOf(input instanceof Request ? input.url : input.toString());
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+      requests.push({ name, body });
+      const [answer, ...rest] = left.get(name) ?? [];
+      if (answer === undefined) throw new Error(`Nobody expected ${name}`);
+      if (rest.length > 0) left.set(name, rest);
+      if (answer === 'lost') throw new TypeError('Failed to fetch');
+      return replyOf(answer);
+    },
+  });
+  return { callApi, requests };
+}
+
+function nameOf(url: string): string {
+  return url.split('/')[2] ?? url;
+}
+
+function replyOf(answer: Exclude<FakeAnswer, 'lost'>): Response {
+  if ('data' in answer) return Response.json({ data: answer.data });
+  const { status, code } = answer;
+  return Response.json({ error: { code, message: code } }, { status });
+}

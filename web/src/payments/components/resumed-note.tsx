@@ -1,0 +1,14 @@
+import { Note } from '../../ui/note.tsx';
+import type { PaymentIntent } from '../payment-intent.ts';
+import { isEnded } from '../payment-model.ts';
+
+/** Says of a payment that is asked for again that it is not made again. */
+export function ResumedNote({ payment }: { readonly payment: PaymentIntent }) {
+  return (
+    <Note tone="warn">
+      {isEnded(payment.state)
+        ? 'This payment was just made, perhaps in another tab. It is not made again: continue to see it.'
+        : 'This very payment is on its way already. It is not made again: continue to see how it ends. To pay the same once more, wait until it has ended.'}
+    </Note>
+  );
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { type SavedRecipient, savedLimits } from '../saved-recipient.ts';
+import { useSavedRecipients } from '../use-saved-recipients.ts';
+import { FullAddress } from './full-address.tsx';
+
+interface EditRecipientDialogProps {
+  /** `undefined` is closed. */
+  readonly recipient: SavedRecipient | undefined;
+  readonly onClose: () => void;
+}
+
+/** Gives a saved recipient another name, or removes it. */
+export function EditRecipientDialog({ recipient, onClose }: EditRecipientDialogProps) {
+  const { remove } = useSavedRecipients();
+  const formId = useId();
+  const removeIt = async () => {
+    if (recipient !== undefined) await remove(recipient.address);
+    onClose();
+  };
+  return (
+    <Modal
+      open={recipient !== undefined}
+      title="Saved recipient"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="danger" onClick={() => void removeIt()}>
+            Remove
+          </Button>
+          <Button type="submit" form={formId} variant="primary">
+            Save
+          </Button>
+        </>
+      }
+    >
+      {recipient === undefined ? null : (
+        <NameForm id={formId} recipient={recipient} onSaved={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+interface NameFormProps {
+  readonly id: string;
+  readonly recipient: SavedRecipient;
+  readonly onSaved: () => void;
+}
+
+function NameForm({ id, recipient, onSaved }: NameFormProps) {
+  const { save } = useSavedRecipients();
+  const [name, setName] = useState(recipient.name);
+  const [problem, setProblem] = useState<string>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = await save(recipient.address, name);
+    setProblem(found);
+    if (found === undefined) onSaved();
+  };
+  return (
+    <form id={id} onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap={4}>
+        <FullAddress copyable address={recipient.address} />
+        <Field
+          label="Name"
+          value={name}
+          onChange={setName}
+          error={problem}
+          maxLength={savedLimits.nameLength}
+          autoComplete="off"
+        />
+      </Stack>
+    </form>
+  );
+}

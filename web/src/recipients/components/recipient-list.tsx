@@ -1,0 +1,85 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { shortHash } from '../../lib/format/hash.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { type KnownAddress, recentlyPaid } from '../known-address.ts';
+import type { SavedRecipient } from '../saved-recipient.ts';
+import styles from './recipient-list.module.css';
+
+interface RecipientListProps {
+  readonly known: readonly KnownAddress[];
+  readonly saved: readonly SavedRecipient[];
+  readonly onPick: (address: string) => void;
+  readonly onEdit: (recipient: SavedRecipient) => void;
+}
+
+const shownAtFirst = 5;
+
+/** Whom the member may want to pay: the saved recipients and those paid last. Nothing for none. */
+export function RecipientList({ known, saved, onPick, onEdit }: RecipientListProps) {
+  const [isWhole, setWhole] = useState(false);
+  const recent = recentlyPaid(known, shownAtFirst);
+  const shown = isWhole ? saved : saved.slice(0, shownAtFirst);
+  return (
+    <>
+      {saved.length === 0 ? null : (
+        <Section title="Saved recipients">
+          <Stack>
+            <Card kind="rows">
+              <ul>
+                {shown.map((recipient) => (
+                  <li key={recipient.address} className={styles.row}>
+                    <PickButton {...recipient} onPick={onPick} />
+                    <IconButton
+                      bare
+                      label={`Change ${recipient.name}`}
+                      icon={<Pencil />}
+                      onClick={() => onEdit(recipient)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </Card>
+            {shown.length === saved.length ? null : (
+              <Button onClick={() => setWhole(true)}>Show all {saved.length}</Button>
+            )}
+          </Stack>
+        </Section>
+      )}
+      {recent.length === 0 ? null : (
+        <Section title="Paid before">
+          <Card kind="rows">
+            <ul>
+              {recent.map((address) => (
+                <li key={address} className={styles.row}>
+                  <PickButton address={address} onPick={onPick} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface PickButtonProps {
+  readonly address: string;
+  readonly name?: string;
+  readonly onPick: (address: string) => void;
+}
+
+function PickButton({ address, name, onPick }: PickButtonProps) {
+  return (
+    <button type="button" className={styles.pick} onClick={() => onPick(address)}>
+      {name === undefined ? null : <span className={styles.name}>{name}</span>}
+      <span className={name === undefined ? styles.name : styles.address}>
+        {shortHash(address)}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { type FormEvent, useState } from 'react';
+import { useMember } from '../../lib/session/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { savedLimits } from '../saved-recipient.ts';
+import { useSavedRecipients } from '../use-saved-recipients.ts';
+
+/** Offers to give an address a name, unless it has one or is the member's own. */
+export function SaveRecipient({ address }: { readonly address: string }) {
+  const { publicKey } = useMember();
+  const { saved, save } = useSavedRecipients();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const isAddress = (other: string) => other.toLowerCase() === address.toLowerCase();
+  const found = saved?.find((recipient) => isAddress(recipient.address));
+  if (saved === undefined || isAddress(publicKey)) return null;
+  if (found !== undefined) return <Note>Saved as {found.name}.</Note>;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(await save(address, name));
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap={2}>
+        <Field
+          label="Name, to find this recipient again"
+          value={name}
+          onChange={setName}
+          error={problem}
+          maxLength={savedLimits.nameLength}
+          autoComplete="off"
+        />
+        <Button type="submit">Save this recipient</Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import type { ActivityRow } from '../activity/activity-row.ts';
+import { type AddressSources, knownAddresses, recentlyPaid } from './known-address.ts';
+import { type ConsideredRecipient, findRecipientWarnings } from './recipient-warnings.ts';
+
+const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const company = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const bob = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
+const likeBob = '0xa0eE7111111111111111111111111111111a9720';
+const stranger = '0x1234567890123456789012345678901234567890';
+const minutesMs = 60_000;
+const nowMs = 100 * minutesMs;
+
+const row: ActivityRow = {
+  hash: '0xaa',
+  direction: 'out',
+  purpose: 'send',
+  symbol: 'USDT',
+  amount: 5n,
+  address: bob,
+  state: 'confirmed',
+  atMs: 0,
+};
+const toForger = { ...row, address: likeBob, atMs: 10 };
+const fromBob: ActivityRow = { ...row, direction: 'in', purpose: 'receipt' };
+const fromForger = { ...fromBob, address: likeBob };
+const savedBob = { address: bob.toLowerCase(), name: 'Bob' };
+const savedForger = { address: likeBob, name: 'Robert' };
+
+const nothing: AddressSources = { rows: [], incomingSenders: [], saved: [], own: [] };
+const us: AddressSources = {
+  ...nothing,
+  own: [
+    { address: own, name: 'Your own wallet' },
+    { address: company, name: 'The company wallet' },
+  ],
+};
+
+function warn(
+  changes: Partial<ConsideredRecipient> & { readonly to: string },
+  sources: Partial<AddressSources> = {},
+): string[] {
+  const all = { ...us, ...sources };
+  return findRecipientWarnings({
+    from: own,
+    symbol: 'USDT',
+    amount: 7n,
+    isContract: false,
+    known: knownAddresses(all),
+    rows: all.rows,
+    nowMs,
+    ...changes,
+  }).map((warning) =>
+    warning.kind === 'look-alike' ? `look-alike ${warning.known.address}` : warning.kind,
+  );
+}
+
+describe('look-alikes', () => {
+  const alike = `look-alike ${bob}`;
+  test.each<[string, string, Partial<AddressSources>, string[]]>([
+    ['of one that was paid', likeBob, { rows: [row] }, [alike, 'first']],
+    [
+      'of one that was saved',
+      likeBob,
+      { saved: [{ ...savedBob, address: bob }] },
+      [alike, 'first'],
+    ],
+    ['of one that sent something', likeBob, { rows: [fromBob] }, [alike, 'first']],
+    ['of one that sent nothing of worth', likeBob, { incomingSenders: [bob] }, [alike, 'first']],
+    ['that sent something itself', likeBob, { rows: [row, fromForger] }, [alike, 'first']],
+    [
+      'that sent something itself, of another sender',
+      likeBob,
+      { rows: [fromBob, fromForger] },
+      [alike, 'first'],
+    ],
+    ['that was paid by mistake, later', likeBob, { rows: [row, toForger] }, [alike]],
+    [
+      'that have a payment of nothing',
+      likeBob,
+      { rows: [row, { ...toForger, amount: 0n }] },
+      [alike, 'first'],
+    ],
+    [
+      'that were paid in vain',
+      likeBob,
+      { rows: [row, { ...toForger, state: 'failed' }] },
+      [alike, 'first'],
+    ],
+    [
+      'that were paid, of a saved one',
+      likeBob,
+      { rows: [toForger], saved: [{ ...savedBob, address: bob }] },
+      [alike],
+    ],
+    ['the original is not doubted for the forger', bob, { rows: [row, toForger] }, []],
+    ['nor for one that sent something', bob, { rows: [row, fromForger] }, []],
+    ['nor once saved, though never paid', bob, { rows: [toForger], saved: [savedBob] }, ['first']],
+    ['one that was saved is meant', likeBob, { rows: [row], saved: [savedForger] }, ['first']],
+    ['of nobody', `0x${'0'.repeat(39)}1`, { incomingSenders: [`0x${'0'.repeat(40)}`] }, ['first']],
+    ['nobody like it is known', likeBob, { rows: [{ ...row, address: stranger }] }, ['first']],
+    [
+      'of the own wallet',
+      `${own.slice(0, 8)}${'0'.repeat(34)}`,
+      {},
+      [`look-alike ${own}`, 'first'],
+    ],
+    [
+      'of the company wallet',
+      `${company.slice(0, 8)}${'0'.repeat(34)}`,
+      {},
+      [`look-alike ${company}`, 'first'],
+    ],
+  ])('%s', (_, to, sources, expected) => {
+    expect(warn({ to }, sources)).toEqual(expected);
+  });
+
+  test('the one that is known best is named, then the likest', () => {
+    const nearer = `0xa0ee${'1'.repeat(28)}12F20a79720`.slice(0, 42);
+    const sources = { incomingSenders: [nearer], saved: [{ address: bob, name: 'Bob' }] };
+    expect(warn({ to: likeBob }, sources)).toContain(`look-alike ${bob}`);
+  });
+});
+
+describe('the rest', () => {
+  const sent = { ...row, amount: 7n, atMs: nowMs - 15 * minutesMs + 1 };
+  test.each<[string, Partial<ConsideredRecipient>, Partial<AddressSources>, string[]]>([
+    ['a stranger', { to: stranger }, {}, ['first']],
+    ['somebody who sent something', { to: bob }, { rows: [fromBob] }, ['first']],
+    ['somebody paid in vain', { to: bob }, { rows: [{ ...row, state: 'failed' }] }, ['first']],
+    ['somebody saved and never paid', { to: bob }, { saved: [savedBob] }, ['first']],
+    ['somebody paid', { to: bob }, { rows: [row] }, []],
+    ['somebody paid, written otherwise', { to: bob.toLowerCase() }, { rows: [row] }, []],
+    [
+      'somebody whose payment is on its way',
+      { to: bob },
+      { rows: [{ ...row, state: 'pending' }] },
+      [],
+    ],
+    ['the own wallet', { to: own.toLowerCase() }, {}, ['own']],
+    ['a contract', { to: stranger, isContract: true }, {}, ['contract', 'first']],
+    ['the same just now', { to: bob }, { rows: [sent] }, ['repeat']],
+    ['the same on its way', { to: bob }, { rows: [{ ...sent, state: 'pending' }] }, ['repeat']],
+    ['the same to oneself', { to: own }, { rows: [{ ...sent, address: own }] }, ['own', 'repeat']],
+    ['the same 15 minutes ago', { to: bob }, { rows: [{ ...sent, atMs: sent.atMs - 1 }] }, []],
+    ['the same in vain', { to: bob }, { rows: [row, { ...sent, state: 'failed' }] }, []],
+    ['another amount', { to: bob, amount: 8n }, { rows: [sent] }, []],
+    ['another token', { to: bob, symbol: 'POL' }, { rows: [sent] }, []],
+    ['the same that came in', { to: bob }, { rows: [row, { ...sent, direction: 'in' }] }, []],
+  ])('%s', (_, considered, sources, expected) => {
+    expect(warn({ to: bob, ...considered }, sources)).toEqual(expected);
+  });
+});
+
+test('recent are those paid, the last one first, without saved and own ones', () => {
+  const rows = [
+    { ...row, address: stranger, atMs: 3 },
+    { ...row, address: own, atMs: 9 },
+    { ...row, address: likeBob, atMs: 5 },
+    { ...row, address: stranger.toLowerCase(), atMs: 8 },
+    { ...row, atMs: 7 },
+    { ...fromBob, address: '0x2222222222222222222222222222222222222222' },
+  ];
+  const known = knownAddresses({ ...us, rows, saved: [savedBob] });
+  expect(recentlyPaid(known, 5).map((address) => address.toLowerCase())).toEqual([
+    stranger,
+    likeBob.toLowerCase(),
+  ]);
+  expect(recentlyPaid(known, 1)).toHaveLength(1);
+});

@@ -1,0 +1,81 @@
+import type { ActivityRow } from '../activity/activity-row.ts';
+import { isPayment, type KnownAddress, trusts } from './known-address.ts';
+import { likeness, looksLike } from './looks-like.ts';
+
+/** What a member should know before paying an address, and has to say yes to. */
+export type RecipientWarning =
+  /** It may have been forged to be taken for `known`. */
+  | { readonly kind: 'look-alike'; readonly known: KnownAddress }
+  | { readonly kind: 'own' | 'contract' | 'first' }
+  /** The same was sent to the same address a moment ago. */
+  | { readonly kind: 'repeat'; readonly atMs: number };
+
+/** A payment that is considered, and what is known of its recipient. */
+export interface ConsideredRecipient {
+  readonly to: string;
+  readonly symbol: 'USDT' | 'POL';
+  readonly amount: bigint;
+  /** The paying wallet. */
+  readonly from: string;
+  readonly isContract: boolean;
+  readonly known: readonly KnownAddress[];
+  readonly rows: readonly ActivityRow[];
+  readonly nowMs: number;
+}
+
+const repeatWithinMs = 15 * 60_000;
+
+/** The warnings for a payment, the gravest first. */
+export function findRecipientWarnings(
+  considered: ConsideredRecipient,
+): readonly RecipientWarning[] {
+  const { to, from, isContract, known } = considered;
+  const repeat = findRepeat(considered);
+  const again = repeat === undefined ? [] : [{ kind: 'repeat', atMs: repeat.atMs } as const];
+  if (isSame(to, from)) return [{ kind: 'own' }, ...again];
+  const taken = findTakenFor(to, known);
+  const met = known.find(({ address }) => isSame(address, to));
+  return [
+    ...(taken === undefined ? [] : [{ kind: 'look-alike', known: taken } as const]),
+    ...(isContract ? [{ kind: 'contract' } as const] : []),
+    ...(met?.paid === undefined ? [{ kind: 'first' } as const] : []),
+    ...again,
+  ];
+}
+
+/**
+ * The known address that `to` could be mistaken for. An address earns its silence only towards those
+ * that are known less well: who has merely sent something here may be the forger, and of two that
+ * were paid the later one may have been paid by mistake. What the member saved is meant.
+ */
+function findTakenFor(to: string, known: readonly KnownAddress[]): KnownAddress | undefined {
+  const met = known.find(({ address }) => isSame(address, to));
+  return known
+    .filter((other) => looksLike(to, other.address) && mayBeForgedAfter(met, other))
+    .toSorted(
+      (one, other) =>
+        trusts.indexOf(other.trust) - trusts.indexOf(one.trust) ||
+        likeness(to, other.address) - likeness(to, one.address),
+    )[0];
+}
+
+function mayBeForgedAfter(met: KnownAddress | undefined, original: KnownAddress): boolean {
+  if (met === undefined || met.trust === 'incoming') return true;
+  if (met.trust === 'saved' || met.trust === 'own') return false;
+  if (original.trust !== 'paid') return original.trust !== 'incoming';
+  return (original.paid?.firstAtMs ?? 0) < (met.paid?.firstAtMs ?? 0);
+}
+
+function findRepeat(considered: ConsideredRecipient): ActivityRow | undefined {
+  const { to, symbol, amount, rows, nowMs } = considered;
+  return rows.find(
+    (row) =>
+      isPayment(row) &&
+      row.symbol === symbol &&
+      row.amount === amount &&
+      isSame(row.address, to) &&
+      nowMs - row.atMs < repeatWithinMs,
+  );
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

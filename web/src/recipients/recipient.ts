@@ -1,0 +1,23 @@
+/** Where payments go: fixed at build. */
+export interface RecipientNetwork {
+  readonly chainId: number;
+  readonly usdtAddress: string;
+}
+
+/** What a payment request says beside the address. */
+export interface RequestedPayment {
+  /** The token that is asked for, where one is. */
+  readonly kind?: 'USDT' | 'POL';
+  /** Micros of USDT or wei of POL. */
+  readonly amount?: bigint;
+}
+
+/** A recipient as it was read; the address is checksummed. */
+export interface Recipient extends RequestedPayment {
+  readonly address: string;
+}
+
+/** A recipient, or a sentence that says what is wrong with it. */
+export type RecipientParsing =
+  | { readonly ok: true; readonly value: Recipient }
+  | { readonly ok: false; readonly problem: string };

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { chain } from '../chain/app-chain.ts';
+
+const retryMs = 5_000;
+
+/** Whether a contract stands at an address; undefined until the chain has said so. */
+export function useIsContract(address: string | undefined): boolean | undefined {
+  const { data } = useQuery({
+    queryKey: ['isContract', address?.toLowerCase()],
+    queryFn: () => {
+      if (address === undefined) throw new Error('No address to look at');
+      return chain.isContract(address);
+    },
+    enabled: address !== undefined,
+    refetchInterval: ({ state }) => (state.data === undefined ? retryMs : false),
+  });
+  return data;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { findWordsProblem, normalizeWords } from './recovery-words.ts';
+
+const words = 'test test test test test test test test test test test junk';
+
+describe('normalizeWords', () => {
+  it.each([
+    ['as they are', words],
+    ['in capitals', words.toUpperCase()],
+    ['with spaces of all kinds', `\n ${words.replaceAll(' ', ' \t\u00A0\n')}\r\n`],
+    ['with commas', words.replaceAll(' ', ', ')],
+    [
+      'as a numbered list',
+      words
+        .split(' ')
+        .map((word, index) => `${index + 1}. ${word}`)
+        .join('\n'),
+    ],
+    ['in full-width letters', words.replaceAll('t', '\uFF54')],
+  ])('takes the words %s', (_case, typed) => {
+    expect(normalizeWords(typed)).toBe(words);
+    expect(findWordsProblem(normalizeWords(typed))).toBeUndefined();
+  });
+});
+
+describe('findWordsProblem', () => {
+  it.each([
+    ['nothing', '', 0],
+    ['one word', 'test', 1],
+    ['eleven words', words.replace('test ', ''), 11],
+    ['thirteen words', `test ${words}`, 13],
+    // A phrase, but none that we make.
+    ['24 words', `${'abandon '.repeat(23)}art`, 24],
+  ])('counts %s', (_case, typed, count) => {
+    expect(findWordsProblem(normalizeWords(typed))).toEqual({ kind: 'count', count });
+  });
+
+  it.each([
+    [[1], words.replace(/^test/, 'tset')],
+    [[12], words.replace('junk', 'junc')],
+    [[1, 2, 12], words.replace('test test', 'té x').replace('junk', 'j-unk')],
+    // A word of another language's list.
+    [[12], words.replace('junk', 'abaco')],
+  ])('finds the places %j of unknown words', (places, typed) => {
+    expect(findWordsProblem(normalizeWords(typed))).toEqual({ kind: 'unknown', places });
+  });
+
+  it.each([
+    ['a wrong word', words.replace('junk', 'test')],
+    ['a wrong order', `junk ${words.replace(' junk', '')}`],
+  ])('finds %s by the checksum', (_case, typed) => {
+    expect(findWordsProblem(normalizeWords(typed))).toEqual({ kind: 'checksum' });
+  });
+});

@@ -1,0 +1,21 @@
+import { createKeeper } from '../keeper.ts';
+import type { PaymentNetwork } from '../payment-request.ts';
+import type { StartWorker } from '../worker-line.ts';
+
+/** The real keeper, reached through copies as a worker is; it hears nothing once terminated. */
+export const startKeeper =
+  (network: PaymentNetwork, onTerminate: () => void): StartWorker =>
+  ({ message }) => {
+    let running = true;
+    const handle = createKeeper(network, (reply) => {
+      const copy: unknown = structuredClone(reply);
+      queueMicrotask(() => running && message(copy));
+    });
+    return {
+      post: (data) => void handle(structuredClone(data)),
+      terminate: () => {
+        running = false;
+        onTerminate();
+      },
+    };
+  };

@@ -1,0 +1,26 @@
+import { Modal } from '../../ui/modal.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { RestoreWalletForm } from './restore-wallet-form.tsx';
+
+interface RestoreDialogProps {
+  readonly open: boolean;
+  /** `words` where nothing is known of a reset password. */
+  readonly ways: 'both' | 'words';
+  readonly onClose: () => void;
+}
+
+/** Restores the signed-in member's wallet, over whatever is shown. */
+export function RestoreDialog({ open, ways, onClose }: RestoreDialogProps) {
+  const toast = useToast();
+  return (
+    <Modal open={open} title="Restore your wallet" onClose={onClose}>
+      <RestoreWalletForm
+        ways={ways}
+        onRestored={() => {
+          toast({ text: 'Your wallet is restored and unlocked', tone: 'gain' });
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}

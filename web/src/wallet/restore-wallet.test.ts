@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type FakeAnswer, fakeServer } from '../lib/api/testing/fake-server.ts';
+import type { Opening, Sealing, WordsOpening } from '../vault/vault.ts';
+import type { ReadWallet } from './read-sealed-wallet.ts';
+import { type RestoreKey, restoreWallet } from './restore-wallet.ts';
+
+const uid = 'ABC123';
+const mail = 'one@polytips.example';
+const publicKey = `0x${'a'.repeat(40)}`;
+const envelopeOf = (letter: string) =>
+  `{"v":1,"iv":"${'i'.repeat(16)}","ct":"${letter.repeat(60)}"}`;
+const share = 's'.repeat(43);
+const old: ReadWallet = { uid, mail, publicKey, share, phrases: envelopeOf('o'), sealed: 'old' };
+const phrases = envelopeOf('n');
+const nonce = 'n'.repeat(43);
+const seal = { pass: `v1.${'p'.repeat(43)}`, phrases, sig: `0x${'1'.repeat(130)}` };
+const loginRow = {
+  CODES: uid,
+  NAMES: 'One Member',
+  publicKey,
+  phrases: old.phrases,
+  share,
+  sealed: 'old',
+  token: 'token',
+};
+const answers = {
+  walletChallenge: [{ data: [{ nonce }] }],
+  login: [{ data: [loginRow] }],
+  walletReseal: [{ data: [{ status: 'OK' }] }],
+} as const;
+const words = { kind: 'words', words: 'twelve words' } as const;
+const before = { kind: 'oldPassword', oldPassword: 'before' } as const;
+
+interface Course {
+  readonly key?: RestoreKey;
+  readonly wallet?: ReadWallet;
+  readonly server?: Parameters<typeof fakeServer>[0];
+  readonly opening?: Opening;
+  readonly wordsOpening?: WordsOpening;
+  readonly sealing?: Sealing;
+}
+
+let locks: number;
+let asked: unknown[];
+let progress: number[];
+
+async function restore(course: Course) {
+  const { callApi, requests } = fakeServer({ ...answers, ...course.server });
+  const vault = {
+    lock: () => {
+      locks += 1;
+    },
+    openWithWords: async (typed: string) => {
+      asked.push(['words', typed]);
+      return course.wordsOpening ?? 'opened';
+    },
+    unlock: async (
+      { password }: { password: string },
+      _wallet: unknown,
+      tell?: (share: number) => void,
+    ) => {
+      asked.push(['unlock', password]);
+      tell?.(1);
+      return course.opening ?? 'opened';
+    },
+    sealAnew: async (
+      { credentials }: { credentials: { password: string } },
+      tell?: (share: number) => void,
+    ) => {
+      asked.push(['seal', credentials.password]);
+      tell?.(1);
+      return course.sealing ?? ({ ok: true, value: seal } as const);
+    },
+  };
+  const readWallet = async () => ({ ok: true, wallet: course.wallet ?? old }) as const;
+  const ended = await restoreWallet(
+    { vault, callApi, readWallet },
+    { key: course.key ?? words, password: 'today' },
+    (share) => progress.push(share),
+  );
+  return { ended, calls: requests.map(({ name }) => name), requests };
+}
+
+beforeEach(() => {
+  locks = 0;
+  asked = [];
+  progress = [];
+});
+
+describe('restoreWallet', () => {
+  it('opens with the words, asks for the password at the login, and only then reseals', async () => {
+    const { ended, calls, requests } = await restore({});
+    expect(ended).toEqual({ ok: true, wallet: { ...old, phrases, sealed: 'current' } });
+    expect(asked).toEqual([
+      ['words', 'twelve words'],
+      ['seal', 'today'],
+    ]);
+    expect(calls).toEqual(['walletChallenge', 'login', 'walletReseal']);
+    expect(requests[1]?.body).toEqual({ mail, pass: seal.pass });
+    expect(requests[2]?.body).toEqual({ phrases, nonce, sig: seal.sig });
+    expect(locks).toBe(0);
+  });
+
+  it('opens with the password from before, of which the progress is the first half', async () => {
+    const { ended } = await restore({ key: before });
+    expect(ended.ok).toBe(true);
+    expect(asked).toEqual([
+      ['unlock', 'before'],
+      ['seal', 'today'],
+    ]);
+    expect(progress).toEqual([0.5, 1]);
+  });
+
+  it('opens with the password of today what was restored elsewhere meanwhile', async () => {
+    const wallet = { ...old, sealed: 'current' } as const;
+    const { ended, calls } = await restore({ key: before, wallet });
+    expect(ended).toEqual({ ok: true, wallet });
+    expect(asked).toEqual([['unlock', 'today']]);
+    expect(calls).toEqual([]);
+  });
+
+  it('seals with no password that the server does not know', async () => {
+    const { ended, calls } = await restore({ server: { login: [{ data: [{ CODES: 'NO' }] }] } });
+    expect(ended).toEqual({ ok: false, problem: { field: 'password', message: 'Wrong password' } });
+    expect(calls).not.toContain('walletReseal');
+    expect(locks).toBe(1);
+  });
+
+  it.each<[string, Course, string]>([
+    ['words of another wallet', { wordsOpening: 'mismatch' }, 'words'],
+    ['words that are none', { wordsOpening: { kind: 'checksum' } }, 'words'],
+    ['a wrong old password', { key: before, opening: 'cannot open' }, 'oldPassword'],
+  ])('refuses %s before anything is asked of the server', async (_case, course, field) => {
+    const { ended, calls } = await restore(course);
+    expect(ended).toMatchObject({ ok: false, problem: { field } });
+    expect(calls).toEqual([]);
+    expect(locks).toBe(1);
+  });
+
+  it.each<[string, Course]>([
+    ['a lock meanwhile', { sealing: { ok: false, reason: 'stopped' } }],
+    ['a device that is too slow', { sealing: { ok: false, reason: 'timed out' } }],
+    ['no nonce', { server: { walletChallenge: ['lost'] } }],
+    ['no reply to the login', { server: { login: ['lost'] } }],
+    ['a refusal', { server: { walletReseal: [{ status: 409, code: 'conflict' }] } }],
+  ])('ends with the wallet locked after %s', async (_case, course) => {
+    const { ended } = await restore(course);
+    expect(ended).toMatchObject({ ok: false, problem: { message: expect.any(String) } });
+    expect(locks).toBe(1);
+  });
+});
+
+describe('a lost reply of walletReseal', () => {
+  const kept: FakeAnswer = { data: [{ share, phrases, sealed: 'current' }] };
+  const notKept: FakeAnswer = { data: [{ share, phrases: old.phrases, sealed: 'old' }] };
+
+  it('is made up for by reading what the server keeps', async () => {
+    const server = { walletReseal: ['lost'], walletShare: [kept] } as const;
+    const { ended, calls } = await restore({ server });
+    expect(ended.ok).toBe(true);
+    expect(calls.filter((name) => name === 'walletReseal')).toHaveLength(1);
+  });
+
+  it('leads to the identical request again', async () => {
+    const server = {
+      walletReseal: ['lost', { status: 503, code: 'busy' }, { data: [{ status: 'OK' }] }],
+      walletShare: [notKept, 'lost'],
+    } as const;
+    const { ended, requests } = await restore({ server });
+    expect(ended.ok).toBe(true);
+    const bodies = requests.filter(({ name }) => name === 'walletReseal').map(({ body }) => body);
+    expect(bodies).toEqual(Array.from({ length: 3 }, () => ({ phrases, nonce, sig: seal.sig })));
+  });
+
+  it('has an end', async () => {
+    const server = { walletReseal: ['lost'], walletShare: [notKept] } as const;
+    const { ended, calls } = await restore({ server });
+    expect(ended).toMatchObject({ ok: false });
+    expect(calls.filter((name) => name === 'walletReseal')).toHaveLength(3);
+    expect(locks).toBe(1);
+  });
+});
