@@ -36,7 +36,7 @@ export const parts = [
   { kind: 'tests', name: 'integration', timeoutMs: 20 * minuteMs, world: 'servers' },
   { kind: 'tests', name: 'rules', timeoutMs: 2 * minuteMs, world: 'servers' },
   { kind: 'tests', name: 'contract', timeoutMs: 12 * minuteMs, world: 'seeded' },
-  { kind: 'tests', name: 'journeys', timeoutMs: 12 * minuteMs, world: 'whole' },
+  { kind: 'tests', name: 'journeys', timeoutMs: 30 * minuteMs, world: 'whole' },
 ] as const satisfies readonly (StaticPart | TestPart)[];
 
 /** The parts with these names, in their order; all of them without names. */

@@ -11,12 +11,20 @@ const visitorRoutes = [
   ['/', 'The Global Crypto Currency to Buy & Sell'],
   ['/signup', 'Create New Account'],
   ['/login', 'Login'],
+  ['/forgot', 'Forgot password'],
+  ['/reset-password', 'Reset password'],
+  ['/reset-password?token=none&email=one@polytips.example', 'Reset password'],
   ['/nowhere', /./],
 ] as const;
 
 const memberRoutes = [
   ['/home', 'Admin Member'],
   ['/menu', 'Menu'],
+  ['/profile', 'Profile'],
+  ['/password', 'Change password'],
+  ['/backup', 'Back up your wallet'],
+  ['/receiveQR', 'Receive Token'],
+  ['/activity', 'Activity'],
   ['/packages', 'Choose Your Package'],
   ['/buy-package', 'Subscription'],
   ['/my-packages', 'My Subscription'],

@@ -14,6 +14,11 @@ import { button, expectShown, field, logIn, pay } from './steps.ts';
 const memberRoutes = [
   '/home',
   '/menu',
+  '/profile',
+  '/backup',
+  '/receiveQR',
+  '/activity',
+  '/password',
   '/packages',
   '/buy-package',
   '/my-packages',
@@ -113,7 +118,7 @@ describe('a member', () => {
   it('who is logged in goes from the landing to Home, and not to the screens of admins', async () => {
     const page = await phone.open('/login');
     await logIn(page, { mail: earner.mail, password });
-    for (const route of ['/', '/login', '/signup', '/send-tips', '/unpaid', '/runs']) {
+    for (const route of ['/', '/login', '/signup', '/forgot', '/send-tips', '/unpaid', '/runs']) {
       await page.goto(urlOf(route));
       await page.waitForURL(urlOf('/home'));
       await expectShown(page.getByText('Welcome back'));

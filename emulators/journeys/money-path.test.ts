@@ -16,6 +16,7 @@ import { findSecrets, openSecrets, type Secrets } from './open-secrets.ts';
 import { readBrowserStorage } from './read-browser-storage.ts';
 import { readFirestore, readLogs } from './read-world.ts';
 import { scratchOff } from './scratch-off.ts';
+import { putBackupOff } from './sign-up.ts';
 import { button, dismissError, expectShown, field, logIn, pay, subscribe } from './steps.ts';
 
 // Found nowhere by chance, unlike a password of the demo accounts.
@@ -95,6 +96,7 @@ describe('a new member joins, pays, earns and is paid', () => {
     await expectShown(page.getByRole('progressbar'));
     await photograph(page, '03-signup-progress');
     await expectShown(page.getByRole('heading', { name: 'Journey Member' }));
+    await putBackupOff(page);
     await expectShown(page.getByText(messages.rewardMissed));
     const wallet = page.getByRole('region', { name: 'Wallet' });
     await expectShown(wallet.getByText('0.00 USDT'));

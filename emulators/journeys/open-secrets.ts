@@ -10,20 +10,15 @@ import { requireData } from '../client/world-client.ts';
 /** What a member alone may know, by name. */
 export type Secrets = Readonly<Record<string, string>>;
 
+/** The recovery words of a member, as the member has written them down. */
+export async function openPhrase(credentials: Credentials): Promise<string> {
+  return (await openEnvelopeOf(credentials)).phrase;
+}
+
 /** Opens a member's envelope as only the member can, to know what to look for. */
 export async function openSecrets(credentials: Credentials): Promise<Secrets> {
-  const { mail, password } = credentials;
-  const master = await deriveMaster(credentials);
-  const [row] = requireData(
-    await client.api.call(contract.login, { body: { mail, pass: derivePass(master) } }),
-  );
-  if (row === undefined || !('token' in row)) throw new Error('The login was refused');
-  const publicKey = getAddress(row.publicKey);
-  const sealKey = deriveSealKey(master, row.share);
-  const phrase = await openEnvelope({ sealKey, secret: 'phrases', publicKey }, row.phrases);
-  if (phrase === undefined) throw new Error('The envelope did not open');
-  const wallet = HDNodeWallet.fromPhrase(phrase);
-  if (wallet.address !== publicKey) throw new Error('The envelope holds another wallet');
+  const { master, sealKey, phrase, wallet } = await openEnvelopeOf(credentials);
+  const { password } = credentials;
   const words = phrase.split(' ');
   return {
     password,
@@ -39,6 +34,22 @@ export async function openSecrets(credentials: Credentials): Promise<Secrets> {
     'seal key': Buffer.from(sealKey).toString('hex'),
     'seal key in base64': Buffer.from(sealKey).toString('base64url'),
   };
+}
+
+async function openEnvelopeOf(credentials: Credentials) {
+  const { mail } = credentials;
+  const master = await deriveMaster(credentials);
+  const [row] = requireData(
+    await client.api.call(contract.login, { body: { mail, pass: derivePass(master) } }),
+  );
+  if (row === undefined || !('token' in row)) throw new Error('The login was refused');
+  const publicKey = getAddress(row.publicKey);
+  const sealKey = deriveSealKey(master, row.share);
+  const phrase = await openEnvelope({ sealKey, secret: 'phrases', publicKey }, row.phrases);
+  if (phrase === undefined) throw new Error('The envelope did not open');
+  const wallet = HDNodeWallet.fromPhrase(phrase);
+  if (wallet.address !== publicKey) throw new Error('The envelope holds another wallet');
+  return { master, sealKey, phrase, wallet };
 }
 
 /** The names of the secrets that a text gives away. */

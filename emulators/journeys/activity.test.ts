@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { contract } from '@polytips/functions/contract/contract.ts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { callRpc } from '../chain/rpc.ts';
+import { client, join, randomHash } from '../client/test-world.ts';
+import { type Member, requireData } from '../client/world-client.ts';
+import { journeyWorld, urlOf } from './journey-world.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { openPhone, type Phone, photograph, soon } from './open-phone.ts';
+import { speakToToken, tokenCalls } from './speak-to-token.ts';
+import { button, expectShown, logIn } from './steps.ts';
+
+const randomAddress = (): string => `0x${randomBytes(20).toString('hex')}`;
+const short = (hash: string): string => `${hash.slice(0, 6)}...${hash.slice(-4)}`;
+
+const payer = randomAddress();
+/** It looks like the payer wherever an address is shortened. */
+const lookAlike = `${payer.slice(0, 6)}${randomBytes(16).toString('hex')}${payer.slice(-4)}`;
+const recipient = randomAddress();
+
+let browser: Browser;
+let phone: Phone;
+let page: Page;
+let member: Member;
+
+/** The row of a transaction. */
+const rowOf = (hash: string): Locator =>
+  page.getByRole('listitem').filter({ hasText: short(hash) });
+
+async function expectRow(hash: string, ...words: readonly string[]): Promise<void> {
+  const row = words.reduce((found, word) => found.filter({ hasText: word }), rowOf(hash));
+  await expectShown(row);
+}
+
+async function record(txn: string, symbol: 'USDT' | 'POL', amt: string): Promise<void> {
+  const { publicKey } = member.wallet;
+  const body = { publicKey, txn, symbol, amt, details: recipient, status: 'Pending' } as const;
+  requireData(await client.api.call(contract.transfer, { body }, member.idToken));
+}
+
+/** What the page hears when somebody comes back to it from another one. */
+const returnToPage = (): Promise<void> =>
+  page.evaluate(() => void dispatchEvent(new Event('visibilitychange')));
+
+/** A send that is signed and not yet handed to the chain. */
+async function signSend(amount: bigint): Promise<{ readonly hash: string; readonly raw: string }> {
+  const { chainId, usdt } = await client.getWorld();
+  const { wallet } = member;
+  const count = await callRpc(journeyWorld.RPC_URL, 'eth_getTransactionCount', [
+    wallet.publicKey,
+    'latest',
+  ]);
+  const signed = await wallet.signPayment(
+    {
+      kind: 'USDT',
+      from: wallet.publicKey,
+      to: recipient,
+      amount,
+      nonce: Number(z.string().parse(count)),
+      gasLimit: 100_000n,
+      maxFeePerGas: 3_000_000_000n,
+      maxPriorityFeePerGas: 1_000_000_000n,
+    },
+    { chainId, usdtAddress: usdt },
+  );
+  if (!signed.ok) throw new Error(signed.message);
+  return signed.value;
+}
+
+// Each step stands on the ones before it.
+describe('a member looks at what came and went', () => {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    phone = await openPhone(browser);
+    member = await join('Activity Member');
+    page = await phone.open('/login');
+    await logIn(page, { mail: member.mail, password: 'Polygon1' });
+  });
+
+  afterEach(() => phone.expectQuiet());
+
+  afterAll(() => browser.close());
+
+  it('sees that there is nothing yet', async () => {
+    await page.goto(urlOf('/activity'));
+    await expectShown(page.getByText('No activity yet'));
+  });
+
+  it('sees what comes in while looking, with the whole address of the sender on demand', async () => {
+    const me = member.wallet.publicKey;
+    await client.fund(me, { usdt: '12.5', pol: '1' });
+    await speakToToken(payer, tokenCalls.mint(payer, 100_000_000n));
+    const paid = await speakToToken(payer, tokenCalls.transfer(me, 7_250_001n));
+    await expectRow(paid.hash, 'Received', '+7.250001', 'Confirmed');
+    await expectShown(page.getByRole('listitem').filter({ hasText: '+12.50' }));
+    await rowOf(paid.hash).getByRole('button').tap();
+    const dialog = page.getByRole('dialog', { name: 'Received from' });
+    await expectShown(dialog);
+    const told = (await dialog.textContent()) ?? '';
+    expect(told.toLowerCase()).toContain(payer);
+    await button(page, 'Close').tap();
+  });
+
+  it('is not shown what an address that looks like the sender "sent"', async () => {
+    const me = member.wallet.publicKey;
+    const zero = await speakToToken(randomAddress(), tokenCalls.transferFrom(lookAlike, me, 0n));
+    expect(zero.succeeded).toBe(true);
+    await speakToToken(lookAlike, tokenCalls.mint(lookAlike, 1_000_000n));
+    const dust = await speakToToken(lookAlike, tokenCalls.transfer(me, 9_999n));
+    const show = button(page, 'Show tiny transfers');
+    await expect.poll(() => returnToPage().then(() => show.count()), soon).toBe(1);
+    await expect.poll(() => rowOf(dust.hash).count()).toBe(0);
+    await show.tap();
+    await expectRow(dust.hash, '+0.009999');
+    expect(await rowOf(zero.hash).count()).toBe(0);
+    await photograph(page, 'activity-tiny');
+    await button(page, 'Hide tiny transfers').tap();
+  });
+
+  it('sees what other devices paid, as the chain says it went', async () => {
+    const me = member.wallet.publicKey;
+    const sent = await speakToToken(me, tokenCalls.transfer(recipient, 1_500_000n));
+    const failed = await speakToToken(me, tokenCalls.transfer(recipient, 900_000_000n));
+    expect([sent.succeeded, failed.succeeded]).toEqual([true, false]);
+    const unknown = randomHash();
+    await record(sent.hash, 'USDT', '1.5');
+    await record(failed.hash, 'USDT', '900');
+    await record(unknown, 'POL', '0.000000000000000001');
+    await client.fund(me, { usdt: '50', pol: '1' });
+    const subscribed = await client.subscribe(member, 50_000_000n);
+    await page.reload();
+    await expectRow(sent.hash, 'Sent', '−1.50', 'Confirmed');
+    await expectRow(failed.hash, 'Sent', '900.00', 'Failed', 'Nothing was paid');
+    await expectRow(unknown, '−0.000000000000000001', 'POL', 'Pending');
+    await expectRow(subscribed, 'Subscription', '−50.00', 'Confirmed');
+    await photograph(page, 'activity');
+  });
+
+  it('sees a pending payment become confirmed without a reload', async () => {
+    const { hash, raw } = await signSend(2_000_000n);
+    await record(hash, 'USDT', '2');
+    await page.reload();
+    await expectRow(hash, 'Pending');
+    await callRpc(journeyWorld.RPC_URL, 'eth_sendRawTransaction', [raw]);
+    await expectRow(hash, 'Confirmed');
+  });
+
+  it('picks what was sent or received', async () => {
+    await page.getByText('Sent', { exact: true }).first().tap();
+    await expectShown(page.getByText('Received', { exact: true }).first());
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'From' }).count()).toBe(0);
+    await page.getByText('All', { exact: true }).tap();
+  });
+
+  it('is told when the chain cannot be asked, and sees what is known', async () => {
+    phone.tolerate(/ERR_FAILED/);
+    await phone.context.route(`${journeyWorld.RPC_URL}/**`, (route) => route.abort());
+    await page.reload();
+    await expectShown(page.getByText('The Polygon network could not be reached'));
+    await expectShown(page.getByRole('listitem').filter({ hasText: '+7.250001' }));
+    await phone.context.unroute(`${journeyWorld.RPC_URL}/**`);
+    await button(page, 'Try again').tap();
+    await page.getByText('The Polygon network could not be reached').waitFor({ state: 'hidden' });
+  });
+});

@@ -1,0 +1,159 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { client, join } from '../client/test-world.ts';
+import type { Member } from '../client/world-client.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { openPhone, type Phone, photograph, soon } from './open-phone.ts';
+import { findSecrets, openSecrets } from './open-secrets.ts';
+import { readBrowserStorage } from './read-browser-storage.ts';
+import { readPicture } from './read-picture.ts';
+import { button, expectShown, logIn } from './steps.ts';
+
+// What every member has that the tests make by the API.
+const password = 'Polygon1';
+
+let browser: Browser;
+let phone: Phone;
+let page: Page;
+let member: Member;
+let usdtUri: string;
+let polUri: string;
+let handedOver: SharedThing[] = [];
+
+/** What a page handed to the share sheet of the device; a file as a `data:` address. */
+interface SharedThing {
+  readonly title: string;
+  readonly text: string;
+  readonly files: readonly { readonly name: string; readonly type: string; readonly url: string }[];
+}
+
+describe('a member shows where to pay', () => {
+  beforeAll(async () => {
+    member = await join('Receiving Member');
+    const { usdt, chainId } = await client.getWorld();
+    const { publicKey } = member.wallet;
+    usdtUri = `ethereum:${usdt}@${chainId}/transfer?address=${publicKey}`;
+    polUri = `ethereum:${publicKey}@${chainId}`;
+    browser = await launchBrowser();
+    phone = await openPhone(browser);
+    await phone.context.exposeFunction('takeShared', (thing: SharedThing) => {
+      handedOver.push(thing);
+    });
+    await phone.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    page = await phone.open('/login');
+    await logIn(page, { mail: member.mail, password });
+  });
+
+  afterEach(() => phone.expectQuiet());
+
+  afterAll(() => browser.close());
+
+  it('as a QR code that other wallets read: a payment link with the chain, or the plain address', async () => {
+    await page.getByRole('link', { name: 'Receive', exact: true }).tap();
+    await expectShown(page.getByText('Polygon Network', { exact: true }));
+    await expectCode('QR code to receive USDT', usdtUri);
+    await photograph(page, '80-receive');
+    await token('POL').tap();
+    await expectCode('QR code to receive POL', polUri);
+    await page.getByRole('checkbox').tap();
+    await expectCode('QR code of your address', member.wallet.publicKey);
+    await token('USDT').tap();
+    await expectCode('QR code of your address', member.wallet.publicKey);
+    await page.getByRole('checkbox').tap();
+    await expectCode('QR code to receive USDT', usdtUri);
+    await expectShown(page.getByText('Anything else sent here is lost, or hard to get back.'));
+  });
+
+  it('in full, to copy', async () => {
+    await expectShown(page.getByText(member.wallet.publicKey, { exact: true }));
+    await button(page, 'Copy').tap();
+    await expectShown(button(page, 'Copied'));
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(member.wallet.publicKey);
+    await expectShown(button(page, 'Copy'));
+  });
+
+  it('as a picture, where the device shares pictures', async () => {
+    await takeWhatIsShared('pictures');
+    await button(page, 'Share').tap();
+    await expect.poll(() => handedOver, soon).toHaveLength(1);
+    const [shared] = handedOver;
+    expect(shared).toMatchObject({
+      title: 'PolyTips',
+      text: member.wallet.publicKey,
+      files: [{ name: 'receive.png', type: 'image/png' }],
+    });
+    const [file] = shared?.files ?? [];
+    expect(await readPicture(page, file?.url ?? '', { top: 130, bottom: 730 })).toBe(usdtUri);
+  });
+
+  it('as text, where it shares text alone, and says so', async () => {
+    await takeWhatIsShared('text');
+    await button(page, 'Share').tap();
+    await expectShown(page.getByText('This browser shares no pictures', { exact: false }));
+    const shared = { title: 'PolyTips', text: member.wallet.publicKey, files: [] };
+    expect(handedOver).toEqual([shared]);
+    expect(phone.alerts).toEqual([]);
+  });
+
+  it('not at all, where it shares nothing', async () => {
+    await page.evaluate(() => {
+      for (const name of ['share', 'canShare'])
+        Object.defineProperty(navigator, name, { value: undefined, configurable: true });
+    });
+    await button(page, 'Share').tap();
+    await expect.poll(() => phone.alerts, soon).toEqual(['Sharing not supported on this browser']);
+  });
+
+  it('and gives no secret away', async () => {
+    const secrets = await openSecrets({ mail: member.mail, password });
+    const replies = await phone.traffic.readReplies();
+    const requests = phone.traffic.requests.map(({ text }) => text);
+    const storages = [await readBrowserStorage(page)];
+    expect(requests.some((text) => text.includes(member.mail))).toBe(true);
+    const texts = [...requests, ...replies, ...storages, ...phone.consoleLines];
+    expect(texts.flatMap((text) => findSecrets(secrets, text))).toEqual([]);
+  });
+});
+
+const token = (name: string): Locator => page.getByText(name, { exact: true }).first();
+
+/** Passes once the code on the screen says `text`, to the eye and to a screen reader. */
+async function expectCode(label: string, text: string): Promise<void> {
+  const code = page.getByRole('img', { name: label, exact: true });
+  await expectShown(code);
+  const picture = await code.screenshot({ animations: 'disabled' });
+  expect(await readPicture(page, `data:image/png;base64,${picture.toString('base64')}`)).toBe(text);
+}
+
+/** Stands in for the share sheet of the device, which this browser does not have. */
+async function takeWhatIsShared(kind: 'pictures' | 'text'): Promise<void> {
+  handedOver = [];
+  await page.evaluate((takesPictures) => {
+    const sharer = {
+      share: async ({ title, text, files = [] }: ShareData) => {
+        if (!navigator.userActivation.isActive) throw new DOMException('', 'NotAllowedError');
+        const take: unknown = Reflect.get(globalThis, 'takeShared');
+        if (typeof take !== 'function') throw new Error('Nobody takes what is shared');
+        await take({
+          title,
+          text,
+          files: await Promise.all(
+            files.map(
+              (file) =>
+                new Promise((resolve) => {
+                  const reader = new FileReader();
+                  reader.addEventListener('load', () =>
+                    resolve({ name: file.name, type: file.type, url: reader.result }),
+                  );
+                  reader.readAsDataURL(file);
+                }),
+            ),
+          ),
+        });
+      },
+      canShare: ({ files = [] }: ShareData = {}) => takesPictures || files.length === 0,
+    };
+    for (const [name, value] of Object.entries(sharer))
+      Object.defineProperty(navigator, name, { value, configurable: true });
+  }, kind === 'pictures');
+}

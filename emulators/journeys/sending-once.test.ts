@@ -1,0 +1,239 @@
+import { Wallet } from 'ethers';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { client, firestore, join } from '../client/test-world.ts';
+import type { Member } from '../client/world-client.ts';
+import { type ChainView, openChainView } from './chain-view.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { openPhone, type Phone, soon } from './open-phone.ts';
+import { findSecrets, openSecrets } from './open-secrets.ts';
+import { readBrowserStorage } from './read-browser-storage.ts';
+import { type Fault, type FaultyNetwork, openFaultyNetwork } from './rpc-faults.ts';
+import {
+  acknowledgeAll,
+  confirmSend,
+  payButton,
+  reviewSend,
+  type Send,
+  successHeading,
+} from './send-steps.ts';
+import { button, expectShown, logIn } from './steps.ts';
+
+// What every member has that the tests make by the API.
+const password = 'Polygon1';
+
+let browser: Browser;
+let chain: ChainView;
+let member: Member;
+let phone: Phone;
+let network: FaultyNetwork;
+/** How many transactions the wallet had made before. */
+let before: number;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  chain = await openChainView();
+  member = await join('Careful Sender');
+  await client.fund(member.wallet.publicKey, { usdt: '1000', pol: '5' });
+});
+
+beforeEach(async () => {
+  phone = await openPhone(browser);
+  phone.tolerate(/net::ERR_|Failed to fetch/);
+  network = await openFaultyNetwork(phone.context);
+  before = await chain.countTransactions(member.wallet.publicKey);
+});
+
+afterEach(async () => {
+  phone.expectQuiet();
+  await phone.close();
+});
+
+afterAll(async () => {
+  chain.close();
+  await browser.close();
+});
+
+const anotherSend = (): Send => ({
+  token: 'USDT',
+  amount: '1.25',
+  to: Wallet.createRandom().address,
+});
+const made = async () => (await chain.countTransactions(member.wallet.publicKey)) - before;
+const received = ({ to }: Send) => chain.usdtMicrosOf(to);
+
+async function logInPhone(): Promise<Page> {
+  const page = await phone.open('/login');
+  await logIn(page, { mail: member.mail, password });
+  return page;
+}
+
+/** One transfer on the chain, one record at the server, and nothing left to do. */
+async function expectOnce(send: Send): Promise<void> {
+  await expect.poll(() => received(send), soon).toBe(1_250_000n);
+  await expect.poll(() => countRecords(send), soon).toBe(1);
+  expect(await made()).toBe(1);
+  expect(await received(send)).toBe(1_250_000n);
+}
+
+async function startAndReload(
+  page: Page,
+  send: Send,
+  request: string,
+  when: 'before' | 'answered',
+): Promise<void> {
+  await reviewSend(page, send);
+  await acknowledgeAll(page);
+  const held = network.hold(request, when);
+  await confirmSend(page, password);
+  await held.came;
+  await page.reload();
+  held.release();
+}
+
+async function countRecords({ to }: Send): Promise<number> {
+  const own = firestore.collection('transfers').where('publicKey', '==', member.wallet.publicKey);
+  const { docs } = await own.get();
+  return docs.filter((document) => document.get('details') === to).length;
+}
+
+/** The moments in which a phone can die, by the request that is then on its way. */
+const unsigned = [
+  ['while it is planned', 'eth_estimateGas', 'before'],
+  ['while it looks for its number', 'eth_getTransactionCount', 'before'],
+] as const;
+const signed = [
+  ['when it is signed and was not sent', 'eth_sendRawTransaction', 'before'],
+  ['when it was sent and the answer is not here', 'eth_sendRawTransaction', 'answered'],
+  ['while it waits for a block', 'eth_getTransactionReceipt', 'before'],
+  ['when it is paid and the server does not know', 'transfer', 'before'],
+  ['when the server knows and its answer is not here', 'transfer', 'answered'],
+] as const;
+
+describe('a send is made once', () => {
+  it.each(unsigned)('and not at all with a reload %s', async (_, request, when) => {
+    const send = anotherSend();
+    const page = await logInPhone();
+    await startAndReload(page, send, request, when);
+    await expectShown(page.getByLabel('To Address', { exact: true }));
+    expect(await made()).toBe(0);
+    // Not paid behind anybody's back either, when it is asked for again.
+    await reviewSend(page, send);
+    await acknowledgeAll(page);
+    await confirmSend(page, password);
+    await expectShown(successHeading(page));
+    await expectOnce(send);
+  });
+
+  it.each(signed)('with a reload %s', async (_, request, when) => {
+    const send = anotherSend();
+    const page = await logInPhone();
+    await startAndReload(page, send, request, when);
+    await expectOnce(send);
+  });
+
+  it.each([...unsigned, ...signed])('with a second tab %s', async (_, request, when) => {
+    const send = anotherSend();
+    const page = await logInPhone();
+    const other = await phone.open('/home');
+    await reviewSend(page, send);
+    await acknowledgeAll(page);
+    await reviewSend(other, send);
+    await acknowledgeAll(other);
+    const held = network.hold(request, when);
+    await confirmSend(page, password);
+    await held.came;
+    await confirmSend(other, password);
+    held.release();
+    await expectShown(successHeading(page));
+    await expectShown(successHeading(other));
+    await expectOnce(send);
+  });
+
+  it('with a second tab whose review was open while the first one paid', async () => {
+    const send = anotherSend();
+    const page = await logInPhone();
+    const other = await phone.open('/home');
+    await reviewSend(other, send);
+    await acknowledgeAll(other);
+    await reviewSend(page, send);
+    await acknowledgeAll(page);
+    await confirmSend(page, password);
+    await expectShown(successHeading(page));
+    await confirmSend(other, password);
+    await expectShown(successHeading(other));
+    await expectOnce(send);
+  });
+
+  it('with the button pressed twice', async () => {
+    const send = anotherSend();
+    const page = await logInPhone();
+    await reviewSend(page, { ...send, amount: '0.25' });
+    await acknowledgeAll(page);
+    await confirmSend(page, password);
+    await expectShown(successHeading(page));
+    await button(page, 'Done').tap();
+    // The wallet is open now: both presses could pay.
+    await reviewSend(page, { ...send, amount: '1' });
+    await payButton(page).dblclick();
+    await expectShown(successHeading(page));
+    await expect.poll(() => received(send), soon).toBe(1_250_000n);
+    expect(await made()).toBe(2);
+  });
+
+  it('after days, when the phone was switched off before it was sent', async () => {
+    const send = anotherSend();
+    const page = await logInPhone();
+    await reviewSend(page, send);
+    await acknowledgeAll(page);
+    const held = network.hold('eth_sendRawTransaction');
+    await confirmSend(page, password);
+    await held.came;
+    await page.close();
+    held.release();
+    expect(await made()).toBe(0);
+    // No password is asked: the bytes are signed.
+    await phone.open('/home');
+    await expectOnce(send);
+  });
+
+  const faults: readonly (readonly [Fault, string, number])[] = [
+    ['drop', 'eth_sendRawTransaction', 2],
+    ['lose the answer', 'eth_sendRawTransaction', 2],
+    ['duplicate', 'eth_sendRawTransaction', 3],
+    ['delay', 'eth_sendRawTransaction', 1],
+    ['drop', 'eth_getTransactionReceipt', 2],
+    ['delay', 'eth_getTransactionReceipt', 1],
+    ['drop', 'transfer', 2],
+    ['lose the answer', 'transfer', 2],
+    ['duplicate', 'transfer', 1],
+  ];
+  it.each(faults)('with a network that does "%s" to %s, %i times', async (fault, name, times) => {
+    const send = anotherSend();
+    const page = await logInPhone();
+    await reviewSend(page, send);
+    await acknowledgeAll(page);
+    network.fault(name, fault, times);
+    await confirmSend(page, password);
+    await expectShown(successHeading(page));
+    await expectOnce(send);
+  });
+
+  it('and leaves no secret in storage or traffic', async () => {
+    const send = anotherSend();
+    const page = await logInPhone();
+    await reviewSend(page, send);
+    await acknowledgeAll(page);
+    const held = network.hold('eth_sendRawTransaction');
+    await confirmSend(page, password);
+    await held.came;
+    const secrets = await openSecrets({ mail: member.mail, password });
+    const stored = await readBrowserStorage(page);
+    const sent = phone.traffic.requests.map(({ text }) => text).join('\n');
+    held.release();
+    await expectOnce(send);
+    expect(stored).toContain(send.to);
+    for (const text of [stored, sent, phone.consoleLines.join('\n')])
+      expect(findSecrets(secrets, text)).toEqual([]);
+  });
+});
