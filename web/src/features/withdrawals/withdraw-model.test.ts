@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   amountMicrosOf,
+  describeRefusal,
   findNewWithdrawal,
   findWithdrawalProblem,
   typedAmount,
@@ -83,5 +84,25 @@ describe('findNewWithdrawal', () => {
     ['is not there', [], [], 20_000_000n, undefined],
   ] as const)('when it %s', (_case, before, after, amountMicros, expected) => {
     expect(findNewWithdrawal(before, after, amountMicros)).toBe(expected);
+  });
+});
+
+const refused = (code: string, message: string) =>
+  ({ kind: 'refused', code, message, status: 409 }) as const;
+
+describe('describeRefusal', () => {
+  const both = ['You have withdraw today', 'Low balance'];
+  it.each([
+    [refused('withdrawn_today', 'You have withdraw today'), both, undefined],
+    [refused('invalid_input', 'Something else'), both, 'Something else'],
+    [
+      refused('payout_held', 'Withdrawals are on hold until 2026-01-08T12:00:00.000Z'),
+      [],
+      'Withdrawals are on hold until <2026-01-08T12:00:00.000Z>',
+    ],
+    [refused('payout_held', 'Until it is proven'), [], 'Until it is proven'],
+    [{ kind: 'unreachable', message: 'No server' } as const, [], 'No server'],
+  ])('of %j', (failure, hints, message) => {
+    expect(describeRefusal(failure, (instant) => `<${instant}>`)).toEqual({ hints, message });
   });
 });

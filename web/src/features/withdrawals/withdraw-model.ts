@@ -1,7 +1,11 @@
 import { amounts, limits } from '@polytips/functions/contract/limits.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { isUsdtAmount, type Micros, parseMicros } from '@polytips/functions/contract/micros.ts';
+import type { CallFailure } from '../../lib/api/call-failure.ts';
 import type { RowOf } from '../../lib/api/paged-calls.ts';
+
+/** The moment until which withdrawals are on hold, as the server writes it (ISO 8601). */
+const instantInText = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/;
 
 type StatementRow = RowOf<'getIncomeStatement'>;
 
@@ -50,4 +54,18 @@ export function findNewWithdrawal(
 ): Withdrawal | undefined {
   const known = new Set(before.map(({ WITHDRA_SL }) => WITHDRA_SL));
   return after.find(({ WITHDRA_SL, AMOUNT }) => !known.has(WITHDRA_SL) && AMOUNT === amountMicros);
+}
+
+/** What a refused withdrawal says: the hints of the spec where they can help, and the server's words. */
+export function describeRefusal(
+  failure: CallFailure,
+  formatMoment: (instant: string) => string,
+): { readonly hints: readonly string[]; readonly message: string | undefined } {
+  const { message } = failure;
+  // The hints are about what the server refuses; without it there is only its absence to tell.
+  if (failure.kind !== 'refused') return { hints: [], message };
+  if (failure.code === 'payout_held')
+    return { hints: [], message: message.replace(instantInText, formatMoment) };
+  const hints = [messages.withdrawnToday, messages.lowBalanceHint];
+  return { hints, message: hints.some((hint) => hint === message) ? undefined : message };
 }
