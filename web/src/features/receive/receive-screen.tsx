@@ -10,7 +10,7 @@ import { Note } from '../../ui/note.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
-import { GroupedAddress } from '../../wallet/components/grouped-address.tsx';
+import { FullAddress } from '../../wallet/components/full-address.tsx';
 import { QrCode } from './components/qr-code.tsx';
 import { SharePicture } from './components/share-picture-button.tsx';
 import { qrText, type ReceivedToken, receivedTokens } from './receive-model.ts';
@@ -43,7 +43,7 @@ export function ReceiveScreen() {
             />
             <p className={styles.network}>Polygon Network</p>
             <p className={styles.address}>
-              <GroupedAddress address={address} />
+              <FullAddress address={address} />
             </p>
             <div className={styles.actions}>
               <CopyButton text={address} label="Copy" />

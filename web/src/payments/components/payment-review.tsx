@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { FullAddress } from '../../recipients/components/full-address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import { FullAddress } from '../../wallet/components/full-address.tsx';
 import { formatFigure, formatToken } from '../format-payment.ts';
 import type { PaymentOrder } from '../payment-flow.ts';
 import { type ReviewedPayment, usePaymentReview } from '../use-payment-review.ts';

@@ -3,9 +3,9 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import { FullAddress } from '../../wallet/components/full-address.tsx';
 import { type SavedRecipient, savedLimits } from '../saved-recipient.ts';
 import { useSavedRecipients } from '../use-saved-recipients.ts';
-import { FullAddress } from './full-address.tsx';
 
 interface EditRecipientDialogProps {
   /** `undefined` is closed. */

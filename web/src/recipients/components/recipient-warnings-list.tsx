@@ -1,9 +1,9 @@
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import { FullAddress } from '../../wallet/components/full-address.tsx';
 import type { RecipientWarning } from '../recipient-warnings.ts';
 import { originalText, warningText } from '../warning-texts.ts';
-import { FullAddress } from './full-address.tsx';
 import styles from './recipient-warnings-list.module.css';
 
 interface RecipientWarningsListProps {

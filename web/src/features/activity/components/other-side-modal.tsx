@@ -3,7 +3,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Stack } from '../../../ui/stack.tsx';
-import { GroupedAddress } from '../../../wallet/components/grouped-address.tsx';
+import { FullAddress } from '../../../wallet/components/full-address.tsx';
 
 interface OtherSideModalProps {
   /** Whose other side is shown; nothing is while it is undefined. */
@@ -25,7 +25,7 @@ export function OtherSideModal({ row, onClose }: OtherSideModalProps) {
       }
     >
       <Stack gap={4}>
-        {row === undefined ? null : <GroupedAddress address={row.address} />}
+        {row === undefined ? null : <FullAddress address={row.address} />}
         {isIncoming ? (
           <Note>
             Anybody can send you tokens, also from an address that looks like one you know. Ask the

@@ -10,7 +10,7 @@ import { Section } from '../../../ui/section.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { vault } from '../../../vault/app-vault.ts';
-import { GroupedAddress } from '../../../wallet/components/grouped-address.tsx';
+import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { RestoreDialog } from '../../../wallet/components/restore-dialog.tsx';
 import { useBackupState } from '../../../wallet/use-backup-state.ts';
 import { ExportKeystoreDialog } from './export-keystore-dialog.tsx';
@@ -34,7 +34,7 @@ export function WalletSection() {
     >
       <Card kind="rows">
         <div className={styles.address}>
-          <GroupedAddress address={publicKey} />
+          <FullAddress address={publicKey} />
           <CopyButton compact text={publicKey} label="Copy address" />
         </div>
         <RowList label="Wallet">

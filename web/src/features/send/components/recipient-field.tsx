@@ -1,10 +1,10 @@
 import { ClipboardPaste, ScanLine } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useState } from 'react';
-import { FullAddress } from '../../../recipients/components/full-address.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { canScan } from '../qr-reader.ts';
 import type { SendForm } from '../use-send-form.ts';
 import styles from './recipient-field.module.css';

@@ -13,7 +13,7 @@ interface FullAddressProps {
 export function FullAddress({ address, copyable = false, differsFrom }: FullAddressProps) {
   return (
     <span className={styles.line}>
-      <span className={styles.address}>
+      <span className={styles.address} translate="no">
         {groupsOf(address).map((group, index) => (
           // The place in the address is what a group is.
           // oxlint-disable-next-line react/no-array-index-key
