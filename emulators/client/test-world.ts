@@ -36,14 +36,18 @@ export async function logInAs(role: string): Promise<Member> {
 }
 
 /** Signs up a new member, below the root member unless told otherwise. */
-export async function join(name: string, sponsor?: string): Promise<Member> {
+export const join = (name: string, sponsor?: string): Promise<Member> =>
+  joinWith(name, 'Polygon1', sponsor);
+
+/** The same with a password of its own. */
+export async function joinWith(name: string, password: string, sponsor?: string): Promise<Member> {
   const { rootSponsor } = await client.getWorld();
   return client.signUp({
     sponsor: sponsor ?? rootSponsor ?? '',
     name,
     mobile: '+91 9000000100',
     mail: randomMail(),
-    password: 'Polygon1',
+    password,
   });
 }
 

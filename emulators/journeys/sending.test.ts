@@ -1,12 +1,15 @@
 import { getAddress, Wallet } from 'ethers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { client, join } from '../client/test-world.ts';
+import { client, joinWith } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type ChainView, openChainView } from './chain-view.ts';
+import { findLeaks } from './find-leaks.ts';
 import { urlOf } from './journey-world.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { openPhone, type Phone, photograph, soon } from './open-phone.ts';
+import { openSecrets } from './open-secrets.ts';
+import { readBrowserStorage } from './read-browser-storage.ts';
 import {
   acknowledgeAll,
   confirmSend,
@@ -19,8 +22,8 @@ import {
 } from './send-steps.ts';
 import { button, dismissError, expectShown, field, logIn } from './steps.ts';
 
-// What every member has that the tests make by the API.
-const password = 'Polygon1';
+// Found nowhere by chance, unlike a password of the demo accounts.
+const password = 'Xk8Loquat3Bn';
 const friend = Wallet.createRandom().address;
 
 let browser: Browser;
@@ -40,7 +43,7 @@ describe('a member who sends', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     chain = await openChainView();
-    member = await join('Sending Member');
+    member = await joinWith('Sending Member', password);
     await client.fund(member.wallet.publicKey, { usdt: '100', pol: '2' });
     phone = await openPhone(browser);
     page = await phone.open('/login');
@@ -178,7 +181,7 @@ describe('a member who sends', () => {
     await fillSend(page, { token: 'POL', amount: '1', to: friend });
     await button(page, 'Confirm').tap();
     await expectShown(page.getByText('Your wallet holds less POL than this payment.'));
-    const broke = await join('Feeless Member');
+    const broke = await joinWith('Feeless Member', password);
     await client.fund(broke.wallet.publicKey, { usdt: '10', pol: '0.000001' });
     const other = await openPhone(browser);
     const poor = await other.open('/login');
@@ -202,6 +205,15 @@ describe('a member who sends', () => {
     expect(await field(page, 'Amount').inputValue()).toBe('3');
     await sendWhole(page, { token: 'USDT', amount: '3', to }, password);
     expect(await chain.usdtMicrosOf(to)).toBe(3_000_000n);
+  });
+
+  it('and gives no secret away', async () => {
+    const { mail } = member;
+    const secrets = await openSecrets({ mail, password });
+    const storages = [await readBrowserStorage(page)];
+    const { publicKey } = member.wallet;
+    const searched = { phones: [phone], storages, mail, publicKey };
+    expect(await findLeaks([secrets], searched)).toEqual([]);
   });
 });
 
