@@ -18,7 +18,7 @@ import {
   type Send,
   successHeading,
 } from './send-steps.ts';
-import { button, expectShown, logIn } from './steps.ts';
+import { button, expectShown, field, logIn } from './steps.ts';
 
 // Found nowhere by chance, unlike a password of the demo accounts.
 const password = 'Vm4Tangelo7Rq';
@@ -180,6 +180,33 @@ describe('a send is made once', () => {
     await expectShown(successHeading(page));
     await expect.poll(() => received(send), soon).toBe(1_250_000n);
     expect(await made()).toBe(2);
+  });
+
+  it('and not at all when the unlocking is closed while the server is asked', async () => {
+    const cancelled = anotherSend();
+    const page = await logInPhone();
+    await page.reload();
+    await reviewSend(page, cancelled);
+    await acknowledgeAll(page);
+    const held = network.hold('walletShare');
+    await payButton(page).tap();
+    const unlock = page.getByRole('dialog', { name: 'Unlock your wallet' });
+    await field(unlock, 'Password').fill(password);
+    await button(unlock, 'Unlock').tap();
+    await held.came;
+    await button(unlock, 'Close').tap();
+    await unlock.waitFor({ state: 'hidden' });
+    held.release();
+    const send = anotherSend();
+    await reviewSend(page, send);
+    await acknowledgeAll(page);
+    // It asks for the password again: the wallet did not open behind the closed dialog.
+    await payButton(page).tap();
+    await field(unlock, 'Password').fill(password);
+    await button(unlock, 'Unlock').tap();
+    await expectShown(successHeading(page));
+    await expectOnce(send);
+    expect(await received(cancelled)).toBe(0n);
   });
 
   it('after days, when the phone was switched off before it was sent', async () => {

@@ -38,6 +38,10 @@ export function usePayment(): UsedPayment {
   const vaultState = useVaultState();
   const queryClient = useQueryClient();
   const [flow, dispatch] = useReducer(nextPaymentFlow, { stage: 'idle' });
+  const latest = useRef(flow);
+  useEffect(() => {
+    latest.current = flow;
+  }, [flow]);
   // A second press can come before the first one is drawn.
   const started = useRef(new Set<PaymentOrder>());
   const watched = useRef<PaymentOrder>(undefined);
@@ -78,7 +82,8 @@ export function usePayment(): UsedPayment {
       if (unlocked) void pay(flow.order);
     },
     unlocked() {
-      if (flow.stage !== 'unlock') return;
+      // It may be told long after it was asked: of a payment that was left meanwhile, nothing is paid.
+      if (flow.stage !== 'unlock' || latest.current !== flow) return;
       dispatch({ kind: 'unlocked' });
       void pay(flow.order);
     },

@@ -38,6 +38,7 @@ interface Course {
   readonly opening?: Opening;
   readonly wordsOpening?: WordsOpening;
   readonly sealing?: Sealing;
+  readonly left?: 'while reading' | 'while sealing';
 }
 
 let locks: number;
@@ -46,6 +47,7 @@ let progress: number[];
 
 async function restore(course: Course) {
   const { callApi, requests } = fakeServer({ ...answers, ...course.server });
+  const leaving = new AbortController();
   const vault = {
     lock: () => {
       locks += 1;
@@ -68,13 +70,17 @@ async function restore(course: Course) {
       tell?: (share: number) => void,
     ) => {
       asked.push(['seal', credentials.password]);
+      if (course.left === 'while sealing') leaving.abort();
       tell?.(1);
       return course.sealing ?? ({ ok: true, value: seal } as const);
     },
   };
-  const readWallet = async () => ({ ok: true, wallet: course.wallet ?? old }) as const;
+  const readWallet = async () => {
+    if (course.left === 'while reading') leaving.abort();
+    return { ok: true, wallet: course.wallet ?? old } as const;
+  };
   const ended = await restoreWallet(
-    { vault, callApi, readWallet },
+    { vault, callApi, readWallet, signal: leaving.signal },
     { key: course.key ?? words, password: 'today' },
     (share) => progress.push(share),
   );
@@ -177,6 +183,22 @@ describe('a lost reply of walletReseal', () => {
     const { ended, calls } = await restore({ server });
     expect(ended).toMatchObject({ ok: false });
     expect(calls.filter((name) => name === 'walletReseal')).toHaveLength(3);
+    expect(locks).toBe(1);
+  });
+});
+
+describe('whoever leaves', () => {
+  it('while the server is asked opens nothing', async () => {
+    const { ended } = await restore({ left: 'while reading' });
+    expect(ended.ok).toBe(false);
+    expect(asked).toEqual([]);
+    expect(locks).toBe(1);
+  });
+
+  it('while the wallet is sealed leaves the server as it was, and a locked wallet', async () => {
+    const { ended, calls } = await restore({ left: 'while sealing' });
+    expect(ended.ok).toBe(false);
+    expect(calls).not.toContain('walletReseal');
     expect(locks).toBe(1);
   });
 });

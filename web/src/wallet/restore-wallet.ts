@@ -28,6 +28,8 @@ export interface RestoreParts {
   readonly vault: Pick<Vault, 'unlock' | 'openWithWords' | 'sealAnew' | 'lock'>;
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
+  /** Aborted when whoever asked has left: nothing is opened or sealed after that. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -40,10 +42,13 @@ export async function restoreWallet(
   request: RestoreRequest,
   onProgress: OnProgress,
 ): Promise<Restoration> {
-  const ended = await tryToRestore(parts, request, onProgress);
+  const tried = await tryToRestore(parts, request, onProgress);
+  const ended = parts.signal.aborted ? refused(left) : tried;
   if (!ended.ok) parts.vault.lock();
   return ended;
 }
+
+const left: RestoreProblem = { message: 'You left before the wallet was restored.' };
 
 async function tryToRestore(
   parts: RestoreParts,
@@ -52,6 +57,7 @@ async function tryToRestore(
 ): Promise<Restoration> {
   const reading = await parts.readWallet();
   if (!reading.ok) return refused(reading);
+  if (parts.signal.aborted) return refused(left);
   const { wallet } = reading;
   const { mail, publicKey } = wallet;
   if (key.kind === 'words') {
@@ -73,7 +79,7 @@ async function tryToRestore(
 }
 
 async function seal(
-  { vault, callApi }: RestoreParts,
+  { vault, callApi, signal }: RestoreParts,
   wallet: ReadWallet,
   password: string,
   onProgress: OnProgress,
@@ -96,6 +102,7 @@ async function seal(
   const { pass, phrases, sig } = sealing.value;
   const unknown = await findUnknownPassword(callApi, mail, pass);
   if (unknown !== undefined) return refused(unknown);
+  if (signal.aborted) return refused(left);
   const problem = await postReseal(callApi, { phrases, nonce, sig });
   if (problem !== undefined) return refused({ message: problem });
   return { ok: true, wallet: { ...wallet, phrases, sealed: 'current' } };

@@ -20,11 +20,13 @@ export function useRestore(owner: WalletOwner | undefined): {
   readonly restore: (request: RestoreRequest) => Promise<string | undefined>;
 } {
   const [attempt, setAttempt] = useState<RestoreState>({ state: 'idle' });
-  const running = useRef(false);
+  const running = useRef<AbortController>(undefined);
 
   useEffect(
     () => () => {
-      if (running.current) vault.lock();
+      if (running.current === undefined) return;
+      running.current.abort();
+      vault.lock();
     },
     [],
   );
@@ -32,12 +34,13 @@ export function useRestore(owner: WalletOwner | undefined): {
   const readWallet = () => (owner === undefined ? readSealedWallet() : readSealedWalletOf(owner));
 
   async function restore(request: RestoreRequest): Promise<string | undefined> {
-    if (running.current) return undefined;
-    running.current = true;
+    if (running.current !== undefined) return undefined;
+    const { signal } = (running.current = new AbortController());
     const onProgress = (share: number) => setAttempt({ state: 'restoring', share });
     onProgress(0);
-    const ended = await restoreWallet({ vault, callApi, readWallet }, request, onProgress);
-    running.current = false;
+    const parts = { vault, callApi, readWallet, signal };
+    const ended = await restoreWallet(parts, request, onProgress);
+    running.current = undefined;
     if (!ended.ok) {
       setAttempt({ state: 'failed', problem: ended.problem });
       return undefined;

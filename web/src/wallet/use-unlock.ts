@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { findStoredUser, saveStoredUser } from '../lib/session/stored-user.ts';
 import { vault } from '../vault/app-vault.ts';
-import { readSealedWallet } from './read-sealed-wallet.ts';
-import { unlockProblem } from './unlock-problem.ts';
+import { type ReadWallet, readSealedWallet } from './read-sealed-wallet.ts';
+import { type UnlockOutcome, unlockWallet } from './unlock-wallet.ts';
 
 /** How an attempt to unlock stands. */
 export type UnlockState =
@@ -11,8 +11,8 @@ export type UnlockState =
   /** `share` runs from 0 to 1. */
   | { readonly state: 'unlocking'; readonly share: number };
 
-/** How an attempt ended; `old`: sealed with the password from before a reset, it has to be restored. */
-export type Unlocking = 'opened' | 'old' | 'failed';
+/** How an attempt ended; one that was cancelled has failed, however far it had come. */
+export type Unlocking = UnlockOutcome['state'];
 
 /** Unlocks the stored member's wallet with the password, by the server's current envelope. */
 export function useUnlock(): {
@@ -21,37 +21,49 @@ export function useUnlock(): {
   readonly cancel: () => void;
 } {
   const [attempt, setAttempt] = useState<UnlockState>({ state: 'idle' });
+  const running = useRef<AbortController>(undefined);
+
+  useEffect(() => () => stop(running), []);
 
   async function unlock(password: string): Promise<Unlocking> {
-    const onProgress = (share: number) => setAttempt({ state: 'unlocking', share });
-    onProgress(0);
-    const { ended, problem } = await tryToUnlock(password, onProgress);
-    setAttempt(problem === undefined ? { state: 'idle' } : { state: 'failed', message: problem });
-    return ended;
+    if (running.current !== undefined) return 'failed';
+    const { signal } = (running.current = new AbortController());
+    setAttempt({ state: 'unlocking', share: 0 });
+    const onProgress = (share: number) => {
+      if (!signal.aborted) setAttempt({ state: 'unlocking', share });
+    };
+    const parts = { vault, readWallet: readSealedWallet, signal };
+    const outcome = await unlockWallet(parts, password, onProgress);
+    if (signal.aborted) return 'failed';
+    running.current = undefined;
+    setAttempt(
+      outcome.state === 'failed'
+        ? { state: 'failed', message: outcome.problem }
+        : { state: 'idle' },
+    );
+    if (outcome.state === 'opened') rememberEnvelope(outcome.wallet);
+    return outcome.state;
   }
 
   return {
     attempt,
     unlock,
     cancel() {
-      vault.cancel();
+      stop(running);
       setAttempt({ state: 'idle' });
     },
   };
 }
 
-async function tryToUnlock(
-  password: string,
-  onProgress: (share: number) => void,
-): Promise<{ readonly ended: Unlocking; readonly problem?: string }> {
-  const reading = await readSealedWallet();
-  if (!reading.ok) return { ended: 'failed', problem: reading.message };
-  const { mail, publicKey, share, phrases, sealed } = reading.wallet;
-  if (sealed === 'old') return { ended: 'old' };
-  const opening = await vault.unlock({ mail, password }, { share, phrases, publicKey }, onProgress);
-  if (opening !== 'opened') return { ended: 'failed', problem: unlockProblem(opening) };
+function stop(running: RefObject<AbortController | undefined>): void {
+  if (running.current === undefined) return;
+  running.current.abort();
+  running.current = undefined;
+  vault.cancel();
+}
+
+/** The server's envelope is the current one, whatever this browser remembered. */
+function rememberEnvelope({ publicKey, phrases }: ReadWallet): void {
   const user = findStoredUser();
-  // The server's envelope is the current one, whatever this browser remembered.
   if (user?.publicKey === publicKey) saveStoredUser({ ...user, phrases });
-  return { ended: 'opened' };
 }
