@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { Mnemonic } from 'ethers';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moveToNextOpenDay } from '../client/business-days.ts';
 import { readInbox } from '../client/read-inbox.ts';
@@ -85,6 +85,9 @@ describe('a member changes the password, forgets it, and has the wallet back', (
     // The field takes no more than 20 characters.
     await field(page, 'New password').press('x');
     expect(await field(page, 'New password').inputValue()).toBe(passwords.changed);
+    await paste(field(page, 'Confirm password'), 'x'.repeat(21));
+    await expectShown(page.getByText('This is longer than 20 characters, so it was not pasted.'));
+    expect(await field(page, 'Confirm password').inputValue()).toBe('Abc1!');
     expect(phone.traffic.countPosts('changePassword')).toBe(0);
   });
 
@@ -309,6 +312,13 @@ async function takePhone(): Promise<Phone> {
   taken.tolerate(/ERR_FAILED .*\/api\/(?:resetPassword|walletReseal)$/);
   phones.push(taken);
   return taken;
+}
+
+/** Pastes as a keyboard does. */
+async function paste(into: Locator, text: string): Promise<void> {
+  await phone.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await into.press('ControlOrMeta+v');
 }
 
 async function logOut(page: Page): Promise<void> {

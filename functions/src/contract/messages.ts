@@ -40,6 +40,8 @@ export const messages = {
 
   // Ours, where the spec has no words.
   invalidAddress: 'Invalid wallet address',
+  signupPasswordTooLong: 'Maximum Password Length 15',
+  changePasswordTooLong: 'Maximum Password Length 20',
   invalidTransactionHash: 'Invalid transaction hash',
   invalidPasswordProof: 'The password must be derived in the browser before it is sent',
   invalidShare: 'Invalid wallet share',

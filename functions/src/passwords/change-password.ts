@@ -10,6 +10,7 @@ import type { ActingContext } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { setChallenges } from '../wallets/challenges-store.ts';
 import { isResealed, reseal } from '../wallets/core/reseal.ts';
 import { isSignedByOwner, type SignedEnvelope } from '../wallets/reseal-wallet.ts';
 import { takeChallenge } from '../wallets/take-challenge.ts';
@@ -21,8 +22,8 @@ export interface NewPassword extends SignedEnvelope {
 }
 
 /**
- * Replaces the password and the envelope together, and ends all sessions and the links of resets; of
- * the devices that have logged in only the caller's stays known.
+ * Replaces the password and the envelope together, and ends all sessions, the links of resets and
+ * the nonces handed out; of the devices that have logged in only the caller's stays known.
  * @returns a custom token for the caller's new session.
  */
 export async function changePassword(
@@ -62,6 +63,8 @@ function replacePassword(
     if (!(await takeChallenge(context, transaction, uid, nonce))) {
       return refused('conflict', messages.challengeOver);
     }
+    // A re-seal signed before, and late, would put an envelope of the old password in place.
+    setChallenges(firestore, transaction, uid, []);
     const now = clock.realNow();
     const sessionsFrom = nextSessionsFrom(user, now);
     setSessionsFrom(firestore, transaction, uid, sessionsFrom);

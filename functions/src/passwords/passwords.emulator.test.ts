@@ -96,6 +96,12 @@ async function askLink(): Promise<string> {
 const resetWith = (token: string, pass = newPass(), mail = member.mail) =>
   app.send('/api/resetPassword', { body: { mail, token, pass } });
 
+/** Sends what was signed before, with a session of now. */
+async function sendLate(sealed: object, pass: string): Promise<TestReply> {
+  const { idToken } = await openDevice(pass);
+  return app.send('/api/walletReseal', { body: sealed, idToken });
+}
+
 const countMails = async () =>
   (await app.context.firestore.collection(collections.mail).get()).size;
 
@@ -156,6 +162,16 @@ describe('changePassword', () => {
     const token = await askLink();
     await change();
     expect(await resetWith(token)).toMatchObject(notReset);
+  });
+
+  it('voids every nonce, so that no re-seal of before comes over the new envelope', async () => {
+    const late = await member.vault.sealAnew(member.uid, await askNonce(app, member));
+    const { sent } = await change();
+    expect(await sendLate(late, sent.pass)).toMatchObject(over);
+    expect(await wallet()).toMatchObject({
+      phrases: sent.phrases,
+      earlierPhrases: [member.phrases],
+    });
   });
 
   it.each([
@@ -270,6 +286,18 @@ describe('resetPassword', () => {
       { actor: member.uid, action: 'password.reset', after: { sealed: 'old' } },
     ]);
     expect(JSON.stringify(await actsOf(member.uid))).not.toContain(sha256Hex(token));
+  });
+
+  it('voids every nonce, so that what the wallet signed before neither re-seals nor proves it', async () => {
+    const late = await member.vault.sealAnew(member.uid, await askNonce(app, member));
+    const pass = newPass();
+    expect(await resetWith(await askLink(), pass)).toMatchObject(reset);
+    expect(await sendLate(late, pass)).toMatchObject(over);
+    expect(await wallet()).toMatchObject({
+      phrases: member.phrases,
+      sealed: 'old',
+      payoutHold: { proven: false },
+    });
   });
 
   it('works once, and one of 10 in parallel wins', async () => {

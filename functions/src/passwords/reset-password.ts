@@ -13,6 +13,7 @@ import { recordAct } from '../audit/store.ts';
 import type { ActingContext } from '../platform/context.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { paths } from '../platform/paths.ts';
+import { setChallenges } from '../wallets/challenges-store.ts';
 import { matchesHash } from './matches-hash.ts';
 import { deleteResetLinks, listResetLinks } from './store.ts';
 
@@ -30,8 +31,8 @@ export interface PasswordReset {
 
 /**
  * Replaces the password alone: the envelope still opens with the old one. Ends all sessions, forgets
- * the devices and the links, and holds pay-outs, because whoever reads the mail may be a thief.
- * `now` is business time.
+ * the devices, the links and the nonces, and holds pay-outs, because whoever reads the mail may be a
+ * thief. `now` is business time.
  * @returns whether the token was good.
  */
 export async function resetPassword(
@@ -73,6 +74,8 @@ function replaceVerifier(
       devices: [],
     });
     deleteResetLinks(firestore, transaction, uid);
+    // What the wallet signed before the reset, and comes late, neither re-seals nor proves it.
+    setChallenges(firestore, transaction, uid, []);
     recordAct(firestore, transaction, { ...cause, actor: uid }, realNow, {
       action: 'password.reset',
       subject: paths.wallet(uid),

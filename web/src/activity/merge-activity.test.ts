@@ -82,6 +82,30 @@ describe('the chain decides', () => {
   });
 });
 
+describe('paid here', () => {
+  it.each<[string, Sighting[], boolean]>([
+    ['is what this browser paid', [seen('outbox')], true],
+    ['is that recorded as well', [seen('outbox'), seen('transfer')], true],
+    ['is that confirmed as a package', [seen('outbox'), seen('package')], true],
+    ['is no record', [seen('transfer')], false],
+    ['is no booking', [seen('booking')], false],
+    ['is no package', [seen('package')], false],
+    ['is nothing that came in', [seen('outbox', { hash: hashOf(2) }), cameIn()], false],
+  ])('%s', (_name, sightings, isPaidHere) => {
+    for (const all of [sightings, sightings.toReversed()])
+      expect(merge(all).find(({ hash }) => hash === sent.hash)).toMatchObject({ isPaidHere });
+  });
+
+  it('is no other address that is told of the same transaction', () => {
+    const rows = merge([seen('outbox'), seen('package', { address: own })]);
+    expect(rows).toMatchObject([{ address: own, isPaidHere: false }]);
+  });
+
+  it('is what it was after the chain has told its end', () => {
+    expect(merge([seen('transfer')], { [sent.hash]: true })).toMatchObject([{ isPaidHere: false }]);
+  });
+});
+
 test('what is sent to oneself is listed once, as sent', () => {
   const rows = merge([cameIn({ address: own }), seen('outbox', { address: own })]);
   expect(rows).toMatchObject([{ direction: 'out' }]);

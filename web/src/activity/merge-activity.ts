@@ -18,6 +18,8 @@ export interface Sighting {
 /** A movement as the list has it. */
 export interface ListedActivity extends ActivityRow {
   readonly id: string;
+  /** Whether this browser paid it, to this address. What the server alone tells, nobody may have paid. */
+  readonly isPaidHere: boolean;
 }
 
 /**
@@ -34,9 +36,14 @@ export function mergeActivity(
     const other = best.get(id);
     if (other === undefined || compare(sighting, other) > 0) best.set(id, sighting);
   }
+  const paidHere = new Set(sightings.filter(({ source }) => source === 'outbox').map(paymentOf));
   return [...best]
     .filter(([, { row }]) => row.direction === 'out' || !isOwnSend(row, best))
-    .map(([id, { row }]) => ({ ...row, id, state: stateOf(row, outcomes) }))
+    .map(([id, sighting]) => {
+      const { row } = sighting;
+      const isPaidHere = paidHere.has(paymentOf(sighting));
+      return { ...row, id, isPaidHere, state: stateOf(row, outcomes) };
+    })
     .toSorted((one, other) => other.atMs - one.atMs || (one.id < other.id ? -1 : 1));
 }
 
@@ -52,6 +59,8 @@ function stateOf(row: ActivityRow, outcomes: ReadonlyMap<string, FinalOutcome>) 
 
 const idOf = ({ row, logIndex }: Sighting) =>
   row.direction === 'out' ? `out:${row.hash}` : `in:${row.hash}:${logIndex ?? 0}`;
+
+const paymentOf = (sighting: Sighting) => `${idOf(sighting)}:${sighting.row.address}`;
 
 /** Above zero when `one` is believed rather than `other`. */
 function compare(one: Sighting, other: Sighting): number {

@@ -12,6 +12,8 @@ import { useRecordedActivity } from './use-recorded-activity.ts';
 export interface Activity {
   /** Newest first, as far as they are known without gaps; undefined until something is known. */
   readonly rows: readonly ListedActivity[] | undefined;
+  /** The same with the older ones between which some may be missing. */
+  readonly allRows: readonly ListedActivity[] | undefined;
   /** Every address that ever sent the member USDT, checksummed; also those that sent nothing of worth. */
   readonly incomingSenders: readonly string[];
   /** Those of them that sent an amount above zero. */
@@ -51,12 +53,13 @@ export function useActivity(): Activity {
     [payments, recorded.sightings, incoming.record, incoming.recent],
   );
   const settling = useOutcomes(useMemo(() => hashesToSettle(sightings), [sightings]));
+  const allRows = useMemo(
+    () => mergeActivity(sightings, settling.byHash),
+    [sightings, settling.byHash],
+  );
   const rows = useMemo(
-    () =>
-      mergeActivity(sightings, settling.byHash).filter(
-        ({ atMs }) => atMs >= recorded.completeSinceMs,
-      ),
-    [sightings, settling.byHash, recorded.completeSinceMs],
+    () => allRows.filter(({ atMs }) => atMs >= recorded.completeSinceMs),
+    [allRows, recorded.completeSinceMs],
   );
   const senders = useMemo(
     () => sendersOf(incoming.record, incoming.recent),
@@ -71,6 +74,7 @@ export function useActivity(): Activity {
   ];
   return {
     rows: isSettled ? rows : undefined,
+    allRows: isSettled ? allRows : undefined,
     incomingSenders: senders.all,
     payingSenders: senders.paying,
     problem: isSettled ? problemOf(missing) : undefined,

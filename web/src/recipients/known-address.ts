@@ -1,10 +1,11 @@
 import type { ActivityRow } from '../activity/activity-row.ts';
 
 /**
- * How well an address is known, from the least: it once sent something here (anybody can), the
- * member paid it, the member saved it, it is the member's own or the product's.
+ * How well an address is known, from the least: the server alone names it as paid, it once sent
+ * something here (anybody can), the member paid it from this browser, the member saved it, it is the
+ * member's own or the product's.
  */
-export const trusts = ['incoming', 'paid', 'saved', 'own'] as const;
+export const trusts = ['recorded', 'incoming', 'paid', 'saved', 'own'] as const;
 
 /** How well an address is known. */
 export type Trust = (typeof trusts)[number];
@@ -15,13 +16,13 @@ export interface KnownAddress {
   readonly trust: Trust;
   /** What the member calls it, or what it is. */
   readonly name?: string;
-  /** When the member first and last paid it; missing where that never happened. */
+  /** When the member first and last paid it from this browser; missing where that never happened. */
   readonly paid?: { readonly firstAtMs: number; readonly lastAtMs: number };
 }
 
 /** What is known before any rule is applied. */
 export interface AddressSources {
-  readonly rows: readonly ActivityRow[];
+  readonly rows: readonly (ActivityRow & { readonly isPaidHere: boolean })[];
   readonly incomingSenders: readonly string[];
   readonly saved: readonly { readonly address: string; readonly name: string }[];
   readonly own: readonly { readonly address: string; readonly name: string }[];
@@ -29,7 +30,11 @@ export interface AddressSources {
 
 /**
  * The addresses that a member knows, each once and as well as it is known. A payment of nothing is
- * none: a forger can have one listed that the member never made.
+ * none: a forger can have one listed that the member never made. Nor does what the server alone
+ * tells make an address paid: it takes any record of a send, so with a stolen session a thief could
+ * name an address of his own, which would then be offered to be paid again, and without a warning.
+ * Such an address only helps to find those that look like it. As the chain's logs are read for what
+ * came in and not for what went out, the payments made in this browser are the only ones that count.
  */
 export function knownAddresses(sources: AddressSources): readonly KnownAddress[] {
   const found = new Map<string, KnownAddress>();
@@ -37,10 +42,12 @@ export function knownAddresses(sources: AddressSources): readonly KnownAddress[]
     const key = known.address.toLowerCase();
     found.set(key, { ...found.get(key), ...known });
   };
+  const payments = sources.rows.filter(isPayment);
+  for (const { address } of payments) note({ address, trust: 'recorded' });
   const incoming = sources.rows.filter(({ direction }) => direction === 'in');
   for (const address of [...sources.incomingSenders, ...incoming.map((row) => row.address)])
     note({ address, trust: 'incoming' });
-  for (const { address, atMs } of sources.rows.filter(isPayment)) {
+  for (const { address, atMs } of payments.filter(({ isPaidHere }) => isPaidHere)) {
     const { paid } = found.get(address.toLowerCase()) ?? {};
     const firstAtMs = Math.min(paid?.firstAtMs ?? atMs, atMs);
     const lastAtMs = Math.max(paid?.lastAtMs ?? atMs, atMs);
@@ -52,7 +59,7 @@ export function knownAddresses(sources: AddressSources): readonly KnownAddress[]
   return [...found.values()].filter(({ address }) => BigInt(address) !== 0n);
 }
 
-/** Whether a row is a payment that the member made and that did not fail. */
+/** Whether a row tells of a payment by the member that did not fail; whoever tells it. */
 export function isPayment({ direction, state, amount }: ActivityRow): boolean {
   return direction === 'out' && state !== 'failed' && amount > 0n;
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { ActivityRow } from '../activity/activity-row.ts';
 import { type AddressSources, knownAddresses, recentlyPaid } from './known-address.ts';
 import { type ConsideredRecipient, findRecipientWarnings } from './recipient-warnings.ts';
 
@@ -11,7 +10,9 @@ const stranger = '0x1234567890123456789012345678901234567890';
 const minutesMs = 60_000;
 const nowMs = 100 * minutesMs;
 
-const row: ActivityRow = {
+type Row = AddressSources['rows'][number];
+
+const row: Row = {
   hash: '0xaa',
   direction: 'out',
   purpose: 'send',
@@ -20,9 +21,11 @@ const row: ActivityRow = {
   address: bob,
   state: 'confirmed',
   atMs: 0,
+  isPaidHere: true,
 };
+const recorded: Row = { ...row, isPaidHere: false };
 const toForger = { ...row, address: likeBob, atMs: 10 };
-const fromBob: ActivityRow = { ...row, direction: 'in', purpose: 'receipt' };
+const fromBob: Row = { ...row, direction: 'in', purpose: 'receipt' };
 const fromForger = { ...fromBob, address: likeBob };
 const savedBob = { address: bob.toLowerCase(), name: 'Bob' };
 const savedForger = { address: likeBob, name: 'Robert' };
@@ -93,6 +96,41 @@ describe('look-alikes', () => {
       { rows: [toForger], saved: [{ ...savedBob, address: bob }] },
       [alike],
     ],
+    ['of one that the server alone names', likeBob, { rows: [recorded] }, [alike, 'first']],
+    [
+      'that the server alone names',
+      likeBob,
+      { rows: [row, { ...recorded, address: likeBob }] },
+      [alike, 'first'],
+    ],
+    [
+      'that the server alone names, as the first of all',
+      likeBob,
+      {
+        rows: [
+          { ...row, atMs: 10 },
+          { ...recorded, address: likeBob, atMs: 0 },
+        ],
+      },
+      [alike, 'first'],
+    ],
+    [
+      'that the server alone names, of a sender',
+      likeBob,
+      { rows: [fromBob, { ...recorded, address: likeBob }] },
+      [alike, 'first'],
+    ],
+    [
+      'the original is not doubted for one that the server alone names',
+      bob,
+      {
+        rows: [
+          { ...row, atMs: 10 },
+          { ...recorded, address: likeBob, atMs: 0 },
+        ],
+      },
+      [],
+    ],
     ['the original is not doubted for the forger', bob, { rows: [row, toForger] }, []],
     ['nor for one that sent something', bob, { rows: [row, fromForger] }, []],
     ['nor once saved, though never paid', bob, { rows: [toForger], saved: [savedBob] }, ['first']],
@@ -127,6 +165,13 @@ describe('the rest', () => {
   test.each<[string, Partial<ConsideredRecipient>, Partial<AddressSources>, string[]]>([
     ['a stranger', { to: stranger }, {}, ['first']],
     ['somebody who sent something', { to: bob }, { rows: [fromBob] }, ['first']],
+    ['somebody whom the server alone names', { to: bob }, { rows: [recorded] }, ['first']],
+    [
+      'the same just now, as the server alone tells',
+      { to: bob },
+      { rows: [{ ...sent, isPaidHere: false }] },
+      ['first', 'repeat'],
+    ],
     ['somebody paid in vain', { to: bob }, { rows: [{ ...row, state: 'failed' }] }, ['first']],
     ['somebody saved and never paid', { to: bob }, { saved: [savedBob] }, ['first']],
     ['somebody paid', { to: bob }, { rows: [row] }, []],
@@ -152,6 +197,12 @@ describe('the rest', () => {
   });
 });
 
+test('what the server alone tells of a paid address moves no date of it', () => {
+  const later = { ...recorded, atMs: 9 };
+  const [known] = knownAddresses({ ...nothing, rows: [{ ...row, atMs: 5 }, recorded, later] });
+  expect(known).toEqual({ address: bob, trust: 'paid', paid: { firstAtMs: 5, lastAtMs: 5 } });
+});
+
 test('recent are those paid, the last one first, without saved and own ones', () => {
   const rows = [
     { ...row, address: stranger, atMs: 3 },
@@ -159,6 +210,7 @@ test('recent are those paid, the last one first, without saved and own ones', ()
     { ...row, address: likeBob, atMs: 5 },
     { ...row, address: stranger.toLowerCase(), atMs: 8 },
     { ...row, atMs: 7 },
+    { ...recorded, address: '0x3333333333333333333333333333333333333333', atMs: 9 },
     { ...fromBob, address: '0x2222222222222222222222222222222222222222' },
   ];
   const known = knownAddresses({ ...us, rows, saved: [savedBob] });

@@ -45,8 +45,9 @@ export function findRecipientWarnings(
 
 /**
  * The known address that `to` could be mistaken for. An address earns its silence only towards those
- * that are known less well: who has merely sent something here may be the forger, and of two that
- * were paid the later one may have been paid by mistake. What the member saved is meant.
+ * that are known less well: who has merely sent something here, or is named by the server alone, may
+ * be the forger, and of two that were paid the later one may have been paid by mistake. What the
+ * member saved is meant.
  */
 function findTakenFor(to: string, known: readonly KnownAddress[]): KnownAddress | undefined {
   const met = known.find(({ address }) => isSame(address, to));
@@ -60,10 +61,19 @@ function findTakenFor(to: string, known: readonly KnownAddress[]): KnownAddress 
 }
 
 function mayBeForgedAfter(met: KnownAddress | undefined, original: KnownAddress): boolean {
-  if (met === undefined || met.trust === 'incoming') return true;
-  if (met.trust === 'saved' || met.trust === 'own') return false;
-  if (original.trust !== 'paid') return original.trust !== 'incoming';
-  return (original.paid?.firstAtMs ?? 0) < (met.paid?.firstAtMs ?? 0);
+  switch (met?.trust) {
+    case undefined:
+    case 'recorded':
+    case 'incoming':
+      return true;
+    case 'paid':
+      return original.trust === 'paid'
+        ? (original.paid?.firstAtMs ?? 0) < (met.paid?.firstAtMs ?? 0)
+        : trusts.indexOf(original.trust) > trusts.indexOf('paid');
+    case 'saved':
+    case 'own':
+      return false;
+  }
 }
 
 function findRepeat(considered: ConsideredRecipient): ActivityRow | undefined {

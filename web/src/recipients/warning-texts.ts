@@ -36,7 +36,7 @@ export function warningText(warning: RecipientWarning, nowMs: number): WarningTe
       return {
         title: 'Your first payment to this address',
         explanation:
-          'Compare the whole address with the one you were given, every group of it, not only the ends.',
+          'Compare the whole address with the one you were given, every group of it, not only the ends. Only payments from this browser count: of others it cannot tell that you made them.',
         consent: 'I have compared the whole address',
       };
     case 'repeat':
@@ -56,6 +56,8 @@ export function originalText({ trust, name }: KnownAddress): string {
       return `It looks like ${name ?? 'one you saved'}`;
     case 'paid':
       return 'It looks like one that you paid before';
+    case 'recorded':
+      return 'It looks like one that our records say you paid';
     case 'incoming':
       return 'It looks like one that has sent you tokens';
   }

@@ -38,7 +38,7 @@ export function AmountField({
         <input
           {...input}
           id={id}
-          className={styles.input}
+          className={classes(styles.input, sizeOf(value))}
           type="text"
           inputMode={inputMode}
           autoComplete="off"
@@ -57,4 +57,10 @@ export function AmountField({
       )}
     </div>
   );
+}
+
+/** The more figures, the smaller: an amount that is cut looks like another one. */
+function sizeOf(value: string): string | false | undefined {
+  if (value.length > 14) return styles.longest;
+  return value.length > 7 && styles.long;
 }

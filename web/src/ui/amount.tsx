@@ -1,6 +1,10 @@
 import styles from './amount.module.css';
 import { classes } from './classes.ts';
 
+// In the largest sizes, what a phone shows in one line: never cut, for a cut amount looks like another.
+const longFigure = 9;
+const longestFigure = 14;
+
 interface AmountProps {
   /** Written out already: this draws figures, it does not compute them. */
   readonly figure: string;
@@ -13,7 +17,15 @@ interface AmountProps {
 /** A figure with its unit smaller and paler. */
 export function Amount({ figure, unit, size = 'small', tone = 'plain' }: AmountProps) {
   return (
-    <span className={classes(styles.amount, styles[size], tone !== 'plain' && styles[tone])}>
+    <span
+      className={classes(
+        styles.amount,
+        styles[size],
+        tone !== 'plain' && styles[tone],
+        figure.length > longFigure && styles.long,
+        figure.length > longestFigure && styles.longest,
+      )}
+    >
       {figure}
       {unit === undefined ? null : <span className={styles.unit}> {unit}</span>}
     </span>

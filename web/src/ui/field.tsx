@@ -1,5 +1,6 @@
-import type { InputHTMLAttributes, Ref } from 'react';
+import { type InputHTMLAttributes, type Ref, useState } from 'react';
 import { FieldFrame, type FieldLook } from './field-frame.tsx';
+import { refuseOverlongPaste } from './refuse-overlong-paste.ts';
 
 type InputProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,
@@ -16,7 +17,7 @@ interface FieldProps extends FieldLook, FieldValue, InputProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A line of text with its label inside. */
+/** A line of text with its label inside. What is pasted enters it whole or not at all. */
 export function Field({
   label,
   help,
@@ -25,9 +26,13 @@ export function Field({
   good,
   value,
   onChange,
+  onPaste,
   ...input
 }: FieldProps) {
-  const look = { label, help, trailing, error, good: good === true };
+  const [refused, setRefused] = useState<{ readonly value: string; readonly words: string }>();
+  // It is over with the next change, also with one that nobody typed.
+  const refusal = refused?.value === value ? refused.words : undefined;
+  const look = { label, help, trailing, error: refusal ?? error, good: good === true };
   return (
     <FieldFrame {...look}>
       {(control) => (
@@ -35,7 +40,17 @@ export function Field({
           {...input}
           {...control}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onPaste={(event) => {
+            onPaste?.(event);
+            // Whoever uses the field may have taken the paste already.
+            if (event.defaultPrevented) return;
+            const words = refuseOverlongPaste(event, input.maxLength);
+            setRefused(words === undefined ? undefined : { value, words });
+          }}
+          onChange={(event) => {
+            setRefused(undefined);
+            onChange(event.target.value);
+          }}
         />
       )}
     </FieldFrame>

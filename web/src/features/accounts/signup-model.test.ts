@@ -44,6 +44,11 @@ describe('checkSignup', () => {
     });
   });
 
+  it('passes a password as long as may be', async () => {
+    const checked = await checkSignup({ ...good, password: `${'a'.repeat(14)}1` }, questions);
+    expect(checked.state).toBe('passed');
+  });
+
   const terms = 'You have to agree our Terms & Conditions';
   const referral = 'Invalid Referral ID';
   const taken = 'Mail ID taken@polytips.example already exist. Try with another mail';
@@ -69,6 +74,8 @@ describe('checkSignup', () => {
     ['a long mail', { mail: `${'a'.repeat(20)}@polytips.example` }, 'Invalid Email'],
     ['a taken mail', { mail: 'taken@polytips.example' }, taken],
     ['a short password', { password: 'abc12' }, short],
+    ['a long password', { password: 'a1'.repeat(8) }, 'Maximum Password Length 15'],
+    ['a long password before its kind', { password: 'a'.repeat(16) }, 'Maximum Password Length 15'],
     ['a password without a digit', { password: 'secrets' }, simple],
     ['a password without a letter', { password: '1234567' }, simple],
   ])('refuses %s', async (_case, change, message) => {

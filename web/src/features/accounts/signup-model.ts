@@ -43,7 +43,7 @@ export type SignupCheck =
   | { readonly state: 'refused'; readonly message: string }
   | { readonly state: 'unanswered'; readonly message: string };
 
-/** The nine checks of signup, in their order. Source: spec section 5. */
+/** The checks of signup, in their order. Source: spec section 5. */
 export async function checkSignup(
   form: SignupForm,
   { isMember, isMailTaken }: SignupQuestions,
@@ -68,7 +68,10 @@ export async function checkSignup(
   if (taken.answer === 'yes') return refused(messages.mailTaken(address.data));
 
   const { password } = form;
-  if (password.length < limits.passwordLengthMin) return refused(messages.passwordTooShort);
+  const { passwordLengthMin: lengthMin, signupPasswordLengthMax: lengthMax } = limits;
+  if (password.length < lengthMin) return refused(messages.passwordTooShort);
+  // A password manager may fill in more than the field lets anybody type.
+  if (password.length > lengthMax) return refused(messages.signupPasswordTooLong);
   if (!/[A-Za-z]/.test(password) || !/\d/.test(password))
     return refused(messages.passwordTooSimple);
 

@@ -25,6 +25,9 @@ describe('findChangeProblem', () => {
     ['', '', 'Minimum Password Length 6'],
     ['abc12', 'abc12', 'Minimum Password Length 6'],
     ['abc12', 'other', 'Minimum Password Length 6'],
+    ['a'.repeat(21), 'a'.repeat(21), 'Maximum Password Length 20'],
+    ['a'.repeat(21), 'a'.repeat(20), 'Maximum Password Length 20'],
+    ['a'.repeat(20), 'a'.repeat(20), undefined],
     ['abcdef', 'abcdeF', 'Password Not Matched'],
     ['abcdef', '', 'Password Not Matched'],
     // The rest of the checklist is advice.

@@ -26,5 +26,7 @@ export function passwordChecks(password: string): readonly PasswordCheck[] {
 /** The first thing that is wrong with a new password, in the spec's order and words. */
 export function findChangeProblem(password: string, confirmed: string): string | undefined {
   if (password.length < lengthMin) return messages.passwordTooShort;
+  // A password manager may fill in more than the field lets anybody type.
+  if (password.length > lengthMax) return messages.changePasswordTooLong;
   return password === confirmed ? undefined : messages.passwordNotMatched;
 }

@@ -25,6 +25,9 @@ describe('findResetProblem', () => {
   it.each([
     ['', 'Minimum Password Length 6'],
     ['ab12c', 'Minimum Password Length 6'],
+    ['a1'.repeat(8), 'Maximum Password Length 15'],
+    ['a'.repeat(16), 'Maximum Password Length 15'],
+    [`${'a'.repeat(14)}1`, undefined],
     ['abcdef', simple],
     ['123456', simple],
     ['!!!!!!', simple],

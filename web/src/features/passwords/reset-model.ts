@@ -17,6 +17,9 @@ export function findResetLink(query: URLSearchParams): ResetLink | undefined {
 
 /** The first thing that is wrong with the password of a reset, in the spec's order and words. */
 export function findResetProblem(password: string): string | undefined {
-  if (password.length < limits.passwordLengthMin) return messages.passwordTooShort;
+  const { passwordLengthMin: lengthMin, signupPasswordLengthMax: lengthMax } = limits;
+  if (password.length < lengthMin) return messages.passwordTooShort;
+  // A password manager may fill in more than the field lets anybody type.
+  if (password.length > lengthMax) return messages.signupPasswordTooLong;
   return /[A-Za-z]/.test(password) && /\d/.test(password) ? undefined : messages.passwordTooSimple;
 }

@@ -4,15 +4,14 @@ import { wasSessionRenewed } from '../session/session-renewal.ts';
 import { findStoredUser } from '../session/stored-user.ts';
 import { callApi } from './call-api.ts';
 import { CallFailed, type CallFailure } from './call-failure.ts';
+import { createRefusedSession } from './refused-session.ts';
 
 const retries = 2;
-/** One look at a time whether the session is gone. */
-let isLooking = false;
 
 /** The one cache of what the server said. */
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: leaveWhenSessionIsGone }),
-  mutationCache: new MutationCache({ onError: leaveWhenSessionIsGone }),
+  queryCache: new QueryCache({ onError: (error) => leaveWhenSessionIsGone(error, 'read') }),
+  mutationCache: new MutationCache({ onError: (error) => leaveWhenSessionIsGone(error, 'write') }),
   defaultOptions: {
     queries: {
       staleTime: 5_000,
@@ -29,21 +28,17 @@ function mayPass(error: Error): boolean {
   return error.failure.kind !== 'refused' || error.failure.code === 'busy';
 }
 
-/** The server no longer takes the session: it was revoked, its member is gone, or it was renewed. */
-function leaveWhenSessionIsGone(error: Error): void {
-  if (error instanceof CallFailed && isSessionRefused(error.failure)) void leaveUnlessRenewed();
-}
+const leaveUnlessRenewed = createRefusedSession({
+  wasRenewed: () => wasSessionRenewed(isSessionTaken),
+  drop: () => dropSession(queryClient),
+  queries: () => queryClient,
+  nowMs: () => Date.now(),
+});
 
-async function leaveUnlessRenewed(): Promise<void> {
-  if (isLooking) return;
-  isLooking = true;
-  try {
-    const renewed = await wasSessionRenewed(isSessionTaken);
-    if (!renewed) return await dropSession(queryClient);
-  } finally {
-    isLooking = false;
-  }
-  await queryClient.invalidateQueries();
+/** The server no longer takes the session: it was revoked, its member is gone, or it was renewed. */
+function leaveWhenSessionIsGone(error: Error, refused: 'read' | 'write'): void {
+  if (error instanceof CallFailed && isSessionRefused(error.failure))
+    void leaveUnlessRenewed(refused);
 }
 
 async function isSessionTaken(): Promise<boolean> {

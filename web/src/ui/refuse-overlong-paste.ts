@@ -1,0 +1,44 @@
+/** What is looked at of a paste into a line of text. */
+interface LinePaste {
+  readonly clipboardData: { getData(format: 'text'): string };
+  readonly currentTarget: {
+    readonly value: string;
+    readonly selectionStart: number | null;
+    readonly selectionEnd: number | null;
+    readonly ownerDocument: { getSelection(): { toString(): string } | null };
+  };
+  preventDefault(): void;
+}
+
+/**
+ * Keeps a paste out that would not fit, and gives the words that say so; undefined when it fits. The
+ * browser would cut it to `maxLength` and say nothing: of a password nobody would see it, and the
+ * one that was copied would open nothing.
+ */
+export function refuseOverlongPaste(
+  paste: LinePaste,
+  maxLength: number | undefined,
+): string | undefined {
+  if (maxLength === undefined) return undefined;
+  const { clipboardData, currentTarget } = paste;
+  const kept = currentTarget.value.length - selectedLength(currentTarget);
+  if (kept + insertedLength(clipboardData.getData('text')) <= maxLength) return undefined;
+  paste.preventDefault();
+  return `This is longer than ${maxLength} characters, so it was not pasted.`;
+}
+
+/** Browsers leave out line breaks at the end and make one space of one in between. */
+function insertedLength(text: string): number {
+  return text.replace(/[\r\n]+$/, '').replaceAll('\r\n', ' ').length;
+}
+
+/** What the paste takes the place of. Fields of some types, as of mail, do not tell where it is. */
+function selectedLength({
+  selectionStart,
+  selectionEnd,
+  ownerDocument,
+}: LinePaste['currentTarget']): number {
+  if (selectionStart === null || selectionEnd === null)
+    return ownerDocument.getSelection()?.toString().length ?? 0;
+  return selectionEnd - selectionStart;
+}
