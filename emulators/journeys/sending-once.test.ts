@@ -5,6 +5,7 @@ import { client, firestore, joinWith } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type ChainView, openChainView } from './chain-view.ts';
 import { findLeaks } from './find-leaks.ts';
+import { urlOf } from './journey-world.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { openPhone, type Phone, soon } from './open-phone.ts';
 import { openSecrets } from './open-secrets.ts';
@@ -174,6 +175,7 @@ describe('a send is made once', () => {
     await confirmSend(page, password);
     await expectShown(successHeading(page));
     await button(page, 'Done').tap();
+    await page.waitForURL(urlOf('/activity'));
     // The wallet is open now: both presses could pay.
     await reviewSend(page, { ...send, amount: '1' });
     await payButton(page).dblclick();

@@ -100,8 +100,8 @@ describe('a member who sends', () => {
     expect(text).toContain(friend);
     expect(text).toMatch(/NetworkPolygon/);
     expect(text).toMatch(/Networkfee,atmost0\.\d+POL/);
-    expect(text).toMatch(/Balanceafter87\.50USDT/);
-    expect(text).toMatch(/cannotbetakenback/);
+    expect(text).toMatch(/USDTafter87\.50USDT/);
+    expect(text).toMatch(/Nobodycantakebackapayment/);
     expect(await payButton(page).isDisabled()).toBe(true);
     await acknowledgeAll(page);
     await confirmSend(page, password);
@@ -145,6 +145,16 @@ describe('a member who sends', () => {
     await closeReview();
   });
 
+  it('opens the review by Enter in the address too, and it stays', async () => {
+    await fillSend(page, { token: 'USDT', amount: '2', to: friend.toLowerCase() });
+    await field(page, 'To Address').press('Enter');
+    await expectShown(review(page));
+    await review(page).getByLabel('Looking at the recipient').waitFor({ state: 'hidden' });
+    expect(await payButton(page).isEnabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await review(page).waitFor({ state: 'hidden' });
+  });
+
   it('is warned of a contract, and of the own wallet', async () => {
     const contract = Wallet.createRandom().address;
     await chain.placeContract(contract);
@@ -171,6 +181,7 @@ describe('a member who sends', () => {
     await confirmSend(page, password);
     await expectShown(successHeading(page));
     await button(page, 'Done').tap();
+    await page.waitForURL(urlOf('/activity'));
     const [whole = '', fraction = ''] = amount.split('.');
     expect(await chain.polWeiOf(to)).toBe(BigInt(whole + fraction.padEnd(18, '0')));
   });
@@ -195,7 +206,7 @@ describe('a member who sends', () => {
     await other.close();
   });
 
-  it('finds a saved recipient by name, and pays by a payment code', async () => {
+  it('pays by a payment code, and finds the recipient again by name', async () => {
     await client.fund(member.wallet.publicKey, { usdt: '1', pol: '1' });
     const { usdt, chainId } = await client.getWorld();
     const to = Wallet.createRandom().address;
@@ -205,6 +216,14 @@ describe('a member who sends', () => {
     expect(await field(page, 'Amount').inputValue()).toBe('3');
     await sendWhole(page, { token: 'USDT', amount: '3', to }, password);
     expect(await chain.usdtMicrosOf(to)).toBe(3_000_000n);
+    await field(page, 'Name, to find this recipient again').fill('Landlord');
+    await button(page, 'Save this recipient').tap();
+    await expectShown(page.getByText('Saved as Landlord.'));
+    await button(page, 'Done').tap();
+    await page.waitForURL(urlOf('/activity'));
+    await page.goto(urlOf('/sendToken'));
+    await page.getByRole('button', { name: /^Landlord/ }).tap();
+    expect(await field(page, 'To Address').inputValue()).toBe(to);
   });
 
   it('and gives no secret away', async () => {

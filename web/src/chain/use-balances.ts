@@ -1,5 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { chain } from './app-chain.ts';
 
 /** What a wallet holds. */
@@ -13,7 +13,12 @@ export const balancesKey = ['balances'] as const;
 
 /** A wallet's balances on chain, read again every 15 seconds while they are on screen. */
 export function useBalances(owner: string): UseQueryResult<Balances> {
-  return useQuery<Balances>({
+  return useQuery(balancesQuery(owner));
+}
+
+/** The query of `useBalances`. */
+export const balancesQuery = (owner: string) =>
+  queryOptions<Balances>({
     queryKey: [...balancesKey, owner],
     queryFn: async () => {
       const [usdtMicros, polWei] = await Promise.all([
@@ -23,5 +28,7 @@ export function useBalances(owner: string): UseQueryResult<Balances> {
       return { usdtMicros, polWei };
     },
     refetchInterval: limits.balanceRefreshMs,
+    // Without a network it fails; who waits for it must not wait for ever.
+    networkMode: 'always',
+    refetchOnReconnect: true,
   });
-}

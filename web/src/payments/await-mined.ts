@@ -1,25 +1,30 @@
 import { ChainError } from '../chain/chain-error.ts';
 import { broadcastPayment } from './broadcast-payment.ts';
+import { isReplacedForGood } from './is-replaced-for-good.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import { isEnded } from './payment-model.ts';
 import { type PaymentParts, saveEvent } from './payment-parts.ts';
 
 const pollEveryMs = 2_000;
 const polls = 60;
+// Endpoints that hang make every look long.
+const patienceMs = 2 * 60_000;
 const rebroadcastEveryPolls = 10;
-const secondLookAfterMs = 15_000;
 
 /**
- * Waits some two minutes for the chain to decide on a payment. A success counts at once, because the
- * server waits for its finality itself; a failure only when it is final, because it lets people pay
- * again. Returns the payment as it is then, possibly still undecided.
+ * Waits some two minutes for the chain to decide on a payment, and then for no more than what it has
+ * asked already. A success counts at once, because the server waits for its finality itself; a
+ * failure only when it is final, because it lets people pay again. Returns the payment as it is then,
+ * possibly still undecided.
  */
 export async function awaitMined(
   parts: PaymentParts,
   saved: PaymentIntent,
 ): Promise<PaymentIntent> {
   let intent = saved;
-  for (let poll = 0; poll < polls && isUndecided(intent); poll += 1) {
+  const untilMs = performance.now() + patienceMs;
+  const hasTime = () => performance.now() < untilMs;
+  for (let poll = 0; poll < polls && hasTime() && isUndecided(intent); poll += 1) {
     if (poll > 0) await parts.sleep(pollEveryMs);
     try {
       intent = await lookOnce(parts, intent);
@@ -29,8 +34,9 @@ export async function awaitMined(
       intent = { ...intent, message: error.message };
     }
     // A network may drop what waits; the same bytes again cannot pay twice.
-    if (isUndecided(intent) && poll % rebroadcastEveryPolls === rebroadcastEveryPolls - 1)
-      intent = await broadcastPayment(parts, intent);
+    const isTurn = poll % rebroadcastEveryPolls === rebroadcastEveryPolls - 1;
+    if (isTurn && hasTime() && isUndecided(intent))
+      intent = await broadcastPayment(parts, intent, { attempts: 1 });
   }
   return intent;
 }
@@ -45,16 +51,6 @@ async function lookOnce(parts: PaymentParts, intent: PaymentIntent): Promise<Pay
     const final = (await chain.getFinalizedBlockNumber()) >= receipt.blockNumber;
     return final ? saveEvent(store, intent, { kind: 'reverted' }) : intent;
   }
-  if (!(await isReplaced(chain, intent))) return intent;
-  // Behind one address stand several nodes, and one may lag: only what is so twice is so.
-  await parts.sleep(secondLookAfterMs);
-  if (!(await isReplaced(chain, intent))) return intent;
-  return saveEvent(store, intent, { kind: 'replaced' });
-}
-
-async function isReplaced(
-  chain: PaymentParts['chain'],
-  { from, nonce, hash }: PaymentIntent,
-): Promise<boolean> {
-  return (await chain.getNonce(from, 'finalized')) > nonce && !(await chain.isKnown(hash));
+  const isOver = await isReplacedForGood(parts, intent);
+  return isOver ? saveEvent(store, intent, { kind: 'replaced' }) : intent;
 }

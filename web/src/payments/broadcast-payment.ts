@@ -4,7 +4,7 @@ import type { PaymentIntent } from './payment-intent.ts';
 import type { PaymentEvent } from './payment-model.ts';
 import { type PaymentParts, saveEvent } from './payment-parts.ts';
 
-const attempts = 4;
+const usualAttempts = 4;
 const firstPauseMs = 1_000;
 
 /**
@@ -14,6 +14,7 @@ const firstPauseMs = 1_000;
 export async function broadcastPayment(
   parts: PaymentParts,
   saved: PaymentIntent,
+  { attempts }: { readonly attempts: number } = { attempts: usualAttempts },
 ): Promise<PaymentIntent> {
   let intent = saved;
   for (let attempt = 0; attempt < attempts; attempt += 1) {

@@ -3,6 +3,7 @@ import { type PaymentIntent, paymentIntent } from './payment-intent.ts';
 
 /** Where payments are kept; a payment is safe once `put` has returned. */
 export interface IntentStore {
+  /** One that cannot be read is left out, reported and kept. */
   list(uid: string): Promise<readonly PaymentIntent[]>;
   find(id: string): Promise<PaymentIntent | undefined>;
   put(intent: PaymentIntent): Promise<void>;
@@ -16,12 +17,23 @@ interface Schema extends DBSchema {
 /** Keeps payments in IndexedDB, where neither a reload nor a logout removes them. */
 export function createIntentStore(databaseName: string): IntentStore {
   let opened: ReturnType<typeof openIntents> | undefined;
-  const database = () => (opened ??= openIntents(databaseName));
+  let isAskedToPersist = false;
+
+  async function database() {
+    opened ??= openIntents(databaseName);
+    try {
+      return await opened;
+    } catch (error) {
+      // The next one who asks may have more luck.
+      opened = undefined;
+      throw error;
+    }
+  }
 
   return {
     async list(uid) {
       const rows = await (await database()).getAllFromIndex('intents', 'uid', uid);
-      return rows.map((row) => paymentIntent.parse(row));
+      return rows.flatMap(readRow);
     },
     async find(id) {
       const row = await (await database()).get('intents', id);
@@ -33,6 +45,8 @@ export function createIntentStore(databaseName: string): IntentStore {
         durability: 'strict',
       });
       await Promise.all([transaction.store.put(intent), transaction.done]);
+      if (!isAskedToPersist) askToPersist();
+      isAskedToPersist = true;
     },
     async remove(id) {
       await (await database()).delete('intents', id);
@@ -46,3 +60,17 @@ const openIntents = (name: string) =>
       database.createObjectStore('intents', { keyPath: 'id' }).createIndex('uid', 'uid');
     },
   });
+
+function readRow(row: unknown): readonly PaymentIntent[] {
+  const parsed = paymentIntent.safeParse(row);
+  if (parsed.success) return [parsed.data];
+  reportError(parsed.error);
+  return [];
+}
+
+/** Asks the browser not to clear what is kept here when the disk is full. */
+function askToPersist(): void {
+  if (!('storage' in navigator) || !('persist' in navigator.storage)) return;
+  // Yes, no or a failure: there is nothing else to be done about it.
+  navigator.storage.persist().catch(() => undefined);
+}

@@ -10,6 +10,7 @@ const order: PaymentOrder = {
   to: '0x01',
   recipient: 'Company wallet',
   purpose: { kind: 'subscription', amountMicros: 50_000_000n },
+  paidBefore: [],
   askedAtMs: 0,
 };
 const other: PaymentOrder = { ...order, to: '0x02' };

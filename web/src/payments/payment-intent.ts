@@ -21,8 +21,10 @@ export type PaymentPurpose = z.output<typeof paymentPurpose>;
  * - `broadcast`: in the network's hands, or possibly so. Only the chain can end it now.
  * - `mined`: paid; the server is still owed the record.
  * - `recorded`: paid, and the server acknowledged, or refused to list a plain send. The end.
- * - `reverted`, `replaced`, `discarded`: finally failed on chain, another transaction finally took
- *   its nonce, or never taken by any endpoint. Nothing was paid. The end.
+ * - `reverted`, `replaced`: finally failed on chain, or another transaction finally took its nonce.
+ *   Nothing was paid. The end.
+ * - `discarded`: turned away by an endpoint, without a trace of it. Nothing was paid. The end, unless
+ *   it surfaces: until its nonce is taken for good it is looked for again.
  */
 export const paymentState = z.enum([
   'signed',
@@ -53,8 +55,6 @@ export const paymentIntent = z.object({
   /** The last complaint of an endpoint or of the server, for people to read; empty when none. */
   message: z.string(),
   savedAtMs: z.number(),
-  /** When it came to its end. */
-  endedAtMs: z.optional(z.number()),
 });
 
 /** A payment as the outbox keeps it. */

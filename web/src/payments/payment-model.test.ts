@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { PaymentIntent, PaymentPurpose, PaymentState } from './payment-intent.ts';
 import {
   afterEvent,
+  findDoubtful,
   findForgettable,
   findSamePayment,
   nextNonce,
   type PaymentEvent,
+  paidIds,
 } from './payment-model.ts';
 
 const intent: PaymentIntent = {
@@ -46,6 +48,14 @@ test.each<[PaymentState, PaymentEvent, PaymentState]>([
   ['discarded', handedOver, 'discarded'],
   ['reverted', { kind: 'mined' }, 'reverted'],
   ['replaced', { kind: 'mined' }, 'replaced'],
+  ['discarded', { kind: 'mined' }, 'discarded'],
+  // But for this one, until its nonce is taken for good.
+  ['discarded', { kind: 'surfaced' }, 'broadcast'],
+  ['discarded', { kind: 'replaced' }, 'replaced'],
+  ['replaced', { kind: 'surfaced' }, 'replaced'],
+  ['reverted', { kind: 'surfaced' }, 'reverted'],
+  ['recorded', { kind: 'surfaced' }, 'recorded'],
+  ['mined', { kind: 'surfaced' }, 'mined'],
 ])('a payment that is %s, after $kind, is %s', (state, event, next) => {
   expect(afterEvent({ ...intent, state }, event).state).toBe(next);
 });
@@ -102,7 +112,7 @@ describe('asking again', () => {
       false,
     ],
   ])('%s', (_name, saved, wanted, same) => {
-    expect(findSamePayment([saved], { ...wanted, askedAtMs: 0 }) === saved).toBe(same);
+    expect(findSamePayment([saved], { ...wanted, paidBefore: [] }) === saved).toBe(same);
   });
 
   test.each<[PaymentState, boolean]>([
@@ -114,38 +124,47 @@ describe('asking again', () => {
     ['replaced', false],
     ['discarded', false],
   ])('a %s payment is resumed: %s', (state, resumed) => {
-    const wanted = { ...intent, askedAtMs: intent.savedAtMs + 1 };
+    const wanted = { ...intent, paidBefore: [intent.id] };
     expect(findSamePayment([{ ...intent, state }], wanted) !== undefined).toBe(resumed);
   });
 
-  test.each<[PaymentState, number, boolean]>([
+  test.each<[PaymentState, readonly string[], boolean]>([
     // Another tab paid it while this one still reviewed it.
-    ['recorded', 1_000, true],
-    ['recorded', 999, true],
-    ['recorded', 1_001, false],
-    ['reverted', 999, false],
-    ['replaced', 999, false],
-    ['discarded', 999, false],
-  ])('a %s payment saved at 1000 answers what was asked at %d: %s', (state, askedAtMs, same) => {
+    ['recorded', [], true],
+    ['recorded', ['other'], true],
+    ['recorded', ['other', 'one'], false],
+    ['reverted', [], false],
+    ['replaced', [], false],
+    ['discarded', [], false],
+  ])('a %s payment answers a review that had %j in view: %s', (state, paidBefore, same) => {
     const ended = { ...intent, state };
-    expect(findSamePayment([ended], { ...intent, askedAtMs }) === ended).toBe(same);
+    expect(findSamePayment([ended], { ...intent, paidBefore }) === ended).toBe(same);
   });
 
-  test('a payment that was on its way when it was asked for answers, though made before', () => {
-    const ended = { ...intent, state: 'recorded' as const, endedAtMs: 3_000 };
-    expect(findSamePayment([ended], { ...intent, askedAtMs: 2_000 })).toBe(ended);
-    expect(findSamePayment([ended], { ...intent, askedAtMs: 3_001 })).toBeUndefined();
+  test.each([0, 1e15])('whatever the clock said when it was saved: %d', (savedAtMs) => {
+    const ended = { ...intent, state: 'recorded' as const, savedAtMs };
+    expect(findSamePayment([ended], { ...intent, paidBefore: [] })).toBe(ended);
+    expect(findSamePayment([ended], { ...intent, paidBefore: paidIds([ended]) })).toBeUndefined();
   });
+
+  test.each<PaymentState>(['signed', 'broadcast', 'mined', 'discarded'])(
+    'a payment that was %s when it was asked for answers once it is paid',
+    (state) => {
+      const paidBefore = paidIds([{ ...intent, state }]);
+      const ended = { ...intent, state: 'recorded' as const };
+      expect(findSamePayment([ended], { ...intent, paidBefore })).toBe(ended);
+    },
+  );
 
   test('an unfinished payment goes before one that has ended', () => {
     const ended = { ...intent, state: 'recorded' as const };
-    const wanted = { ...intent, askedAtMs: 0 };
+    const wanted = { ...intent, paidBefore: [] };
     expect(findSamePayment([ended, intent], wanted)).toBe(intent);
   });
 
   test('a withdrawal that was paid is not paid again, however long ago', () => {
     const paid = { ...intent, purpose: payout, state: 'recorded' as const };
-    const wanted = { purpose: payout, to: other, askedAtMs: 1e15 };
+    const wanted = { purpose: payout, to: other, paidBefore: [paid.id] };
     expect(findSamePayment([paid], wanted)).toBe(paid);
   });
 });
@@ -155,6 +174,20 @@ test.each<[string, number, readonly Pick<PaymentIntent, 'nonce' | 'state'>[], nu
   ['a saved one the chain does not count yet', 5, [{ nonce: 5, state: 'signed' }], 6],
   ['saved ones the chain counts', 5, [{ nonce: 4, state: 'broadcast' }], 5],
   ['ended ones', 5, [{ nonce: 5, state: 'discarded' }], 5],
+  // An endpoint lags behind the one that told of it.
+  ['a mined one the chain does not count yet', 5, [{ nonce: 5, state: 'mined' }], 6],
+  ['a recorded one the chain does not count yet', 5, [{ nonce: 6, state: 'recorded' }], 7],
+  ['a reverted one the chain does not count yet', 5, [{ nonce: 5, state: 'reverted' }], 6],
+  ['a replaced one', 5, [{ nonce: 6, state: 'replaced' }], 5],
+  [
+    'a recorded and a later unfinished one',
+    5,
+    [
+      { nonce: 5, state: 'recorded' },
+      { nonce: 6, state: 'broadcast' },
+    ],
+    7,
+  ],
   ['a gap', 5, [{ nonce: 6, state: 'broadcast' }], 5],
   [
     'several in a row',
@@ -170,11 +203,28 @@ test.each<[string, number, readonly Pick<PaymentIntent, 'nonce' | 'state'>[], nu
   expect(nextNonce(chainNonce, intents)).toBe(next);
 });
 
+test.each<[string, readonly PaymentState[], boolean]>([
+  ['nothing', [], true],
+  ['an unfinished one', ['signed', 'broadcast'], true],
+  ['one that another transaction replaced', ['replaced'], true],
+  ['a mined one', ['mined'], false],
+  ['a recorded one', ['recorded'], false],
+  ['a reverted one', ['reverted'], false],
+])('a discarded payment beside %s on its nonce may yet be taken: %s', (_name, states, isSo) => {
+  const discarded = { ...intent, state: 'discarded' as const };
+  const others = states.map((state) => ({ ...intent, state }));
+  const elsewhere = { ...intent, state: 'recorded' as const, nonce: intent.nonce + 1 };
+  expect(findDoubtful([discarded, ...others, elsewhere])).toEqual(isSo ? [discarded] : []);
+});
+
 test('of ended payments the last 200 are kept, of others all', () => {
   const saved = Array.from({ length: 250 }, (_, savedAtMs) => ({ ...intent, savedAtMs }));
   expect(findForgettable(saved)).toEqual([]);
   const ended = saved.map((each) => ({ ...each, state: 'recorded' as const }));
   expect(findForgettable(ended.slice(0, 200))).toEqual([]);
+  // It may surface.
+  const discarded = saved.map((each) => ({ ...each, state: 'discarded' as const }));
+  expect(findForgettable(discarded)).toEqual([]);
   const forgotten = findForgettable([...ended, ...saved]);
   expect(forgotten.map(({ savedAtMs }) => savedAtMs)).toEqual(
     Array.from({ length: 50 }, (_, index) => 49 - index),

@@ -8,6 +8,8 @@ export type PaymentEvent =
   | { readonly kind: 'notSent'; readonly message: string }
   /** An endpoint refused the bytes, and none may have taken them. */
   | { readonly kind: 'turnedAway'; readonly message: string }
+  /** The chain has a discarded payment after all. */
+  | { readonly kind: 'surfaced' }
   | { readonly kind: 'mined' }
   | { readonly kind: 'reverted' }
   | { readonly kind: 'replaced' }
@@ -16,25 +18,30 @@ export type PaymentEvent =
   | { readonly kind: 'recordRefused'; readonly message: string };
 
 const ends = new Set<PaymentState>(['recorded', 'reverted', 'replaced', 'discarded']);
+// What stands in a block, for good or as good as that: its nonce is used.
+const used = new Set<PaymentState>(['mined', 'recorded', 'reverted']);
 const keptEnded = 200;
 
 /** Whether nothing is left to do for a payment. */
 export const isEnded = (state: PaymentState): boolean => ends.has(state);
 
 /**
- * The payment after an event. An ended payment stays as it ended. Only a payment that no endpoint
- * can have is discarded: the next one then takes the same nonce, so that even if the discarded bytes
- * did surface, the chain could take only one of the two.
+ * The payment after an event. An ended payment stays as it ended, but for a discarded one: an
+ * endpoint that nobody asked may have its bytes, until another transaction took its nonce for good.
  */
 export function afterEvent(intent: PaymentIntent, event: PaymentEvent): PaymentIntent {
-  if (isEnded(intent.state)) return intent;
+  const { state } = intent;
+  if (state === 'discarded' && event.kind === 'surfaced')
+    return { ...intent, state: 'broadcast', message: '' };
+  const mayBeReplaced = state === 'discarded' && event.kind === 'replaced';
+  if (isEnded(state) && !mayBeReplaced) return intent;
   switch (event.kind) {
     case 'handedOver': {
-      const state = intent.state === 'signed' ? 'broadcast' : intent.state;
-      return { ...intent, state, message: event.message ?? '' };
+      const next = state === 'signed' ? 'broadcast' : state;
+      return { ...intent, state: next, message: event.message ?? '' };
     }
     case 'turnedAway':
-      return intent.state === 'signed'
+      return state === 'signed'
         ? { ...intent, state: 'discarded', message: event.message }
         : { ...intent, message: event.message };
     case 'mined':
@@ -48,11 +55,13 @@ export function afterEvent(intent: PaymentIntent, event: PaymentEvent): PaymentI
     case 'recordRefused': {
       // A plain send owes the server a line in a list, no more: asking for ever would only keep its
       // owner from sending the same again.
-      const state = intent.purpose.kind === 'send' ? 'recorded' : intent.state;
-      return { ...intent, state, message: event.message };
+      const next = intent.purpose.kind === 'send' ? 'recorded' : state;
+      return { ...intent, state: next, message: event.message };
     }
     case 'notSent':
       return { ...intent, message: event.message };
+    case 'surfaced':
+      return intent;
   }
 }
 
@@ -76,18 +85,23 @@ export function amountOf(purpose: PaymentPurpose): TokenAmount {
   }
 }
 
-/** What somebody asks to be paid, and when it was put before them. */
+/** What somebody asks to be paid. */
 export interface AskedPayment {
   readonly purpose: PaymentPurpose;
   readonly to: string;
-  readonly askedAtMs: number;
+  /** Ids of the payments that were paid and done with when this was put before them (`paidIds`). */
+  readonly paidBefore: readonly string[];
 }
+
+/** What is paid and done with: who asks for the same with that in view asks anew. */
+export const paidIds = (intents: readonly PaymentIntent[]): readonly string[] =>
+  intents.filter(({ state }) => state === 'recorded').map(({ id }) => id);
 
 /**
  * The payment that is meant when somebody asks for this purpose again: pressing twice, again after a
  * reload, or in two tabs, must not pay twice. That is an unfinished one, or one that was unfinished
- * or not even made when this one was asked for, and is paid by now. A withdrawal is paid once,
- * whenever and whatever its amount.
+ * or not even made when this one was asked for, and is paid by now; no clock decides that. A
+ * withdrawal is paid once, whenever and whatever its amount.
  */
 export function findSamePayment(
   intents: readonly PaymentIntent[],
@@ -95,8 +109,8 @@ export function findSamePayment(
 ): PaymentIntent | undefined {
   const key = keyOf(wanted);
   const same = intents.filter((intent) => keyOf(intent) === key);
-  const answers = ({ state, savedAtMs, endedAtMs = savedAtMs }: PaymentIntent) =>
-    state === 'recorded' && (wanted.purpose.kind === 'payout' || endedAtMs >= wanted.askedAtMs);
+  const answers = ({ id, state }: PaymentIntent) =>
+    state === 'recorded' && (wanted.purpose.kind === 'payout' || !wanted.paidBefore.includes(id));
   return same.find(({ state }) => !isEnded(state)) ?? same.find(answers);
 }
 
@@ -107,14 +121,27 @@ function keyOf({ purpose, to }: { readonly purpose: PaymentPurpose; readonly to:
 }
 
 /**
- * The nonce to sign with: the first the chain has not used and no unfinished payment has taken. A gap
- * that a discarded payment left is filled, else everything after it would wait for ever.
+ * The nonce to sign with: the first that neither the chain nor a payment of this wallet has used (an
+ * endpoint may lag) and no unfinished payment has taken. A gap that a discarded payment left is
+ * filled, else everything after it would wait for ever.
  */
 export function nextNonce(chainNonce: number, intents: readonly PaymentIntent[]): number {
   const taken = new Set(intents.filter(({ state }) => !isEnded(state)).map(({ nonce }) => nonce));
-  let nonce = chainNonce;
+  const usedNonces = intents.filter(({ state }) => used.has(state)).map(({ nonce }) => nonce);
+  let nonce = Math.max(chainNonce, ...usedNonces.map((each) => each + 1));
   while (taken.has(nonce)) nonce += 1;
   return nonce;
+}
+
+/**
+ * The discarded payments that the chain may still take, or have taken. Of one whose nonce another
+ * payment of ours has used, it has not.
+ */
+export function findDoubtful(intents: readonly PaymentIntent[]): readonly PaymentIntent[] {
+  const usedNonces = new Set(
+    intents.filter(({ state }) => used.has(state)).map(({ nonce }) => nonce),
+  );
+  return intents.filter(({ state, nonce }) => state === 'discarded' && !usedNonces.has(nonce));
 }
 
 /** Newest first, as lists show them. */
@@ -123,8 +150,10 @@ export const newestFirst = (intents: readonly PaymentIntent[]): readonly Payment
 
 /**
  * The ended payments of one member that may be forgotten: all but the last 200, which the activity
- * list shows, and by which a tab that waited for another one learns how a payment ended.
+ * list shows, and by which a tab that waited for another one learns how a payment ended. A discarded
+ * one may surface.
  */
 export function findForgettable(intents: readonly PaymentIntent[]): readonly PaymentIntent[] {
-  return newestFirst(intents.filter(({ state }) => isEnded(state))).slice(keptEnded);
+  const settled = intents.filter(({ state }) => isEnded(state) && state !== 'discarded');
+  return newestFirst(settled).slice(keptEnded);
 }

@@ -1,7 +1,7 @@
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { IntentStore } from './intent-store.ts';
 import type { PaymentIntent } from './payment-intent.ts';
-import { afterEvent, isEnded, type PaymentEvent } from './payment-model.ts';
+import { afterEvent, type PaymentEvent } from './payment-model.ts';
 
 /** What the outbox is built of. */
 export interface PaymentParts {
@@ -26,9 +26,7 @@ export async function saveEvent(
   intent: PaymentIntent,
   event: PaymentEvent,
 ): Promise<PaymentIntent> {
-  const after = afterEvent(intent, event);
-  const hasEnded = isEnded(after.state) && !isEnded(intent.state);
-  const next = hasEnded ? { ...after, endedAtMs: Date.now() } : after;
+  const next = afterEvent(intent, event);
   await store.put(next);
   return next;
 }

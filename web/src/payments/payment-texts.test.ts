@@ -36,6 +36,12 @@ describe('findPaymentFailure', () => {
 });
 
 describe('findBackgroundNews', () => {
+  it('never calls a payment refused that the server alone refuses to list', () => {
+    const news = findBackgroundNews({ state: 'record refused', hash, message: 'No' }, '5 USDT');
+    expect(news?.text).toBe(
+      'Your payment of 5 USDT went through, but the server did not list it: No. Do not pay again',
+    );
+  });
   it.each([
     [{ state: 'recorded', hash }, 'gain'],
     [{ state: 'failed', hash, message: '' }, 'loss'],

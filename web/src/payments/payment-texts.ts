@@ -17,6 +17,7 @@ const notStartedTexts: Record<NotStarted['reason'], string> = {
     'Your wallet holds too little POL for this payment and its network fee. Send some POL to it and try again.',
   'earlier payment':
     'An earlier payment of your wallet has not reached the network yet. It goes first; try again when it is through.',
+  'fee rose': `The network fee has risen; look at the new one and confirm again. ${nothingPaid}`,
   'busy elsewhere': `Another tab is paying with this wallet. ${nothingPaid} Close the other tab and try again.`,
   locked: `The wallet is locked. ${nothingPaid}`,
   'not signed': `The wallet would not sign this payment. ${nothingPaid}`,
@@ -67,7 +68,7 @@ export function findBackgroundNews(
       return { text: `Your payment of ${amount} failed. ${nothingPaid}`, tone: 'loss' };
     case 'record refused':
       return {
-        text: `Your payment of ${amount} was refused: ${result.message}`,
+        text: `Your payment of ${amount} went through, but the server did not list it: ${result.message}. Do not pay again`,
         tone: 'loss',
       };
     case 'broken':

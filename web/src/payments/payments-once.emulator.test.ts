@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { PaymentPurpose } from './payment-intent.ts';
+import type { PaymentIntent, PaymentPurpose } from './payment-intent.ts';
 import { amountOf } from './payment-model.ts';
 import { createDyingTab, type Death } from './testing/dying-tab.ts';
 import {
@@ -37,6 +37,22 @@ async function settleAll(world: PaymentWorld): Promise<void> {
   }
 }
 
+/** One node has the bytes when the page dies; another one, without a trace of them, turns them away. */
+async function discardAndSurface(
+  world: PaymentWorld,
+  purpose: PaymentPurpose,
+): Promise<PaymentIntent> {
+  const death: Death = { at: 'broadcast', call: 1, when: 'before' };
+  await expect(createDyingTab(world, death).pay(purpose)).rejects.toThrow('died');
+  world.faults.push({ method: 'eth_sendRawTransaction', happening: 'underpriced', times: 1 });
+  await world.openTab().deliverPending(uid, acknowledge);
+  const [discarded] = await world.openTab().listPayments(uid);
+  if (discarded?.state !== 'discarded') throw new Error('It was not discarded');
+  await world.chain.broadcast(discarded.raw);
+  await expect.poll(() => countTransfers(world, purpose), { timeout: 5_000 }).toBe(1n);
+  return discarded;
+}
+
 describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
   test.each<[Fault['happening'], number]>([
     ['request lost', 1],
@@ -51,13 +67,13 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
   ])('by a network with "%s" %d times', async (happening, times) => {
     const world = await createPaymentWorld();
     world.faults.push({ method: 'eth_sendRawTransaction', happening, times });
-    const askedAtMs = Date.now();
+    const paidBefore = await world.openReview();
     const ends = await Promise.all([
-      world.pay(purpose, { askedAtMs }),
-      world.pay(purpose, { askedAtMs }),
+      world.pay(purpose, { paidBefore }),
+      world.pay(purpose, { paidBefore }),
     ]);
     await settleAll(world);
-    const last = await world.pay(purpose, { askedAtMs });
+    const last = await world.pay(purpose, { paidBefore });
     expect(last.state).toBe('recorded');
     expect(new Set([...ends, last].map((end) => 'hash' in end && end.hash)).size).toBe(1);
     expect(await countTransfers(world, purpose)).toBe(1n);
@@ -66,9 +82,9 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
 
   test('by two tabs whose reviews were both open, the one after the other', async () => {
     const world = await createPaymentWorld();
-    const askedAtMs = Date.now();
-    const first = await world.pay(purpose, { askedAtMs });
-    expect(await world.pay(purpose, { askedAtMs, sign: neverAsked })).toEqual(first);
+    const paidBefore = await world.openReview();
+    const first = await world.pay(purpose, { paidBefore });
+    expect(await world.pay(purpose, { paidBefore, sign: neverAsked })).toEqual(first);
     expect(await countTransfers(world, purpose)).toBe(1n);
   });
 
@@ -76,9 +92,9 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
     const world = await createPaymentWorld();
     const first = await world.pay(purpose, { deliver: async () => 'retry' });
     expect(first.state).toBe('unrecorded');
-    const askedAtMs = Date.now();
+    const paidBefore = await world.openReview();
     await world.openTab().deliverPending(uid, acknowledge);
-    const again = await world.pay(purpose, { askedAtMs, sign: neverAsked });
+    const again = await world.pay(purpose, { paidBefore, sign: neverAsked });
     expect(again).toMatchObject({ state: 'recorded' });
     expect(await countTransfers(world, purpose)).toBe(1n);
   });
@@ -86,7 +102,6 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
   test('and twice by who asks for it again once it is done', async () => {
     const world = await createPaymentWorld();
     await world.pay(purpose);
-    await new Promise((resolve) => setTimeout(resolve, 5));
     await world.pay(purpose);
     expect(await countTransfers(world, purpose)).toBe(2n);
     expect((await world.openTab().listPayments(uid)).map(({ nonce }) => nonce)).toEqual([1, 0]);
@@ -109,6 +124,24 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
     world.faults.push({ method: 'eth_sendRawTransaction', happening: 'underpriced', times: 9 });
     await settleAll(world);
     expect(await world.openTab().listPayments(uid)).toMatchObject([{ state: 'recorded' }]);
+  });
+
+  test('although it surfaces after it was discarded, and is asked for again', async () => {
+    const world = await createPaymentWorld();
+    const { hash } = await discardAndSurface(world, purpose);
+    expect(await world.pay(purpose, { sign: neverAsked })).toEqual({ state: 'recorded', hash });
+    expect(await countTransfers(world, purpose)).toBe(1n);
+  });
+
+  test('although it surfaces after it was discarded, and is delivered before', async () => {
+    const world = await createPaymentWorld();
+    const paidBefore = await world.openReview();
+    const { hash } = await discardAndSurface(world, purpose);
+    const delivered = await world.openTab().deliverPending(uid, acknowledge);
+    expect(delivered).toMatchObject([{ end: { state: 'recorded', hash } }]);
+    const again = await world.pay(purpose, { paidBefore, sign: neverAsked });
+    expect(again).toEqual({ state: 'recorded', hash });
+    expect(await countTransfers(world, purpose)).toBe(1n);
   });
 });
 
@@ -137,12 +170,12 @@ describe.concurrent.each(purposes)('%s is sent once by a page that dies', (_, pu
     ),
   )('%s', async (_name, death) => {
     const world = await createPaymentWorld();
-    const askedAtMs = Date.now();
-    await expect(createDyingTab(world, death).pay(purpose, { askedAtMs })).rejects.toThrow('died');
+    const paidBefore = await world.openReview();
+    await expect(createDyingTab(world, death).pay(purpose, { paidBefore })).rejects.toThrow('died');
     // The page is opened again: the outbox works, and the person presses again, in two tabs. What had
     // ended by then can only be asked for by a review that was open before.
     const isUnfinished = (await world.openTab().listUnfinished(uid)).length > 0;
-    const again = { askedAtMs: isUnfinished ? Date.now() : askedAtMs };
+    const again = { paidBefore: isUnfinished ? await world.openReview() : paidBefore };
     const [, ...ends] = await Promise.all([
       world.openTab().deliverPending(uid, acknowledge),
       world.pay(purpose, again),

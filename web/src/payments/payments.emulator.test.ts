@@ -34,7 +34,8 @@ test('a payment is signed, sent, mined and recorded', async () => {
     from: world.wallet.publicKey,
     to: world.recipient,
     purpose: fifty,
-    askedAtMs: Date.now(),
+    paidBefore: [],
+    feeLimitWei: 10n ** 18n,
     sign: world.sign,
     onStep: (step) => steps.push(step),
     deliver: async (intent) => {
@@ -122,7 +123,8 @@ describe('not at all', () => {
       from: world.wallet.publicKey,
       to: world.recipient,
       purpose: fifty,
-      askedAtMs: Date.now(),
+      paidBefore: [],
+      feeLimitWei: 10n ** 18n,
       deliver: acknowledge,
       sign: async () => ({ ok: false, reason: 'locked', message: 'The wallet is locked' }),
     });

@@ -1,3 +1,5 @@
+import { ChainError } from '../chain/chain-error.ts';
+import { lookAgain } from './look-again.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import { findForgettable, findSamePayment, isEnded, newestFirst } from './payment-model.ts';
 import { type DeliverRecord, lockOfPayment, type PaymentParts } from './payment-parts.ts';
@@ -8,7 +10,12 @@ import {
   requireSaved,
   settlePayment,
 } from './settle-payment.ts';
-import { type NotStarted, signNewPayment, type WantedPayment } from './sign-new-payment.ts';
+import {
+  busyElsewhere,
+  type NotStarted,
+  signNewPayment,
+  type WantedPayment,
+} from './sign-new-payment.ts';
 import { underLock } from './under-lock.ts';
 
 // Longer than a tab that works may take; a frozen one must not hold up the others for ever.
@@ -16,12 +23,6 @@ const walletWaitMs = 2 * 60_000;
 const paymentWaitMs = 5 * 60_000;
 
 const lockOfWallet = (address: string): string => `polytips:wallet:${address.toLowerCase()}`;
-
-const busyElsewhere: NotStarted = {
-  state: 'not started',
-  reason: 'busy elsewhere',
-  message: 'Another tab holds the wallet',
-};
 
 /** A payment that the outbox took further, and how it stands now. */
 export interface DeliveredPayment {
@@ -47,8 +48,9 @@ export interface Payments {
     },
   ) => Promise<PaymentEnd | NotStarted>;
   /**
-   * Takes every unfinished payment of a member further, those aside that a tab is busy with. For the
-   * start of the app and whenever it comes online; no password is needed.
+   * Takes every unfinished payment of a member further, and every discarded one that surfaced, those
+   * aside that a tab is busy with. For the start of the app and whenever it comes online; no password
+   * is needed.
    */
   readonly deliverPending: (
     uid: string,
@@ -82,9 +84,15 @@ export function createPayments(parts: PaymentParts): Payments {
     const same = findSamePayment(intents, wanted);
     if (same !== undefined) return same;
     onStep?.('signing');
-    const signed = await signNewPayment(parts, wanted, intents);
-    if (signed.state !== 'not started') await store.put(signed);
-    return signed;
+    return signNewPayment(parts, wanted, intents);
+  }
+
+  async function takeFurther(
+    intent: PaymentIntent,
+    deliver: DeliverRecord,
+  ): Promise<DeliveredPayment | undefined> {
+    if (intent.state === 'discarded' && !(await hasSurfaced(parts, intent))) return undefined;
+    return { intent, end: await settlePayment(parts, intent.id, { deliver }) };
   }
 
   return {
@@ -106,16 +114,24 @@ export function createPayments(parts: PaymentParts): Payments {
       await Promise.all(findForgettable(intents).map(({ id }) => store.remove(id)));
       const delivered = await Promise.all(
         intents
-          .filter(({ state }) => !isEnded(state))
+          .filter(({ state }) => !isEnded(state) || state === 'discarded')
           .map((intent) =>
             locks.request(lockOfPayment(intent.id), { ifAvailable: true }, async (lock) =>
-              lock === null
-                ? undefined
-                : { intent, end: await settlePayment(parts, intent.id, { deliver }) },
+              lock === null ? undefined : takeFurther(intent, deliver),
             ),
           ),
       );
       return delivered.filter((payment) => payment !== undefined);
     },
   };
+}
+
+async function hasSurfaced(parts: PaymentParts, { id }: PaymentIntent): Promise<boolean> {
+  try {
+    return !isEnded((await lookAgain(parts, id)).state);
+  } catch (error) {
+    // An endpoint that is away for a moment says nothing about the payment; it is asked again later.
+    if (!(error instanceof ChainError)) throw error;
+    return false;
+  }
 }

@@ -1,12 +1,17 @@
 import { formatMicros } from '@polytips/functions/contract/micros.ts';
 import { formatPolExactly } from '../chain/pol-amount.ts';
 import { callApi } from '../lib/api/call-api.ts';
+import { findStoredUser } from '../lib/session/stored-user.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import type { DeliverRecord } from './payment-parts.ts';
 import { answerOfRecord } from './record-answer.ts';
 
-/** Posts the record that the server is owed for a payment, with the session of this browser. */
+/**
+ * Posts the record that the server is owed for a payment, with the session of this browser; not
+ * while that is another member's.
+ */
 export const postRecord: DeliverRecord = async (intent) => {
+  if (findStoredUser()?.id !== intent.uid) return 'retry';
   const { purpose, from: publicKey, to: details, hash: txn } = intent;
   switch (purpose.kind) {
     case 'subscription': {

@@ -19,7 +19,7 @@ describe('answerOfRecord', () => {
     ['a new kind of server trouble', refused(507, 'full'), 'retry'],
     ['a conflict', refused(409, 'conflict'), { refused: 'No' }],
     ['a paid withdrawal', refused(409, 'already_paid'), { refused: 'No' }],
-    ["another one's", refused(403, 'forbidden'), { refused: 'No' }],
+    ["another one's", refused(403, 'forbidden'), 'retry'],
     ['bad input', refused(400, 'invalid_input'), { refused: 'No' }],
   ];
   it.each(cases)('takes %s', (_, result, answer) => {

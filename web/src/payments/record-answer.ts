@@ -3,8 +3,8 @@ import type { DeliverRecord } from './payment-parts.ts';
 
 type RecordAnswer = Awaited<ReturnType<DeliverRecord>>;
 
-/** Codes that say nothing of the record itself. */
-const passing = new Set(['no_session', 'rate_limited', 'busy', 'internal']);
+/** Codes that say nothing of the record itself, but of who asks, how often, and of the server. */
+const passing = new Set(['no_session', 'forbidden', 'rate_limited', 'busy', 'internal']);
 
 /** What the reply to a record call means: without a clear no, the record is posted again. */
 export function answerOfRecord(result: CallResult<unknown>): RecordAnswer {

@@ -2,8 +2,16 @@ import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
 import type { PaymentRequest } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';
 import { broadcastPayment } from './broadcast-payment.ts';
+import { lookAtDiscarded } from './look-again.ts';
 import type { PaymentIntent } from './payment-intent.ts';
-import { type AskedPayment, amountOf, isEnded, nextNonce } from './payment-model.ts';
+import {
+  type AskedPayment,
+  amountOf,
+  findDoubtful,
+  findSamePayment,
+  isEnded,
+  nextNonce,
+} from './payment-model.ts';
 import { lockOfPayment, type PaymentParts } from './payment-parts.ts';
 
 /** A payment somebody asks for. */
@@ -11,6 +19,8 @@ export interface WantedPayment extends AskedPayment {
   readonly uid: string;
   /** The paying wallet. */
   readonly from: string;
+  /** The network fee that was agreed to; nothing is signed that may cost more. */
+  readonly feeLimitWei: bigint;
   /** The vault's `sign`. */
   readonly sign: (request: PaymentRequest) => Promise<Signing>;
 }
@@ -24,6 +34,8 @@ export interface NotStarted {
     | 'insufficient POL'
     /** An earlier payment of the wallet cannot reach the network, and this one cannot pass it. */
     | 'earlier payment'
+    /** Since it was agreed to. */
+    | 'fee rose'
     /** Another tab signs with this wallet and does not get done. */
     | 'busy elsewhere'
     | 'locked'
@@ -35,15 +47,20 @@ export interface NotStarted {
 }
 
 /**
- * Checks, signs and returns a payment, not yet saved. For the holder of the wallet's lock: the nonce
- * is the wallet's next only while nobody else signs.
+ * Checks, signs, saves and returns a payment; or returns the one that is meant, where that was
+ * discarded and surfaced. For the holder of the wallet's lock: the nonce is the wallet's next only
+ * while nobody else signs.
  */
 export async function signNewPayment(
   parts: PaymentParts,
   wanted: WantedPayment,
-  intents: readonly PaymentIntent[],
+  saved: readonly PaymentIntent[],
 ): Promise<PaymentIntent | NotStarted> {
   try {
+    const intents = await lookAtDiscarded(parts, saved);
+    if (intents === undefined) return busyElsewhere;
+    const surfaced = findSamePayment(intents, wanted);
+    if (surfaced !== undefined) return surfaced;
     const stuck = await findStuckPayment(parts, intents);
     if (stuck !== undefined) return notStarted('earlier payment', stuck.message);
     const request = await planRequest(parts.chain, wanted, intents);
@@ -51,7 +68,7 @@ export async function signNewPayment(
     const signed = await wanted.sign(request);
     if (!signed.ok)
       return notStarted(signed.reason === 'refused' ? 'not signed' : 'locked', signed.message);
-    return {
+    const intent: PaymentIntent = {
       id: crypto.randomUUID(),
       uid: wanted.uid,
       chainId: parts.chain.chainId,
@@ -64,6 +81,8 @@ export async function signNewPayment(
       message: '',
       savedAtMs: Date.now(),
     };
+    await parts.store.put(intent);
+    return intent;
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
     const { reason, message } = error;
@@ -73,7 +92,7 @@ export async function signNewPayment(
 
 async function planRequest(
   chain: PaymentParts['chain'],
-  { from, to, purpose }: WantedPayment,
+  { from, to, purpose, feeLimitWei }: WantedPayment,
   intents: readonly PaymentIntent[],
 ): Promise<PaymentRequest | NotStarted> {
   const { kind, amount } = amountOf(purpose);
@@ -90,12 +109,18 @@ async function planRequest(
     return notStarted('insufficient POL', 'The wallet holds less POL than that');
   const gasLimit = await chain.estimateGas({ kind, from, to, amount });
   // What a node demands up front; most of it is never spent.
-  const missingWei = valueWei + gasLimit * fees.maxFeePerGas - polWei;
+  const feeWei = gasLimit * fees.maxFeePerGas;
+  const missingWei = valueWei + feeWei - polWei;
   if (missingWei > 0n) {
     const message = 'The wallet holds too little POL for the network fee';
     return { ...notStarted('insufficient POL', message), missingWei };
   }
-  return { kind, from, to, amount, nonce: nextNonce(chainNonce, intents), gasLimit, ...fees };
+  if (feeWei > feeLimitWei) return notStarted('fee rose', 'The network fee has risen');
+  const nonce = nextNonce(chainNonce, intents);
+  // Behind its nonce this one could be paid beside it.
+  if (findDoubtful(intents).some((discarded) => discarded.nonce < nonce))
+    return notStarted('earlier payment', 'An earlier payment may have reached the network');
+  return { kind, from, to, amount, nonce, gasLimit, ...fees };
 }
 
 /** Hands over again what was signed earlier, because a later nonce waits for the earlier ones. */
@@ -125,3 +150,6 @@ const notStarted = (reason: NotStarted['reason'], message: string): NotStarted =
   reason,
   message,
 });
+
+/** Another tab holds what is needed to sign. */
+export const busyElsewhere = notStarted('busy elsewhere', 'Another tab holds the wallet');

@@ -1,8 +1,11 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { chain } from '../chain/app-chain.ts';
-import { ChainError } from '../chain/chain-error.ts';
 import type { IntendedPayment } from '../chain/wallet-chain.ts';
 import type { PaymentQuote } from './judge-payment.ts';
+import { quotePayment } from './quote-payment.ts';
+
+/** Under which the quotes of all payments are kept. */
+export const paymentQuoteKey = ['paymentQuote'] as const;
 
 const refreshMs = 15_000;
 
@@ -10,9 +13,14 @@ const refreshMs = 15_000;
 export function usePaymentQuote(
   payment: IntendedPayment | undefined,
 ): UseQueryResult<PaymentQuote> {
-  return useQuery<PaymentQuote>({
+  return useQuery(paymentQuoteQuery(payment));
+}
+
+/** The query of `usePaymentQuote`. */
+export const paymentQuoteQuery = (payment: IntendedPayment | undefined) =>
+  queryOptions<PaymentQuote>({
     queryKey: [
-      'paymentQuote',
+      ...paymentQuoteKey,
       payment?.kind,
       payment?.from,
       payment?.to,
@@ -20,22 +28,11 @@ export function usePaymentQuote(
     ],
     queryFn: () => {
       if (payment === undefined) throw new Error('Nothing to quote');
-      return quote(payment);
+      return quotePayment(chain, payment);
     },
     enabled: payment !== undefined,
     refetchInterval: refreshMs,
+    // Without a network it ends with that as its answer; who waits for it must not wait for ever.
+    networkMode: 'always',
+    refetchOnReconnect: true,
   });
-}
-
-async function quote(payment: IntendedPayment): Promise<PaymentQuote> {
-  try {
-    const [gas, { maxFeePerGas }] = await Promise.all([
-      chain.estimateGas(payment),
-      chain.getFees(),
-    ]);
-    return { ok: true, feeWei: gas * maxFeePerGas };
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error;
-    return { ok: false, reason: error.reason, message: error.message };
-  }
-}

@@ -6,6 +6,7 @@ import { useToast } from '../ui/toast.tsx';
 import { vault } from '../vault/app-vault.ts';
 import { payments } from './app-payments.ts';
 import { formatToken } from './format-payment.ts';
+import { openOrder } from './open-order.ts';
 import {
   nextPaymentFlow,
   type PaymentFlow,
@@ -25,8 +26,11 @@ export interface UsedPayment {
   readonly flow: PaymentFlow;
   /** Puts a payment up for review; nothing is signed before `confirm`. */
   readonly review: (proposed: ProposedPayment) => void;
-  /** Pays what is reviewed, after unlocking the wallet where it is locked. */
-  readonly confirm: () => void;
+  /**
+   * Pays what is reviewed, after unlocking the wallet where it is locked; for no higher network fee
+   * than the one that was shown.
+   */
+  readonly confirm: (feeLimitWei: bigint) => void;
   readonly unlocked: () => void;
   /** Leaves the dialogs; a payment that is already sent goes on. */
   readonly leave: () => void;
@@ -45,6 +49,7 @@ export function usePayment(): UsedPayment {
   // A second press can come before the first one is drawn.
   const started = useRef(new Set<PaymentOrder>());
   const watched = useRef<PaymentOrder>(undefined);
+  const feeLimits = useRef(new WeakMap<PaymentOrder, bigint>());
   const toast = useToast();
   useEffect(
     () => () => {
@@ -52,6 +57,15 @@ export function usePayment(): UsedPayment {
     },
     [],
   );
+
+  async function review(proposed: ProposedPayment): Promise<void> {
+    try {
+      dispatch({ kind: 'asked', order: await openOrder(payments, member.uid, proposed) });
+    } catch (error) {
+      reportError(error);
+      toast({ text: 'This browser cannot read its payments. Reload and try again', tone: 'loss' });
+    }
+  }
 
   async function pay(order: PaymentOrder): Promise<void> {
     if (started.current.has(order)) return;
@@ -61,7 +75,8 @@ export function usePayment(): UsedPayment {
       dispatch({ kind: 'stepped', order, step });
       void queryClient.invalidateQueries({ queryKey: paymentsKey });
     };
-    const result = await payOrder(order, member, onStep);
+    const feeLimitWei = feeLimits.current.get(order) ?? 0n;
+    const result = await payOrder(order, { ...member, feeLimitWei }, onStep);
     started.current.delete(order);
     refreshAfterPayment(queryClient);
     dispatch({ kind: 'ended', order, result });
@@ -72,10 +87,10 @@ export function usePayment(): UsedPayment {
 
   return {
     flow,
-    review: (proposed) =>
-      dispatch({ kind: 'asked', order: { ...proposed, askedAtMs: Date.now() } }),
-    confirm() {
+    review: (proposed) => void review(proposed),
+    confirm(feeLimitWei) {
       if (flow.stage !== 'review') return;
+      feeLimits.current.set(flow.order, feeLimitWei);
       const unlocked =
         vaultState.status === 'unlocked' && vaultState.publicKey === member.publicKey;
       dispatch({ kind: 'confirmed', unlocked });
@@ -95,8 +110,12 @@ export function usePayment(): UsedPayment {
 }
 
 async function payOrder(
-  { to, purpose, askedAtMs, findRefusal }: PaymentOrder,
-  { uid, publicKey: from }: { readonly uid: string; readonly publicKey: string },
+  { to, purpose, paidBefore, findRefusal }: PaymentOrder,
+  {
+    uid,
+    publicKey: from,
+    feeLimitWei,
+  }: { readonly uid: string; readonly publicKey: string; readonly feeLimitWei: bigint },
   onStep: (step: PaymentStep) => void,
 ): Promise<PaymentResult> {
   try {
@@ -107,7 +126,8 @@ async function payOrder(
       from,
       to,
       purpose,
-      askedAtMs,
+      paidBefore,
+      feeLimitWei,
       sign: vault.sign,
       onStep,
       deliver: postRecord,

@@ -5,6 +5,7 @@ import { useMember } from '../../lib/session/use-session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
+import { RestoreReminder } from '../../wallet/components/restore-reminder.tsx';
 import { DailyRewards } from './components/daily-rewards.tsx';
 import { FreshWalletDialog } from './components/fresh-wallet-dialog.tsx';
 import { LogOutButton } from './components/log-out-button.tsx';
@@ -34,6 +35,7 @@ export function HomeScreen() {
         trailing={<LogOutButton />}
       />
       <WalletCard />
+      <RestoreReminder />
       <BackupReminder />
       {FaucetCard === undefined ? null : (
         <Suspense>

@@ -40,12 +40,12 @@ describe('Max', () => {
   test.each([
     ['USDT', balances, gwei, 5n],
     ['USDT', { ...balances, usdtMicros: 0n }, gwei, undefined],
-    // 21,000 gas and 80% of it more, at 100 gwei: 0.00378 POL.
-    ['POL', balances, 100n * gwei, 996_220n * 10n ** 12n],
-    ['POL', { ...balances, polWei: 10n ** 18n + 999n }, 100n * gwei, 996_220n * 10n ** 12n],
-    ['POL', { ...balances, polWei: 3_780n * 10n ** 12n }, 100n * gwei, undefined],
-    ['POL', { ...balances, polWei: 3_781n * 10n ** 12n - 1n }, 100n * gwei, undefined],
-    ['POL', { ...balances, polWei: 3_781n * 10n ** 12n }, 100n * gwei, 10n ** 12n],
+    // 21,000 gas and 125% of it more, at 100 gwei: 0.004725 POL.
+    ['POL', balances, 100n * gwei, 995_275n * 10n ** 12n],
+    ['POL', { ...balances, polWei: 10n ** 18n + 999n }, 100n * gwei, 995_275n * 10n ** 12n],
+    ['POL', { ...balances, polWei: 4_725n * 10n ** 12n }, 100n * gwei, undefined],
+    ['POL', { ...balances, polWei: 4_726n * 10n ** 12n - 1n }, 100n * gwei, undefined],
+    ['POL', { ...balances, polWei: 4_726n * 10n ** 12n }, 100n * gwei, 10n ** 12n],
     ['POL', { ...balances, polWei: 0n }, 100n * gwei, undefined],
   ] as const)('of %s with %o at %d a gas', (token, held, maxFeePerGas, amount) => {
     expect(findMaxAmount(token, held, maxFeePerGas)).toBe(amount);

@@ -56,7 +56,11 @@ export function SendScreen() {
           )
         }
         next={flow.stage === 'ended' ? <SaveRecipient address={flow.order.to} /> : null}
-        onDone={() => void navigate(paths.activity)}
+        onDone={() => {
+          // The way to the next screen may be long; the dialog was read.
+          payment.leave();
+          void navigate(paths.activity);
+        }}
       />
     </>
   );

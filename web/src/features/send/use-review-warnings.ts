@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useMember } from '../../lib/session/use-session.ts';
 import type { PaymentOrder } from '../../payments/payment-flow.ts';
 import { amountOf } from '../../payments/payment-model.ts';
+import type { KnownAddresses } from '../../recipients/known-from-activity.ts';
 import {
   findRecipientWarnings,
   type RecipientWarning,
 } from '../../recipients/recipient-warnings.ts';
 import { useIsContract } from '../../recipients/use-is-contract.ts';
-import type { KnownAddresses } from '../../recipients/use-known-addresses.ts';
 
 /** The warnings of a review, and which of them the member has taken note of. */
 export interface ReviewWarnings {

@@ -28,6 +28,7 @@ export function useSendForm(onChange: () => void): SendForm {
   const [token, setToken] = useState<Token>('USDT');
   const [amountText, setAmountText] = useState('');
   const [recipientText, setRecipientText] = useState('');
+  const recipient = read(recipientText);
   const chooseToken = (chosen: Token) => {
     onChange();
     if (chosen !== token) setAmountText('');
@@ -38,7 +39,7 @@ export function useSendForm(onChange: () => void): SendForm {
     amountText,
     reading: readAmount(amountText, token),
     recipientText,
-    recipient: read(recipientText),
+    recipient,
     chooseToken,
     typeAmount(text) {
       onChange();
@@ -49,13 +50,18 @@ export function useSendForm(onChange: () => void): SendForm {
       setRecipientText(text);
     },
     fillRecipient(text) {
-      onChange();
       const parsing = read(text);
       setRecipientText(parsing.ok ? parsing.value.address : text.trim());
+      // Written differently, it is still the same payment, and may be under review already.
+      if (!isSameRecipient(parsing, recipient)) onChange();
       if (!parsing.ok) return;
       const { kind, amount } = parsing.value;
       if (kind !== undefined) chooseToken(kind);
       if (kind !== undefined && amount !== undefined) setAmountText(writeAmount({ kind, amount }));
     },
   };
+}
+
+function isSameRecipient(one: RecipientParsing, other: RecipientParsing): boolean {
+  return one.ok && other.ok && one.value.address === other.value.address;
 }

@@ -49,7 +49,7 @@ export function useSend(): UsedSend {
     if (found !== undefined || intended === undefined) return setProblem(found);
     const { to } = intended;
     const proposed = { to, purpose: purposeOf(toPay) };
-    const resumed = findSamePayment(unfinished ?? [], { ...proposed, askedAtMs: Date.now() });
+    const resumed = findSamePayment(unfinished ?? [], { ...proposed, paidBefore: [] });
     setChecking(true);
     const [freshBalances, freshQuote] = await Promise.all([balances.refetch(), quote.refetch()]);
     setChecking(false);

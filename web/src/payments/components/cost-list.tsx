@@ -18,7 +18,7 @@ export function CostList({ outlook }: { readonly outlook: PaymentOutlook }) {
           value: cost === undefined ? unknown : `${formatFee(cost.feeWei)} POL`,
         },
         {
-          key: 'Balance after',
+          key: 'USDT after',
           value: cost === undefined ? unknown : `${formatPayment(cost.usdtAfterMicros)} USDT`,
         },
         {

@@ -41,7 +41,8 @@ export function OutboxDeliverer({ uid }: { readonly uid: string }) {
       refreshAfterPayment(queryClient);
       delivered.forEach(tell);
     };
-    const start = () => void deliver();
+    // A fault of this browser must not end the rounds.
+    const start = () => void deliver().catch(reportError);
     start();
     addEventListener('online', start);
     document.addEventListener('visibilitychange', start);

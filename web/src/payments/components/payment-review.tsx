@@ -16,7 +16,8 @@ import { ResumedNote } from './resumed-note.tsx';
 interface PaymentReviewProps {
   /** What is reviewed; `undefined` is closed. */
   readonly order: PaymentOrder | undefined;
-  readonly onConfirm: () => void;
+  /** Told with the highest network fee that was shown. */
+  readonly onConfirm: (feeLimitWei: bigint) => void;
   readonly onClose: () => void;
   /** False while something in `children` waits for the person. */
   readonly mayConfirm?: boolean | undefined;
@@ -73,16 +74,29 @@ export function PaymentReview({
 interface ConfirmButtonProps {
   readonly reviewed: ReviewedPayment;
   readonly mayConfirm: boolean;
-  readonly onConfirm: () => void;
+  readonly onConfirm: (feeLimitWei: bigint) => void;
 }
 
 function ConfirmButton({ reviewed, mayConfirm, onConfirm }: ConfirmButtonProps) {
   const { paid, outlook, resumed, isKnown } = reviewed;
   const isFree = resumed !== undefined || (outlook.state === 'payable' && mayConfirm);
   const isBusy = resumed === undefined && !isKnown;
+  // To continue what is signed already, no fee is agreed to.
+  const feeLimitWei = outlook.state === 'payable' ? outlook.feeWei : 0n;
+  const isUnread = resumed === undefined && isKnown && outlook.state === 'payable' && !mayConfirm;
   return (
-    <Button variant="primary" disabled={!isFree} busy={isBusy} onClick={onConfirm}>
-      {resumed === undefined ? `Pay ${formatToken(paid)}` : 'Continue'}
-    </Button>
+    <>
+      {isUnread ? (
+        <p className={styles.unread}>Read what stands above, and tick each box first.</p>
+      ) : null}
+      <Button
+        variant="primary"
+        disabled={!isFree}
+        busy={isBusy}
+        onClick={() => onConfirm(feeLimitWei)}
+      >
+        {resumed === undefined ? `Pay ${formatToken(paid)}` : 'Continue'}
+      </Button>
+    </>
   );
 }

@@ -6,8 +6,10 @@ import type { PaymentRequest } from '../../vault/payment-request.ts';
 import { createRecoveryPhrase } from '../../vault/recovery-phrase.ts';
 import type { IntentStore } from '../intent-store.ts';
 import type { PaymentIntent, PaymentPurpose } from '../payment-intent.ts';
+import { paidIds } from '../payment-model.ts';
 import type { DeliverRecord, PaymentParts } from '../payment-parts.ts';
 import { createPayments, type Payments } from '../payments.ts';
+import { createMemoryStore } from './memory-store.ts';
 
 const chainUrl = `http://127.0.0.1:${process.env['CHAIN_PORT'] ?? '8545'}`;
 const deployer = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -51,13 +53,16 @@ export interface PaymentWorld {
   readonly sign: (
     request: PaymentRequest,
   ) => ReturnType<Parameters<Payments['startPayment']>[0]['sign']>;
-  /** Pays what is asked for now, unless an earlier moment is given. */
+  /** The payments that a review which opens now has in view. */
+  readonly openReview: () => Promise<readonly string[]>;
+  /** Pays by a review that opens now, unless what another one had in view is given. */
   readonly pay: (
     purpose: PaymentPurpose,
     options?: {
       readonly deliver?: DeliverRecord;
       readonly tab?: Payments;
-      readonly askedAtMs?: number;
+      readonly paidBefore?: readonly string[];
+      readonly feeLimitWei?: bigint;
       readonly sign?: PaymentWorld['sign'];
     },
   ) => ReturnType<Payments['startPayment']>;
@@ -87,6 +92,7 @@ export async function createPaymentWorld(): Promise<PaymentWorld> {
     sleep: (durationMs) => new Promise((resolve) => setTimeout(resolve, durationMs / 10)),
   };
   const openTab = () => createPayments(parts);
+  const openReview = async () => paidIds(await openTab().listPayments(uid));
   const sign = async (request: PaymentRequest) => {
     const signed = await wallet.signPayment(request, network);
     return signed.ok ? signed : { ...signed, reason: 'refused' as const };
@@ -102,31 +108,18 @@ export async function createPaymentWorld(): Promise<PaymentWorld> {
     parts,
     openTab,
     sign,
-    pay: (purpose, options) =>
+    openReview,
+    pay: async (purpose, options) =>
       (options?.tab ?? openTab()).startPayment({
         uid,
         from: wallet.publicKey,
         to: recipient,
         purpose,
-        askedAtMs: options?.askedAtMs ?? Date.now(),
+        paidBefore: options?.paidBefore ?? (await openReview()),
+        feeLimitWei: options?.feeLimitWei ?? 10n ** 18n,
         sign: options?.sign ?? sign,
         deliver: options?.deliver ?? acknowledge,
       }),
-  };
-}
-
-/** Memory in the place of IndexedDB, which Node does not have; the journeys run the real one. */
-function createMemoryStore(rows: Map<string, PaymentIntent>): IntentStore {
-  return {
-    list: async (wanted) =>
-      structuredClone([...rows.values()].filter((intent) => intent.uid === wanted)),
-    find: async (id) => structuredClone(rows.get(id)),
-    put: async (intent) => {
-      rows.set(intent.id, structuredClone(intent));
-    },
-    remove: async (id) => {
-      rows.delete(id);
-    },
   };
 }
 

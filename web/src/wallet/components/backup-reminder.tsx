@@ -3,7 +3,7 @@ import { paths } from '../../config/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useBackupState } from '../use-backup-state.ts';
-import styles from './backup-reminder.module.css';
+import styles from './reminder.module.css';
 
 /** Says that the recovery phrase is not written down yet, until the server knows that it is. */
 export function BackupReminder() {
@@ -14,8 +14,8 @@ export function BackupReminder() {
         <div className={styles.line}>
           <ShieldAlert className={styles.sign} aria-hidden="true" />
           <p className={styles.text}>
-            <strong>Your wallet has no backup</strong> Forget your password, and only your 12 words
-            bring it back.
+            <strong>Your wallet has no backup</strong> If you forget your password, only your 12
+            words bring your money back.
           </p>
           <ButtonLink size="small" to={paths.backup}>
             Back up

@@ -35,9 +35,8 @@ export function ReviewRisk({ order, review, problem }: ReviewRiskProps) {
           Compare it yourself.
         </Note>
       )}
-      <Note>
-        A payment on the chain cannot be taken back, by nobody. The recipient must be on the Polygon
-        network.
+      <Note tone="warn">
+        Nobody can take back a payment on the chain. The recipient must be on the Polygon network.
       </Note>
     </>
   );

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createIntentStore } from './intent-store.ts';
+import type { PaymentIntent } from './payment-intent.ts';
+
+const { openDB } = vi.hoisted(() => ({ openDB: vi.fn<() => Promise<unknown>>() }));
+vi.mock('idb', () => ({ openDB }));
+
+const intent: PaymentIntent = {
+  id: 'one',
+  uid: 'ABC123',
+  chainId: 31_337,
+  from: '0x01',
+  to: '0x02',
+  purpose: { kind: 'subscription', amountMicros: 1n },
+  nonce: 3,
+  raw: '0x02',
+  hash: '0xab',
+  state: 'mined',
+  message: '',
+  savedAtMs: 1_000,
+};
+const remove = vi.fn<() => Promise<void>>();
+const databaseOf = (rows: readonly unknown[]) => ({
+  getAllFromIndex: async () => rows,
+  transaction: () => ({ store: { put: async () => 'one' }, done: Promise.resolve() }),
+  delete: remove,
+});
+const fail = async () => Promise.reject(new Error('no'));
+const reported = vi.fn<(error: unknown) => void>();
+const persist = vi.fn<() => Promise<boolean>>();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.stubGlobal('reportError', reported);
+  vi.stubGlobal('navigator', { storage: { persist } });
+  persist.mockResolvedValue(false);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a database that would not open is opened again by the next who asks, and then no more', async () => {
+  openDB.mockRejectedValueOnce(new Error('blocked')).mockResolvedValue(databaseOf([intent]));
+  const store = createIntentStore('outbox');
+  await expect(store.list('ABC123')).rejects.toThrow('blocked');
+  expect(await store.list('ABC123')).toEqual([intent]);
+  await store.list('ABC123');
+  expect(openDB).toHaveBeenCalledTimes(2);
+});
+
+test('a row that cannot be read hides no other one; it is reported and kept', async () => {
+  openDB.mockResolvedValue(databaseOf([{ ...intent, state: 'unheard of' }, intent]));
+  expect(await createIntentStore('outbox').list('ABC123')).toEqual([intent]);
+  expect(reported).toHaveBeenCalledTimes(1);
+  expect(remove).not.toHaveBeenCalled();
+});
+
+test('asks once to be kept', async () => {
+  openDB.mockResolvedValue(databaseOf([]));
+  const store = createIntentStore('outbox');
+  await store.list('ABC123');
+  expect(persist).not.toHaveBeenCalled();
+  await store.put(intent);
+  await store.put(intent);
+  expect(persist).toHaveBeenCalledTimes(1);
+});
+
+test('a browser that fails to answer that fails nothing else', async () => {
+  // No mock: it would handle the rejection, which must not be left to nobody.
+  vi.stubGlobal('navigator', { storage: { persist: fail } });
+  openDB.mockResolvedValue(databaseOf([]));
+  await expect(createIntentStore('outbox').put(intent)).resolves.toBeUndefined();
+  await new Promise(setImmediate);
+});
+
+test.each([{}, { storage: {} }])(
+  'saves in a browser that cannot be asked: %j',
+  async (navigator) => {
+    vi.stubGlobal('navigator', navigator);
+    openDB.mockResolvedValue(databaseOf([]));
+    await expect(createIntentStore('outbox').put(intent)).resolves.toBeUndefined();
+  },
+);

@@ -1,0 +1,48 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PaymentIntent } from './payment-intent.ts';
+import { postRecord } from './post-record.ts';
+
+const { callApi, findStoredUser } = vi.hoisted(() => ({
+  callApi: vi.fn<() => Promise<unknown>>(),
+  findStoredUser: vi.fn<() => unknown>(),
+}));
+vi.mock('../lib/api/call-api.ts', () => ({ callApi }));
+vi.mock('../lib/session/stored-user.ts', () => ({ findStoredUser }));
+
+const purposes: readonly PaymentIntent['purpose'][] = [
+  { kind: 'subscription', amountMicros: 50_000_000n },
+  { kind: 'payout', withSL: 'w1', netMicros: 1n },
+  { kind: 'send', symbol: 'POL', amountWei: 1n },
+];
+const intentOf = (purpose: PaymentIntent['purpose']): PaymentIntent => ({
+  id: 'one',
+  uid: 'ABC123',
+  chainId: 31_337,
+  from: '0x01',
+  to: '0x02',
+  purpose,
+  nonce: 3,
+  raw: '0x02',
+  hash: '0xab',
+  state: 'mined',
+  message: '',
+  savedAtMs: 1_000,
+});
+
+beforeEach(() => {
+  callApi.mockReset().mockResolvedValue({ ok: true, data: [] });
+});
+
+test.each(purposes)('a $kind is recorded with the session of its member', async (purpose) => {
+  findStoredUser.mockReturnValue({ id: 'ABC123' });
+  expect(await postRecord(intentOf(purpose))).toBe('acknowledged');
+  expect(callApi).toHaveBeenCalledTimes(1);
+});
+
+test.each(purposes)('a $kind waits while another member or nobody is here', async (purpose) => {
+  for (const user of [{ id: 'OTHER1' }, undefined]) {
+    findStoredUser.mockReturnValue(user);
+    expect(await postRecord(intentOf(purpose))).toBe('retry');
+  }
+  expect(callApi).not.toHaveBeenCalled();
+});
