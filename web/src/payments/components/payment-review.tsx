@@ -85,10 +85,8 @@ function ConfirmButton({ reviewed, mayConfirm, onConfirm }: ConfirmButtonProps) 
   const feeLimitWei = outlook.state === 'payable' ? outlook.feeWei : 0n;
   const isUnread = resumed === undefined && isKnown && outlook.state === 'payable' && !mayConfirm;
   return (
-    <>
-      {isUnread ? (
-        <p className={styles.unread}>Read what stands above, and tick each box first.</p>
-      ) : null}
+    <div className={styles.confirm}>
+      {isUnread ? <p className={styles.unread}>Read and tick each box above first.</p> : null}
       <Button
         variant="primary"
         disabled={!isFree}
@@ -97,6 +95,6 @@ function ConfirmButton({ reviewed, mayConfirm, onConfirm }: ConfirmButtonProps) 
       >
         {resumed === undefined ? `Pay ${formatToken(paid)}` : 'Continue'}
       </Button>
-    </>
+    </div>
   );
 }
