@@ -8,6 +8,11 @@ export const localChain = {
   deployer: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   /** Where the deployer's first contract lands. */
   usdtAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  /**
+   * Where Polygon has the contract in whose name its node logs every transfer of POL. The local chain
+   * logs only what is sent by the contract that stands there, so only that is found as received.
+   */
+  polAddress: '0x0000000000000000000000000000000000001010',
   /** Account 9: what subscriptions are paid to. */
   companyWallet: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
 } as const;

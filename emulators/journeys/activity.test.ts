@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { contract } from '@polytips/functions/contract/contract.ts';
+import { getAddress } from 'ethers';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { localChain } from '../chain/local-chain.ts';
 import { callRpc } from '../chain/rpc.ts';
 import { client, join, randomHash } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
@@ -38,6 +40,30 @@ async function record(txn: string, symbol: 'USDT' | 'POL', amt: string): Promise
   const { publicKey } = member.wallet;
   const body = { publicKey, txn, symbol, amt, details: recipient, status: 'Pending' } as const;
   requireData(await client.api.call(contract.transfer, { body }, member.idToken));
+}
+
+/** Sends POL by the contract that logs it as Polygon does; waits until it is final. */
+async function sendPol(from: string, to: string, wei: bigint): Promise<string> {
+  const { RPC_URL: url } = journeyWorld;
+  await callRpc(url, 'anvil_setBalance', [from, '0x8ac7230489e80000']);
+  await callRpc(url, 'anvil_impersonateAccount', [from]);
+  const sending = {
+    from,
+    to: localChain.polAddress,
+    value: `0x${wei.toString(16)}`,
+    data: `0x3e58c58c${to.slice(2).padStart(64, '0')}`,
+  };
+  const sent = z.string().parse(await callRpc(url, 'eth_sendTransaction', [sending]));
+  const numbered = z.object({ number: z.string() });
+  const mined = z.object({ blockNumber: z.string(), status: z.literal('0x1') });
+  const isFinal = async (): Promise<boolean> => {
+    const receipt = mined.safeParse(await callRpc(url, 'eth_getTransactionReceipt', [sent]));
+    if (!receipt.success) return false;
+    const final = numbered.parse(await callRpc(url, 'eth_getBlockByNumber', ['finalized', false]));
+    return BigInt(receipt.data.blockNumber) <= BigInt(final.number);
+  };
+  await expect.poll(isFinal, soon).toBe(true);
+  return sent;
 }
 
 /** What the page hears when somebody comes back to it from another one. */
@@ -103,17 +129,46 @@ describe('a member looks at what came and went', () => {
     await button(page, 'Close').tap();
   });
 
+  it('sees received POL once, with its sender and its transaction, also after a reload', async () => {
+    const wei = 1_250_000_000_000_000_001n;
+    const sent = await sendPol(payer, member.wallet.publicKey, wei);
+    const figure = '+1.250000000000000001';
+    await expect
+      .poll(() => returnToPage().then(() => rowOf(sent).count()), soon)
+      .toBeGreaterThan(0);
+    for (const look of [returnToPage, () => page.reload(), returnToPage]) {
+      await look();
+      await expectRow(sent, 'Received', figure, 'POL', `From ${short(getAddress(payer))}`);
+      expect(await rowOf(sent).count()).toBe(1);
+    }
+    expect(await rowOf(sent).getByTitle(sent).count()).toBe(1);
+    // What the member was given to begin with.
+    const given = page.getByRole('listitem').filter({ hasText: '+1.0000' });
+    await expectShown(given.filter({ hasText: 'POL' }));
+    await photograph(page, 'activity-pol');
+    await rowOf(sent).getByRole('button').tap();
+    const dialog = page.getByRole('dialog', { name: 'Received from' });
+    await expectShown(dialog);
+    expect(((await dialog.textContent()) ?? '').toLowerCase()).toContain(payer);
+    await button(page, 'Close').tap();
+  });
+
   it('is not shown what an address that looks like the sender "sent"', async () => {
     const me = member.wallet.publicKey;
     const zero = await speakToToken(randomAddress(), tokenCalls.transferFrom(lookAlike, me, 0n));
     expect(zero.succeeded).toBe(true);
     await speakToToken(lookAlike, tokenCalls.mint(lookAlike, 1_000_000n));
     const dust = await speakToToken(lookAlike, tokenCalls.transfer(me, 9_999n));
+    const polDust = await sendPol(lookAlike, me, 9_999_999_999_999_999n);
     const show = button(page, 'Show tiny transfers');
     await expect.poll(() => returnToPage().then(() => show.count()), soon).toBe(1);
-    await expect.poll(() => rowOf(dust.hash).count()).toBe(0);
+    await expectShown(
+      page.getByText('2 received transfers under 0.01 USDT or 0.01 POL are hidden'),
+    );
+    for (const hash of [dust.hash, polDust]) expect(await rowOf(hash).count()).toBe(0);
     await show.tap();
     await expectRow(dust.hash, '+0.009999');
+    await expectRow(polDust, '+0.009999999999999999');
     expect(await rowOf(zero.hash).count()).toBe(0);
     await photograph(page, 'activity-tiny');
     await button(page, 'Hide tiny transfers').tap();

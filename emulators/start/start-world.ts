@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { deployTestUsdt } from '../chain/deploy-test-usdt.ts';
+import { setUpContracts } from '../chain/set-up-contracts.ts';
 import { startChain, waitForChain } from '../chain/start-chain.ts';
 import { startMailCatcher } from '../mail/start-mail-catcher.ts';
 import { buildLocalServer, buildLocalWeb } from './build-world.ts';
@@ -72,7 +72,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     stops.push(() => mail.stop());
     await Promise.all([
       webBuild,
-      waitForChain(urls.rpc).then(() => deployTestUsdt(urls.rpc)),
+      waitForChain(urls.rpc).then(() => setUpContracts(urls.rpc)),
       waitForFirebase(firebase),
     ]);
     await waitForApi(urls.api);

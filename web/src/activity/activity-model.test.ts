@@ -27,7 +27,7 @@ test.each([
   ],
   [
     ['subscriptions', 'incoming', 'states'],
-    'The server could not be asked for everything. Missing: subscriptions. The Polygon network could not be reached. Out of date: received USDT, confirmations.',
+    'The server could not be asked for everything. Missing: subscriptions. The Polygon network could not be reached. Out of date: received tokens, confirmations.',
   ],
 ] as const)('of %j is said: %s', (missing, words) => {
   expect(problemOf(missing)).toBe(words);
@@ -69,23 +69,23 @@ test.each([
 describe('senders', () => {
   const record = {
     ...emptyScan,
-    senders: [
-      { address: '0xpaid', paid: true },
-      { address: '0xpoison', paid: false },
-      { address: `0x${'0'.repeat(40)}`, paid: true },
-    ],
+    senders: ['0xpaid', '0xpoison', `0x${'0'.repeat(40)}`],
   };
-  const recent = { hash: '0x1', logIndex: 0, amountMicros: 1n, blockNumber: 1, atMs: null };
+  const recent = {
+    hash: '0x1',
+    logIndex: 0,
+    symbol: 'POL',
+    amount: 1n,
+    blockNumber: 1,
+    atMs: null,
+  } as const;
 
-  it('are all that ever sent, and apart those that paid; nobody is none', () => {
+  it('are all that ever sent, each once; nobody is none', () => {
     const latest = ['0xnew', '0xpaid', `0x${'0'.repeat(40)}`].map((from) => ({ ...recent, from }));
-    expect(sendersOf(record, latest)).toEqual({
-      all: ['0xpaid', '0xpoison', '0xnew'],
-      paying: ['0xpaid', '0xnew'],
-    });
+    expect(sendersOf(record, latest)).toEqual(['0xpaid', '0xpoison', '0xnew']);
   });
 
   it('are none before anything is known', () => {
-    expect(sendersOf(undefined, [])).toEqual({ all: [], paying: [] });
+    expect(sendersOf(undefined, [])).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ const parts = {
   outbox: { asked: 'browser', name: 'payments made in this browser' },
   sends: { asked: 'server', name: 'sends from your other devices' },
   subscriptions: { asked: 'server', name: 'subscriptions' },
-  incoming: { asked: 'chain', name: 'received USDT' },
+  incoming: { asked: 'chain', name: 'received tokens' },
   states: { asked: 'chain', name: 'confirmations' },
 } as const;
 
@@ -63,16 +63,13 @@ export function completeSinceMs(pages: readonly PagedSource[]): number {
 
 const nobody = `0x${'0'.repeat(40)}`;
 
-/** Whoever sent the member anything, and those of them who sent more than nothing. */
+/** Whoever sent the member anything, and be it nothing. */
 export function sendersOf(
   record: ScanRecord | undefined,
   recent: readonly FoundTransfer[],
-): { readonly all: readonly string[]; readonly paying: readonly string[] } {
-  const latest = recent.map(({ from }) => ({ address: from, paid: true }));
+): readonly string[] {
+  const senders = new Set([...(record?.senders ?? []), ...recent.map(({ from }) => from)]);
   // New tokens come from nobody.
-  const senders = [...(record?.senders ?? []), ...latest].filter(
-    ({ address }) => address !== nobody,
-  );
-  const addresses = (of: typeof senders) => [...new Set(of.map(({ address }) => address))];
-  return { all: addresses(senders), paying: addresses(senders.filter(({ paid }) => paid)) };
+  senders.delete(nobody);
+  return [...senders];
 }

@@ -1,10 +1,10 @@
 import { ChainError } from '../chain/chain-error.ts';
-import type { TransferLogs } from '../chain/transfer-logs.ts';
+import { requestsOfFind, type TransferLogs } from '../chain/transfer-logs.ts';
 import type { BlockRange, Look } from './scan-record.ts';
 
 /** How much one scan may ask, counted down. */
 export interface RequestBudget {
-  readonly spend: () => boolean;
+  readonly spend: (requests: number) => boolean;
 }
 
 /**
@@ -21,7 +21,7 @@ export async function lookThrough(
 ): Promise<Look | undefined> {
   let range = wanted;
   let takenSpan = span;
-  while (budget.spend()) {
+  while (budget.spend(requestsOfFind)) {
     try {
       const transfers = await logs.findIncoming(owner, range.from, range.to);
       return { range, transfers, span: takenSpan };

@@ -106,9 +106,24 @@ describe('paid here', () => {
   });
 });
 
-test('what is sent to oneself is listed once, as sent', () => {
-  const rows = merge([cameIn({ address: own }), seen('outbox', { address: own })]);
-  expect(rows).toMatchObject([{ direction: 'out' }]);
+test.each(['USDT', 'POL'] as const)('%s sent to oneself is listed once, as sent', (symbol) => {
+  for (const source of ['outbox', 'transfer'] as const) {
+    const rows = merge([cameIn({ address: own, symbol }), seen(source, { address: own, symbol })]);
+    expect(rows).toMatchObject([{ direction: 'out', symbol }]);
+  }
+});
+
+test('what is told of as new and as final is listed once', () => {
+  const pol = cameIn({ symbol: 'POL', amount: 10n ** 18n }, 3);
+  expect(merge([pol, pol])).toMatchObject([{ direction: 'in', symbol: 'POL', amount: 10n ** 18n }]);
+});
+
+test('POL that came back for tokens sent is a row of its own', () => {
+  const rows = merge([seen('outbox'), cameIn({ symbol: 'POL', address: alice.replace('5', '6') })]);
+  expect(rows.map(({ direction, symbol }) => `${direction} ${symbol}`).toSorted()).toEqual([
+    'in POL',
+    'out USDT',
+  ]);
 });
 
 test('a record does not hide what came in from somebody else', () => {
@@ -116,7 +131,8 @@ test('a record does not hide what came in from somebody else', () => {
 });
 
 test('two transfers of one transaction are two rows of their own', () => {
-  const rows = merge([cameIn({ amount: 1n }, 1), cameIn({ amount: 2n }, 2)]);
+  const rows = merge([cameIn({ amount: 1n }, 1), cameIn({ amount: 1n, symbol: 'POL' }, 2)]);
+  expect(rows).toHaveLength(2);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
 });
 

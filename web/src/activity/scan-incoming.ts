@@ -45,7 +45,7 @@ export interface ScanResult {
   readonly problem: string | undefined;
 }
 
-const requestsMax = { new: 4, further: 24 } as const;
+const requestsMax = { new: 8, further: 48 } as const;
 const timeoutMs = 60_000;
 // An endpoint may be behind the one that was asked before.
 const lagMaxBlocks = 256;
@@ -94,7 +94,7 @@ async function scanFinal(
     ({ span } = look);
     const bottom = look.range.from;
     const isLowest = bottom > 0 && bottom < (record.scanned[0]?.from ?? head);
-    const times = await readTimes(logs, isLowest && budget.spend() ? [bottom] : []);
+    const times = await readTimes(logs, isLowest && budget.spend(1) ? [bottom] : []);
     record = await store.updateScan(chainId, owner, (stored) =>
       withTimes(withScanned(stored, look), times),
     );
@@ -110,7 +110,7 @@ async function readRecent(
 ): Promise<FoundTransfer[]> {
   const range = nextGap([], latest, finalized + 1, span);
   const look = range && (await lookThrough(logs, owner, range, span, budget));
-  const paid = look?.transfers.filter(({ amountMicros }) => amountMicros > 0n) ?? [];
+  const paid = look?.transfers.filter(({ amount }) => amount > 0n) ?? [];
   const times = await readTimes(
     logs,
     paid.map(({ blockNumber }) => blockNumber),
@@ -123,7 +123,7 @@ async function readMissingTimes({ chainId, logs, store }: ScanParts, owner: stri
   const untimed = found
     .filter(({ atMs }) => atMs === null)
     // What is worth most first: tiny ones may be many.
-    .toSorted((one, other) => (one.amountMicros < other.amountMicros ? 1 : -1));
+    .toSorted((one, other) => (worthOf(one) < worthOf(other) ? 1 : -1));
   if (untimed.length === 0) return;
   const times = await readTimes(
     logs,
@@ -131,6 +131,10 @@ async function readMissingTimes({ chainId, logs, store }: ScanParts, owner: stri
   );
   await store.updateScan(chainId, owner, (stored) => withTimes(stored, times));
 }
+
+// In 18 decimals, one POL for one USDT: near enough to tell much from tiny.
+const worthOf = ({ symbol, amount }: FoundTransfer) =>
+  symbol === 'POL' ? amount : amount * 10n ** 12n;
 
 /** A chain that is shorter than what was scanned of it is another one: a local world started anew. */
 function ofThisChain(record: ScanRecord, { latest }: ChainHeads): ScanRecord {
@@ -142,8 +146,8 @@ function createBudget({ nowMs }: ScanParts, requests: number): RequestBudget {
   const endMs = nowMs() + timeoutMs;
   let left = requests;
   return {
-    spend() {
-      left -= 1;
+    spend(wanted) {
+      left -= wanted;
       return left >= 0 && nowMs() < endMs;
     },
   };

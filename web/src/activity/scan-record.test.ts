@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import type { IncomingTransfer } from '../chain/transfer-log.ts';
 import {
   type BlockRange,
   emptyScan,
@@ -15,10 +16,11 @@ const transfer = {
   hash: `0x${'ab'.repeat(32)}`,
   logIndex: 0,
   from: sender,
-  amountMicros: 5n,
+  symbol: 'USDT',
+  amount: 5n,
   blockNumber: 12,
-};
-const look = (range: BlockRange, transfers: readonly (typeof transfer)[] = []) => ({
+} as const;
+const look = (range: BlockRange, transfers: readonly IncomingTransfer[] = []) => ({
   range,
   transfers,
   span: 10,
@@ -90,20 +92,20 @@ describe('withScanned', () => {
   });
 
   test('two transfers of one transaction are two', () => {
-    const transfers = [transfer, { ...transfer, logIndex: 1 }];
-    expect(withScanned(emptyScan, look({ from: 10, to: 20 }, transfers)).found).toHaveLength(2);
+    const pol = { ...transfer, symbol: 'POL', amount: 10n ** 24n } as const;
+    const transfers = [transfer, { ...pol, logIndex: 1 }];
+    const record = withScanned(emptyScan, look({ from: 10, to: 20 }, transfers));
+    expect(record.found).toEqual(transfers.map((each) => ({ ...each, atMs: null })));
+    expect(record.senders).toEqual([sender]);
   });
 
-  test('nothing sent is not found, and its sender is remembered as one who paid nothing', () => {
-    const zero = { ...transfer, amountMicros: 0n };
+  test('nothing sent is not found, and its sender is remembered', () => {
+    const zero = { ...transfer, amount: 0n };
     const record = withScanned(emptyScan, look({ from: 10, to: 20 }, [zero]));
-    expect(record).toMatchObject({ found: [], senders: [{ address: sender, paid: false }] });
-    const paid = withScanned(
-      record,
-      look({ from: 21, to: 30 }, [{ ...transfer, blockNumber: 25 }]),
-    );
-    expect(paid.senders).toEqual([{ address: sender, paid: true }]);
-    expect(withScanned(paid, look({ from: 31, to: 40 }, [zero])).senders).toEqual(paid.senders);
+    expect(record).toMatchObject({ found: [], senders: [sender] });
+    const other = { ...zero, from: '0x52908400098527886E0F7030069857D2E4169EE7' };
+    const both = withScanned(record, look({ from: 21, to: 30 }, [zero, other]));
+    expect(both.senders).toEqual([sender, other.from]);
   });
 });
 

@@ -10,7 +10,9 @@ const foundTransfer = z.object({
   hash: z.string(),
   logIndex: z.int(),
   from: z.string(),
-  amountMicros: z.bigint().check(z.positive()),
+  symbol: z.literal(['USDT', 'POL']),
+  /** Micros of USDT or wei of POL. */
+  amount: z.bigint().check(z.positive()),
   blockNumber: z.int(),
   /** When its block was made; null until that was looked up. */
   atMs: z.nullable(z.number()),
@@ -24,8 +26,8 @@ export const scanRecord = z.object({
   /** Ascending, with unscanned blocks between them. */
   scanned: z.array(blockRange),
   found: z.array(foundTransfer),
-  /** Whoever sent something, and whether it was ever more than nothing. */
-  senders: z.array(z.object({ address: z.string(), paid: z.boolean() })),
+  /** Whoever sent something, and be it nothing. */
+  senders: z.array(z.string()),
   /** How many blocks an endpoint has last looked through at once. */
   span: z.int(),
   /** When a block was made that is at the bottom of what is scanned. */
@@ -57,17 +59,15 @@ export const emptyScan: ScanRecord = {
 /** The record after a look at `range`; the same look again changes nothing. */
 export function withScanned(record: ScanRecord, { range, transfers, span }: Look): ScanRecord {
   const found = new Map(record.found.map((each) => [idOf(each), each]));
-  const senders = new Map(record.senders.map(({ address, paid }) => [address, paid]));
   for (const transfer of transfers) {
-    const paid = transfer.amountMicros > 0n;
-    senders.set(transfer.from, paid || senders.get(transfer.from) === true);
-    if (paid && !found.has(idOf(transfer))) found.set(idOf(transfer), { ...transfer, atMs: null });
+    const id = idOf(transfer);
+    if (transfer.amount > 0n && !found.has(id)) found.set(id, { ...transfer, atMs: null });
   }
   return {
     ...record,
     scanned: joined([...record.scanned, range]),
     found: [...found.values()],
-    senders: [...senders].map(([address, paid]) => ({ address, paid })),
+    senders: [...new Set([...record.senders, ...transfers.map(({ from }) => from)])],
     span,
   };
 }

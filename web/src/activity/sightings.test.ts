@@ -26,6 +26,7 @@ const intent: PaymentIntent = {
   state: 'signed',
   message: '',
   savedAtMs: 7,
+  signedAtBlock: 0n,
 };
 
 describe('a payment of this browser', () => {
@@ -59,6 +60,7 @@ describe('a payment of this browser', () => {
     ['reverted', 'failed'],
     ['replaced', 'failed'],
     ['discarded', 'failed'],
+    ['untraced', 'pending'],
   ])('that is %s is %s', (state, expected) => {
     expect(sightingOfIntent({ ...intent, state }).row.state).toBe(expected);
   });
@@ -112,19 +114,23 @@ test('a booking is pending and a package confirmed, both paid to the company', (
   });
 });
 
-test('what came in is listed once it is known when', () => {
-  const found = {
-    hash: txn,
-    logIndex: 2,
-    from: alice,
-    amountMicros: 3n,
-    blockNumber: 1,
-    atMs: null,
-  };
-  expect(sightingOfFound(found)).toBeUndefined();
-  expect(sightingOfFound({ ...found, atMs: 4 })).toMatchObject({
-    source: 'chain',
-    logIndex: 2,
-    row: { direction: 'in', purpose: 'receipt', amount: 3n, state: 'confirmed', atMs: 4 },
-  });
-});
+test.each(['USDT', 'POL'] as const)(
+  'what came in of %s is listed once it is known when',
+  (symbol) => {
+    const found = {
+      hash: txn,
+      logIndex: 2,
+      from: alice,
+      symbol,
+      amount: 3n,
+      blockNumber: 1,
+      atMs: null,
+    };
+    expect(sightingOfFound(found)).toBeUndefined();
+    expect(sightingOfFound({ ...found, atMs: 4 })).toMatchObject({
+      source: 'chain',
+      logIndex: 2,
+      row: { direction: 'in', purpose: 'receipt', symbol, amount: 3n, state: 'confirmed', atMs: 4 },
+    });
+  },
+);

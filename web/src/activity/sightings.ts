@@ -16,6 +16,8 @@ const stateOfIntent = {
   reverted: 'failed',
   replaced: 'failed',
   discarded: 'failed',
+  // Nobody can tell.
+  untraced: 'pending',
 } as const satisfies Record<PaymentState, ActivityRow['state']>;
 
 /** A payment that this browser made. */
@@ -64,7 +66,7 @@ export function sightingOfPackage(
 
 /** What came in; undefined until it is known when. */
 export function sightingOfFound(found: FoundTransfer): Sighting | undefined {
-  const { hash, logIndex, from, amountMicros, atMs } = found;
+  const { hash, logIndex, from, symbol, amount, atMs } = found;
   if (atMs === null) return undefined;
   return {
     source: 'chain',
@@ -73,8 +75,8 @@ export function sightingOfFound(found: FoundTransfer): Sighting | undefined {
       hash,
       direction: 'in',
       purpose: 'receipt',
-      symbol: 'USDT',
-      amount: amountMicros,
+      symbol,
+      amount,
       address: from,
       // A log is there only when its transaction succeeded.
       state: 'confirmed',

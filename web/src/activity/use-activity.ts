@@ -14,10 +14,8 @@ export interface Activity {
   readonly rows: readonly ListedActivity[] | undefined;
   /** The same with the older ones between which some may be missing. */
   readonly allRows: readonly ListedActivity[] | undefined;
-  /** Every address that ever sent the member USDT, checksummed; also those that sent nothing of worth. */
+  /** Every address that ever sent the member USDT or POL, checksummed; also those that sent nothing of worth. */
   readonly incomingSenders: readonly string[];
-  /** Those of them that sent an amount above zero. */
-  readonly payingSenders: readonly string[];
   /** What could not be read, for people; undefined when all of it could. */
   readonly problem: string | undefined;
   readonly isRefreshing: boolean;
@@ -26,10 +24,10 @@ export interface Activity {
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
-  /** Down to when received USDT was looked for, if there are older blocks. */
+  /** Down to when received tokens were looked for, if there are older blocks. */
   readonly receivedSinceMs: number | undefined;
   readonly isScanning: boolean;
-  /** Goes on looking for received USDT in older blocks. */
+  /** Goes on looking for received tokens in older blocks. */
   readonly scanFurther: () => void;
 }
 
@@ -61,7 +59,7 @@ export function useActivity(): Activity {
     () => allRows.filter(({ atMs }) => atMs >= recorded.completeSinceMs),
     [allRows, recorded.completeSinceMs],
   );
-  const senders = useMemo(
+  const incomingSenders = useMemo(
     () => sendersOf(incoming.record, incoming.recent),
     [incoming.record, incoming.recent],
   );
@@ -75,8 +73,7 @@ export function useActivity(): Activity {
   return {
     rows: isSettled ? rows : undefined,
     allRows: isSettled ? allRows : undefined,
-    incomingSenders: senders.all,
-    payingSenders: senders.paying,
+    incomingSenders,
     problem: isSettled ? problemOf(missing) : undefined,
     isRefreshing: recorded.isRefreshing,
     refresh() {

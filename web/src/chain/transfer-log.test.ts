@@ -1,56 +1,126 @@
 import { describe, expect, test } from 'vitest';
-import { addressTopic, readTransferLog, rpcLog, transferTopic } from './transfer-log.ts';
+import {
+  addressTopic,
+  polTransfers,
+  polTransferTopic,
+  transferTopic,
+  usdtTransfers,
+} from './transfer-form.ts';
+import { readTransferLog, rpcLog } from './transfer-log.ts';
 
 const usdtAddress = '0xc2132D05D31c914a87C6611C10748AEb04B58e8F';
+const polContract = '0x0000000000000000000000000000000000001010';
 const own = '0x52908400098527886E0F7030069857D2E4169EE7';
 const sender = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
-const asked = { usdtAddress, to: own, fromBlock: 100, toBlock: 200 };
+const blocks = { to: own, fromBlock: 100, toBlock: 200 };
+const word = (value: bigint) => value.toString(16).padStart(64, '0');
+const fees = '0x4dfe1bbbcf077ddc3e01291eea2d5c70c2b422b415d95645b9adcfd678cb1d63';
+const rootToken = '0x7D1AfA7B718fb893dB30A3aBc0Cfc608AaCfeBB0';
 
-const log = {
+const usdtLog = {
   address: usdtAddress.toLowerCase(),
   topics: [transferTopic, addressTopic(sender), addressTopic(own)],
-  data: `0x${12_500_000n.toString(16).padStart(64, '0')}`,
+  data: `0x${word(12_500_000n)}`,
   transactionHash: `0x${'Ab'.repeat(32)}`,
   blockNumber: '0x64',
   logIndex: '0x3',
   removed: false,
 };
+const balances = [7n, 5n, 6n, 6n].map(word).join('');
+const polLog = {
+  ...usdtLog,
+  address: polContract,
+  topics: [
+    polTransferTopic,
+    addressTopic(polContract),
+    addressTopic(sender),
+    addressTopic(own),
+  ] as const,
+  data: `0x${word(10n ** 18n + 1n)}${balances}`,
+};
 
-const read = (changes: object, question: object = {}) =>
-  readTransferLog(rpcLog.parse({ ...log, ...changes }), { ...asked, ...question });
+const readUsdt = (changes: object) =>
+  readTransferLog(rpcLog.parse({ ...usdtLog, ...changes }), {
+    form: usdtTransfers(usdtAddress),
+    ...blocks,
+  });
+const readPol = (changes: object) =>
+  readTransferLog(rpcLog.parse({ ...polLog, ...changes }), { form: polTransfers, ...blocks });
+
+const told = {
+  hash: `0x${'ab'.repeat(32)}`,
+  logIndex: 3,
+  from: sender,
+  blockNumber: 100,
+};
 
 test('a transfer to the member is read, with the sender checksummed', () => {
-  expect(read({})).toEqual({
-    hash: `0x${'ab'.repeat(32)}`,
-    logIndex: 3,
-    from: sender,
-    amountMicros: 12_500_000n,
-    blockNumber: 100,
-  });
+  expect(readUsdt({})).toEqual({ ...told, symbol: 'USDT', amount: 12_500_000n });
+});
+
+test('one of POL to the last wei', () => {
+  expect(readPol({})).toEqual({ ...told, symbol: 'POL', amount: 1_000_000_000_000_000_001n });
 });
 
 test('nothing at all is an amount too: its sender matters', () => {
-  expect(read({ data: `0x${'0'.repeat(64)}` })).toMatchObject({ amountMicros: 0n, from: sender });
+  expect(readUsdt({ data: `0x${word(0n)}` })).toMatchObject({ amount: 0n, from: sender });
+  expect(readPol({ data: `0x${word(0n)}${balances}` })).toMatchObject({ amount: 0n, from: sender });
 });
 
 describe('what was not asked for is no transfer', () => {
+  const [, ...rest] = usdtLog.topics;
   test.each<[string, object]>([
     ['of another token', { address: own }],
     ['taken back by a reorganisation', { removed: true }],
     ['to somebody else', { topics: [transferTopic, addressTopic(own), addressTopic(sender)] }],
-    ['an approval', { topics: [`0x${'8'.repeat(64)}`, ...log.topics.slice(1)] }],
-    ['of an ERC-721', { topics: [...log.topics, `0x${'0'.repeat(64)}`] }],
+    ['an approval', { topics: [`0x${'8'.repeat(64)}`, ...rest] }],
+    ['of an ERC-721', { topics: [...usdtLog.topics, `0x${word(0n)}`] }],
+    ['of one to the member', { topics: [...usdtLog.topics, addressTopic(own)] }],
     ['without topics', { topics: [] }],
-    ['without a recipient', { topics: log.topics.slice(0, 2) }],
-    ['from what is no address', { topics: [transferTopic, `0x${'f'.repeat(64)}`, log.topics[2]] }],
+    ['without a recipient', { topics: usdtLog.topics.slice(0, 2) }],
+    ['from what is no address', { topics: [transferTopic, `0x${'f'.repeat(64)}`, rest[1]] }],
     ['of an absurd amount', { data: `0x${'f'.repeat(64)}` }],
     ['of no amount', { data: '0x' }],
-    ['of more than an amount', { data: `${log.data}${'0'.repeat(64)}` }],
+    ['of more than an amount', { data: `${usdtLog.data}${word(0n)}` }],
     ['of what is no number', { data: `0x${'z'.repeat(64)}` }],
+    ['of a number without its mark', { data: `00${word(1n)}` }],
     ['below the blocks', { blockNumber: '0x63' }],
     ['above the blocks', { blockNumber: '0xc9' }],
+    ['of POL', polLog],
   ])('%s', (_name, changes) => {
-    expect(read(changes)).toBeUndefined();
+    expect(readUsdt(changes)).toBeUndefined();
+  });
+
+  const [, token, from, to] = polLog.topics;
+  test.each<[string, object]>([
+    ['POL told by another contract', { address: usdtAddress }],
+    ['POL taken back by a reorganisation', { removed: true }],
+    ['a network fee', { topics: [fees, token, from, to] }],
+    [
+      'POL that the contract passed on, which is told once already',
+      { topics: [polTransferTopic, addressTopic(rootToken), from, to] },
+    ],
+    ['POL to somebody else', { topics: [polTransferTopic, token, to, from] }],
+    [
+      'POL from what is no address',
+      { topics: [polTransferTopic, token, `0x${'f'.repeat(64)}`, to] },
+    ],
+    ['POL without a recipient', { topics: [polTransferTopic, token, from] }],
+    ['POL without a token', { topics: [polTransferTopic, from, to] }],
+    ['POL with a topic more', { topics: [...polLog.topics, to] }],
+    ['an absurd amount of POL', { data: `0x${'f'.repeat(64)}${balances}` }],
+    ['just too much POL', { data: `0x${word(10n ** 34n)}${balances}` }],
+    ['POL without balances', { data: `0x${word(1n)}` }],
+    ['POL with a balance too few', { data: polLog.data.slice(0, -64) }],
+    ['POL with a balance too many', { data: `${polLog.data}${word(1n)}` }],
+    ['POL with half a balance', { data: polLog.data.slice(0, -1) }],
+    ['POL of no amount', { data: '0x' }],
+    ['POL of what is no number', { data: `0x${word(1n)}${'z'.repeat(256)}` }],
+    ['POL below the blocks', { blockNumber: '0x63' }],
+    ['POL above the blocks', { blockNumber: '0xc9' }],
+    ['USDT', usdtLog],
+  ])('%s', (_name, changes) => {
+    expect(readPol(changes)).toBeUndefined();
   });
 });
 
@@ -60,5 +130,5 @@ test.each<[string, object]>([
   ['half a hash', { transactionHash: '0xab' }],
   ['topics that are no texts', { topics: [1] }],
 ])('a log with %s is none', (_name, changes) => {
-  expect(rpcLog.safeParse({ ...log, ...changes }).success).toBe(false);
+  expect(rpcLog.safeParse({ ...usdtLog, ...changes }).success).toBe(false);
 });

@@ -1,7 +1,8 @@
 import { getAddress } from 'ethers/address';
 import * as z from 'zod/mini';
+import { addressTopic, type TransferForm } from './transfer-form.ts';
 
-/** A transfer of USDT to somebody, as a log of the token tells it. */
+/** A transfer of tokens to somebody, as a log tells it. */
 export interface IncomingTransfer {
   /** Lower case. */
   readonly hash: string;
@@ -9,16 +10,11 @@ export interface IncomingTransfer {
   readonly logIndex: number;
   /** Checksummed. */
   readonly from: string;
-  readonly amountMicros: bigint;
+  readonly symbol: 'USDT' | 'POL';
+  /** Micros of USDT or wei of POL. */
+  readonly amount: bigint;
   readonly blockNumber: number;
 }
-
-/** The topic of `Transfer(address,address,uint256)`: its Keccak-256. Source: ERC-20. */
-export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-
-/** An address as a topic: left-padded to 32 bytes. */
-export const addressTopic = (address: string): string =>
-  `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
 /** A block number or an index, which fits a number by far. */
 export const rpcNumber = z.pipe(
@@ -45,33 +41,38 @@ export type RpcLog = z.output<typeof rpcLog>;
 
 /** What was asked for; an endpoint may answer with more. */
 export interface LogQuestion {
-  readonly usdtAddress: string;
+  readonly form: TransferForm;
   readonly to: string;
   readonly fromBlock: number;
   readonly toBlock: number;
 }
 
-// A million times what all USDT amounts to: more is no amount, whoever says so.
-const absurdMicros = 10n ** 24n;
-
 /** Reads a log as the transfer that was asked for; undefined when it is something else. */
 export function readTransferLog(log: RpcLog, asked: LogQuestion): IncomingTransfer | undefined {
-  const [topic, from, to] = log.topics;
+  const { symbol, contract, absurdAmount } = asked.form;
   if (log.removed === true) return undefined;
-  if (log.address.toLowerCase() !== asked.usdtAddress.toLowerCase()) return undefined;
-  // ERC-721 has the same topic and one more indexed field.
-  if (topic !== transferTopic || log.topics.length !== 3) return undefined;
-  if (to !== addressTopic(asked.to)) return undefined;
-  if (from === undefined || !/^0x0{24}[0-9a-f]{40}$/.test(from)) return undefined;
+  if (log.address.toLowerCase() !== contract.toLowerCase()) return undefined;
   if (log.blockNumber < asked.fromBlock || log.blockNumber > asked.toBlock) return undefined;
-  if (!word.safeParse(log.data).success) return undefined;
-  const amountMicros = BigInt(log.data);
-  if (amountMicros >= absurdMicros) return undefined;
-  return {
-    hash: log.transactionHash,
-    logIndex: log.logIndex,
-    from: getAddress(`0x${from.slice(26)}`),
-    amountMicros,
-    blockNumber: log.blockNumber,
-  };
+  const from = senderOf(log, asked);
+  const amount = amountOf(log, asked.form);
+  if (from === undefined || amount === undefined || amount >= absurdAmount) return undefined;
+  const { transactionHash: hash, logIndex, blockNumber } = log;
+  return { hash, logIndex, from, symbol, amount, blockNumber };
+}
+
+function senderOf({ topics }: RpcLog, { form, to }: LogQuestion): string | undefined {
+  const { leadingTopics } = form;
+  // A log with one topic more is another event: that of an ERC-721 has the name of that of an ERC-20.
+  if (topics.length !== leadingTopics.length + 2) return undefined;
+  if (leadingTopics.some((topic, index) => topics[index] !== topic)) return undefined;
+  if (topics.at(-1) !== addressTopic(to)) return undefined;
+  const sender = topics.at(-2);
+  if (sender === undefined || !/^0x0{24}[0-9a-f]{40}$/.test(sender)) return undefined;
+  return getAddress(`0x${sender.slice(26)}`);
+}
+
+function amountOf({ data }: RpcLog, { dataWords }: TransferForm): bigint | undefined {
+  const digits = 64 * dataWords;
+  if (data.length !== 2 + digits || !/^0x[0-9a-fA-F]+$/.test(data)) return undefined;
+  return BigInt(data.slice(0, 66));
 }

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
 import { ChainError } from './chain-error.ts';
 import type { JsonRpc } from './json-rpc.ts';
-import {
-  addressTopic,
-  type IncomingTransfer,
-  readTransferLog,
-  rpcLog,
-  rpcNumber,
-  transferTopic,
-} from './transfer-log.ts';
+import { addressTopic, polTransfers, type TransferForm, usdtTransfers } from './transfer-form.ts';
+import { type IncomingTransfer, readTransferLog, rpcLog, rpcNumber } from './transfer-log.ts';
 
 /** How far the chain is, by number. */
 export interface ChainHeads {
@@ -17,13 +11,19 @@ export interface ChainHeads {
   readonly finalized: number;
 }
 
-/** What the chain tells of transfers of USDT. Every call throws `ChainError` when it fails. */
+/** What the chain tells of transfers of USDT and POL. Every call throws `ChainError` when it fails. */
 export interface TransferLogs {
   getHeads(): Promise<ChainHeads>;
-  /** The transfers to an address in these blocks, both ends included; endpoints refuse wide spans. */
+  /**
+   * The transfers of both tokens to an address in these blocks, both ends included; endpoints refuse
+   * wide spans. It takes `requestsOfFind` requests, and fails when any of them does.
+   */
   findIncoming(to: string, fromBlock: number, toBlock: number): Promise<IncomingTransfer[]>;
   getBlockTimeMs(blockNumber: number): Promise<number>;
 }
+
+/** How many requests `findIncoming` makes: one for each token, whose recipients are in other places. */
+export const requestsOfFind = 2;
 
 const numbered = z.object({ number: rpcNumber });
 const timed = z.object({ timestamp: rpcNumber });
@@ -33,10 +33,26 @@ const finalAfterBlocks = 256;
 
 const quantity = (value: number) => `0x${value.toString(16)}`;
 
-/** Makes the reader of one token. */
+/** Makes the reader of USDT and POL. */
 export function createTransferLogs(rpc: JsonRpc, usdtAddress: string): TransferLogs {
+  const forms = [usdtTransfers(usdtAddress), polTransfers] as const;
+
   const numberOf = async (tag: 'latest' | 'finalized') =>
     (await rpc.request('eth_getBlockByNumber', [tag, false], numbered)).number;
+
+  async function find(form: TransferForm, to: string, fromBlock: number, toBlock: number) {
+    const filter = {
+      address: form.contract,
+      topics: [...form.leadingTopics, null, addressTopic(to)],
+      fromBlock: quantity(fromBlock),
+      toBlock: quantity(toBlock),
+    };
+    const found = await rpc.request('eth_getLogs', [filter], logs);
+    const asked = { form, to, fromBlock, toBlock };
+    return found
+      .map((log) => readTransferLog(log, asked))
+      .filter((transfer) => transfer !== undefined);
+  }
 
   return {
     async getHeads() {
@@ -49,17 +65,8 @@ export function createTransferLogs(rpc: JsonRpc, usdtAddress: string): TransferL
       }
     },
     async findIncoming(to, fromBlock, toBlock) {
-      const filter = {
-        address: usdtAddress,
-        topics: [transferTopic, null, addressTopic(to)],
-        fromBlock: quantity(fromBlock),
-        toBlock: quantity(toBlock),
-      };
-      const found = await rpc.request('eth_getLogs', [filter], logs);
-      const asked = { usdtAddress, to, fromBlock, toBlock };
-      return found
-        .map((log) => readTransferLog(log, asked))
-        .filter((transfer) => transfer !== undefined);
+      const found = await Promise.all(forms.map((form) => find(form, to, fromBlock, toBlock)));
+      return found.flat();
     },
     getBlockTimeMs: async (blockNumber) =>
       (await rpc.request('eth_getBlockByNumber', [quantity(blockNumber), false], timed)).timestamp *

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { sendersOf } from '../activity/activity-model.ts';
+import { emptyScan } from '../activity/scan-record.ts';
 import { knownFromActivity } from './known-from-activity.ts';
 
 const bob = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
@@ -41,4 +43,28 @@ test.each([
 
 test('nobody is known until the movements are', () => {
   expect(knownFromActivity({ ...activity, allRows: undefined }, nobody)).toBeUndefined();
+});
+
+test('who sent POL is known as who sent something, whether it is listed or too little to be', () => {
+  const dust = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+  const giver = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const received = {
+    ...longAgo,
+    id: 'in:0xbb:1',
+    hash: '0xbb',
+    direction: 'in',
+    purpose: 'receipt',
+    symbol: 'POL',
+    address: giver,
+    isPaidHere: false,
+  } as const;
+  const incomingSenders = sendersOf({ ...emptyScan, senders: [dust] }, [
+    { ...received, from: giver, logIndex: 1, blockNumber: 5 },
+  ]);
+  const sources = { ...activity, allRows: [received], incomingSenders };
+  const { known } = knownFromActivity(sources, nobody) ?? {};
+  expect(known).toEqual([
+    { address: dust, trust: 'incoming' },
+    { address: giver, trust: 'incoming' },
+  ]);
 });

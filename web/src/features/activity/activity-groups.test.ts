@@ -95,3 +95,15 @@ it.each([
 ] as const)('%j leaves %d rows, and counts %d tiny ones', (changes, restCount, tinyCount) => {
   expect(showActivity(rows, { ...view, ...changes })).toMatchObject({ restCount, tinyCount });
 });
+
+it.each([
+  ['USDT', 9_999n, true],
+  ['USDT', 10_000n, false],
+  ['POL', 1n, true],
+  ['POL', 10n ** 16n - 1n, true],
+  ['POL', 10n ** 16n, false],
+] as const)('of %s, %d received is tiny: %s', (symbol, amount, isTiny) => {
+  const shown = showActivity([row('1', '2026-03-02T23:30:00Z', { symbol, amount })], view);
+  expect(shown.tinyCount).toBe(isTiny ? 1 : 0);
+  expect(shown.days).toHaveLength(isTiny ? 0 : 1);
+});

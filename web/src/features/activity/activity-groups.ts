@@ -30,8 +30,6 @@ export interface ShownActivity {
   readonly tinyCount: number;
 }
 
-const centMicros = 10_000n;
-
 /** Picks the rows to show and groups them by day, in the order they have. */
 export function showActivity(
   rows: readonly ListedActivity[],
@@ -51,6 +49,9 @@ export function showActivity(
   };
 }
 
-/** Received, and under a cent: what is sent to get an address into somebody's list. */
+// A hundredth of either: less than that of POL pays for hardly any transaction.
+const meantFrom = { USDT: 10_000n, POL: 10n ** 16n } as const;
+
+/** Received, and too small to be meant: what is sent to get an address into somebody's list. */
 const isTiny = ({ direction, symbol, amount }: ListedActivity): boolean =>
-  direction === 'in' && symbol === 'USDT' && amount < centMicros;
+  direction === 'in' && amount < meantFrom[symbol];

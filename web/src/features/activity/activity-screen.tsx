@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Activity, useActivity } from '../../activity/use-activity.ts';
 import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
+import { UntracedPayments } from '../../payments/components/untraced-payments.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChipGroup } from '../../ui/chip-group.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -47,6 +48,7 @@ function ActivityStates({ activity }: { readonly activity: Activity }) {
     return <ErrorState message={problem} busy={isRefreshing} onRetry={refresh} />;
   return (
     <Stack gap={4}>
+      <UntracedPayments />
       {problem === undefined ? null : (
         <Note tone="warn">
           {problem} <TextButton onClick={refresh}>Try again</TextButton>

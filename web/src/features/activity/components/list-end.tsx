@@ -37,16 +37,15 @@ export function ListEnd({ activity, shown, withTiny, onToggleTiny, onShowMore }:
         )}
         {isScanning ? (
           <output>
-            <Note>Looking for received USDT...</Note>
+            <Note>Looking for received tokens...</Note>
           </output>
         ) : receivedSinceMs === undefined ? null : (
           <Note>
-            Received USDT was looked for back to{' '}
+            Received tokens were looked for back to{' '}
             {formatDate(new Date(receivedSinceMs).toISOString())}.{' '}
             <TextButton onClick={activity.scanFurther}>Look further back</TextButton>
           </Note>
         )}
-        <Note>POL that you receive changes your balance and is not listed here.</Note>
       </Stack>
     </div>
   );
@@ -55,5 +54,5 @@ export function ListEnd({ activity, shown, withTiny, onToggleTiny, onShowMore }:
 function hiddenText(count: number, withTiny: boolean): string {
   const transfers = count === 1 ? '1 received transfer' : `${count} received transfers`;
   const be = count === 1 ? 'is' : 'are';
-  return `${transfers} under 0.01 USDT ${be} ${withTiny ? 'shown' : 'hidden'}.`;
+  return `${transfers} under 0.01 USDT or 0.01 POL ${be} ${withTiny ? 'shown' : 'hidden'}.`;
 }
