@@ -5,10 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { moveToNextOpenDay } from '../client/business-days.ts';
 import { client, join, joinSubscribed, randomMail } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
-import { countCompanyTransfers } from './count-company-transfers.ts';
+import { type ChainView, openChainView } from './chain-view.ts';
 import { journeyWorld, urlOf } from './journey-world.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { openPhone, type Phone, soon } from './open-phone.ts';
+import { openFaultyNetwork } from './rpc-faults.ts';
+import { fillSignup, freshWallet } from './sign-up.ts';
 import { button, expectShown, field, logIn, pay } from './steps.ts';
 
 const memberRoutes = [
@@ -33,6 +35,7 @@ const memberRoutes = [
   '/statement',
   '/withdraw',
   '/withdraw-status',
+  '/class-room',
   '/send-tips',
   '/unpaid',
   '/runs',
@@ -44,10 +47,12 @@ const password = 'Polygon1';
 const eliteMicros = 10_000_000_000n;
 
 let browser: Browser;
+let chain: ChainView;
 let phone: Phone;
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  chain = await openChainView();
 });
 
 beforeEach(async () => {
@@ -59,7 +64,10 @@ afterEach(async () => {
   await phone.close();
 });
 
-afterAll(() => browser.close());
+afterAll(async () => {
+  chain.close();
+  await browser.close();
+});
 
 describe('a visitor', () => {
   it('is sent from every screen of members to log in', async () => {
@@ -88,18 +96,24 @@ describe('a visitor', () => {
   });
 
   it('who presses the button of the signup twice makes one account', async () => {
-    const { rootSponsor } = await client.getWorld();
-    const page = await phone.open(`/signup?s=${rootSponsor}`);
-    await expectShown(page.getByRole('dialog', { name: 'Signup Offer' }));
-    await button(page, 'Close').tap();
-    await field(page, 'Full name').fill('Impatient Member');
-    await field(page, 'Country').selectOption('IN');
-    await field(page, 'Mobile number').fill('9000000300');
-    await field(page, 'Email').fill(randomMail());
-    await field(page, 'Password').fill(password);
-    await page.getByRole('checkbox').tap();
+    const page = await phone.open('/signup');
+    await fillIn(page, 'Impatient Member');
     await button(page, 'Create account').dblclick();
     await expectShown(page.getByRole('heading', { name: 'Impatient Member' }));
+    expect(phone.traffic.countPosts('signup')).toBe(1);
+  });
+
+  it('hears of the new wallet also when the reply to the signup was lost', async () => {
+    phone.tolerate(/net::ERR_|Failed to fetch/);
+    const network = await openFaultyNetwork(phone.context);
+    const page = await phone.open('/signup');
+    await fillIn(page, 'Cut Off Member');
+    network.fault('signup', 'lose the answer');
+    network.fault('login', 'drop');
+    await button(page, 'Create account').tap();
+    await expectShown(page.getByText('The server could not be reached', { exact: false }));
+    await button(page, 'Create account').tap();
+    await expectShown(freshWallet(page));
     expect(phone.traffic.countPosts('signup')).toBe(1);
   });
 });
@@ -192,13 +206,13 @@ describe('a payment that a reload interrupts is made once', () => {
     await expectShown(page.getByText('Your payment of 50.00 USDT went through'));
     await page.goto(urlOf('/my-packages'));
     await page.getByText('Success', { exact: true }).waitFor({ timeout: 40_000 });
-    expect(await countCompanyTransfers(publicKey)).toBe(1);
+    expect(await chain.countCompanyTransfers(publicKey)).toBe(1);
 
     // What was interrupted does not stand in the way of the next one.
     await page.goto(urlOf('/buy-package?amount=50'));
     await button(page, 'Confirm').tap();
     await pay(page, password);
-    expect(await countCompanyTransfers(publicKey)).toBe(2);
+    expect(await chain.countCompanyTransfers(publicKey)).toBe(2);
   });
 });
 
@@ -212,6 +226,12 @@ async function countWithdrawals({ wallet, idToken }: Member): Promise<number> {
     ),
   );
   return rows === 'No Data' ? 0 : rows.length;
+}
+
+/** Fills the signup in with a mail of its own. */
+async function fillIn(page: Page, name: string): Promise<void> {
+  const { rootSponsor } = await client.getWorld();
+  await fillSignup(page, { name, mail: randomMail(), password, sponsor: rootSponsor ?? '' });
 }
 
 const tabsMax = 60;

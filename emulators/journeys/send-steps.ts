@@ -41,15 +41,30 @@ export async function acknowledgeAll(page: Page): Promise<void> {
   for (const box of await review(page).getByRole('checkbox').all()) await box.check();
 }
 
+/** Opens the review, and says yes to every warning: then only its button is left to press. */
+export async function prepareSend(page: Page, send: Send): Promise<void> {
+  await reviewSend(page, send);
+  await acknowledgeAll(page);
+}
+
+/** The dialog that asks for the password. */
+export const unlockDialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Unlock your wallet' });
+
+/** Types the password into the dialog that asks for it, and unlocks. */
+export async function unlockWith(page: Page, password: string): Promise<void> {
+  await field(unlockDialog(page), 'Password').fill(password);
+  await button(unlockDialog(page), 'Unlock').tap();
+}
+
 /** Confirms the review, and unlocks the wallet where that is asked. */
 export async function confirmSend(page: Page, password: string): Promise<void> {
   await payButton(page).tap();
-  const unlock = page.getByRole('dialog', { name: 'Unlock your wallet' });
+  const unlock = unlockDialog(page);
   const paying = page.getByRole('dialog', { name: 'Paying' });
   await unlock.or(paying).or(successHeading(page)).first().waitFor();
   if (!(await unlock.isVisible())) return;
-  await field(unlock, 'Password').fill(password);
-  await button(unlock, 'Unlock').tap();
+  await unlockWith(page, password);
   await unlock.waitFor({ state: 'hidden' });
 }
 
@@ -59,8 +74,7 @@ export const successHeading = (page: Page): Locator =>
 
 /** Sends, and waits until it has gone through. */
 export async function sendWhole(page: Page, send: Send, password: string): Promise<void> {
-  await reviewSend(page, send);
-  await acknowledgeAll(page);
+  await prepareSend(page, send);
   await confirmSend(page, password);
   await expectShown(successHeading(page));
 }

@@ -10,16 +10,24 @@ import { launchBrowser } from './launch-browser.ts';
 import { openPhone, type Phone, soon } from './open-phone.ts';
 import { openSecrets } from './open-secrets.ts';
 import { readBrowserStorage } from './read-browser-storage.ts';
-import { type Fault, type FaultyNetwork, openFaultyNetwork } from './rpc-faults.ts';
 import {
-  acknowledgeAll,
+  type Fault,
+  type FaultyNetwork,
+  type HeldRequest,
+  openFaultyNetwork,
+} from './rpc-faults.ts';
+import {
   confirmSend,
   payButton,
+  prepareSend,
   reviewSend,
   type Send,
+  sendWhole,
   successHeading,
+  unlockDialog,
+  unlockWith,
 } from './send-steps.ts';
-import { button, expectShown, field, logIn } from './steps.ts';
+import { button, expectShown, logIn } from './steps.ts';
 
 // Found nowhere by chance, unlike a password of the demo accounts.
 const password = 'Vm4Tangelo7Rq';
@@ -84,17 +92,27 @@ async function startAndReload(
   request: string,
   when: 'before' | 'answered',
 ): Promise<void> {
-  await reviewSend(page, send);
-  await acknowledgeAll(page);
-  const held = network.hold(request, when);
-  await confirmSend(page, password);
-  await held.came;
+  const held = await startAndHold(page, send, request, when);
   await page.reload();
   held.release();
 }
 
+/** Sends, up to where a request is held back. */
+async function startAndHold(
+  page: Page,
+  send: Send,
+  request: string,
+  when?: 'before' | 'answered',
+): Promise<HeldRequest> {
+  await prepareSend(page, send);
+  const held = network.hold(request, when);
+  await confirmSend(page, password);
+  await held.came;
+  return held;
+}
+
 async function countRecords({ to }: Send): Promise<number> {
-  const own = firestore.collection('transfers').where('publicKey', '==', member.wallet.publicKey);
+  const own = firestore.collection('transfers').where('uid', '==', member.uid);
   const { docs } = await own.get();
   return docs.filter((document) => document.get('details') === to).length;
 }
@@ -120,10 +138,7 @@ describe('a send is made once', () => {
     await expectShown(page.getByLabel('To Address', { exact: true }));
     expect(await made()).toBe(0);
     // Not paid behind anybody's back either, when it is asked for again.
-    await reviewSend(page, send);
-    await acknowledgeAll(page);
-    await confirmSend(page, password);
-    await expectShown(successHeading(page));
+    await sendWhole(page, send, password);
     await expectOnce(send);
   });
 
@@ -138,13 +153,8 @@ describe('a send is made once', () => {
     const send = anotherSend();
     const page = await logInPhone();
     const other = await phone.open('/home');
-    await reviewSend(page, send);
-    await acknowledgeAll(page);
-    await reviewSend(other, send);
-    await acknowledgeAll(other);
-    const held = network.hold(request, when);
-    await confirmSend(page, password);
-    await held.came;
+    await prepareSend(other, send);
+    const held = await startAndHold(page, send, request, when);
     await confirmSend(other, password);
     held.release();
     await expectShown(successHeading(page));
@@ -156,12 +166,8 @@ describe('a send is made once', () => {
     const send = anotherSend();
     const page = await logInPhone();
     const other = await phone.open('/home');
-    await reviewSend(other, send);
-    await acknowledgeAll(other);
-    await reviewSend(page, send);
-    await acknowledgeAll(page);
-    await confirmSend(page, password);
-    await expectShown(successHeading(page));
+    await prepareSend(other, send);
+    await sendWhole(page, send, password);
     await confirmSend(other, password);
     await expectShown(successHeading(other));
     await expectOnce(send);
@@ -170,10 +176,7 @@ describe('a send is made once', () => {
   it('with the button pressed twice', async () => {
     const send = anotherSend();
     const page = await logInPhone();
-    await reviewSend(page, { ...send, amount: '0.25' });
-    await acknowledgeAll(page);
-    await confirmSend(page, password);
-    await expectShown(successHeading(page));
+    await sendWhole(page, { ...send, amount: '0.25' }, password);
     await button(page, 'Done').tap();
     await page.waitForURL(urlOf('/activity'));
     // The wallet is open now: both presses could pay.
@@ -188,24 +191,19 @@ describe('a send is made once', () => {
     const cancelled = anotherSend();
     const page = await logInPhone();
     await page.reload();
-    await reviewSend(page, cancelled);
-    await acknowledgeAll(page);
+    await prepareSend(page, cancelled);
     const held = network.hold('walletShare');
     await payButton(page).tap();
-    const unlock = page.getByRole('dialog', { name: 'Unlock your wallet' });
-    await field(unlock, 'Password').fill(password);
-    await button(unlock, 'Unlock').tap();
+    await unlockWith(page, password);
     await held.came;
-    await button(unlock, 'Close').tap();
-    await unlock.waitFor({ state: 'hidden' });
+    await button(unlockDialog(page), 'Close').tap();
+    await unlockDialog(page).waitFor({ state: 'hidden' });
     held.release();
     const send = anotherSend();
-    await reviewSend(page, send);
-    await acknowledgeAll(page);
+    await prepareSend(page, send);
     // It asks for the password again: the wallet did not open behind the closed dialog.
     await payButton(page).tap();
-    await field(unlock, 'Password').fill(password);
-    await button(unlock, 'Unlock').tap();
+    await unlockWith(page, password);
     await expectShown(successHeading(page));
     await expectOnce(send);
     expect(await received(cancelled)).toBe(0n);
@@ -214,11 +212,7 @@ describe('a send is made once', () => {
   it('after days, when the phone was switched off before it was sent', async () => {
     const send = anotherSend();
     const page = await logInPhone();
-    await reviewSend(page, send);
-    await acknowledgeAll(page);
-    const held = network.hold('eth_sendRawTransaction');
-    await confirmSend(page, password);
-    await held.came;
+    const held = await startAndHold(page, send, 'eth_sendRawTransaction');
     await page.close();
     held.release();
     expect(await made()).toBe(0);
@@ -241,8 +235,7 @@ describe('a send is made once', () => {
   it.each(faults)('with a network that does "%s" to %s, %i times', async (fault, name, times) => {
     const send = anotherSend();
     const page = await logInPhone();
-    await reviewSend(page, send);
-    await acknowledgeAll(page);
+    await prepareSend(page, send);
     network.fault(name, fault, times);
     await confirmSend(page, password);
     await expectShown(successHeading(page));
@@ -252,11 +245,7 @@ describe('a send is made once', () => {
   it('and gives no secret away, also while signed bytes wait', async () => {
     const send = anotherSend();
     const page = await logInPhone();
-    await reviewSend(page, send);
-    await acknowledgeAll(page);
-    const held = network.hold('eth_sendRawTransaction');
-    await confirmSend(page, password);
-    await held.came;
+    const held = await startAndHold(page, send, 'eth_sendRawTransaction');
     const waiting = await readBrowserStorage(page);
     held.release();
     await expectOnce(send);

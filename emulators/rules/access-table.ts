@@ -95,7 +95,7 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   },
   transfers: {
     document: `transfers/${memberUid}_0xabc`,
-    data: { uid: memberUid },
+    data: { uid: memberUid, publicKey: '0xdef' },
     ownershipFilter: byUid,
     allowed: {
       other: ['list'],

@@ -126,6 +126,12 @@ test('a uid that starts like another one does not own its documents', async () =
   await assertFails(getDoc(doc(firestore, `rewards/${memberUid}_2026-10`)));
 });
 
+test('sends are listed by whose they are, and by no wallet', async () => {
+  const sends = collection(firestoreOf('own'), 'transfers');
+  await assertSucceeds(getDocs(query(sends, where('uid', '==', memberUid))));
+  await assertFails(getDocs(query(sends, where('publicKey', '==', '0xdef'))));
+});
+
 describe.each(roles)('%s', (role) => {
   test.each(['private', 'chunks', 'users', 'withdrawals'])(
     'lists no %s of everybody across all parents',

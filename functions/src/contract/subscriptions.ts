@@ -56,7 +56,7 @@ const pol = z.string({ error: messages.invalidAmount }).check(
   z.refine((amount) => /[1-9]/.test(amount), messages.invalidAmount),
 );
 
-/** Entity: transfer record, as stored. */
+/** Entity: transfer record. */
 export const transferRow = z.strictObject({
   ...transfer,
   amt: z.string(),

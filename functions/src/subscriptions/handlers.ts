@@ -25,8 +25,8 @@ export const subscriptionsHandlers = {
     return outcome.ok ? accepted([outcome.value]) : outcome;
   },
 
-  getTransfers: async ({ query }, { uid, publicKey }, { context }) => {
-    const rows = await listTransfers(context.firestore, uid, publicKey, query);
+  getTransfers: async ({ query }, { uid }, { context }) => {
+    const rows = await listTransfers(context.firestore, uid, query);
     return accepted(rows.length === 0 ? 'No Data' : rows);
   },
 

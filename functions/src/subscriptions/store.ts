@@ -1,4 +1,10 @@
-import type { DocumentReference, Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import type {
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Query,
+  Transaction,
+} from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { recordAct } from '../audit/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
@@ -14,8 +20,11 @@ import {
   subscriptionDocument,
 } from './subscription.ts';
 
-/** A recorded send, as stored and as replies give it. */
+/** A recorded send, as replies give it. */
 export type TransferRecord = z.output<typeof transferRow>;
+
+/** `transfers/{uid}_{hash}`: a recorded send, and whose it is. */
+const transferDocument = z.extend(transferRow, { uid: z.string() });
 
 /** `unmatchedInflows/{chainId_hash_logIndex}`: a member's money that waits for a person. */
 const unmatchedInflowDocument = z.object({
@@ -144,8 +153,8 @@ export function ensureTransfer(
   const reference = firestore.doc(paths.transfer(uid, record.txn));
   return firestore.runTransaction(async (transaction) => {
     const snapshot = await transaction.get(reference);
-    if (snapshot.exists) return transferRow.parse(snapshot.data());
-    transaction.create(reference, z.encode(transferRow, record));
+    if (snapshot.exists) return readTransfer(snapshot);
+    transaction.create(reference, z.encode(transferDocument, { ...record, uid }));
     return record;
   });
 }
@@ -154,19 +163,22 @@ export function ensureTransfer(
 export async function listTransfers(
   firestore: Firestore,
   uid: string,
-  publicKey: string,
   { after, limit }: Page,
 ): Promise<TransferRecord[]> {
-  // Records carry no uid, and a member's wallet never changes.
   const own = firestore
     .collection(collections.transfers)
-    .where('publicKey', '==', publicKey)
+    .where('uid', '==', uid)
     .orderBy('dates', 'desc');
   const last =
     after === undefined ? undefined : await firestore.doc(paths.transfer(uid, after)).get();
   if (last?.exists === false) return [];
   const { docs } = await (last === undefined ? own : own.startAfter(last)).limit(limit).get();
-  return docs.map((document) => transferRow.parse(document.data()));
+  return docs.map(readTransfer);
+}
+
+function readTransfer(snapshot: DocumentSnapshot): TransferRecord {
+  const { uid: _uid, ...record } = transferDocument.parse(snapshot.data());
+  return record;
 }
 
 /** The first block that has not been scanned for inflows; undefined before the first scan. */

@@ -5,7 +5,7 @@ import type { Caller } from '../http/handlers-type.ts';
 import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
 import type { ActingContext } from '../platform/context.ts';
-import { collections } from '../platform/paths.ts';
+import { collections, paths } from '../platform/paths.ts';
 import { createTestScope } from '../testing/create-test-scope.ts';
 import { createTestWorld, type TestWorld } from '../testing/create-test-world.ts';
 import { joinMember } from '../testing/join-member.ts';
@@ -390,6 +390,9 @@ describe('transfer', () => {
     world.setNow('2026-01-07T13:00:00.000Z');
     expect(await record({ amt: '12.50' })).toEqual(first);
     expect(await count('transfers')).toBe(1);
+    // By which the rules know whose it is.
+    const path = paths.transfer(member.uid, unknownHash);
+    expect((await context.firestore.doc(path).get()).get('uid')).toBe(member.uid);
     expect(await record({ amt: '13' })).toMatchObject({ refusal: { code: 'conflict' } });
     expect(await record({ symbol: 'POL' })).toMatchObject({ refusal: { code: 'conflict' } });
   });

@@ -1,6 +1,6 @@
 import { ChainError } from '../chain/chain-error.ts';
 import { broadcastPayment } from './broadcast-payment.ts';
-import { isReplacedForGood } from './is-replaced-for-good.ts';
+import { findNonceFate } from './find-nonce-fate.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import { isEnded } from './payment-model.ts';
 import { type PaymentParts, saveEvent } from './payment-parts.ts';
@@ -51,6 +51,6 @@ async function lookOnce(parts: PaymentParts, intent: PaymentIntent): Promise<Pay
     const final = (await chain.getFinalizedBlockNumber()) >= receipt.blockNumber;
     return final ? saveEvent(store, intent, { kind: 'reverted' }) : intent;
   }
-  const isOver = await isReplacedForGood(parts, intent);
-  return isOver ? saveEvent(store, intent, { kind: 'replaced' }) : intent;
+  const fate = await findNonceFate(parts, intent);
+  return fate === 'open' ? intent : saveEvent(store, intent, { kind: fate });
 }

@@ -1,24 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createIntentStore } from './intent-store.ts';
-import type { PaymentIntent } from './payment-intent.ts';
+import { savedPayment as intent } from './testing/saved-payment.ts';
 
 const { openDB } = vi.hoisted(() => ({ openDB: vi.fn<() => Promise<unknown>>() }));
 vi.mock('idb', () => ({ openDB }));
 
-const intent: PaymentIntent = {
-  id: 'one',
-  uid: 'ABC123',
-  chainId: 31_337,
-  from: '0x01',
-  to: '0x02',
-  purpose: { kind: 'subscription', amountMicros: 1n },
-  nonce: 3,
-  raw: '0x02',
-  hash: '0xab',
-  state: 'mined',
-  message: '',
-  savedAtMs: 1_000,
-};
 const remove = vi.fn<() => Promise<void>>();
 const databaseOf = (rows: readonly unknown[]) => ({
   getAllFromIndex: async () => rows,

@@ -14,7 +14,7 @@ export interface ProposedPayment {
 
 /** A payment as it is put before the person who is to confirm it. */
 export interface PaymentOrder extends ProposedPayment {
-  /** Ids of the payments that were paid before its review opened: none of them is this payment. */
+  /** What was paid, or perhaps, before its review opened (`sightPaid`): none of it is this payment. */
   readonly paidBefore: readonly string[];
   /** When its review was opened, to say how long ago things were; no decision hangs on it. */
   readonly askedAtMs: number;

@@ -25,6 +25,9 @@ export type PaymentPurpose = z.output<typeof paymentPurpose>;
  *   Nothing was paid. The end.
  * - `discarded`: turned away by an endpoint, without a trace of it. Nothing was paid. The end, unless
  *   it surfaces: until its nonce is taken for good it is looked for again.
+ * - `untraced`: its nonce is used for good, and it is so old that the chain's nodes may have forgotten
+ *   that it was by this payment. Whether it was paid, nobody here can tell. The end, unless it
+ *   surfaces or the server finds it.
  */
 export const paymentState = z.enum([
   'signed',
@@ -34,6 +37,7 @@ export const paymentState = z.enum([
   'reverted',
   'replaced',
   'discarded',
+  'untraced',
 ]);
 
 /** How far a payment is. */
@@ -55,6 +59,8 @@ export const paymentIntent = z.object({
   /** The last complaint of an endpoint or of the server, for people to read; empty when none. */
   message: z.string(),
   savedAtMs: z.number(),
+  /** The last final block when it was signed: how old it is, by the chain's own clock. */
+  signedAtBlock: z.bigint(),
 });
 
 /** A payment as the outbox keeps it. */

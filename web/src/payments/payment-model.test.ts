@@ -2,28 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { PaymentIntent, PaymentPurpose, PaymentState } from './payment-intent.ts';
 import {
   afterEvent,
-  findDoubtful,
+  findDiscarded,
   findForgettable,
   findSamePayment,
+  findUntraced,
   nextNonce,
   type PaymentEvent,
-  paidIds,
+  sightPaid,
 } from './payment-model.ts';
+import { savedPayment as intent } from './testing/saved-payment.ts';
 
-const intent: PaymentIntent = {
-  id: 'one',
-  uid: 'ABC123',
-  chainId: 31_337,
-  from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-  to: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
-  purpose: { kind: 'subscription', amountMicros: 50_000_000n },
-  nonce: 3,
-  raw: '0x02',
-  hash: '0xab',
-  state: 'signed',
-  message: '',
-  savedAtMs: 1_000,
-};
 const message = 'why';
 const handedOver: PaymentEvent = { kind: 'handedOver' };
 const turnedAway: PaymentEvent = { kind: 'turnedAway', message };
@@ -56,6 +44,17 @@ test.each<[PaymentState, PaymentEvent, PaymentState]>([
   ['reverted', { kind: 'surfaced' }, 'reverted'],
   ['recorded', { kind: 'surfaced' }, 'recorded'],
   ['mined', { kind: 'surfaced' }, 'mined'],
+  // Nor for one of which nobody can tell.
+  ['broadcast', { kind: 'untraced' }, 'untraced'],
+  ['discarded', { kind: 'untraced' }, 'untraced'],
+  ['recorded', { kind: 'untraced' }, 'recorded'],
+  ['replaced', { kind: 'untraced' }, 'replaced'],
+  ['untraced', { kind: 'surfaced' }, 'broadcast'],
+  ['untraced', { kind: 'replaced' }, 'replaced'],
+  ['untraced', { kind: 'acknowledged' }, 'recorded'],
+  ['untraced', { kind: 'recordRefused', message }, 'untraced'],
+  ['untraced', turnedAway, 'untraced'],
+  ['discarded', { kind: 'acknowledged' }, 'discarded'],
 ])('a payment that is %s, after $kind, is %s', (state, event, next) => {
   expect(afterEvent({ ...intent, state }, event).state).toBe(next);
 });
@@ -123,19 +122,25 @@ describe('asking again', () => {
     ['reverted', false],
     ['replaced', false],
     ['discarded', false],
+    ['untraced', false],
   ])('a %s payment is resumed: %s', (state, resumed) => {
-    const wanted = { ...intent, paidBefore: [intent.id] };
+    const wanted = { ...intent, paidBefore: sightPaid([{ ...intent, state }]) };
     expect(findSamePayment([{ ...intent, state }], wanted) !== undefined).toBe(resumed);
   });
 
   test.each<[PaymentState, readonly string[], boolean]>([
     // Another tab paid it while this one still reviewed it.
     ['recorded', [], true],
-    ['recorded', ['other'], true],
-    ['recorded', ['other', 'one'], false],
+    ['recorded', ['other:recorded'], true],
+    ['recorded', ['other:recorded', 'one:recorded'], false],
+    // Nobody could tell when the review opened; it was paid.
+    ['recorded', ['one:untraced'], true],
     ['reverted', [], false],
     ['replaced', [], false],
     ['discarded', [], false],
+    ['untraced', [], true],
+    ['untraced', ['one:untraced'], false],
+    ['replaced', ['one:untraced'], false],
   ])('a %s payment answers a review that had %j in view: %s', (state, paidBefore, same) => {
     const ended = { ...intent, state };
     expect(findSamePayment([ended], { ...intent, paidBefore }) === ended).toBe(same);
@@ -144,13 +149,13 @@ describe('asking again', () => {
   test.each([0, 1e15])('whatever the clock said when it was saved: %d', (savedAtMs) => {
     const ended = { ...intent, state: 'recorded' as const, savedAtMs };
     expect(findSamePayment([ended], { ...intent, paidBefore: [] })).toBe(ended);
-    expect(findSamePayment([ended], { ...intent, paidBefore: paidIds([ended]) })).toBeUndefined();
+    expect(findSamePayment([ended], { ...intent, paidBefore: sightPaid([ended]) })).toBeUndefined();
   });
 
-  test.each<PaymentState>(['signed', 'broadcast', 'mined', 'discarded'])(
+  test.each<PaymentState>(['signed', 'broadcast', 'mined', 'discarded', 'untraced'])(
     'a payment that was %s when it was asked for answers once it is paid',
     (state) => {
-      const paidBefore = paidIds([{ ...intent, state }]);
+      const paidBefore = sightPaid([{ ...intent, state }]);
       const ended = { ...intent, state: 'recorded' as const };
       expect(findSamePayment([ended], { ...intent, paidBefore })).toBe(ended);
     },
@@ -164,9 +169,21 @@ describe('asking again', () => {
 
   test('a withdrawal that was paid is not paid again, however long ago', () => {
     const paid = { ...intent, purpose: payout, state: 'recorded' as const };
-    const wanted = { purpose: payout, to: other, paidBefore: [paid.id] };
+    const wanted = { purpose: payout, to: other, paidBefore: sightPaid([paid]) };
     expect(findSamePayment([paid], wanted)).toBe(paid);
   });
+});
+
+test.each<[PaymentState, Partial<PaymentIntent>, boolean]>([
+  ['untraced', {}, true],
+  ['untraced', { to: intent.to.toLowerCase() }, true],
+  ['untraced', { to: intent.from }, false],
+  ['untraced', { purpose: { kind: 'subscription', amountMicros: 1n } }, false],
+  ['recorded', {}, false],
+  ['discarded', {}, false],
+])('a review speaks of an earlier payment that is %s, with %o: %s', (state, changes, isSo) => {
+  const earlier = { ...intent, state, ...changes };
+  expect(findUntraced([earlier], intent) === earlier).toBe(isSo);
 });
 
 test.each<[string, number, readonly Pick<PaymentIntent, 'nonce' | 'state'>[], number]>([
@@ -207,6 +224,7 @@ test.each<[string, readonly PaymentState[], boolean]>([
   ['nothing', [], true],
   ['an unfinished one', ['signed', 'broadcast'], true],
   ['one that another transaction replaced', ['replaced'], true],
+  ['one of which nobody can tell', ['untraced'], true],
   ['a mined one', ['mined'], false],
   ['a recorded one', ['recorded'], false],
   ['a reverted one', ['reverted'], false],
@@ -214,7 +232,7 @@ test.each<[string, readonly PaymentState[], boolean]>([
   const discarded = { ...intent, state: 'discarded' as const };
   const others = states.map((state) => ({ ...intent, state }));
   const elsewhere = { ...intent, state: 'recorded' as const, nonce: intent.nonce + 1 };
-  expect(findDoubtful([discarded, ...others, elsewhere])).toEqual(isSo ? [discarded] : []);
+  expect(findDiscarded([discarded, ...others, elsewhere])).toEqual(isSo ? [discarded] : []);
 });
 
 test('of ended payments the last 200 are kept, of others all', () => {
@@ -223,8 +241,8 @@ test('of ended payments the last 200 are kept, of others all', () => {
   const ended = saved.map((each) => ({ ...each, state: 'recorded' as const }));
   expect(findForgettable(ended.slice(0, 200))).toEqual([]);
   // It may surface.
-  const discarded = saved.map((each) => ({ ...each, state: 'discarded' as const }));
-  expect(findForgettable(discarded)).toEqual([]);
+  for (const state of ['discarded', 'untraced'] as const)
+    expect(findForgettable(saved.map((each) => ({ ...each, state })))).toEqual([]);
   const forgotten = findForgettable([...ended, ...saved]);
   expect(forgotten.map(({ savedAtMs }) => savedAtMs)).toEqual(
     Array.from({ length: 50 }, (_, index) => 49 - index),

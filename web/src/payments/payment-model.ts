@@ -13,28 +13,30 @@ export type PaymentEvent =
   | { readonly kind: 'mined' }
   | { readonly kind: 'reverted' }
   | { readonly kind: 'replaced' }
+  /** Its nonce is used for good, and nobody can tell any more whether by this payment. */
+  | { readonly kind: 'untraced' }
   | { readonly kind: 'acknowledged' }
   /** The server will not record it as it is; the money has moved all the same. */
   | { readonly kind: 'recordRefused'; readonly message: string };
 
-const ends = new Set<PaymentState>(['recorded', 'reverted', 'replaced', 'discarded']);
+const ends = new Set<PaymentState>(['recorded', 'reverted', 'replaced', 'discarded', 'untraced']);
+// Ends that may turn out to be none.
+const doubtful = new Set<PaymentState>(['discarded', 'untraced']);
 // What stands in a block, for good or as good as that: its nonce is used.
 const used = new Set<PaymentState>(['mined', 'recorded', 'reverted']);
 const keptEnded = 200;
 
-/** Whether nothing is left to do for a payment. */
+/** Whether a payment stands in nobody's way any more. */
 export const isEnded = (state: PaymentState): boolean => ends.has(state);
 
-/**
- * The payment after an event. An ended payment stays as it ended, but for a discarded one: an
- * endpoint that nobody asked may have its bytes, until another transaction took its nonce for good.
- */
+/** Whether a payment that has ended may have been paid all the same; it is looked for again. */
+export const isDoubtful = (state: PaymentState): boolean => doubtful.has(state);
+
+/** The payment after an event. One that has ended stays as it ended, but for a doubtful one. */
 export function afterEvent(intent: PaymentIntent, event: PaymentEvent): PaymentIntent {
   const { state } = intent;
-  if (state === 'discarded' && event.kind === 'surfaced')
-    return { ...intent, state: 'broadcast', message: '' };
-  const mayBeReplaced = state === 'discarded' && event.kind === 'replaced';
-  if (isEnded(state) && !mayBeReplaced) return intent;
+  if (isDoubtful(state)) return afterDoubt(intent, event);
+  if (isEnded(state)) return intent;
   switch (event.kind) {
     case 'handedOver': {
       const next = state === 'signed' ? 'broadcast' : state;
@@ -49,7 +51,9 @@ export function afterEvent(intent: PaymentIntent, event: PaymentEvent): PaymentI
     case 'reverted':
       return { ...intent, state: 'reverted', message: 'The chain reverted the transaction' };
     case 'replaced':
-      return { ...intent, state: 'replaced', message: 'Another transaction took its place' };
+      return asReplaced(intent);
+    case 'untraced':
+      return { ...intent, state: 'untraced', message: '' };
     case 'acknowledged':
       return { ...intent, state: 'recorded', message: '' };
     case 'recordRefused': {
@@ -64,6 +68,34 @@ export function afterEvent(intent: PaymentIntent, event: PaymentEvent): PaymentI
       return intent;
   }
 }
+
+/**
+ * An endpoint that nobody asked may have the bytes of a discarded payment, until another transaction
+ * took its nonce for good. An untraced one may be known to another endpoint, or to the server.
+ */
+function afterDoubt(intent: PaymentIntent, event: PaymentEvent): PaymentIntent {
+  const isUntraced = intent.state === 'untraced';
+  if (event.kind === 'surfaced') return { ...intent, state: 'broadcast', message: '' };
+  if (event.kind === 'replaced') return asReplaced(intent);
+  if (event.kind === 'untraced') return { ...intent, state: 'untraced', message: '' };
+  if (event.kind === 'acknowledged' && isUntraced)
+    return { ...intent, state: 'recorded', message: '' };
+  if (event.kind === 'recordRefused' && isUntraced) return { ...intent, message: event.message };
+  return intent;
+}
+
+const asReplaced = (intent: PaymentIntent): PaymentIntent => ({
+  ...intent,
+  state: 'replaced',
+  message: 'Another transaction took its place',
+});
+
+/**
+ * Whether the server is owed the record of a payment. Of an untraced one it finds out by itself
+ * whether it was paid; but a send it would list on our word alone.
+ */
+export const owesRecord = ({ state, purpose }: PaymentIntent): boolean =>
+  state === 'mined' || (state === 'untraced' && purpose.kind !== 'send');
 
 /** An amount of a token in its smallest units: micros of USDT, wei of POL. */
 export interface TokenAmount {
@@ -89,19 +121,24 @@ export function amountOf(purpose: PaymentPurpose): TokenAmount {
 export interface AskedPayment {
   readonly purpose: PaymentPurpose;
   readonly to: string;
-  /** Ids of the payments that were paid and done with when this was put before them (`paidIds`). */
+  /** What was paid and done with, or perhaps so, when this was put before them (`sightPaid`). */
   readonly paidBefore: readonly string[];
 }
 
-/** What is paid and done with: who asks for the same with that in view asks anew. */
-export const paidIds = (intents: readonly PaymentIntent[]): readonly string[] =>
-  intents.filter(({ state }) => state === 'recorded').map(({ id }) => id);
+const isPerhapsPaid = (state: PaymentState) => state === 'recorded' || state === 'untraced';
+
+// With its state: who had a payment in view of which nobody could tell had none that is paid.
+const sightOf = ({ id, state }: PaymentIntent) => `${id}:${state}`;
+
+/** What is paid and done with, or perhaps so: who asks for the same with that in view asks anew. */
+export const sightPaid = (intents: readonly PaymentIntent[]): readonly string[] =>
+  intents.filter(({ state }) => isPerhapsPaid(state)).map(sightOf);
 
 /**
  * The payment that is meant when somebody asks for this purpose again: pressing twice, again after a
  * reload, or in two tabs, must not pay twice. That is an unfinished one, or one that was unfinished
- * or not even made when this one was asked for, and is paid by now; no clock decides that. A
- * withdrawal is paid once, whenever and whatever its amount.
+ * or not even made when this one was asked for, and is paid by now, or perhaps; no clock decides
+ * that. A withdrawal is paid once, whenever and whatever its amount.
  */
 export function findSamePayment(
   intents: readonly PaymentIntent[],
@@ -109,9 +146,22 @@ export function findSamePayment(
 ): PaymentIntent | undefined {
   const key = keyOf(wanted);
   const same = intents.filter((intent) => keyOf(intent) === key);
-  const answers = ({ id, state }: PaymentIntent) =>
-    state === 'recorded' && (wanted.purpose.kind === 'payout' || !wanted.paidBefore.includes(id));
+  const isNew = (intent: PaymentIntent) => !wanted.paidBefore.includes(sightOf(intent));
+  const answers = (intent: PaymentIntent) =>
+    isPerhapsPaid(intent.state) && (wanted.purpose.kind === 'payout' || isNew(intent));
   return same.find(({ state }) => !isEnded(state)) ?? same.find(answers);
+}
+
+/**
+ * The earlier payment of the same of which nobody can tell whether it was paid: a review must speak
+ * of it.
+ */
+export function findUntraced(
+  intents: readonly PaymentIntent[],
+  wanted: Pick<AskedPayment, 'purpose' | 'to'>,
+): PaymentIntent | undefined {
+  const key = keyOf(wanted);
+  return intents.find((intent) => intent.state === 'untraced' && keyOf(intent) === key);
 }
 
 function keyOf({ purpose, to }: { readonly purpose: PaymentPurpose; readonly to: string }): string {
@@ -133,16 +183,19 @@ export function nextNonce(chainNonce: number, intents: readonly PaymentIntent[])
   return nonce;
 }
 
-/**
- * The discarded payments that the chain may still take, or have taken. Of one whose nonce another
- * payment of ours has used, it has not.
- */
-export function findDoubtful(intents: readonly PaymentIntent[]): readonly PaymentIntent[] {
-  const usedNonces = new Set(
-    intents.filter(({ state }) => used.has(state)).map(({ nonce }) => nonce),
+/** Whether another payment of ours has used the nonce of this one, which then was not paid. */
+export const isOvertaken = (intent: PaymentIntent, others: readonly PaymentIntent[]): boolean =>
+  others.some(
+    ({ state, chainId, from, nonce }) =>
+      used.has(state) &&
+      chainId === intent.chainId &&
+      nonce === intent.nonce &&
+      from.toLowerCase() === intent.from.toLowerCase(),
   );
-  return intents.filter(({ state, nonce }) => state === 'discarded' && !usedNonces.has(nonce));
-}
+
+/** The discarded payments that the chain may still take, or have taken. */
+export const findDiscarded = (intents: readonly PaymentIntent[]): readonly PaymentIntent[] =>
+  intents.filter((intent) => intent.state === 'discarded' && !isOvertaken(intent, intents));
 
 /** Newest first, as lists show them. */
 export const newestFirst = (intents: readonly PaymentIntent[]): readonly PaymentIntent[] =>
@@ -150,10 +203,10 @@ export const newestFirst = (intents: readonly PaymentIntent[]): readonly Payment
 
 /**
  * The ended payments of one member that may be forgotten: all but the last 200, which the activity
- * list shows, and by which a tab that waited for another one learns how a payment ended. A discarded
+ * list shows, and by which a tab that waited for another one learns how a payment ended. A doubtful
  * one may surface.
  */
 export function findForgettable(intents: readonly PaymentIntent[]): readonly PaymentIntent[] {
-  const settled = intents.filter(({ state }) => isEnded(state) && state !== 'discarded');
+  const settled = intents.filter(({ state }) => isEnded(state) && !isDoubtful(state));
   return newestFirst(settled).slice(keptEnded);
 }

@@ -31,5 +31,15 @@ export async function saveEvent(
   return next;
 }
 
+/**
+ * A payment as it is kept.
+ * @throws {Error} when it is not.
+ */
+export async function requireSaved(store: IntentStore, id: string): Promise<PaymentIntent> {
+  const intent = await store.find(id);
+  if (intent === undefined) throw new Error('A payment must be saved before it is settled');
+  return intent;
+}
+
 /** The lock that a payment is worked on under. */
 export const lockOfPayment = (id: string): string => `polytips:payment:${id}`;

@@ -28,6 +28,7 @@ describe('findPaymentFailure', () => {
     { state: 'recorded', hash },
     { state: 'unrecorded', hash },
     { state: 'undecided', hash, message: '' },
+    { state: 'untraced', hash },
     { state: 'record refused', hash, message: '' },
     { state: 'broken', message: '' },
   ] as const)('never says that nothing was paid when it is $state', (result) => {
@@ -49,6 +50,7 @@ describe('findBackgroundNews', () => {
     [{ state: 'not started', reason: 'other', message: 'No' }, 'loss'],
     [{ state: 'refused', message: 'No' }, 'loss'],
     [{ state: 'broken', message: 'No' }, 'loss'],
+    [{ state: 'untraced', hash }, 'loss'],
     [{ state: 'unrecorded', hash }, undefined],
     [{ state: 'undecided', hash, message: '' }, undefined],
   ] as const)('of %o', (end, tone) => {

@@ -11,6 +11,10 @@ export interface PaymentFailure {
 
 const nothingPaid = 'Nothing was paid.';
 
+/** What to say of a payment that is too old for the chain's nodes to know of. */
+export const untracedText =
+  'We cannot tell whether this payment went through. Look it up before you pay again.';
+
 const notStartedTexts: Record<NotStarted['reason'], string> = {
   'insufficient USDT': 'Your wallet holds less USDT than this payment.',
   'insufficient POL':
@@ -46,6 +50,7 @@ export function findPaymentFailure(result: PaymentResult): PaymentFailure | unde
     case 'unrecorded':
     case 'record refused':
     case 'undecided':
+    case 'untraced':
     case 'broken':
       return undefined;
   }
@@ -56,11 +61,14 @@ function notStartedText({ reason, missingWei }: NotStarted): string {
   return `Your wallet needs ${formatFee(missingWei)} POL more for this payment and its network fee. ${nothingPaid}`;
 }
 
+/** A sentence about a payment that nobody watches, and whether it is a good one. */
+export interface PaymentNews {
+  readonly text: string;
+  readonly tone: 'gain' | 'loss';
+}
+
 /** What to say of a payment that ended while nobody watched it; `amount` with its unit. */
-export function findBackgroundNews(
-  result: PaymentResult,
-  amount: string,
-): { readonly text: string; readonly tone: 'gain' | 'loss' } | undefined {
+export function findBackgroundNews(result: PaymentResult, amount: string): PaymentNews | undefined {
   switch (result.state) {
     case 'recorded':
       return { text: `Your payment of ${amount} went through`, tone: 'gain' };
@@ -74,6 +82,11 @@ export function findBackgroundNews(
     case 'broken':
       return {
         text: `Something went wrong with your payment of ${amount}. Reload before you pay again`,
+        tone: 'loss',
+      };
+    case 'untraced':
+      return {
+        text: `We cannot tell whether your payment of ${amount} went through. Look it up before you pay again`,
         tone: 'loss',
       };
     case 'not started':

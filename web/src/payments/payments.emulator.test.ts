@@ -29,14 +29,7 @@ const received = () => world.chain.getUsdtMicros(world.recipient);
 test('a payment is signed, sent, mined and recorded', async () => {
   const steps: PaymentStep[] = [];
   const delivered: PaymentIntent[] = [];
-  const end = await world.openTab().startPayment({
-    uid,
-    from: world.wallet.publicKey,
-    to: world.recipient,
-    purpose: fifty,
-    paidBefore: [],
-    feeLimitWei: 10n ** 18n,
-    sign: world.sign,
+  const end = await world.pay(fifty, {
     onStep: (step) => steps.push(step),
     deliver: async (intent) => {
       delivered.push(intent);
@@ -118,14 +111,7 @@ describe('not at all', () => {
   });
 
   test('with a locked vault', async () => {
-    const end = await world.openTab().startPayment({
-      uid,
-      from: world.wallet.publicKey,
-      to: world.recipient,
-      purpose: fifty,
-      paidBefore: [],
-      feeLimitWei: 10n ** 18n,
-      deliver: acknowledge,
+    const end = await world.pay(fifty, {
       sign: async () => ({ ok: false, reason: 'locked', message: 'The wallet is locked' }),
     });
     expect(end).toMatchObject({ state: 'not started', reason: 'locked' });
@@ -166,6 +152,7 @@ async function saveSigned(nonce: number, amount: bigint): Promise<PaymentIntent>
     state: 'signed',
     message: '',
     savedAtMs: Date.now(),
+    signedAtBlock: await world.chain.getFinalizedBlockNumber(),
   };
   await world.store.put(intent);
   return intent;

@@ -3,24 +3,10 @@ import { ChainError } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import type { DeliverRecord } from './payment-parts.ts';
-import { createPayments, type Payments } from './payments.ts';
-import { createFakeChain } from './testing/fake-chain.ts';
-import { createMemoryStore } from './testing/memory-store.ts';
+import { countsOf, mined, openFakeWorld } from './testing/fake-world.ts';
+import { savedPayment } from './testing/saved-payment.ts';
 
-const saved: PaymentIntent = {
-  id: 'one',
-  uid: 'ABC123',
-  chainId: 31_337,
-  from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-  to: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
-  purpose: { kind: 'subscription', amountMicros: 50_000_000n },
-  nonce: 3,
-  raw: '0x02',
-  hash: '0xab',
-  state: 'discarded',
-  message: 'underpriced',
-  savedAtMs: 1_000,
-};
+const saved: PaymentIntent = { ...savedPayment, state: 'discarded', message: 'underpriced' };
 const away = new ChainError('unreachable', 'away', false);
 const fail = async () => Promise.reject(away);
 const hang = async () => {
@@ -29,44 +15,10 @@ const hang = async () => {
 };
 const acknowledge: DeliverRecord = async () => 'acknowledged';
 
-type Wanted = Parameters<Payments['startPayment']>[0];
-
-function openWorld(rows: readonly PaymentIntent[], changes: Partial<WalletChain>) {
-  const kept = new Map(rows.map((row) => [row.id, row]));
-  const sign = vi.fn<Wanted['sign']>(async () => ({
-    ok: true,
-    value: { raw: '0x03', hash: '0xcd' },
-  }));
-  const payments = createPayments({
-    store: createMemoryStore(kept),
-    chain: createFakeChain(changes),
-    locks: navigator.locks,
-    sleep: async () => undefined,
-  });
-  const wanted: Wanted = {
-    uid: saved.uid,
-    from: saved.from,
-    to: saved.to,
-    purpose: saved.purpose,
-    paidBefore: [],
-    feeLimitWei: 5_000n,
-    sign,
-    deliver: acknowledge,
-  };
-  const pay = (other?: Partial<Wanted>) => payments.startPayment({ ...wanted, ...other });
-  const stateOf = (id: string) => kept.get(id)?.state;
-  return { payments, kept, sign, pay, stateOf };
-}
-
-const mined = async () => ({ succeeded: true, blockNumber: 1n });
-const nonces = (pending: number, finalized: number): Partial<WalletChain> => ({
-  getNonce: async (_owner, at) => (at === 'pending' ? pending : finalized),
-});
-
 describe('a discarded payment', () => {
   test('that surfaced is the one that is meant', async () => {
-    const world = openWorld([saved], {
-      ...nonces(4, 3),
+    const world = openFakeWorld([saved], {
+      ...countsOf(4, 3),
       isKnown: async () => true,
       findReceipt: mined,
     });
@@ -76,8 +28,8 @@ describe('a discarded payment', () => {
   });
 
   test('that surfaced and is recorded while the same is reviewed is the one that is meant', async () => {
-    const world = openWorld([saved], {
-      ...nonces(4, 3),
+    const world = openFakeWorld([saved], {
+      ...countsOf(4, 3),
       isKnown: async () => true,
       findReceipt: mined,
     });
@@ -88,14 +40,14 @@ describe('a discarded payment', () => {
   });
 
   test('that waits in the network is under way again', async () => {
-    const world = openWorld([saved], { ...nonces(4, 3), isKnown: async () => true });
+    const world = openFakeWorld([saved], { ...countsOf(4, 3), isKnown: async () => true });
     await world.payments.deliverPending(saved.uid, acknowledge);
     expect(world.stateOf('one')).toBe('broadcast');
     expect(await world.payments.listUnfinished(saved.uid)).toHaveLength(1);
   });
 
   test('of which there is no trace gives its nonce to the next, and nobody hears of it', async () => {
-    const world = openWorld([saved], { ...nonces(3, 3), findReceipt: mined });
+    const world = openFakeWorld([saved], { ...countsOf(3, 3), findReceipt: mined });
     expect(await world.payments.deliverPending(saved.uid, acknowledge)).toEqual([]);
     expect(await world.pay()).toEqual({ state: 'recorded', hash: '0xcd' });
     expect(world.sign.mock.calls[0]?.[0]).toMatchObject({ nonce: 3 });
@@ -104,7 +56,7 @@ describe('a discarded payment', () => {
 
   test('whose nonce another transaction took for good is replaced, and never looked at again', async () => {
     const isKnown = vi.fn<WalletChain['isKnown']>(async () => false);
-    const world = openWorld([saved], { ...nonces(4, 4), isKnown, findReceipt: mined });
+    const world = openFakeWorld([saved], { ...countsOf(4, 4), isKnown, findReceipt: mined });
     expect(await world.payments.deliverPending(saved.uid, acknowledge)).toEqual([]);
     expect(world.stateOf('one')).toBe('replaced');
     isKnown.mockClear();
@@ -114,7 +66,7 @@ describe('a discarded payment', () => {
   });
 
   test('whose nonce is used by who knows what lets nothing be signed', async () => {
-    const world = openWorld([saved], { ...nonces(4, 3), findReceipt: mined });
+    const world = openFakeWorld([saved], { ...countsOf(4, 3), findReceipt: mined });
     expect(await world.pay()).toMatchObject({ state: 'not started', reason: 'earlier payment' });
     expect(world.sign).not.toHaveBeenCalled();
   });
@@ -122,12 +74,12 @@ describe('a discarded payment', () => {
   test("whose nonce a payment of ours used is in nobody's way", async () => {
     const other = { kind: 'subscription', amountMicros: 1_000_000n } as const;
     const used = { ...saved, id: 'two', state: 'recorded' as const, purpose: other };
-    const world = openWorld([saved, used], { ...nonces(4, 3), findReceipt: mined });
+    const world = openFakeWorld([saved, used], { ...countsOf(4, 3), findReceipt: mined });
     expect(await world.pay()).toMatchObject({ state: 'recorded', hash: '0xcd' });
   });
 
   test('that cannot be looked for lets nothing be signed, and stays', async () => {
-    const world = openWorld([saved], { ...nonces(3, 3), isKnown: fail });
+    const world = openFakeWorld([saved], { ...countsOf(3, 3), isKnown: fail });
     expect(await world.pay()).toMatchObject({ state: 'not started', reason: 'unreachable' });
     expect(await world.payments.deliverPending(saved.uid, acknowledge)).toEqual([]);
     expect(world.sign).not.toHaveBeenCalled();
@@ -137,12 +89,12 @@ describe('a discarded payment', () => {
 
 describe('with a network fee of 5000 wei', () => {
   test('it is paid by who agreed to that', async () => {
-    const end = await openWorld([], { findReceipt: mined }).pay({ feeLimitWei: 5_000n });
+    const end = await openFakeWorld([], { findReceipt: mined }).pay({ feeLimitWei: 5_000n });
     expect(end.state).toBe('recorded');
   });
 
   test('nothing is signed for who agreed to a wei less', async () => {
-    const world = openWorld([], { findReceipt: mined });
+    const world = openFakeWorld([], { findReceipt: mined });
     const end = await world.pay({ feeLimitWei: 4_999n });
     expect(end).toMatchObject({ state: 'not started', reason: 'fee rose' });
     expect(world.sign).not.toHaveBeenCalled();
@@ -156,7 +108,7 @@ describe('with endpoints that hang', () => {
 
   test('a payment is waited for some two minutes', async () => {
     const sent = { ...saved, state: 'broadcast' as const };
-    const world = openWorld([sent], { findReceipt: hang, broadcast: hang });
+    const world = openFakeWorld([sent], { findReceipt: hang, broadcast: hang });
     const begunMs = performance.now();
     expect(await world.pay()).toMatchObject({ state: 'undecided' });
     expect(performance.now() - begunMs).toBeLessThanOrEqual(150_000);
@@ -168,7 +120,7 @@ describe('with endpoints that hang', () => {
       throw away;
     });
     const sent = { ...saved, state: 'broadcast' as const };
-    const world = openWorld([sent], { findReceipt: fail, broadcast });
+    const world = openFakeWorld([sent], { findReceipt: fail, broadcast });
     const begunMs = performance.now();
     expect(await world.pay()).toMatchObject({ state: 'undecided' });
     expect(performance.now() - begunMs).toBeLessThanOrEqual(150_000);

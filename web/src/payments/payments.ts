@@ -1,15 +1,18 @@
-import { ChainError } from '../chain/chain-error.ts';
-import { lookAgain } from './look-again.ts';
 import type { PaymentIntent } from './payment-intent.ts';
-import { findForgettable, findSamePayment, isEnded, newestFirst } from './payment-model.ts';
-import { type DeliverRecord, lockOfPayment, type PaymentParts } from './payment-parts.ts';
 import {
-  endOf,
-  type PaymentEnd,
-  type PaymentStep,
+  findForgettable,
+  findSamePayment,
+  isDoubtful,
+  isEnded,
+  newestFirst,
+} from './payment-model.ts';
+import {
+  type DeliverRecord,
+  lockOfPayment,
+  type PaymentParts,
   requireSaved,
-  settlePayment,
-} from './settle-payment.ts';
+} from './payment-parts.ts';
+import { endOf, type PaymentEnd, type PaymentStep, settlePayment } from './settle-payment.ts';
 import {
   busyElsewhere,
   type NotStarted,
@@ -48,9 +51,9 @@ export interface Payments {
     },
   ) => Promise<PaymentEnd | NotStarted>;
   /**
-   * Takes every unfinished payment of a member further, and every discarded one that surfaced, those
-   * aside that a tab is busy with. For the start of the app and whenever it comes online; no password
-   * is needed.
+   * Takes every unfinished payment of a member further, those aside that a tab is busy with, and looks
+   * again at every doubtful one, of which it tells only news. For the start of the app and whenever it
+   * comes online; no password is needed.
    */
   readonly deliverPending: (
     uid: string,
@@ -91,8 +94,9 @@ export function createPayments(parts: PaymentParts): Payments {
     intent: PaymentIntent,
     deliver: DeliverRecord,
   ): Promise<DeliveredPayment | undefined> {
-    if (intent.state === 'discarded' && !(await hasSurfaced(parts, intent))) return undefined;
-    return { intent, end: await settlePayment(parts, intent.id, { deliver }) };
+    const end = await settlePayment(parts, intent.id, { deliver });
+    const isNews = !isDoubtful(intent.state) || end.state !== endOf(intent).state;
+    return isNews ? { intent, end } : undefined;
   }
 
   return {
@@ -114,7 +118,7 @@ export function createPayments(parts: PaymentParts): Payments {
       await Promise.all(findForgettable(intents).map(({ id }) => store.remove(id)));
       const delivered = await Promise.all(
         intents
-          .filter(({ state }) => !isEnded(state) || state === 'discarded')
+          .filter(({ state }) => !isEnded(state) || isDoubtful(state))
           .map((intent) =>
             locks.request(lockOfPayment(intent.id), { ifAvailable: true }, async (lock) =>
               lock === null ? undefined : takeFurther(intent, deliver),
@@ -124,14 +128,4 @@ export function createPayments(parts: PaymentParts): Payments {
       return delivered.filter((payment) => payment !== undefined);
     },
   };
-}
-
-async function hasSurfaced(parts: PaymentParts, { id }: PaymentIntent): Promise<boolean> {
-  try {
-    return !isEnded((await lookAgain(parts, id)).state);
-  } catch (error) {
-    // An endpoint that is away for a moment says nothing about the payment; it is asked again later.
-    if (!(error instanceof ChainError)) throw error;
-    return false;
-  }
 }

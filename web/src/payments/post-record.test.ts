@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PaymentIntent } from './payment-intent.ts';
 import { postRecord } from './post-record.ts';
+import { savedPayment } from './testing/saved-payment.ts';
 
 const { callApi, findStoredUser } = vi.hoisted(() => ({
-  callApi: vi.fn<() => Promise<unknown>>(),
+  callApi: vi.fn<(...call: unknown[]) => Promise<unknown>>(),
   findStoredUser: vi.fn<() => unknown>(),
 }));
 vi.mock('../lib/api/call-api.ts', () => ({ callApi }));
@@ -15,18 +16,9 @@ const purposes: readonly PaymentIntent['purpose'][] = [
   { kind: 'send', symbol: 'POL', amountWei: 1n },
 ];
 const intentOf = (purpose: PaymentIntent['purpose']): PaymentIntent => ({
-  id: 'one',
-  uid: 'ABC123',
-  chainId: 31_337,
-  from: '0x01',
-  to: '0x02',
-  purpose,
-  nonce: 3,
-  raw: '0x02',
-  hash: '0xab',
+  ...savedPayment,
   state: 'mined',
-  message: '',
-  savedAtMs: 1_000,
+  purpose,
 });
 
 beforeEach(() => {
@@ -45,4 +37,16 @@ test.each(purposes)('a $kind waits while another member or nobody is here', asyn
     expect(await postRecord(intentOf(purpose))).toBe('retry');
   }
   expect(callApi).not.toHaveBeenCalled();
+});
+
+test.each([
+  [[{ mode: 'user' }], 'acknowledged'],
+  // The server has it, and knows no more than we do.
+  [[{ mode: 'Pending' }], 'retry'],
+  [[{ mode: 'failed' }], 'retry'],
+] as const)('an untraced subscription that is booked as %j: %s', async (data, answer) => {
+  findStoredUser.mockReturnValue({ id: 'ABC123' });
+  callApi.mockResolvedValue({ ok: true, data });
+  expect(await postRecord({ ...savedPayment, state: 'untraced' })).toBe(answer);
+  expect(callApi.mock.calls).toMatchObject([['booking', { body: { mode: 'user' } }]]);
 });

@@ -1,8 +1,9 @@
 import { awaitMined } from './await-mined.ts';
 import { broadcastPayment } from './broadcast-payment.ts';
 import { deliverRecord } from './deliver-record.ts';
-import type { IntentStore } from './intent-store.ts';
+import { lookAgain } from './look-again.ts';
 import type { PaymentIntent } from './payment-intent.ts';
+import { owesRecord } from './payment-model.ts';
 import type { DeliverRecord, PaymentParts } from './payment-parts.ts';
 
 /** What a payment reached; told as it happens. */
@@ -18,6 +19,8 @@ export type PaymentEnd =
   | { readonly state: 'record refused'; readonly hash: string; readonly message: string }
   /** Signed, and perhaps sent; not decided yet, the outbox goes on. Paying again resumes it. */
   | { readonly state: 'undecided'; readonly hash: string; readonly message: string }
+  /** Paid or not: nobody can tell. The outbox goes on looking. */
+  | { readonly state: 'untraced'; readonly hash: string }
   /** Not paid, and it will not be. */
   | { readonly state: 'failed'; readonly hash: string; readonly message: string };
 
@@ -33,27 +36,17 @@ export async function settlePayment(
     readonly onStep?: ((step: PaymentStep) => void) | undefined;
   },
 ): Promise<PaymentEnd> {
-  let intent = await requireSaved(parts.store, id);
+  let intent = await lookAgain(parts, id);
   if (intent.state === 'signed') intent = await broadcastPayment(parts, intent);
   if (intent.state === 'broadcast') {
     options.onStep?.('broadcast');
     intent = await awaitMined(parts, intent);
   }
-  if (intent.state !== 'mined') return endOf(intent);
-  options.onStep?.('mined');
+  if (!owesRecord(intent)) return endOf(intent);
+  if (intent.state === 'mined') options.onStep?.('mined');
   const delivered = await deliverRecord(parts, intent, options.deliver);
   const { hash, message } = delivered.intent;
   return delivered.refused ? { state: 'record refused', hash, message } : endOf(delivered.intent);
-}
-
-/**
- * A payment as it is kept.
- * @throws {Error} when it is not.
- */
-export async function requireSaved(store: IntentStore, id: string): Promise<PaymentIntent> {
-  const intent = await store.find(id);
-  if (intent === undefined) throw new Error('A payment must be saved before it is settled');
-  return intent;
 }
 
 /** What a payment as it is kept has come to. */
@@ -66,6 +59,8 @@ export function endOf({ state, hash, message }: PaymentIntent): PaymentEnd {
     case 'signed':
     case 'broadcast':
       return { state: 'undecided', hash, message };
+    case 'untraced':
+      return { state: 'untraced', hash };
     case 'reverted':
     case 'replaced':
     case 'discarded':

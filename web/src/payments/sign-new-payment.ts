@@ -7,7 +7,7 @@ import type { PaymentIntent } from './payment-intent.ts';
 import {
   type AskedPayment,
   amountOf,
-  findDoubtful,
+  findDiscarded,
   findSamePayment,
   isEnded,
   nextNonce,
@@ -63,7 +63,10 @@ export async function signNewPayment(
     if (surfaced !== undefined) return surfaced;
     const stuck = await findStuckPayment(parts, intents);
     if (stuck !== undefined) return notStarted('earlier payment', stuck.message);
-    const request = await planRequest(parts.chain, wanted, intents);
+    const [request, signedAtBlock] = await Promise.all([
+      planRequest(parts.chain, wanted, intents),
+      parts.chain.getFinalizedBlockNumber(),
+    ]);
     if ('state' in request) return request;
     const signed = await wanted.sign(request);
     if (!signed.ok)
@@ -80,6 +83,7 @@ export async function signNewPayment(
       state: 'signed',
       message: '',
       savedAtMs: Date.now(),
+      signedAtBlock,
     };
     await parts.store.put(intent);
     return intent;
@@ -118,7 +122,7 @@ async function planRequest(
   if (feeWei > feeLimitWei) return notStarted('fee rose', 'The network fee has risen');
   const nonce = nextNonce(chainNonce, intents);
   // Behind its nonce this one could be paid beside it.
-  if (findDoubtful(intents).some((discarded) => discarded.nonce < nonce))
+  if (findDiscarded(intents).some((discarded) => discarded.nonce < nonce))
     return notStarted('earlier payment', 'An earlier payment may have reached the network');
   return { kind, from, to, amount, nonce, gasLimit, ...fees };
 }

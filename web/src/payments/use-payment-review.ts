@@ -3,7 +3,7 @@ import { useMember } from '../lib/session/use-session.ts';
 import { judgePayment, type PaymentOutlook } from './judge-payment.ts';
 import type { PaymentOrder } from './payment-flow.ts';
 import type { PaymentIntent } from './payment-intent.ts';
-import { amountOf, findSamePayment, type TokenAmount } from './payment-model.ts';
+import { amountOf, findSamePayment, findUntraced, type TokenAmount } from './payment-model.ts';
 import { useMemberPayments } from './use-member-payments.ts';
 import { usePaymentQuote } from './use-payment-quote.ts';
 
@@ -14,6 +14,8 @@ export interface ReviewedPayment {
   readonly outlook: PaymentOutlook;
   /** The payment that this one is already; a confirmation continues it. */
   readonly resumed: PaymentIntent | undefined;
+  /** An earlier one of the same, of which nobody can tell whether it was paid. */
+  readonly untraced: PaymentIntent | undefined;
   /** Whether all of this is known. */
   readonly isKnown: boolean;
 }
@@ -36,6 +38,7 @@ export function usePaymentReview(order: PaymentOrder | undefined): ReviewedPayme
     paid,
     outlook,
     resumed: payments === undefined ? undefined : findSamePayment(payments, order),
+    untraced: payments === undefined ? undefined : findUntraced(payments, order),
     isKnown: payments !== undefined && outlook.state !== 'unknown',
   };
 }

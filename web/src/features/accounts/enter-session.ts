@@ -3,6 +3,7 @@ import { callApi } from '../../lib/api/call-api.ts';
 import { startSession } from '../../lib/session/start-session.ts';
 import { vault } from '../../vault/app-vault.ts';
 import { acceptsOpening } from './accepts-opening.ts';
+import { welcomeNewMember } from './new-member.ts';
 
 /**
  * How an attempt to log in ended.
@@ -19,11 +20,13 @@ export type Entry =
 /**
  * Logs in with what the vault has derived, opens the wallet with it, and starts the session.
  * The session starts only when the envelope holds the wallet that the server names, except that
- * one sealed before a reset of the password stays locked. Source: design section 3.
+ * one sealed before a reset of the password stays locked. Source: design section 3. Who signed up
+ * here is welcomed.
  */
 export async function enterSession(mail: string, pass: string): Promise<Entry> {
   const entry = await tryToEnter(mail, pass);
-  if (entry.state !== 'entered') vault.lock();
+  if (entry.state === 'entered') welcomeNewMember(entry.uid, mail);
+  else vault.lock();
   return entry;
 }
 

@@ -2,9 +2,8 @@ import { callApi } from '../../lib/api/call-api.ts';
 import { mayBeDone } from '../../lib/api/may-be-done.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { OnProgress } from '../../vault/derive-master.ts';
-import { noteFreshWallet } from '../../wallet/fresh-wallet.ts';
 import { type Entry, enterSession } from './enter-session.ts';
-import { requestWelcome } from './request-welcome.ts';
+import { expectMember, expectNobody } from './new-member.ts';
 import type { SignupDetails } from './signup-model.ts';
 
 const created = 'Your account was created. Log in with your mail and password.';
@@ -33,18 +32,16 @@ export async function signUp(
     return { state: 'failed', message: 'Your wallet could not be made on this device. Try again.' };
   }
   const { pass, share, publicKey, phrases, private: sealedKey } = prepared.value;
+  expectMember({ name: fname, mail });
   const made = await callApi('signup', {
     body: { spn, fname, mob, mail, pass, public: publicKey, phrases, private: sealedKey, share },
   });
   if (!made.ok && !mayBeDone(made.failure)) {
+    expectNobody();
     vault.lock();
     return { state: 'rejected', message: made.failure.message };
   }
   const entry = await enterSession(mail, pass);
-  if (entry.state === 'entered') {
-    noteFreshWallet(entry.uid);
-    void requestWelcome({ uid: entry.uid, name: fname, mail });
-  }
   if (entry.state === 'entered' || entry.state === 'foreign') return entry;
   return { state: 'uncertain', message: made.ok ? created : made.failure.message };
 }

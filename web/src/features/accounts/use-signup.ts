@@ -1,8 +1,8 @@
-import { useRef } from 'react';
 import type { OnProgress } from '../../vault/derive-master.ts';
 import { isMailTaken, isMember } from './ask-server.ts';
 import { foreignWallet } from './foreign-wallet.ts';
 import { logIn } from './log-in.ts';
+import { expectNobody, isExpected } from './new-member.ts';
 import { signUp } from './sign-up.ts';
 import { checkSignup, type SignupDetails, type SignupForm } from './signup-model.ts';
 import { type Ending, useSubmission } from './use-submission.ts';
@@ -10,37 +10,13 @@ import { type Ending, useSubmission } from './use-submission.ts';
 /** Checks a signup form, makes the account, and enters. */
 export function useSignup() {
   const { submit, ...rest } = useSubmission();
-  // A signup of which no reply came may have made the account already: its mail is not another's.
-  const uncertainMail = useRef<string>(undefined);
-
-  const create = async (details: SignupDetails, onProgress: OnProgress): Promise<Ending> => {
-    if (uncertainMail.current === details.mail) {
-      const entry = await logIn(details, onProgress);
-      if (entry.state === 'entered') return { state: 'done' };
-      if (entry.state === 'foreign') return { state: 'refusal', message: foreignWallet };
-      if (entry.state === 'failed') return { state: 'problem', message: entry.message };
-    }
-    const result = await signUp(details, onProgress);
-    uncertainMail.current = result.state === 'uncertain' ? details.mail : undefined;
-    switch (result.state) {
-      case 'entered':
-        return { state: 'done' };
-      case 'foreign':
-        return { state: 'refusal', message: foreignWallet };
-      case 'rejected':
-        return { state: 'refusal', message: result.message };
-      case 'failed':
-      case 'uncertain':
-        return { state: 'problem', message: result.message };
-    }
-  };
 
   const send = (form: SignupForm) =>
     submit(async (onProgress) => {
       const check = await checkSignup(form, {
         isMember,
-        isMailTaken: async (mail) =>
-          mail === uncertainMail.current ? { answer: 'no' } : isMailTaken(mail),
+        // A signup of which no reply came may have made the account already: its mail is not another's.
+        isMailTaken: async (mail) => (isExpected(mail) ? { answer: 'no' } : isMailTaken(mail)),
       });
       switch (check.state) {
         case 'refused':
@@ -48,9 +24,32 @@ export function useSignup() {
         case 'unanswered':
           return { state: 'problem', message: check.message };
         case 'passed':
-          return create(check.details, onProgress);
+          return createAccount(check.details, onProgress);
       }
     });
 
   return { ...rest, send };
+}
+
+/** Logs in first where a signup of which no reply came may have made the account. */
+async function createAccount(details: SignupDetails, onProgress: OnProgress): Promise<Ending> {
+  if (isExpected(details.mail)) {
+    const entry = await logIn(details, onProgress);
+    if (entry.state === 'entered') return { state: 'done' };
+    if (entry.state === 'foreign') return { state: 'refusal', message: foreignWallet };
+    if (entry.state === 'failed') return { state: 'problem', message: entry.message };
+    expectNobody();
+  }
+  const result = await signUp(details, onProgress);
+  switch (result.state) {
+    case 'entered':
+      return { state: 'done' };
+    case 'foreign':
+      return { state: 'refusal', message: foreignWallet };
+    case 'rejected':
+      return { state: 'refusal', message: result.message };
+    case 'failed':
+    case 'uncertain':
+      return { state: 'problem', message: result.message };
+  }
 }

@@ -16,6 +16,7 @@ const intent = (hash: string, purpose: PaymentIntent['purpose']): PaymentIntent 
   state: 'broadcast',
   message: '',
   savedAtMs: Date.parse(dates),
+  signedAtBlock: 0n,
 });
 const subscription = { kind: 'subscription', amountMicros: 500_000_000n } as const;
 const payout = { kind: 'payout', withSL: 's', netMicros: 18_000_000n } as const;

@@ -23,6 +23,7 @@ export function unfinishedText(state: PaymentState): {
     case 'reverted':
     case 'replaced':
     case 'discarded':
+    case 'untraced':
       return {
         status: 'Sent',
         explanation: 'The network has it and has not confirmed it yet.',

@@ -57,6 +57,7 @@ it('knows what this browser is paying', () => {
     state: 'mined',
     message: '',
     savedAtMs: 0,
+    signedAtBlock: 0n,
   };
   const other = { ...intent, purpose: { kind: 'subscription', amountMicros: 1n } } as const;
   expect([...serialsInProcess([intent, other])]).toEqual(['ABC123_2026-01-02']);

@@ -4,6 +4,7 @@ import type { UsedPayment } from '../use-payment.ts';
 import { PaymentProgress } from './payment-progress.tsx';
 import { PaymentResultDialog } from './payment-result-dialog.tsx';
 import { PaymentReview } from './payment-review.tsx';
+import { useFreshQuotes } from './use-fresh-quotes.ts';
 
 interface PaymentDialogsProps {
   readonly payment: UsedPayment;
@@ -19,6 +20,8 @@ interface PaymentDialogsProps {
 /** A payment's dialogs, one at a time: review, unlock, progress, result. */
 export function PaymentDialogs({ payment, onDone, risk, mayConfirm, next }: PaymentDialogsProps) {
   const { flow, confirm, unlocked, leave } = payment;
+  // Also for the outlook on the screen behind them.
+  useFreshQuotes();
   return (
     <>
       <PaymentReview

@@ -12,6 +12,7 @@ import { CostList } from './cost-list.tsx';
 import { OutlookNote } from './outlook-note.tsx';
 import styles from './payment-review.module.css';
 import { ResumedNote } from './resumed-note.tsx';
+import { UntracedNote } from './untraced-note.tsx';
 
 interface PaymentReviewProps {
   /** What is reviewed; `undefined` is closed. */
@@ -30,7 +31,7 @@ export function PaymentReview({
   order,
   onConfirm,
   onClose,
-  mayConfirm = true,
+  mayConfirm,
   children,
 }: PaymentReviewProps) {
   const reviewed = usePaymentReview(order);
@@ -38,10 +39,16 @@ export function PaymentReview({
     <Modal
       open={reviewed !== undefined}
       title="Review your payment"
+      // What waits for the person is looked up first.
+      steady={mayConfirm !== undefined}
       onClose={onClose}
       actions={
         reviewed === undefined ? null : (
-          <ConfirmButton reviewed={reviewed} mayConfirm={mayConfirm} onConfirm={onConfirm} />
+          <ConfirmButton
+            reviewed={reviewed}
+            mayConfirm={mayConfirm ?? true}
+            onConfirm={onConfirm}
+          />
         )
       }
     >
@@ -57,6 +64,7 @@ export function PaymentReview({
             </div>
             <CostList outlook={reviewed.outlook} />
           </Card>
+          {reviewed.untraced === undefined ? null : <UntracedNote payment={reviewed.untraced} />}
           {reviewed.resumed === undefined ? (
             <>
               <OutlookNote outlook={reviewed.outlook} />

@@ -1,5 +1,6 @@
 import type { PaymentResult } from '../payment-flow.ts';
 import type { PaymentPurpose } from '../payment-intent.ts';
+import { untracedText } from '../payment-texts.ts';
 
 /** What a dialog says of a payment that happened, or may have. */
 export interface ResultDialog {
@@ -35,6 +36,14 @@ export function resultDialog(
         tone: 'warn',
         warning:
           'The network has not confirmed it yet. Do not pay again: this app keeps working on it and tells you how it ends.',
+      };
+    case 'untraced':
+      return {
+        title: 'Payment not found',
+        hash: result.hash,
+        status: 'Unknown',
+        tone: 'warn',
+        warning: untracedText,
       };
     case 'record refused':
       return {

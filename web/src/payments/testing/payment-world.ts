@@ -6,9 +6,10 @@ import type { PaymentRequest } from '../../vault/payment-request.ts';
 import { createRecoveryPhrase } from '../../vault/recovery-phrase.ts';
 import type { IntentStore } from '../intent-store.ts';
 import type { PaymentIntent, PaymentPurpose } from '../payment-intent.ts';
-import { paidIds } from '../payment-model.ts';
+import { sightPaid } from '../payment-model.ts';
 import type { DeliverRecord, PaymentParts } from '../payment-parts.ts';
 import { createPayments, type Payments } from '../payments.ts';
+import type { PaymentStep } from '../settle-payment.ts';
 import { createMemoryStore } from './memory-store.ts';
 
 const chainUrl = `http://127.0.0.1:${process.env['CHAIN_PORT'] ?? '8545'}`;
@@ -63,7 +64,8 @@ export interface PaymentWorld {
       readonly tab?: Payments;
       readonly paidBefore?: readonly string[];
       readonly feeLimitWei?: bigint;
-      readonly sign?: PaymentWorld['sign'];
+      readonly sign?: Parameters<Payments['startPayment']>[0]['sign'];
+      readonly onStep?: (step: PaymentStep) => void;
     },
   ) => ReturnType<Payments['startPayment']>;
 }
@@ -92,7 +94,7 @@ export async function createPaymentWorld(): Promise<PaymentWorld> {
     sleep: (durationMs) => new Promise((resolve) => setTimeout(resolve, durationMs / 10)),
   };
   const openTab = () => createPayments(parts);
-  const openReview = async () => paidIds(await openTab().listPayments(uid));
+  const openReview = async () => sightPaid(await openTab().listPayments(uid));
   const sign = async (request: PaymentRequest) => {
     const signed = await wallet.signPayment(request, network);
     return signed.ok ? signed : { ...signed, reason: 'refused' as const };
@@ -119,6 +121,7 @@ export async function createPaymentWorld(): Promise<PaymentWorld> {
         feeLimitWei: options?.feeLimitWei ?? 10n ** 18n,
         sign: options?.sign ?? sign,
         deliver: options?.deliver ?? acknowledge,
+        ...(options?.onStep === undefined ? {} : { onStep: options.onStep }),
       }),
   };
 }

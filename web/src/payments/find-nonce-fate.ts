@@ -1,0 +1,42 @@
+import type { PaymentIntent } from './payment-intent.ts';
+import { isOvertaken } from './payment-model.ts';
+import type { PaymentParts } from './payment-parts.ts';
+
+const secondLookAfterMs = 15_000;
+// A day of Polygon's blocks. Nodes forget which block holds a transaction after 90,000 or more, but
+// never how many an account has made: of an old payment that was mined they say what they say of one
+// that never was.
+const rememberedBlocks = 43_200n;
+
+/**
+ * What became of a payment that is in no block we know of.
+ * - `open`: its nonce is free, or not used for good.
+ * - `replaced`: another transaction took its nonce, for good.
+ * - `untraced`: its nonce is used for good, and nobody can tell whether by itself.
+ */
+export type NonceFate = 'open' | 'replaced' | 'untraced';
+
+/**
+ * Finds out who took a payment's nonce, if anybody did. That nodes do not know the payment is proof
+ * only while they would have to; after that another payment of ours with the same nonce is.
+ * @throws {ChainError} when the chain cannot be asked.
+ */
+export async function findNonceFate(
+  { chain, store, sleep }: PaymentParts,
+  intent: PaymentIntent,
+): Promise<NonceFate> {
+  if (!(await isGone(chain, intent))) return 'open';
+  // Behind one address stand several nodes, and one may lag: only what is so twice is so.
+  await sleep(secondLookAfterMs);
+  if (!(await isGone(chain, intent))) return 'open';
+  const age = (await chain.getFinalizedBlockNumber()) - intent.signedAtBlock;
+  const isProven = age <= rememberedBlocks || isOvertaken(intent, await store.list(intent.uid));
+  return isProven ? 'replaced' : 'untraced';
+}
+
+async function isGone(
+  chain: PaymentParts['chain'],
+  { from, nonce, hash }: PaymentIntent,
+): Promise<boolean> {
+  return (await chain.getNonce(from, 'finalized')) > nonce && !(await chain.isKnown(hash));
+}

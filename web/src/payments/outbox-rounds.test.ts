@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createOutboxRound, keepDelivering } from './outbox-rounds.ts';
+import type { PaymentNews } from './payment-texts.ts';
+import type { DeliveredPayment } from './payments.ts';
+import type { PaymentEnd } from './settle-payment.ts';
+import { savedPayment } from './testing/saved-payment.ts';
+
+const hash = '0xab';
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+const reported = vi.fn<(error: unknown) => void>();
+
+const ended = (state: PaymentEnd['state'], id = 'one'): DeliveredPayment => ({
+  intent: { ...savedPayment, id },
+  end: { state, hash, message: '' },
+});
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.useFakeTimers();
+  page.visibilityState = 'visible';
+  const browser = new EventTarget();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser));
+  vi.stubGlobal('dispatchEvent', browser.dispatchEvent.bind(browser));
+  vi.stubGlobal('reportError', reported);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('a round', () => {
+  const deliverPending = vi.fn<() => Promise<readonly DeliveredPayment[]>>();
+  const onDelivered = vi.fn<() => void>();
+  const tell = vi.fn<(news: PaymentNews) => void>();
+  const open = () => createOutboxRound({ deliverPending, onDelivered, tell });
+
+  test('tells of each payment once how it ended', async () => {
+    const round = open();
+    deliverPending
+      .mockResolvedValueOnce([ended('undecided')])
+      .mockResolvedValueOnce([ended('recorded'), ended('failed', 'two')])
+      .mockResolvedValueOnce([ended('recorded')])
+      .mockResolvedValueOnce([]);
+    for (let rounds = 0; rounds < 4; rounds += 1) await round();
+    expect(tell.mock.calls.map(([{ tone }]) => tone)).toEqual(['gain', 'loss']);
+    // Also a payment that is a step further is read again.
+    expect(onDelivered).toHaveBeenCalledTimes(3);
+  });
+
+  test('tells of a payment again once it ended otherwise', async () => {
+    const round = open();
+    deliverPending
+      .mockResolvedValueOnce([ended('untraced')])
+      .mockResolvedValueOnce([ended('recorded')]);
+    await round();
+    await round();
+    expect(tell.mock.calls.map(([{ tone }]) => tone)).toEqual(['loss', 'gain']);
+  });
+
+  test('is not made while another one is, nor while nobody looks', async () => {
+    const round = open();
+    const { promise, resolve } = Promise.withResolvers<readonly DeliveredPayment[]>();
+    deliverPending.mockReturnValueOnce(promise).mockResolvedValue([]);
+    const first = round();
+    await round();
+    expect(deliverPending).toHaveBeenCalledTimes(1);
+    resolve([]);
+    await first;
+    page.visibilityState = 'hidden';
+    await round();
+    expect(deliverPending).toHaveBeenCalledTimes(1);
+    page.visibilityState = 'visible';
+    await round();
+    expect(deliverPending).toHaveBeenCalledTimes(2);
+  });
+
+  test('that breaks stands in the way of no later one', async () => {
+    const round = open();
+    deliverPending.mockRejectedValueOnce(new Error('blocked')).mockResolvedValueOnce([]);
+    await expect(round()).rejects.toThrow('blocked');
+    await round();
+    expect(deliverPending).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('rounds are made', () => {
+  const round = vi.fn<() => Promise<void>>();
+  beforeEach(() => round.mockResolvedValue());
+
+  test('at the start, and when the network or the tab comes back', () => {
+    const stop = keepDelivering(round, undefined);
+    expect(round).toHaveBeenCalledTimes(1);
+    dispatchEvent(new Event('online'));
+    expect(round).toHaveBeenCalledTimes(2);
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(round).toHaveBeenCalledTimes(3);
+    vi.advanceTimersByTime(60 * 60_000);
+    expect(round).toHaveBeenCalledTimes(3);
+    stop();
+  });
+
+  test('every few seconds where that is asked for, until they are stopped', () => {
+    const stop = keepDelivering(round, 15_000);
+    vi.advanceTimersByTime(45_000);
+    expect(round).toHaveBeenCalledTimes(4);
+    stop();
+    vi.advanceTimersByTime(60 * 60_000);
+    dispatchEvent(new Event('online'));
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(round).toHaveBeenCalledTimes(4);
+  });
+
+  test('also after one that failed, which is reported', async () => {
+    const fault = new Error('blocked');
+    round.mockRejectedValueOnce(fault);
+    const stop = keepDelivering(round, 15_000);
+    await vi.advanceTimersByTimeAsync(15_000);
+    stop();
+    expect(reported).toHaveBeenCalledWith(fault);
+    expect(round).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { payOrder } from './pay-order.ts';
+import type { PaymentOrder } from './payment-flow.ts';
+import type { Payments } from './payments.ts';
+import { savedPayment } from './testing/saved-payment.ts';
+
+const { uid, from, to, purpose } = savedPayment;
+const order: PaymentOrder = {
+  to,
+  recipient: 'Company wallet',
+  purpose,
+  paidBefore: ['two'],
+  askedAtMs: 0,
+};
+const payer = {
+  uid,
+  from,
+  feeLimitWei: 7n,
+  sign: vi.fn<Parameters<Payments['startPayment']>[0]['sign']>(),
+  deliver: vi.fn<Parameters<Payments['startPayment']>[0]['deliver']>(),
+};
+const startPayment = vi.fn<Payments['startPayment']>();
+const reported = vi.fn<(error: unknown) => void>();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.stubGlobal('reportError', reported);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([undefined, async () => undefined])('pays the order: %o', async (findRefusal) => {
+  startPayment.mockResolvedValue({ state: 'recorded', hash: '0xaa' });
+  const asked = findRefusal === undefined ? order : { ...order, findRefusal };
+  expect(await payOrder(startPayment, asked, payer)).toEqual({ state: 'recorded', hash: '0xaa' });
+  expect(startPayment.mock.calls).toEqual([[{ ...payer, to, purpose, paidBefore: ['two'] }]]);
+});
+
+test('pays nothing that is refused at the last moment', async () => {
+  const refused = { ...order, findRefusal: async () => 'Already Paid' };
+  expect(await payOrder(startPayment, refused, payer)).toEqual({
+    state: 'refused',
+    message: 'Already Paid',
+  });
+  expect(startPayment).not.toHaveBeenCalled();
+});
+
+test.each(['asking', 'paying'])('a fault while %s is an end too, and reported', async (moment) => {
+  const fault = new Error('blocked');
+  const fail = async () => Promise.reject(fault);
+  startPayment.mockImplementation(fail);
+  const asked = moment === 'asking' ? { ...order, findRefusal: fail } : order;
+  const end = await payOrder(startPayment, asked, payer);
+  expect(end).toEqual({ state: 'broken', message: 'blocked' });
+  expect(reported).toHaveBeenCalledWith(fault);
+});

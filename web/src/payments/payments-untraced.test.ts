@@ -1,0 +1,177 @@
+import { describe, expect, test, vi } from 'vitest';
+import { ChainError } from '../chain/chain-error.ts';
+import type { WalletChain } from '../chain/wallet-chain.ts';
+import type { PaymentIntent, PaymentPurpose, PaymentState } from './payment-intent.ts';
+import { sightPaid } from './payment-model.ts';
+import type { DeliverRecord } from './payment-parts.ts';
+import { countsOf, mined, openFakeWorld } from './testing/fake-world.ts';
+import { savedPayment } from './testing/saved-payment.ts';
+
+const { uid, hash, signedAtBlock } = savedPayment;
+const send: PaymentPurpose = { kind: 'send', symbol: 'USDT', amountMicros: 50_000_000n };
+const payout: PaymentPurpose = { kind: 'payout', withSL: 'w1', netMicros: 50_000_000n };
+const rememberedBlocks = 43_200n;
+
+/** Nodes that know how many payments the wallet has made, and of none of them any more. */
+const forgetful = (blocksAgo: bigint): Partial<WalletChain> => ({
+  ...countsOf(4, 4),
+  getFinalizedBlockNumber: async () => signedAtBlock + blocksAgo,
+});
+const longAgo = forgetful(rememberedBlocks + 1n);
+
+const acknowledge: DeliverRecord = async () => 'acknowledged';
+const refuse: DeliverRecord = async () => ({ refused: 'No' });
+const cannotTell = () => vi.fn<DeliverRecord>(async () => 'retry');
+const saved = (state: PaymentState, purpose = savedPayment.purpose): PaymentIntent => ({
+  ...savedPayment,
+  state,
+  purpose,
+});
+
+describe('a payment of which the chain has no trace while its nonce is used for good', () => {
+  test.each<[PaymentState, bigint, PaymentState]>([
+    ['signed', rememberedBlocks, 'replaced'],
+    ['broadcast', rememberedBlocks, 'replaced'],
+    ['discarded', rememberedBlocks, 'replaced'],
+    ['signed', rememberedBlocks + 1n, 'untraced'],
+    ['broadcast', rememberedBlocks + 1n, 'untraced'],
+    ['discarded', rememberedBlocks + 1n, 'untraced'],
+    ['broadcast', 100n * rememberedBlocks, 'untraced'],
+  ])('that was %s, of %d blocks ago, is %s', async (state, blocksAgo, then) => {
+    const chain = { ...forgetful(blocksAgo), broadcast: refuseNonce };
+    const world = openFakeWorld([saved(state)], chain);
+    await world.payments.deliverPending(uid, cannotTell());
+    expect(world.stateOf('one')).toBe(then);
+  });
+
+  test.each<[Partial<PaymentIntent>, PaymentState]>([
+    [{ state: 'recorded' }, 'replaced'],
+    [{ state: 'mined' }, 'replaced'],
+    [{ state: 'reverted' }, 'replaced'],
+    [{ state: 'recorded', from: savedPayment.from.toLowerCase() }, 'replaced'],
+    [{ state: 'discarded' }, 'untraced'],
+    [{ state: 'replaced' }, 'untraced'],
+    [{ state: 'recorded', nonce: 2 }, 'untraced'],
+    [{ state: 'recorded', from: savedPayment.to }, 'untraced'],
+  ])('however old it is, is ended by one of ours on the nonce: %o: %s', async (other, then) => {
+    const rows = [saved('broadcast'), { ...savedPayment, id: 'two', hash: '0xef', ...other }];
+    const world = openFakeWorld(rows, longAgo);
+    await world.payments.deliverPending(uid, cannotTell());
+    expect(world.stateOf('one')).toBe(then);
+  });
+});
+
+test.each<PaymentState>(['broadcast', 'discarded'])(
+  'who has a payment that was %s hears once that nobody can tell',
+  async (state) => {
+    const world = openFakeWorld([saved(state, send)], longAgo);
+    const told = [{ end: { state: 'untraced', hash } }];
+    expect(await world.payments.deliverPending(uid, acknowledge)).toMatchObject(told);
+    expect(await world.payments.deliverPending(uid, acknowledge)).toEqual([]);
+    expect(await world.payments.listUnfinished(uid)).toEqual([]);
+    expect(await world.payments.listPayments(uid)).toMatchObject([{ state: 'untraced' }]);
+  },
+);
+
+describe('an untraced payment', () => {
+  test.each([savedPayment.purpose, payout])(
+    'is recorded once the server has found it: $kind',
+    async (purpose) => {
+      const world = openFakeWorld([saved('broadcast', purpose)], longAgo);
+      const deliver = cannotTell();
+      await world.payments.deliverPending(uid, deliver);
+      // A server that cannot tell is not pressed.
+      expect(deliver).toHaveBeenCalledTimes(1);
+      expect(world.stateOf('one')).toBe('untraced');
+      const delivered = await world.payments.deliverPending(uid, acknowledge);
+      expect(delivered).toMatchObject([{ end: { state: 'recorded', hash } }]);
+      expect(world.stateOf('one')).toBe('recorded');
+    },
+  );
+
+  test('stays so when the server refuses it, which does not say that it was paid', async () => {
+    const world = openFakeWorld([saved('broadcast', payout)], longAgo);
+    const delivered = await world.payments.deliverPending(uid, refuse);
+    expect(delivered).toMatchObject([{ end: { state: 'untraced' } }]);
+    expect(await world.payments.listPayments(uid)).toMatchObject([{ message: 'No' }]);
+  });
+
+  test('that is a send is not listed on our word alone', async () => {
+    const world = openFakeWorld([saved('broadcast', send)], longAgo);
+    const deliver = vi.fn<DeliverRecord>(acknowledge);
+    await world.payments.deliverPending(uid, deliver);
+    expect(deliver).not.toHaveBeenCalled();
+    expect(world.stateOf('one')).toBe('untraced');
+  });
+
+  test('that a node remembers after all is paid and recorded', async () => {
+    const chain = { ...longAgo, isKnown: async () => true, findReceipt: mined };
+    const world = openFakeWorld([saved('untraced', send)], chain);
+    const delivered = await world.payments.deliverPending(uid, acknowledge);
+    expect(delivered).toMatchObject([{ end: { state: 'recorded', hash } }]);
+  });
+
+  test('stays so while no node can be asked, and is never forgotten', async () => {
+    const world = openFakeWorld([saved('untraced', send)], { isKnown: away });
+    expect(await world.payments.deliverPending(uid, acknowledge)).toEqual([]);
+    expect(world.stateOf('one')).toBe('untraced');
+  });
+});
+
+describe('asked for again, an untraced payment', () => {
+  test.each([savedPayment.purpose, send, payout])(
+    'is not paid by a review that did not have it in view: $kind',
+    async (purpose) => {
+      const world = openFakeWorld([saved('broadcast', purpose)], longAgo);
+      const end = await world.pay({ purpose, deliver: cannotTell() });
+      expect(end).toEqual({ state: 'untraced', hash });
+      expect(world.sign).not.toHaveBeenCalled();
+    },
+  );
+
+  test('that was discarded is not paid by a review that did not have it in view', async () => {
+    const world = openFakeWorld([saved('discarded', send)], longAgo);
+    expect(await world.pay({ purpose: send })).toEqual({ state: 'untraced', hash });
+    expect(world.sign).not.toHaveBeenCalled();
+  });
+
+  test.each([savedPayment.purpose, send])(
+    'is paid by who had it in view, and looked it up: $kind',
+    async (purpose) => {
+      const rows = [saved('untraced', purpose)];
+      const world = openFakeWorld(rows, { ...longAgo, findReceipt: mined });
+      const end = await world.pay({ purpose, paidBefore: sightPaid(rows) });
+      expect(end).toEqual({ state: 'recorded', hash: '0xcd' });
+      expect(world.stateOf('one')).toBe('untraced');
+    },
+  );
+
+  test.each([savedPayment.purpose, send])(
+    'is the one that is meant once it is known to be paid, while that review is open: $kind',
+    async (purpose) => {
+      const rows = [saved('untraced', purpose)];
+      const chain = { ...longAgo, isKnown: async () => true, findReceipt: mined };
+      const world = openFakeWorld(rows, chain);
+      await world.payments.deliverPending(uid, acknowledge);
+      const end = await world.pay({ purpose, paidBefore: sightPaid(rows) });
+      expect(end).toEqual({ state: 'recorded', hash });
+      expect(world.sign).not.toHaveBeenCalled();
+    },
+  );
+
+  test('is never paid again where it is a withdrawal', async () => {
+    const rows = [saved('untraced', payout)];
+    const world = openFakeWorld(rows, longAgo);
+    const again = { purpose: payout, paidBefore: sightPaid(rows), deliver: cannotTell() };
+    expect(await world.pay(again)).toEqual({ state: 'untraced', hash });
+    expect(world.sign).not.toHaveBeenCalled();
+  });
+});
+
+async function away(): Promise<never> {
+  throw new ChainError('unreachable', 'away', false);
+}
+
+async function refuseNonce(): Promise<never> {
+  throw new ChainError('nonce used', 'nonce too low', false);
+}
