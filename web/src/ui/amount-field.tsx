@@ -1,7 +1,9 @@
 import { type Ref, useId } from 'react';
 import styles from './amount-field.module.css';
+import { busyControl } from './busy-control.ts';
 import { classes } from './classes.ts';
 import type { FieldValue } from './field.tsx';
+import { useOverlongPaste } from './use-overlong-paste.ts';
 
 interface AmountFieldProps extends FieldValue {
   readonly label: string;
@@ -15,18 +17,21 @@ interface AmountFieldProps extends FieldValue {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** The one big amount of a screen, typed by the member. */
+/** The one big amount of a screen, typed by the member. What is pasted enters it whole or not at all. */
 export function AmountField({
   label,
   unit,
   help,
-  error,
+  error: problem,
   value,
   onChange,
   inputMode = 'decimal',
+  disabled,
   ...input
 }: AmountFieldProps) {
+  const { refusal, onPaste } = useOverlongPaste({ value, maxLength: input.maxLength });
   const id = useId();
+  const error = refusal ?? problem;
   const belowId = `${id}-below`;
   const below = error ?? help;
   return (
@@ -37,6 +42,7 @@ export function AmountField({
       <span className={styles.line}>
         <input
           {...input}
+          {...busyControl(disabled)}
           id={id}
           className={classes(styles.input, sizeOf(value))}
           type="text"
@@ -46,6 +52,7 @@ export function AmountField({
           value={value}
           aria-invalid={error !== undefined}
           aria-describedby={below === undefined ? undefined : belowId}
+          onPaste={onPaste}
           onChange={(event) => onChange(event.target.value)}
         />
         <span className={styles.unit}>{unit}</span>

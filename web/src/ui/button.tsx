@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
@@ -17,7 +17,10 @@ interface Look {
 interface ButtonProps
   extends Look,
     Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
-  /** Shows a spinner and refuses presses while something is under way. */
+  /**
+   * Shows a spinner and refuses presses while something is under way; the focus stays on it, so that
+   * a dialog that opens meanwhile gives it back.
+   */
   readonly busy?: boolean;
 }
 
@@ -29,6 +32,7 @@ export function Button({
   busy = false,
   disabled,
   type = 'button',
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
@@ -38,14 +42,21 @@ export function Button({
       // The rule wants a literal; here every caller of the one button names its type, or gets `button`.
       // oxlint-disable-next-line react/button-has-type
       type={type}
-      disabled={disabled === true || busy}
+      disabled={disabled === true && !busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy}
+      onClick={busy ? refusePress : onClick}
       className={classes(buttonClass(variant, size), busy && styles.busy)}
     >
       {busy ? <Spinner /> : buttonIcon(icon)}
       {children}
     </button>
   );
+}
+
+/** A press of Enter in a field of the form is one of its submit button too, and ends here. */
+function refusePress(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 interface ButtonLinkProps extends Look {

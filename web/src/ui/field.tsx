@@ -1,6 +1,7 @@
-import { type InputHTMLAttributes, type Ref, useState } from 'react';
+import type { InputHTMLAttributes, Ref } from 'react';
+import { busyControl } from './busy-control.ts';
 import { FieldFrame, type FieldLook } from './field-frame.tsx';
-import { refuseOverlongPaste } from './refuse-overlong-paste.ts';
+import { useOverlongPaste } from './use-overlong-paste.ts';
 
 type InputProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,
@@ -27,30 +28,24 @@ export function Field({
   value,
   onChange,
   onPaste,
+  disabled,
   ...input
 }: FieldProps) {
-  const [refused, setRefused] = useState<{ readonly value: string; readonly words: string }>();
-  // It is over with the next change, also with one that nobody typed.
-  const refusal = refused?.value === value ? refused.words : undefined;
-  const look = { label, help, trailing, error: refusal ?? error, good: good === true };
+  const paste = useOverlongPaste({ value, maxLength: input.maxLength });
+  const look = { label, help, trailing, error: paste.refusal ?? error, good: good === true };
   return (
     <FieldFrame {...look}>
       {(control) => (
         <input
           {...input}
           {...control}
+          {...busyControl(disabled)}
           value={value}
           onPaste={(event) => {
             onPaste?.(event);
-            // Whoever uses the field may have taken the paste already.
-            if (event.defaultPrevented) return;
-            const words = refuseOverlongPaste(event, input.maxLength);
-            setRefused(words === undefined ? undefined : { value, words });
+            paste.onPaste(event);
           }}
-          onChange={(event) => {
-            setRefused(undefined);
-            onChange(event.target.value);
-          }}
+          onChange={(event) => onChange(event.target.value)}
         />
       )}
     </FieldFrame>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './modal.module.css';
@@ -18,11 +18,14 @@ interface ModalProps {
   readonly closeButton?: boolean;
   readonly role?: 'dialog' | 'alertdialog';
   readonly tone?: 'plain' | 'error';
+  /** As high as may be from the start: where a part of what is inside comes later. */
+  readonly steady?: boolean;
 }
 
 /**
- * A dialog over the page, the platform's own: focus stays in it and returns to where it was.
- * What is inside exists only while it is open.
+ * A dialog over the page, the platform's own: focus stays in it and returns to where it was. It
+ * begins at the title, also at a new one; a message begins at its button, and a field that is to be
+ * filled in may take it in an effect. What is inside exists only while it is open.
  */
 export function Modal({
   open,
@@ -34,23 +37,35 @@ export function Modal({
   closeButton = true,
   role = 'dialog',
   tone = 'plain',
+  steady = false,
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Before the effects of what is inside, which may take the focus, and before another dialog opens.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || element === null) return undefined;
     element.showModal();
     return () => element.close();
   }, [open]);
+  const isMessage = role === 'alertdialog';
+  useLayoutEffect(() => {
+    if (open && !isMessage) heading.current?.focus();
+    // Another title is another step, whose reading begins at it.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [open, title, isMessage]);
+  useEffect(() => (open ? focusBehindWhereLost : undefined), [open]);
   return (
     <dialog
       ref={dialog}
-      className={classes(styles.dialog, tone === 'error' && styles.error)}
-      role={role === 'alertdialog' ? role : undefined}
+      className={classes(styles.dialog, tone === 'error' && styles.error, steady && styles.steady)}
+      role={isMessage ? role : undefined}
       aria-labelledby={`${id}-title`}
-      aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
+      aria-describedby={isMessage ? `${id}-body` : undefined}
       onCancel={(event) => {
+        // React lets it rise from a dialog, or a choice of a file, inside this one.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (closable) onClose();
       }}
@@ -58,7 +73,12 @@ export function Modal({
       {open ? (
         <>
           <div className={styles.head}>
-            <h2 id={`${id}-title`} className={styles.title}>
+            <h2
+              ref={heading}
+              id={`${id}-title`}
+              className={styles.title}
+              tabIndex={isMessage ? undefined : -1}
+            >
               {title}
             </h2>
             {closable && closeButton ? (
@@ -73,4 +93,12 @@ export function Modal({
       ) : null}
     </dialog>
   );
+}
+
+/** What opened a dialog may be gone when it closes: the reading then goes on with what is behind it. */
+function focusBehindWhereLost(): void {
+  if (document.activeElement !== document.body) return;
+  const [behind] = [...document.querySelectorAll('dialog:modal h2')].slice(-1);
+  const place = behind ?? document.querySelector('main');
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
 }

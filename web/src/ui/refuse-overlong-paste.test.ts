@@ -9,7 +9,7 @@ interface Pasting {
   readonly tells?: boolean;
 }
 
-function paste({ text, field = '[]', tells = true }: Pasting, maxLength?: number) {
+function paste({ text, field = '[]', tells = true }: Pasting, maxLength?: number, lines?: boolean) {
   const [before = '', selected = '', after = ''] = field.split(/[[\]]/);
   let prevented = false;
   const refusal = refuseOverlongPaste(
@@ -26,6 +26,7 @@ function paste({ text, field = '[]', tells = true }: Pasting, maxLength?: number
       },
     },
     maxLength,
+    lines,
   );
   return { refusal, prevented };
 }
@@ -65,5 +66,12 @@ describe('a paste', () => {
 
   it('is left to the browser where nothing bounds it', () => {
     expect(paste({ text: 'a'.repeat(1_000) })).toEqual(entered);
+  });
+
+  it.each([
+    ['as long as may be', 'a\r\nb\r\n\r\n', true],
+    ['too long by a break at its end', 'a\r\nb\r\n\r\n\n', false],
+  ])('of several lines counts each break once: %s', (_case, text, fits) => {
+    expect(paste({ text }, 5, true).prevented).toBe(!fits);
   });
 });

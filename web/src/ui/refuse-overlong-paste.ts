@@ -1,5 +1,5 @@
-/** What is looked at of a paste into a line of text. */
-interface LinePaste {
+/** What is looked at of a paste into a text. */
+interface TextPaste {
   readonly clipboardData: { getData(format: 'text'): string };
   readonly currentTarget: {
     readonly value: string;
@@ -13,22 +13,30 @@ interface LinePaste {
 /**
  * Keeps a paste out that would not fit, and gives the words that say so; undefined when it fits. The
  * browser would cut it to `maxLength` and say nothing: of a password nobody would see it, and the
- * one that was copied would open nothing.
+ * one that was copied would open nothing. `lines` says that the field keeps line breaks.
  */
 export function refuseOverlongPaste(
-  paste: LinePaste,
+  paste: TextPaste,
   maxLength: number | undefined,
+  lines = false,
 ): string | undefined {
   if (maxLength === undefined) return undefined;
   const { clipboardData, currentTarget } = paste;
   const kept = currentTarget.value.length - selectedLength(currentTarget);
-  if (kept + insertedLength(clipboardData.getData('text')) <= maxLength) return undefined;
+  const text = clipboardData.getData('text');
+  const inserted = lines ? linesLength(text) : lineLength(text);
+  if (kept + inserted <= maxLength) return undefined;
   paste.preventDefault();
   return `This is longer than ${maxLength} characters, so it was not pasted.`;
 }
 
-/** Browsers leave out line breaks at the end and make one space of one in between. */
-function insertedLength(text: string): number {
+/** Several lines keep their breaks, each as one character. */
+function linesLength(text: string): number {
+  return text.replaceAll('\r\n', '\n').length;
+}
+
+/** Of a single line browsers leave out the breaks at the end and make one space of one in between. */
+function lineLength(text: string): number {
   return text.replace(/[\r\n]+$/, '').replaceAll('\r\n', ' ').length;
 }
 
@@ -37,7 +45,7 @@ function selectedLength({
   selectionStart,
   selectionEnd,
   ownerDocument,
-}: LinePaste['currentTarget']): number {
+}: TextPaste['currentTarget']): number {
   if (selectionStart === null || selectionEnd === null)
     return ownerDocument.getSelection()?.toString().length ?? 0;
   return selectionEnd - selectionStart;

@@ -87,16 +87,18 @@ function RowContent({
         </span>
       )}
       {number === undefined ? null : <span className={styles.number}>{number}</span>}
-      <span className={styles.body}>
-        <span className={styles.title}>{title}</span>
-        {detail === undefined ? null : <span className={styles.detail}>{detail}</span>}
-      </span>
-      {hasEnd ? (
-        <span className={styles.end}>
-          {value}
-          {tag}
+      <span className={styles.content}>
+        <span className={styles.body}>
+          <span className={styles.title}>{title}</span>
+          {detail === undefined ? null : <span className={styles.detail}>{detail}</span>}
         </span>
-      ) : null}
+        {hasEnd ? (
+          <span className={styles.end}>
+            {value}
+            {tag}
+          </span>
+        ) : null}
+      </span>
       {leads ? <ChevronRight className={styles.chevron} aria-hidden="true" /> : null}
     </>
   );

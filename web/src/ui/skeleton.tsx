@@ -43,3 +43,24 @@ export function SkeletonRows({
     </div>
   );
 }
+
+interface SkeletonListProps {
+  readonly count: number;
+}
+
+/** The shape of a `KeyValueList`, read out as loading. */
+export function SkeletonList({ count }: SkeletonListProps) {
+  return (
+    <div>
+      <output>
+        <VisuallyHidden>Loading...</VisuallyHidden>
+      </output>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.item} aria-hidden="true">
+          <span className={classes(styles.bar, styles.key)} />
+          <span className={classes(styles.bar, styles.value)} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,7 +1,9 @@
+import { busyControl } from './busy-control.ts';
 import { classes } from './classes.ts';
 import styles from './field.module.css';
 import type { FieldValue } from './field.tsx';
 import { FieldFrame, type FieldLook } from './field-frame.tsx';
+import { useOverlongPaste } from './use-overlong-paste.ts';
 
 interface TextAreaFieldProps extends FieldLook, FieldValue {
   readonly maxLength?: number;
@@ -19,25 +21,31 @@ const kept = {
   'data-gramm': 'false',
 } as const;
 
-/** Several lines of text with their label inside; it grows with what is typed. */
+/**
+ * Several lines of text with their label inside; it grows with what is typed. What is pasted enters
+ * it whole or not at all.
+ */
 export function TextAreaField({
   value,
   onChange,
   maxLength,
   disabled,
   secret = false,
+  error,
   ...look
 }: TextAreaFieldProps) {
+  const { refusal, onPaste } = useOverlongPaste({ value, maxLength, lines: true });
   return (
-    <FieldFrame {...look}>
+    <FieldFrame {...look} error={refusal ?? error}>
       {(control) => (
         <textarea
           {...control}
           {...(secret ? kept : {})}
+          {...busyControl(disabled)}
           className={classes(control.className, styles.area)}
           value={value}
           maxLength={maxLength}
-          disabled={disabled}
+          onPaste={onPaste}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

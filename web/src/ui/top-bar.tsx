@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { IconLink } from './icon-button.tsx';
 import styles from './top-bar.module.css';
 
@@ -14,6 +14,8 @@ interface TopBarProps {
   /** Instead of the back button: an avatar. */
   readonly leading?: ReactNode;
   readonly trailing?: ReactNode;
+  /** Of a new step on the same route: the reading goes on at its title. */
+  readonly focus?: boolean;
 }
 
 /** The head of a screen: the way back, the title, and what else stands there. */
@@ -24,7 +26,12 @@ export function TopBar({
   backLabel = 'Back',
   leading,
   trailing,
+  focus = false,
 }: TopBarProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focus) heading.current?.focus();
+  }, [focus]);
   return (
     <header className={styles.bar}>
       {backTo === undefined ? (
@@ -34,7 +41,9 @@ export function TopBar({
       )}
       <div className={styles.titles}>
         {over === undefined ? null : <span className={styles.over}>{over}</span>}
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={focus ? -1 : undefined}>
+          {title}
+        </h1>
       </div>
       {trailing}
     </header>

@@ -10,7 +10,7 @@ it.each([
   [{ kind: 'checksum' }, 'words', 'Check the order'],
   ['mismatch', 'words', 'the words of another wallet'],
   ['cannot open', 'oldPassword', 'the one you had before the reset'],
-  ['cannot open', 'password', 'Wrong password'],
+  ['cannot open', 'password', 'Wrong password. Try again.'],
 ] as const)('of %j in %s says beside it: %s', (opening, field, message) => {
   const problem = restoreProblem(opening, field);
   expect(problem.field).toBe(field);

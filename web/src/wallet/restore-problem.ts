@@ -1,4 +1,5 @@
 import type { Opening, WordsOpening } from '../vault/vault.ts';
+import { wrongPassword } from './unlock-problem.ts';
 
 /** Which of the typed secrets is meant. */
 export type RestoreField = 'words' | 'oldPassword' | 'password';
@@ -37,7 +38,7 @@ export function restoreProblem(opening: NotOpened, field: RestoreField): Restore
 function passwordProblem(field: RestoreField): string {
   return field === 'oldPassword'
     ? 'Your wallet does not open with this password. Type the one you had before the reset.'
-    : 'Wrong password';
+    : wrongPassword;
 }
 
 function wordsProblem(problem: Extract<NotOpened, { readonly kind: string }>): string {

@@ -127,7 +127,10 @@ describe('restoreWallet', () => {
 
   it('seals with no password that the server does not know', async () => {
     const { ended, calls } = await restore({ server: { login: [{ data: [{ CODES: 'NO' }] }] } });
-    expect(ended).toEqual({ ok: false, problem: { field: 'password', message: 'Wrong password' } });
+    expect(ended).toEqual({
+      ok: false,
+      problem: { field: 'password', message: 'Wrong password. Try again.' },
+    });
     expect(calls).not.toContain('walletReseal');
     expect(locks).toBe(1);
   });

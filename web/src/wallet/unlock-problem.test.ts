@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { unlockProblem } from './unlock-problem.ts';
 
 it.each([
-  ['cannot open', 'Wrong password'],
+  ['cannot open', 'Wrong password. Try again.'],
   ['mismatch', 'contact support'],
   ['timed out', 'too long'],
   ['stopped', 'locked'],

@@ -12,6 +12,7 @@ import { LogOutButton } from './components/log-out-button.tsx';
 import { SignupBonus } from './components/signup-bonus.tsx';
 import { LiveStatistics, Statistics } from './components/statistics.tsx';
 import { WalletCard } from './components/wallet-card.tsx';
+import styles from './home-screen.module.css';
 
 // The mode is compared here rather than through `isLocalWorld`: a bundler drops an import() only when
 // this file alone tells that it is never reached, and no other build may have the card in it.
@@ -38,7 +39,7 @@ export function HomeScreen() {
       <RestoreReminder />
       <BackupReminder />
       {FaucetCard === undefined ? null : (
-        <Suspense>
+        <Suspense fallback={<div className={styles.faucet} />}>
           <FaucetCard />
         </Suspense>
       )}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../lib/api/testing/fake-server.ts';
-import type { Sealing } from '../../vault/vault.ts';
+import type { Sealing, VaultState } from '../../vault/vault.ts';
+import { unlockProblem } from '../../wallet/unlock-problem.ts';
 import { changePassword } from './change-password.ts';
 
 const uid = 'ABC123';
@@ -21,9 +22,16 @@ interface Course {
   readonly sealing?: Sealing;
   readonly enter?: () => Promise<void>;
   readonly leaves?: boolean;
+  readonly opened?: VaultState;
 }
 
-async function change({ server, sealing, enter, leaves = false }: Course) {
+async function change({
+  server,
+  sealing,
+  enter,
+  leaves = false,
+  opened = { status: 'unlocked', publicKey },
+}: Course) {
   const { callApi, requests } = fakeServer({ walletChallenge: [{ data: [{ nonce }] }], ...server });
   const leaving = new AbortController();
   const entered: unknown[] = [];
@@ -32,6 +40,7 @@ async function change({ server, sealing, enter, leaves = false }: Course) {
     {
       callApi,
       vault: {
+        getState: () => opened,
         sealAnew: async () => {
           if (leaves) leaving.abort();
           return sealing ?? { ok: true, value: seal };
@@ -55,6 +64,13 @@ async function change({ server, sealing, enter, leaves = false }: Course) {
 }
 
 describe('changePassword', () => {
+  it('seals and sends nothing while the wallet of somebody else is open', async () => {
+    const opened = { status: 'unlocked', publicKey: `0x${'b'.repeat(40)}` } as const;
+    const { ended, calls } = await change({ opened });
+    expect(ended).toEqual({ state: 'unchanged', message: unlockProblem('mismatch') });
+    expect(calls).toEqual([]);
+  });
+
   it('sends password and envelope in one request, and goes on with its token', async () => {
     const { ended, entered, requests, renewals } = await change({
       server: { changePassword: [done] },

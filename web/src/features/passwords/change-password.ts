@@ -4,10 +4,11 @@ import { mayBeDone } from '../../lib/api/may-be-done.ts';
 import type { OnProgress } from '../../vault/derive-master.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { ReadingWallet } from '../../wallet/read-sealed-wallet.ts';
+import { unlockProblem } from '../../wallet/unlock-problem.ts';
 
 /** What changing the password needs of its surroundings. */
 export interface ChangeParts {
-  readonly vault: Pick<Vault, 'sealAnew'>;
+  readonly vault: Pick<Vault, 'sealAnew' | 'getState'>;
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
   /** Makes the session anew with the server's token, and stores the new envelope. */
@@ -51,7 +52,11 @@ export async function changePassword(
   const { callApi, readWallet, renewSession, signal, vault } = parts;
   const reading = await readWallet();
   if (!reading.ok) return unchanged(reading.message);
-  const { mail, share, uid } = reading.wallet;
+  const { mail, publicKey, share, uid } = reading.wallet;
+  const opened = vault.getState();
+  // What is sealed must be the member's own: another envelope in its place would lose the wallet.
+  if (opened.status === 'unlocked' && opened.publicKey !== publicKey)
+    return unchanged(unlockProblem('mismatch'));
   const challenged = await callApi('walletChallenge', {});
   if (!challenged.ok) return unchanged(challenged.failure.message);
   const [challenge] = challenged.data;

@@ -1,5 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { paths } from '../../config/paths.ts';
 import { blockApostrophe } from '../../lib/block-apostrophe.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { MessageModal } from '../../ui/message-modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
+import { useFocusAfterMessage } from '../../ui/use-focus-after-message.ts';
 import { LinkSent } from './components/link-sent.tsx';
 import { WalletStays } from './components/wallet-stays.tsx';
 import { useForgot } from './use-forgot.ts';
@@ -16,6 +17,9 @@ import { useForgot } from './use-forgot.ts';
 export function ForgotScreen() {
   const [mail, setMail] = useState('');
   const { state, send, dismiss } = useForgot();
+  const refusal = state.step === 'refused' ? state.refusal : undefined;
+  const field = useRef<HTMLInputElement>(null);
+  useFocusAfterMessage(refusal, field);
   if (state.step === 'sent') return <LinkSent mail={state.mail} onAgain={dismiss} />;
   return (
     <>
@@ -30,6 +34,7 @@ export function ForgotScreen() {
         <Stack gap={4}>
           <Note>Type the email of your account. We send you a link to choose a new password.</Note>
           <Field
+            ref={field}
             label="Email"
             value={mail}
             onChange={setMail}
@@ -48,10 +53,7 @@ export function ForgotScreen() {
           </Button>
         </Stack>
       </form>
-      <MessageModal
-        message={state.step === 'refused' ? state.refusal : undefined}
-        onClose={dismiss}
-      />
+      <MessageModal message={refusal} onClose={dismiss} />
     </>
   );
 }

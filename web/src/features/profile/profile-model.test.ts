@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dateIn } from '../../lib/format/date-in.ts';
-import { findOwnRow, profileItems } from './profile-model.ts';
+import { findOwnRow, itemCount, profileItems } from './profile-model.ts';
 
 const row = {
   ACTIVATION_STATUS: 'Inactive',
@@ -34,6 +34,10 @@ describe('profileItems', () => {
       { key: 'Contact', value: '+91 9000000003' },
       { key: 'Regd. date', value: '06-Jan-2026' },
     ]);
+  });
+
+  it('are as many as the skeleton has', () => {
+    expect(profileItems('31FR28', row, formatDate)).toHaveLength(itemCount);
   });
 
   it('say that nobody introduced the root member', () => {

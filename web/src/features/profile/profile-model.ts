@@ -11,6 +11,9 @@ export function findOwnRow(rows: readonly UserRow[]): OwnRow | undefined {
   return row !== undefined && 'MAIL' in row ? row : undefined;
 }
 
+/** How many items a profile has. */
+export const itemCount = 6;
+
 /** What the profile says of a member, in the order of the spec, section 2. */
 export function profileItems(
   uid: string,

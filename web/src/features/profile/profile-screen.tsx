@@ -8,11 +8,11 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
 import { WalletSection } from './components/wallet-section.tsx';
-import { findOwnRow, type OwnRow, profileItems } from './profile-model.ts';
+import { findOwnRow, itemCount, type OwnRow, profileItems } from './profile-model.ts';
 
 /** `/profile`: who the member is, the way to change the password, and the wallet's own settings. */
 export function ProfileScreen() {
@@ -23,7 +23,7 @@ export function ProfileScreen() {
       <TopBar title="Profile" backTo={paths.menu} />
       <Stack gap={4}>
         <Card kind="rows">
-          <CallStates call={user} loading={<SkeletonRows lead="text" />} empty={<Unknown />}>
+          <CallStates call={user} loading={<SkeletonList count={itemCount} />} empty={<Unknown />}>
             {(rows) => <Identity uid={uid} row={findOwnRow(rows)} />}
           </CallStates>
         </Card>

@@ -11,6 +11,7 @@ import { Stack } from '../../ui/stack.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
+import { UnprovenAddressNote } from '../../wallet/components/unproven-address-note.tsx';
 import { QrCode } from './components/qr-code.tsx';
 import { SharePicture } from './components/share-picture-button.tsx';
 import { qrText, type ReceivedToken, receivedTokens } from './receive-model.ts';
@@ -29,6 +30,7 @@ export function ReceiveScreen() {
       <TopBar title="Receive Token" backTo={paths.home} />
       <Stack gap={4}>
         <BackupReminder />
+        <UnprovenAddressNote />
         <ChipGroup
           label="Token"
           options={options}

@@ -45,6 +45,7 @@ export function useSend(): UsedSend {
     intended === undefined ? { state: 'unknown' } : judgePayment(toPay, balances.data, quote.data);
 
   async function submit(): Promise<void> {
+    if (isChecking) return;
     const found = findSendProblem({ recipient, reading, publicKey });
     if (found !== undefined || intended === undefined) return setProblem(found);
     const { to } = intended;

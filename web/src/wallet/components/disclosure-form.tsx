@@ -1,12 +1,11 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { Progress } from '../../ui/progress.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { type DisclosureKind, useDisclosure } from '../use-disclosure.ts';
 import { useSealedOld } from '../use-sealed-old.ts';
+import styles from './disclosure-form.module.css';
+import { WalletPasswordForm } from './wallet-password-form.tsx';
 
 interface DisclosureFormProps {
   readonly kind: DisclosureKind;
@@ -28,63 +27,45 @@ export function DisclosureForm({
   children,
 }: DisclosureFormProps) {
   const { attempt, disclose, cancel } = useDisclosure(kind);
-  const { isOld } = useSealedOld(true);
-  const [password, setPassword] = useState('');
-  const field = useRef<HTMLInputElement>(null);
+  const { isOld, setOld } = useSealedOld(true);
   const isOpening = attempt.state === 'opening';
 
-  useEffect(() => {
-    // A dialog focuses its first button, and a field loses the focus while it is disabled.
-    if (!isOpening) field.current?.focus();
-  }, [isOpening]);
-
-  if (isOld || attempt.state === 'old') return <RestoreFirst onRestore={onRestore} />;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (password === '') return;
-    const secret = await disclose(password);
-    if (secret === undefined) return;
-    setPassword('');
-    onDisclosed(secret);
+  if (isOld) return <RestoreFirst onRestore={onRestore} />;
+  const submit = async (password: string) => {
+    const disclosed = await disclose(password);
+    if (disclosed?.state === 'old') setOld(true);
+    if (disclosed?.state === 'opened') onDisclosed(disclosed.secret);
+    return disclosed?.state === 'opened';
   };
   return (
-    <form onSubmit={(event) => void submit(event)}>
-      <Stack gap={4}>
-        {children}
-        <PasswordField
-          ref={field}
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          maxLength={limits.loginPasswordLengthMax}
-          value={password}
-          onChange={setPassword}
-          disabled={isOpening}
-          required
-          error={attempt.state === 'failed' ? attempt.message : undefined}
-        />
-        {isOpening ? <Progress label="Opening your wallet" share={attempt.share} /> : null}
-        <Stack gap={2}>
-          <Button type="submit" variant="primary" busy={isOpening}>
-            {submitLabel}
-          </Button>
-          {isOpening ? <Button onClick={cancel}>Cancel</Button> : null}
-        </Stack>
+    <WalletPasswordForm attempt={attempt} onSubmit={submit} intro={children}>
+      <Stack gap={2}>
+        <Button type="submit" variant="primary" busy={isOpening}>
+          {submitLabel}
+        </Button>
+        {isOpening ? <Button onClick={cancel}>Cancel</Button> : null}
       </Stack>
-    </form>
+    </WalletPasswordForm>
   );
 }
 
 function RestoreFirst({ onRestore }: { readonly onRestore: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It may come in place of the field that had the focus.
+    if (document.activeElement === document.body) place.current?.focus();
+  }, []);
   return (
-    <Stack gap={4}>
-      <Note tone="warn">
-        Your password was reset, and your wallet is still sealed with the password from before.
-        Restore it first, with that password or with your 12 words.
-      </Note>
-      <Button variant="primary" onClick={onRestore}>
-        Restore the wallet
-      </Button>
-    </Stack>
+    <div ref={place} tabIndex={-1} className={styles.first}>
+      <Stack gap={4}>
+        <Note tone="warn">
+          Your password was reset, and your wallet is still sealed with the password from before.
+          Restore it first, with that password or with your 12 words.
+        </Note>
+        <Button variant="primary" onClick={onRestore}>
+          Restore the wallet
+        </Button>
+      </Stack>
+    </div>
   );
 }

@@ -1,15 +1,15 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip-group.tsx';
 import { Note } from '../../ui/note.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { useFocusWrong } from '../../ui/use-focus-wrong.ts';
 import type { WalletOwner } from '../read-sealed-wallet.ts';
 import type { RestoreField } from '../restore-problem.ts';
 import { useRestore } from '../use-restore.ts';
+import { KnownPasswordField } from './known-password-field.tsx';
 
 interface RestoreWalletFormProps {
   /** The password that logs the member in, where it was typed a moment ago; asked for otherwise. */
@@ -50,6 +50,8 @@ export function RestoreWalletForm({
   const problemOf = (field: RestoreField) =>
     problem?.field === field ? problem.message : undefined;
 
+  const form = useFocusWrong(problem);
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const key =
@@ -65,7 +67,7 @@ export function RestoreWalletForm({
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form ref={form} onSubmit={(event) => void submit(event)}>
       <Stack gap={4}>
         {offered === 'both' ? (
           <ChipGroup label="Open the wallet with" options={ways} value={way} onChange={setWay} />
@@ -81,27 +83,21 @@ export function RestoreWalletForm({
             secret
           />
         ) : (
-          <PasswordField
+          <KnownPasswordField
             label="Password from before the reset"
-            autoComplete="current-password"
-            maxLength={limits.loginPasswordLengthMax}
             value={oldPassword}
             onChange={setOldPassword}
             disabled={isRestoring}
-            required
             error={problemOf('oldPassword')}
           />
         )}
         {knownPassword === undefined ? (
-          <PasswordField
+          <KnownPasswordField
             label="Current password"
             help="The one that you log in with now. It opens the wallet from here on."
-            autoComplete="current-password"
-            maxLength={limits.loginPasswordLengthMax}
             value={password}
             onChange={setPassword}
             disabled={isRestoring}
-            required
             error={problemOf('password')}
           />
         ) : null}
@@ -113,11 +109,10 @@ export function RestoreWalletForm({
             label={attempt.share < 1 ? 'Opening your wallet' : 'Saving'}
             share={attempt.share}
           />
-        ) : (
-          <Button type="submit" variant="primary">
-            Restore wallet
-          </Button>
-        )}
+        ) : null}
+        <Button type="submit" variant="primary" busy={isRestoring}>
+          Restore wallet
+        </Button>
       </Stack>
     </form>
   );

@@ -1,11 +1,11 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
+import { messages } from '@polytips/functions/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { blockApostrophe } from '../../../lib/block-apostrophe.ts';
 import { dropSession } from '../../../lib/session/drop-session.ts';
-import { useVaultState } from '../../../lib/use-vault-state.ts';
 import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { MessageModal } from '../../../ui/message-modal.tsx';
@@ -13,7 +13,9 @@ import { Note } from '../../../ui/note.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Stack } from '../../../ui/stack.tsx';
+import { useFocusAfterMessage } from '../../../ui/use-focus-after-message.ts';
 import { UnlockDialog } from '../../../wallet/components/unlock-dialog.tsx';
+import { useOwnVault } from '../../../wallet/use-own-vault.ts';
 import { findChangeProblem } from '../password-model.ts';
 import { useChangePassword } from '../use-change-password.ts';
 import { ChangeResult } from './change-result.tsx';
@@ -24,20 +26,27 @@ import styles from './passwords-form.module.css';
 export function ChangePasswordForm() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const isUnlocked = useVaultState().status === 'unlocked';
+  const ownVault = useOwnVault();
   const { state, change, leave } = useChangePassword();
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState('');
   const [problem, setProblem] = useState<string>();
   const [unlocking, setUnlocking] = useState(false);
   const isChanging = state.step === 'changing';
+  const chosenField = useRef<HTMLInputElement>(null);
+  const confirmedField = useRef<HTMLInputElement>(null);
+  useFocusAfterMessage(
+    problem,
+    problem === messages.passwordNotMatched ? confirmedField : chosenField,
+  );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isChanging) return;
     leave();
     const found = findChangeProblem(password, confirmed);
     if (found !== undefined) setProblem(found);
-    else if (isUnlocked) void change(password);
+    else if (ownVault === 'unlocked') void change(password);
     else setUnlocking(true);
   };
   const unlocked = () => {
@@ -56,6 +65,7 @@ export function ChangePasswordForm() {
       <form className={styles.form} onSubmit={submit} noValidate>
         <Stack gap={4}>
           <PasswordField
+            ref={chosenField}
             label="New password"
             autoComplete="new-password"
             maxLength={limits.changePasswordLengthMax}
@@ -65,6 +75,7 @@ export function ChangePasswordForm() {
             disabled={isChanging}
           />
           <PasswordField
+            ref={confirmedField}
             label="Confirm password"
             autoComplete="new-password"
             maxLength={limits.changePasswordLengthMax}
@@ -86,11 +97,10 @@ export function ChangePasswordForm() {
               label={state.share < 1 ? 'Sealing your wallet' : 'Changing your password'}
               share={state.share}
             />
-          ) : (
-            <Button type="submit" variant="primary">
-              Confirm
-            </Button>
-          )}
+          ) : null}
+          <Button type="submit" variant="primary" busy={isChanging}>
+            Confirm
+          </Button>
         </ActionBar>
       </form>
       <MessageModal title="Error!" message={problem} onClose={() => setProblem(undefined)} />

@@ -15,7 +15,7 @@ interface LinkSentProps {
 export function LinkSent({ mail, onAgain }: LinkSentProps) {
   return (
     <>
-      <TopBar title="Check your mail" backTo={paths.login} />
+      <TopBar title="Check your mail" backTo={paths.login} focus />
       <Stack gap={4}>
         <EmptyState
           icon={<MailCheck />}

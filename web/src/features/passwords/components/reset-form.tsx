@@ -1,5 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { blockApostrophe } from '../../../lib/block-apostrophe.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MessageModal } from '../../../ui/message-modal.tsx';
@@ -7,6 +7,7 @@ import { Note } from '../../../ui/note.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Stack } from '../../../ui/stack.tsx';
+import { useFocusAfterMessage } from '../../../ui/use-focus-after-message.ts';
 import { findResetProblem } from '../reset-model.ts';
 import type { ResetState } from '../use-reset-password.ts';
 import { WalletStays } from './wallet-stays.tsx';
@@ -31,11 +32,15 @@ export function ResetForm({
 }: ResetFormProps) {
   const [problem, setProblem] = useState<string>();
   const isResetting = state.step === 'resetting';
+  const message = problem ?? (state.step === 'refused' ? state.refusal : undefined);
+  const field = useRef<HTMLInputElement>(null);
+  useFocusAfterMessage(message, field);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        if (isResetting) return;
         const found = findResetProblem(password);
         setProblem(found);
         if (found === undefined) onReset(password);
@@ -48,6 +53,7 @@ export function ResetForm({
         {/* For password managers, which keep the two together. */}
         <input type="text" name="username" autoComplete="username" value={mail} readOnly hidden />
         <PasswordField
+          ref={field}
           label="New password"
           help="6 to 15 characters, with a letter and a digit."
           autoComplete="new-password"
@@ -64,14 +70,13 @@ export function ResetForm({
             label={state.share < 1 ? 'Preparing your password' : 'Resetting your password'}
             share={state.share}
           />
-        ) : (
-          <Button type="submit" variant="primary">
-            Reset password
-          </Button>
-        )}
+        ) : null}
+        <Button type="submit" variant="primary" busy={isResetting}>
+          Reset password
+        </Button>
       </Stack>
       <MessageModal
-        message={problem ?? (state.step === 'refused' ? state.refusal : undefined)}
+        message={message}
         onClose={() => {
           if (problem === undefined) onDismiss();
           setProblem(undefined);

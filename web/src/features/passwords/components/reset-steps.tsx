@@ -19,7 +19,12 @@ export function ResetSteps({ link }: { readonly link: ResetLink }) {
   }
   return (
     <>
-      <TopBar title="Reset password" backTo={paths.login} />
+      <TopBar
+        title="Reset password"
+        backTo={paths.login}
+        // In place of the form, and of the button that was pressed.
+        focus={state.step === 'unseen'}
+      />
       {state.step === 'unseen' ? (
         <Stack gap={4}>
           <EmptyState

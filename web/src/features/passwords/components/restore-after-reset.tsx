@@ -22,7 +22,7 @@ export function RestoreAfterReset({ mail, row, password }: RestoreAfterResetProp
   const remember = (phrases: string) => saveStoredUser({ id: uid, name, publicKey, phrases });
   return (
     <>
-      <TopBar title="Restore your wallet" />
+      <TopBar title="Restore your wallet" focus />
       <Stack gap={4}>
         <Note tone="gain">Your password was reset. From now on you log in with the new one.</Note>
         <Note tone="warn">

@@ -2,9 +2,8 @@ import { FileKey, Lock, RotateCcwKey, ScrollText, ShieldAlert, ShieldCheck } fro
 import { useState } from 'react';
 import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../lib/session/use-session.ts';
-import { useVaultState } from '../../../lib/use-vault-state.ts';
 import { Card } from '../../../ui/card.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { Row, RowList } from '../../../ui/row.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -12,7 +11,9 @@ import { useToast } from '../../../ui/toast.tsx';
 import { vault } from '../../../vault/app-vault.ts';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { RestoreDialog } from '../../../wallet/components/restore-dialog.tsx';
+import { unlockProblem } from '../../../wallet/unlock-problem.ts';
 import { useBackupState } from '../../../wallet/use-backup-state.ts';
+import { useOwnVault } from '../../../wallet/use-own-vault.ts';
 import { ExportKeystoreDialog } from './export-keystore-dialog.tsx';
 import { ShowPhraseDialog } from './show-phrase-dialog.tsx';
 import styles from './wallet-section.module.css';
@@ -21,7 +22,8 @@ import styles from './wallet-section.module.css';
 export function WalletSection() {
   const { publicKey } = useMember();
   const toast = useToast();
-  const isUnlocked = useVaultState().status === 'unlocked';
+  const ownVault = useOwnVault();
+  const isUnlocked = ownVault === 'unlocked';
   const [dialog, setDialog] = useState<'phrase' | 'keystore' | 'restore' | 'restore first'>();
   const close = () => setDialog(undefined);
   const restoreFirst = () => setDialog('restore first');
@@ -34,9 +36,9 @@ export function WalletSection() {
     >
       <Card kind="rows">
         <div className={styles.address}>
-          <FullAddress address={publicKey} />
-          <CopyButton compact text={publicKey} label="Copy address" />
+          <FullAddress copyable address={publicKey} />
         </div>
+        {ownVault === 'foreign' ? <Note tone="loss">{unlockProblem('mismatch')}</Note> : null}
         <RowList label="Wallet">
           <BackupRow />
           <Row
@@ -57,7 +59,7 @@ export function WalletSection() {
             icon={<RotateCcwKey />}
             onClick={() => setDialog('restore')}
           />
-          {isUnlocked ? (
+          {ownVault === 'locked' ? null : (
             <Row
               title="Lock wallet now"
               detail="Paying then asks for your password"
@@ -67,7 +69,7 @@ export function WalletSection() {
                 toast({ text: 'Your wallet is locked' });
               }}
             />
-          ) : null}
+          )}
         </RowList>
       </Card>
       <ShowPhraseDialog open={dialog === 'phrase'} onRestore={restoreFirst} onClose={close} />
@@ -84,7 +86,7 @@ export function WalletSection() {
 function BackupRow() {
   switch (useBackupState()) {
     case 'unknown':
-      return null;
+      return <Row title="Backup" detail="..." icon={<ShieldCheck />} />;
     case 'missing':
       return (
         <Row

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { Balances } from '../../../chain/use-balances.ts';
 import { formatPol, formatUsdt } from '../../../lib/format/format-amount.ts';
 import { AmountField } from '../../../ui/amount-field.tsx';
@@ -10,15 +11,18 @@ import styles from './amount-entry.module.css';
 interface AmountEntryProps {
   readonly form: SendForm;
   readonly balances: Balances | undefined;
+  /** Of the field. */
+  readonly ref: Ref<HTMLInputElement>;
 }
 
 /** The amount to send, with what there is of the token and a button for all of it. */
-export function AmountEntry({ form, balances }: AmountEntryProps) {
+export function AmountEntry({ form, balances, ref }: AmountEntryProps) {
   const { token, amountText, reading, typeAmount } = form;
   const { isAsking, fillMax } = useMaxAmount(token, balances, typeAmount);
   return (
     <div>
       <AmountField
+        ref={ref}
         label="Amount"
         unit={token}
         value={amountText}

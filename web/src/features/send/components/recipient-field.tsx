@@ -1,5 +1,5 @@
 import { ClipboardPaste, ScanLine } from 'lucide-react';
-import { type ClipboardEvent, useEffect, useState } from 'react';
+import { type ClipboardEvent, type Ref, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Stack } from '../../../ui/stack.tsx';
@@ -14,10 +14,11 @@ interface RecipientFieldProps {
   readonly form: SendForm;
   /** What the member calls the address that was entered. */
   readonly name: string | undefined;
+  readonly ref: Ref<HTMLInputElement>;
 }
 
 /** The address to pay: typed, pasted, scanned, or as a payment code. */
-export function RecipientField({ form, name }: RecipientFieldProps) {
+export function RecipientField({ form, name, ref }: RecipientFieldProps) {
   const { recipient, recipientText, typeRecipient, fillRecipient } = form;
   const [isTyping, setTyping] = useState(false);
   const [isScanning, setScanning] = useState(false);
@@ -45,6 +46,7 @@ export function RecipientField({ form, name }: RecipientFieldProps) {
   return (
     <Stack gap={2}>
       <Field
+        ref={ref}
         label="To Address"
         value={recipientText}
         onChange={(text) => {

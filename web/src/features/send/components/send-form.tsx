@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { OutlookNote } from '../../../payments/components/outlook-note.tsx';
 import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
@@ -6,6 +6,7 @@ import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Stack } from '../../../ui/stack.tsx';
+import { useFocusAfterMessage } from '../../../ui/use-focus-after-message.ts';
 import type { UsedSend } from '../use-send.ts';
 import { AmountEntry } from './amount-entry.tsx';
 import { RecipientField } from './recipient-field.tsx';
@@ -22,7 +23,11 @@ interface SendFormProps {
 
 /** Takes the token, the amount and the recipient of a send. */
 export function SendForm({ send, name, children }: SendFormProps) {
-  const { form, payment, outlook, balances, isChecking, submit } = send;
+  const { form, payment, outlook, balances, isChecking, problem, submit } = send;
+  const amount = useRef<HTMLInputElement>(null);
+  const recipient = useRef<HTMLInputElement>(null);
+  // The recipient is checked first.
+  useFocusAfterMessage(problem, form.recipient.ok ? amount : recipient);
   const { flow } = payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
   return (
@@ -38,8 +43,8 @@ export function SendForm({ send, name, children }: SendFormProps) {
         <TokenTabs token={form.token} onChoose={form.chooseToken} />
         <div id={tokenPanelId} role="tabpanel" aria-labelledby={tokenTabId(form.token)}>
           <Stack gap={4}>
-            <AmountEntry form={form} balances={balances} />
-            <RecipientField form={form} name={name} />
+            <AmountEntry ref={amount} form={form} balances={balances} />
+            <RecipientField ref={recipient} form={form} name={name} />
             <Note tone="warn">
               The recipient must be on the Polygon network. What is sent to an address on another
               network is lost.

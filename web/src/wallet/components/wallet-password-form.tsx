@@ -1,0 +1,59 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Progress } from '../../ui/progress.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import type { OpeningAttempt } from '../use-opening.ts';
+import { KnownPasswordField } from './known-password-field.tsx';
+
+interface WalletPasswordFormProps {
+  /** For a button that stands outside. */
+  readonly id?: string;
+  readonly attempt: OpeningAttempt;
+  /** Resolves to whether the password has served. */
+  readonly onSubmit: (password: string) => Promise<boolean>;
+  /** Over the field. */
+  readonly intro: ReactNode;
+  /** Under it: the buttons. */
+  readonly children?: ReactNode;
+}
+
+/** Takes the password that opens the wallet, and shows how far that has come. */
+export function WalletPasswordForm({
+  id,
+  attempt,
+  onSubmit,
+  intro,
+  children,
+}: WalletPasswordFormProps) {
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const isOpening = attempt.state === 'opening';
+
+  useEffect(() => {
+    // At first, when it was refused, and when the button that cancels is gone.
+    if (!isOpening) field.current?.focus();
+  }, [isOpening]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isOpening || password === '') return;
+    if (await onSubmit(password)) setPassword('');
+  };
+  return (
+    <form id={id} onSubmit={(event) => void submit(event)}>
+      <Stack gap={4}>
+        {intro}
+        <KnownPasswordField
+          ref={field}
+          label="Password"
+          name="password"
+          value={password}
+          onChange={setPassword}
+          disabled={isOpening}
+          error={attempt.state === 'failed' ? attempt.message : undefined}
+        />
+        {isOpening ? <Progress label="Opening your wallet" share={attempt.share} /> : null}
+        {children}
+      </Stack>
+    </form>
+  );
+}
