@@ -92,8 +92,13 @@ export function wallRules(): readonly IRegularForbiddenRuleType[] {
     ),
     forbid(
       'The local world knows the contract and the vault alone',
-      { path: '^emulators/' },
+      { path: '^emulators/', pathNot: '^emulators/lessons/' },
       { path: '^(?:functions|web)/', pathNot: '^(?:functions/src/contract|web/src/vault)/' },
+    ),
+    forbid(
+      'Films are made from what the lessons tell',
+      { path: '^emulators/lessons/' },
+      { path: '^(?:functions|web)/', pathNot: '^web/src/features/class-room/lessons/' },
     ),
     forbid('Every import is found', {}, { couldNotResolve: true }),
   ];

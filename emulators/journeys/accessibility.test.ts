@@ -39,6 +39,7 @@ const memberRoutes = [
   ['/statement', 'All Bonus'],
   ['/withdraw', 'Withdraw'],
   ['/withdraw-status', 'Withdraw status'],
+  ['/class-room', 'Class Room'],
   ['/send-tips', 'Post Tips'],
   ['/unpaid', 'Unpaid withdraw'],
   ['/runs', 'Reward Runs'],

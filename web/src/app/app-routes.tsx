@@ -17,6 +17,7 @@ import { RedirectStoredUser } from './redirect-stored-user.tsx';
 import { ActivityRoute } from './routes/activity.tsx';
 import { BackupRoute } from './routes/backup.tsx';
 import { BuyPackageRoute } from './routes/buy-package.tsx';
+import { ClassRoomRoute } from './routes/class-room.tsx';
 import { CommunityRoute } from './routes/community.tsx';
 import { DailyRewardRoute } from './routes/daily-reward.tsx';
 import { DailyRewardListRoute } from './routes/daily-reward-list.tsx';
@@ -121,6 +122,7 @@ export function AppRoutes() {
                 path={paths.withdrawStatus}
                 element={titled('Withdraw status', <WithdrawStatusRoute />)}
               />
+              <Route path={paths.classRoom} element={titled('Class Room', <ClassRoomRoute />)} />
               <Route element={<RequireAdmin />}>
                 <Route path={paths.sendTips} element={titled('Post Tips', <SendTipsRoute />)} />
                 <Route path={paths.unpaid} element={titled('Unpaid withdraw', <UnpaidRoute />)} />

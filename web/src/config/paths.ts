@@ -39,6 +39,9 @@ export const sponsorParameter = 's';
 /** The query parameter of the subscription route that prefills the amount, in whole USDT. */
 export const amountParameter = 'amount';
 
+/** The query parameter of the class room that names the lesson in the player. */
+export const lessonParameter = 'lesson';
+
 /** The subscription route with an amount (whole USDT) filled in, as a link names it. */
 export function buyPackagePath(amount: string): string {
   return `${paths.buyPackage}?${new URLSearchParams({ [amountParameter]: amount }).toString()}`;

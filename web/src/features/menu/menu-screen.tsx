@@ -3,6 +3,7 @@ import {
   ChevronsUp,
   CreditCard,
   Gift,
+  GraduationCap,
   HandCoins,
   Megaphone,
   Network,
@@ -61,6 +62,13 @@ export function MenuScreen() {
             <Row title="Withdraw" icon={<HandCoins />} to={paths.withdraw} />
             {admin ? <Row title="Pay Unpaid" icon={<CreditCard />} to={paths.unpaid} /> : null}
             {admin ? <Row title="Reward Runs" icon={<ChartColumn />} to={paths.runs} /> : null}
+          </RowList>
+        </Card>
+      </Section>
+      <Section title="Learn">
+        <Card kind="rows">
+          <RowList>
+            <Row title="Class Room" icon={<GraduationCap />} to={paths.classRoom} />
           </RowList>
         </Card>
       </Section>

@@ -1,0 +1,146 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { client } from '../client/test-world.ts';
+import { urlOf } from './journey-world.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { openPhone, type Phone, photograph, soon } from './open-phone.ts';
+import { button, expectShown, logIn } from './steps.ts';
+
+const titles = [
+  'Crypto basics',
+  'NFT basics',
+  'Blockchain',
+  'How crypto works',
+  'How blockchain works',
+] as const;
+
+let browser: Browser;
+let phone: Phone;
+let page: Page;
+
+describe('the class room', () => {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+
+  beforeEach(async () => {
+    phone = await openPhone(browser);
+    page = await phone.open('/login');
+    const { accounts } = await client.getWorld();
+    const guest = accounts.find(({ role }) => role === 'guest');
+    if (guest === undefined) throw new Error('The world has no guest');
+    await logIn(page, guest);
+  });
+
+  afterEach(async () => {
+    phone.expectQuiet();
+    await phone.close();
+  });
+
+  afterAll(() => browser.close());
+
+  it('is led to by the menu, and begins with the first of five lessons', async () => {
+    await page.goto(urlOf('/menu'));
+    await page.getByRole('link', { name: 'Class Room' }).tap();
+    await expectShown(film('Crypto basics'));
+    const lessons = page.getByRole('list').filter({ has: lesson('Crypto basics') });
+    await expect.poll(() => lessons.getByRole('button').count(), soon).toBe(5);
+    for (const title of titles) await expectShown(lesson(title));
+    await expectShown(page.getByText('There is no sound.', { exact: false }));
+  });
+
+  it.each(titles)('plays %s when its picture is pressed, with captions under it', async (title) => {
+    await page.goto(urlOf('/class-room'));
+    await lesson(title).tap();
+    await expect.poll(() => atSeconds(title), soon).toBeGreaterThan(1);
+    expect(await film(title).evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(1_280);
+    await film(title).evaluate((video: HTMLVideoElement) => video.pause());
+    await expect.poll(() => lesson(title).getAttribute('aria-current'), soon).toBe('true');
+    await page.getByText('Read the lesson', { exact: true }).tap();
+    const [first = ''] = await page.locator('details p').allTextContents();
+    const caption = await page.locator('video + p').textContent();
+    expect(first.startsWith(caption ?? 'none')).toBe(true);
+    await photograph(page, `90-${title.toLowerCase().replaceAll(' ', '-')}`);
+  });
+
+  it('goes on where a lesson was left, after a reload', async () => {
+    await page.goto(urlOf('/class-room'));
+    await lesson('Blockchain').tap();
+    await jumpTo('Blockchain', 40);
+    await expect.poll(() => atSeconds('Blockchain'), soon).toBeGreaterThan(40);
+    await page.reload();
+    await expect.poll(() => atSeconds('Blockchain'), soon).toBeGreaterThanOrEqual(40);
+    await lesson('NFT basics').tap();
+    await expectShown(lesson('Blockchain').getByText('Started'));
+  });
+
+  it('offers the next lesson at the end of one, and knows it as watched', async () => {
+    await page.goto(urlOf('/class-room?lesson=how-crypto-works'));
+    await expectShown(film('How crypto works'));
+    await film('How crypto works').evaluate(async (video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 0.5;
+      await video.play();
+    });
+    await button(page, 'Next: How blockchain works').tap();
+    await expect.poll(() => atSeconds('How blockchain works'), soon).toBeGreaterThan(0);
+    await expectShown(lesson('How crypto works').getByText('Watched'));
+  });
+
+  it('shows its own captions in full screen', async () => {
+    await page.goto(urlOf('/class-room'));
+    const captions = () =>
+      film('Crypto basics').evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode);
+    expect(await captions()).toBe('disabled');
+    await film('Crypto basics').evaluate((video: HTMLVideoElement) => video.requestFullscreen());
+    await expect.poll(captions, soon).toBe('showing');
+    await jumpTo('Crypto basics', 3);
+    await expect
+      .poll(
+        () =>
+          film('Crypto basics').evaluate(
+            (video: HTMLVideoElement) => video.textTracks[0]?.activeCues?.length,
+          ),
+        soon,
+      )
+      .toBe(1);
+    await page.evaluate(() => document.exitFullscreen());
+    await expect.poll(captions, soon).toBe('disabled');
+  });
+
+  it('says when a film does not come, and tries again', async () => {
+    phone.tolerate(/ERR_FAILED/);
+    await phone.context.route('**/*.mp4', (route) => route.abort());
+    await page.goto(urlOf('/class-room'));
+    await expectShown(page.getByText('The film could not be loaded'));
+    await page.getByText('Read the lesson', { exact: true }).tap();
+    await expectShown(page.getByText('Nobody can promise you a profit.', { exact: false }));
+    await phone.context.unroute('**/*.mp4');
+    await button(page, 'Try again').tap();
+    await expectShown(film('Crypto basics'));
+  });
+
+  it('is switched by keyboard', async () => {
+    await page.goto(urlOf('/class-room'));
+    await lesson('NFT basics').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => atSeconds('NFT basics'), soon).toBeGreaterThan(0);
+  });
+});
+
+function film(title: string) {
+  return page.locator(`video[aria-label="${title}"]`);
+}
+
+function lesson(title: string) {
+  return page.getByRole('button', { name: new RegExp(`^\\d:\\d\\d ?${title}`) });
+}
+
+function atSeconds(title: string): Promise<number> {
+  return film(title).evaluate((video: HTMLVideoElement) => video.currentTime);
+}
+
+function jumpTo(title: string, seconds: number): Promise<void> {
+  return film(title).evaluate((video: HTMLVideoElement, moment) => {
+    video.currentTime = moment;
+  }, seconds);
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { lessonParameter, paths } from '../../config/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TopBar } from '../../ui/top-bar.tsx';
+import { lessonAfter, lessonToShow } from './class-room-model.ts';
+import { LessonList } from './components/lesson-list.tsx';
+import { LessonPlayer } from './components/lesson-player.tsx';
+import { LessonText } from './components/lesson-text.tsx';
+import { films } from './films.ts';
+import { lessons } from './lessons/lessons.ts';
+import { useWatched } from './use-watched.ts';
+
+/** `/class-room`: the player and its lessons; a press on a lesson's picture switches the film. */
+export function ClassRoomScreen() {
+  const [search, setSearch] = useSearchParams();
+  const { watched, reach, finish } = useWatched();
+  const named = search.get(lessonParameter);
+  // What is shown stays when it is watched to its end.
+  const [first] = useState(() => lessonToShow(films, named, watched).lesson.id);
+  const film = lessonToShow(films, named ?? first, watched);
+  const [presses, setPresses] = useState(0);
+  const player = useRef<HTMLDivElement>(null);
+  const { lesson } = film;
+  const next = lessonAfter(lessons, lesson.id);
+
+  function choose(lessonId: string): void {
+    setPresses((count) => count + 1);
+    setSearch({ [lessonParameter]: lessonId }, { replace: true });
+    player.current?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return (
+    <>
+      <TopBar title="Class Room" backTo={paths.menu} />
+      <Section title={lesson.title}>
+        <div ref={player}>
+          <LessonPlayer
+            key={lesson.id}
+            film={film}
+            presses={presses}
+            fromSeconds={watched[lesson.id]?.atSeconds ?? 0}
+            onMoment={(atSeconds) => reach(lesson.id, atSeconds)}
+            onEnd={() => finish(lesson.id)}
+          />
+        </div>
+        {next !== undefined && watched[lesson.id]?.finished === true ? (
+          <Button variant="primary" onClick={() => choose(next.id)}>
+            Next: {next.title}
+          </Button>
+        ) : null}
+        <LessonText lesson={lesson} />
+      </Section>
+      <Section title="Lessons">
+        <Card kind="rows">
+          <LessonList films={films} shownId={lesson.id} watched={watched} onChoose={choose} />
+        </Card>
+      </Section>
+    </>
+  );
+}

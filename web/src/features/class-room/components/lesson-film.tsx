@@ -1,0 +1,101 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { Film } from '../films.ts';
+import { type FilmSource, useFilmSource } from '../use-film-source.ts';
+import styles from './lesson-film.module.css';
+
+interface LessonFilmProps {
+  readonly film: Film;
+  readonly presses: number;
+  readonly fromSeconds: number;
+  /** Called as it moves on or is moved. */
+  readonly onMoment: (atSeconds: number) => void;
+  readonly onEnd: () => void;
+}
+
+/** The film of a lesson; it goes on where it was left. In full screen it shows its own captions. */
+export function LessonFilm(props: LessonFilmProps) {
+  const { film, fromSeconds } = props;
+  const video = useRef<HTMLVideoElement>(null);
+  const source = useFilmSource(film.videoUrl);
+  const [broken, setBroken] = useState(false);
+  useCaptionsInFullScreen(video, source.state);
+  usePlayByPress(video, source.state, props.presses);
+  if (source.state === 'failed' || broken) {
+    return (
+      <div className={styles.frame}>
+        <ErrorState
+          title="The film could not be loaded"
+          message="You can read the lesson below meanwhile."
+          onRetry={() => {
+            setBroken(false);
+            if (source.state === 'failed') source.retry();
+          }}
+        />
+      </div>
+    );
+  }
+  if (source.state === 'loading') {
+    return (
+      <div className={styles.frame} aria-busy="true">
+        <img className={styles.still} src={film.stillUrl} alt="" width="960" height="540" />
+        <Spinner />
+      </div>
+    );
+  }
+  return (
+    <video
+      ref={video}
+      className={styles.frame}
+      src={source.url}
+      poster={film.stillUrl}
+      aria-label={film.lesson.title}
+      controls
+      playsInline
+      onLoadedMetadata={({ currentTarget }) => {
+        if (fromSeconds < currentTarget.duration) currentTarget.currentTime = fromSeconds;
+      }}
+      onTimeUpdate={({ currentTarget }) => props.onMoment(currentTarget.currentTime)}
+      onEnded={props.onEnd}
+      onError={() => setBroken(true)}
+    >
+      <track kind="captions" src={film.captionsUrl} srcLang="en" label="English" />
+    </video>
+  );
+}
+
+/** Full screen leaves no room beside the film: there its own captions are on. */
+function useCaptionsInFullScreen(
+  video: RefObject<HTMLVideoElement | null>,
+  state: FilmSource['state'],
+): void {
+  useEffect(() => {
+    const element = video.current;
+    if (state !== 'loaded' || element === null) return undefined;
+    const follow = ({ type }: Event) => {
+      const [captions] = element.textTracks;
+      const whole = type === 'webkitbeginfullscreen' || document.fullscreenElement === element;
+      if (captions !== undefined) captions.mode = whole ? 'showing' : 'disabled';
+    };
+    // The latter two are those of iPhones, whose full screen is not the document's.
+    const events = ['fullscreenchange', 'webkitbeginfullscreen', 'webkitendfullscreen'];
+    for (const each of events) element.addEventListener(each, follow);
+    return () => {
+      for (const each of events) element.removeEventListener(each, follow);
+    };
+  }, [video, state]);
+}
+
+/** Plays for each press on a lesson, as soon as its film is there. */
+function usePlayByPress(
+  video: RefObject<HTMLVideoElement | null>,
+  state: FilmSource['state'],
+  presses: number,
+): void {
+  useEffect(() => {
+    if (presses === 0 || state !== 'loaded') return;
+    // A browser that refuses wants a press on the player itself, which is there for it.
+    video.current?.play().catch(() => undefined);
+  }, [video, state, presses]);
+}

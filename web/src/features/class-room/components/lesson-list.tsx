@@ -1,0 +1,60 @@
+import { Play } from 'lucide-react';
+import { classes } from '../../../ui/classes.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import { lengthText, watchedText } from '../class-room-model.ts';
+import type { Film } from '../films.ts';
+import type { WatchedLessons } from '../watched.ts';
+import styles from './lesson-list.module.css';
+
+interface LessonListProps {
+  readonly films: readonly Film[];
+  readonly shownId: string;
+  readonly watched: WatchedLessons;
+  readonly onChoose: (lessonId: string) => void;
+}
+
+/** The lessons, each with the picture that a press switches the player to. */
+export function LessonList({ films, shownId, watched, onChoose }: LessonListProps) {
+  return (
+    <ol className={styles.list}>
+      {films.map(({ lesson, stillUrl }) => (
+        <li key={lesson.id}>
+          <button
+            type="button"
+            className={classes(styles.lesson, lesson.id === shownId && styles.shown)}
+            aria-current={lesson.id === shownId}
+            onClick={() => onChoose(lesson.id)}
+          >
+            <span className={styles.still}>
+              <img src={stillUrl} alt="" width="960" height="540" />
+              <span className={styles.length}>
+                <Play aria-hidden="true" />
+                {lengthText(lesson)}
+              </span>
+            </span>
+            <span className={styles.body}>
+              <span className={styles.title}>{lesson.title}</span>
+              <span className={styles.summary}>{lesson.summary}</span>
+              <LessonState
+                shown={lesson.id === shownId}
+                watched={watchedText(watched, lesson.id)}
+              />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LessonState({
+  shown,
+  watched,
+}: {
+  readonly shown: boolean;
+  readonly watched: string | undefined;
+}) {
+  if (shown) return <Tag tone="brand">In the player</Tag>;
+  if (watched === undefined) return null;
+  return <Tag tone={watched === 'Watched' ? 'gain' : 'warn'}>{watched}</Tag>;
+}
