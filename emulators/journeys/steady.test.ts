@@ -17,6 +17,7 @@ const largeTextOfMembers = [
   '/profile',
   '/activity',
   '/withdraw',
+  '/class-room',
 ] as const;
 
 let browser: Browser;

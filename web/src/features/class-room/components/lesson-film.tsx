@@ -5,9 +5,12 @@ import type { Film } from '../films.ts';
 import { type FilmSource, useFilmSource } from '../use-film-source.ts';
 import styles from './lesson-film.module.css';
 
-interface LessonFilmProps {
+/** What a film plays, from where, and whom it tells. */
+export interface LessonFilmProps {
   readonly film: Film;
+  /** How often a lesson was chosen by a press, each of which lets the film play; 0 leaves it to wait. */
   readonly presses: number;
+  /** Where it goes on, from its beginning. */
   readonly fromSeconds: number;
   /** Called as it moves on or is moved. */
   readonly onMoment: (atSeconds: number) => void;
