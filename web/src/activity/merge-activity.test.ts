@@ -35,6 +35,7 @@ const cameIn = (changes: Partial<ActivityRow> = {}, logIndex = 0): Sighting => (
 });
 const merge = (sightings: readonly Sighting[], outcomes: Record<string, boolean> = {}) =>
   mergeActivity(
+    own,
     sightings,
     new Map(Object.entries(outcomes).map(([hash, succeeded]) => [hash, { succeeded }])),
   );
@@ -118,12 +119,14 @@ test('what is told of as new and as final is listed once', () => {
   expect(merge([pol, pol])).toMatchObject([{ direction: 'in', symbol: 'POL', amount: 10n ** 18n }]);
 });
 
-test('POL that came back for tokens sent is a row of its own', () => {
-  const rows = merge([seen('outbox'), cameIn({ symbol: 'POL', address: alice.replace('5', '6') })]);
-  expect(rows.map(({ direction, symbol }) => `${direction} ${symbol}`).toSorted()).toEqual([
-    'in POL',
-    'out USDT',
-  ]);
+test.each(['USDT', 'POL'] as const)('POL that comes back for %s is a row of its own', (symbol) => {
+  for (const address of [alice, alice.replace('5', '6')]) {
+    const rows = merge([seen('outbox', { symbol }), cameIn({ symbol: 'POL', address })]);
+    expect(rows.map((row) => `${row.direction} ${row.symbol}`).toSorted()).toEqual([
+      'in POL',
+      `out ${symbol}`,
+    ]);
+  }
 });
 
 test('a record does not hide what came in from somebody else', () => {

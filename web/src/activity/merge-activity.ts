@@ -23,10 +23,12 @@ export interface ListedActivity extends ActivityRow {
 }
 
 /**
- * One list of what all sources saw, newest first. `outcomes` are by hash and overrule every source.
+ * One list of what all sources saw of the owner's tokens, newest first. `outcomes` are by hash and
+ * overrule every source.
  * The order of the sightings, and seeing the same twice, change nothing.
  */
 export function mergeActivity(
+  owner: string,
   sightings: readonly Sighting[],
   outcomes: ReadonlyMap<string, FinalOutcome>,
 ): readonly ListedActivity[] {
@@ -38,7 +40,7 @@ export function mergeActivity(
   }
   const paidHere = new Set(sightings.filter(({ source }) => source === 'outbox').map(paymentOf));
   return [...best]
-    .filter(([, { row }]) => row.direction === 'out' || !isOwnSend(row, best))
+    .filter(([, { row }]) => row.direction === 'out' || !isOwnSend(row, owner, best))
     .map(([id, sighting]) => {
       const { row } = sighting;
       const isPaidHere = paidHere.has(paymentOf(sighting));
@@ -48,8 +50,11 @@ export function mergeActivity(
 }
 
 /** What was sent to oneself goes out and comes in by one transaction: it is listed as sent. */
-const isOwnSend = ({ hash, address }: ActivityRow, known: ReadonlyMap<string, Sighting>) =>
-  known.get(`out:${hash}`)?.row.address === address;
+const isOwnSend = (
+  { hash, address }: ActivityRow,
+  owner: string,
+  known: ReadonlyMap<string, Sighting>,
+) => address === owner && known.get(`out:${hash}`)?.row.address === owner;
 
 function stateOf(row: ActivityRow, outcomes: ReadonlyMap<string, FinalOutcome>) {
   const outcome = outcomes.get(row.hash);

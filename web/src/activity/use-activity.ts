@@ -52,8 +52,8 @@ export function useActivity(): Activity {
   );
   const settling = useOutcomes(useMemo(() => hashesToSettle(sightings), [sightings]));
   const allRows = useMemo(
-    () => mergeActivity(sightings, settling.byHash),
-    [sightings, settling.byHash],
+    () => mergeActivity(member.publicKey, sightings, settling.byHash),
+    [member.publicKey, sightings, settling.byHash],
   );
   const rows = useMemo(
     () => allRows.filter(({ atMs }) => atMs >= recorded.completeSinceMs),

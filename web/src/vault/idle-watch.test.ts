@@ -103,6 +103,7 @@ describe('a touch in another tab', () => {
   ])('%s', (_name, minutesFromNow, endsAfter) => {
     liveThrough(10);
     watch.touch(Date.now() + minutesFromNow * minuteMs);
+    watch.check();
     liveThrough(endsAfter - 1);
     expect(onIdle).not.toHaveBeenCalled();
     liveThrough(1);

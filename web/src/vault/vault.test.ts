@@ -203,3 +203,19 @@ describe('a worker', () => {
     expect(terminated).toBe(1);
   });
 });
+
+test('a touch is told to other tabs every 10 seconds, also after the clock was set back', () => {
+  const channel = new BroadcastChannel(channelName);
+  channels.push(channel);
+  const told = vi.spyOn(channel, 'postMessage');
+  const monotonic = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
+  const tab = createVault({ startWorker: silent, channel });
+  tab.touch();
+  tab.touch();
+  expect(told).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  monotonic.mockReturnValue(1_010_000);
+  tab.touch();
+  expect(told).toHaveBeenCalledTimes(2);
+  monotonic.mockRestore();
+});

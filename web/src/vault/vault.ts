@@ -129,7 +129,7 @@ export function createVault(parts: {
   const state = createStore<VaultState>(locked);
   let line: WorkerLine | undefined;
   let preparedTimer: ReturnType<typeof setTimeout> | undefined;
-  let activityToldAtMs = 0;
+  let activityNewsFromMs = 0;
   const idle = createIdleWatch(idleMs, () => stop('stopped'));
 
   function stop(reason: EndReason): void {
@@ -249,9 +249,10 @@ export function createVault(parts: {
     sign,
     touch() {
       idle.touch();
-      if (Date.now() - activityToldAtMs < activityNewsEveryMs) return;
-      activityToldAtMs = Date.now();
-      parts.channel.postMessage({ kind: 'touched', atMs: activityToldAtMs });
+      // A wall clock that is set back must not silence the news.
+      if (performance.now() < activityNewsFromMs) return;
+      activityNewsFromMs = performance.now() + activityNewsEveryMs;
+      parts.channel.postMessage({ kind: 'touched', atMs: Date.now() });
     },
     checkIdle: idle.check,
     cancel() {

@@ -45,14 +45,24 @@ export function useOpening(cancelVault: () => void): {
     const onProgress = (share: number) => {
       if (!signal.aborted) setAttempt({ state: 'opening', share });
     };
+    const end = (next: OpeningAttempt) => {
+      if (signal.aborted) return;
+      running.current = undefined;
+      setAttempt(next);
+    };
     onProgress(0);
-    const ended = await work({ signal, onProgress });
-    if (signal.aborted) return undefined;
-    running.current = undefined;
-    setAttempt(
-      ended.state === 'failed' ? { state: 'failed', message: ended.problem } : { state: 'idle' },
-    );
-    return ended;
+    try {
+      const ended = await work({ signal, onProgress });
+      if (signal.aborted) return undefined;
+      end(
+        ended.state === 'failed' ? { state: 'failed', message: ended.problem } : { state: 'idle' },
+      );
+      return ended;
+    } catch (error) {
+      // A fault must not leave the form at work for ever.
+      end({ state: 'idle' });
+      throw error;
+    }
   }
 
   return {

@@ -7,7 +7,12 @@ import { useEffect } from 'react';
 export function useLastKnown(name: string, known: string | undefined): string | undefined {
   const key = `polytips:last:${name}`;
   useEffect(() => {
-    if (known !== undefined) localStorage.setItem(key, known);
+    if (known === undefined) return;
+    try {
+      localStorage.setItem(key, known);
+    } catch {
+      // The storage is full: the screen moves once more the next time.
+    }
   }, [key, known]);
   return known ?? localStorage.getItem(key) ?? undefined;
 }

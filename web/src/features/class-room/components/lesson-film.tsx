@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { Film } from '../films.ts';
@@ -22,19 +22,15 @@ export function LessonFilm(props: LessonFilmProps) {
   const { film, fromSeconds } = props;
   const video = useRef<HTMLVideoElement>(null);
   const source = useFilmSource(film.videoUrl);
-  const [broken, setBroken] = useState(false);
   useCaptionsInFullScreen(video, source.state);
   usePlayByPress(video, source.state, props.presses);
-  if (source.state === 'failed' || broken) {
+  if (source.state === 'failed') {
     return (
       <div className={styles.frame}>
         <ErrorState
           title="The film could not be loaded"
           message="You can read the lesson below meanwhile."
-          onRetry={() => {
-            setBroken(false);
-            if (source.state === 'failed') source.retry();
-          }}
+          onRetry={source.retry}
         />
       </div>
     );
@@ -61,7 +57,7 @@ export function LessonFilm(props: LessonFilmProps) {
       }}
       onTimeUpdate={({ currentTarget }) => props.onMoment(currentTarget.currentTime)}
       onEnded={props.onEnd}
-      onError={() => setBroken(true)}
+      onError={source.onBroken}
     >
       <track kind="captions" src={film.captionsUrl} srcLang="en" label="English" />
     </video>
