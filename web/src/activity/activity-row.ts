@@ -8,6 +8,7 @@ export interface ActivityRow {
   readonly amount: bigint;
   /** The other side: to whom it went, or from whom it came; checksummed. */
   readonly address: string;
-  readonly state: 'pending' | 'confirmed' | 'failed';
+  /** `unknown`: whether it was paid, nobody can tell. */
+  readonly state: 'pending' | 'confirmed' | 'failed' | 'unknown';
   readonly atMs: number;
 }

@@ -60,7 +60,7 @@ describe('a payment of this browser', () => {
     ['reverted', 'failed'],
     ['replaced', 'failed'],
     ['discarded', 'failed'],
-    ['untraced', 'pending'],
+    ['untraced', 'unknown'],
   ])('that is %s is %s', (state, expected) => {
     expect(sightingOfIntent({ ...intent, state }).row.state).toBe(expected);
   });

@@ -16,8 +16,7 @@ const stateOfIntent = {
   reverted: 'failed',
   replaced: 'failed',
   discarded: 'failed',
-  // Nobody can tell.
-  untraced: 'pending',
+  untraced: 'unknown',
 } as const satisfies Record<PaymentState, ActivityRow['state']>;
 
 /** A payment that this browser made. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ChainError } from './chain-error.ts';
+import { getFinalizedBlockNumber, getLatestBlockNumber } from './finalized-block.ts';
 import type { JsonRpc } from './json-rpc.ts';
 import { addressTopic, polTransfers, type TransferForm, usdtTransfers } from './transfer-form.ts';
 import { type IncomingTransfer, readTransferLog, rpcLog, rpcNumber } from './transfer-log.ts';
@@ -25,20 +25,14 @@ export interface TransferLogs {
 /** How many requests `findIncoming` makes: one for each token, whose recipients are in other places. */
 export const requestsOfFind = 2;
 
-const numbered = z.object({ number: rpcNumber });
 const timed = z.object({ timestamp: rpcNumber });
 const logs = z.array(rpcLog);
-// As the server has it, for endpoints that know no `finalized`.
-const finalAfterBlocks = 256;
 
 const quantity = (value: number) => `0x${value.toString(16)}`;
 
 /** Makes the reader of USDT and POL. */
 export function createTransferLogs(rpc: JsonRpc, usdtAddress: string): TransferLogs {
   const forms = [usdtTransfers(usdtAddress), polTransfers] as const;
-
-  const numberOf = async (tag: 'latest' | 'finalized') =>
-    (await rpc.request('eth_getBlockByNumber', [tag, false], numbered)).number;
 
   async function find(form: TransferForm, to: string, fromBlock: number, toBlock: number) {
     const filter = {
@@ -56,13 +50,8 @@ export function createTransferLogs(rpc: JsonRpc, usdtAddress: string): TransferL
 
   return {
     async getHeads() {
-      const latest = await numberOf('latest');
-      try {
-        return { latest, finalized: Math.min(await numberOf('finalized'), latest) };
-      } catch (error) {
-        if (!(error instanceof ChainError) || error.reason === 'wrong chain') throw error;
-        return { latest, finalized: Math.max(latest - finalAfterBlocks, 0) };
-      }
+      const latest = await getLatestBlockNumber(rpc);
+      return { latest, finalized: Math.min(await getFinalizedBlockNumber(rpc), latest) };
     },
     async findIncoming(to, fromBlock, toBlock) {
       const found = await Promise.all(forms.map((form) => find(form, to, fromBlock, toBlock)));

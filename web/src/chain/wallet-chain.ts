@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ChainError } from './chain-error.ts';
+import { getFinalizedBlockNumber } from './finalized-block.ts';
 import type { JsonRpc } from './json-rpc.ts';
 import { balanceOfData, transferData } from './usdt-calls.ts';
 
@@ -47,7 +48,7 @@ const quantity = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]+$/)),
   z.transform((hex: string) => BigInt(hex)),
 );
-const block = z.object({ number: quantity, baseFeePerGas: z.optional(quantity) });
+const block = z.object({ baseFeePerGas: z.optional(quantity) });
 const receipt = z.nullable(z.object({ status: z.literal(['0x0', '0x1']), blockNumber: quantity }));
 const known = z.nullable(z.object({ hash: z.string() }));
 const bytes = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/));
@@ -115,8 +116,7 @@ export function createWalletChain(
     },
     isKnown: async (hash) =>
       (await rpc.request('eth_getTransactionByHash', [hash], known)) !== null,
-    getFinalizedBlockNumber: async () =>
-      (await rpc.request('eth_getBlockByNumber', ['finalized', false], block)).number,
+    getFinalizedBlockNumber: async () => BigInt(await getFinalizedBlockNumber(rpc)),
     async isContract(address) {
       const code = await rpc.request('eth_getCode', [address, 'latest'], bytes);
       return code !== '0x' && !code.startsWith(delegationPrefix);

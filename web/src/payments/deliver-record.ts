@@ -21,7 +21,7 @@ export async function deliverRecord(
     const answer = await deliver(saved);
     if (answer === 'acknowledged')
       return { intent: await saveEvent(store, saved, { kind: 'acknowledged' }), refused: false };
-    if (answer !== 'retry') {
+    if (answer !== 'retry' && answer !== 'held') {
       const event = { kind: 'recordRefused', message: answer.refused } as const;
       return { intent: await saveEvent(store, saved, event), refused: !isUntraced };
     }

@@ -25,12 +25,15 @@ export async function findNonceFate(
   { chain, store, sleep }: PaymentParts,
   intent: PaymentIntent,
 ): Promise<NonceFate> {
+  const findProof = async () => isOvertaken(intent, await store.list(intent.uid));
+  // That its nonce is used for good is known of it already.
+  if (intent.state === 'untraced') return (await findProof()) ? 'replaced' : 'untraced';
   if (!(await isGone(chain, intent))) return 'open';
   // Behind one address stand several nodes, and one may lag: only what is so twice is so.
   await sleep(secondLookAfterMs);
   if (!(await isGone(chain, intent))) return 'open';
   const age = (await chain.getFinalizedBlockNumber()) - intent.signedAtBlock;
-  const isProven = age <= rememberedBlocks || isOvertaken(intent, await store.list(intent.uid));
+  const isProven = age <= rememberedBlocks || (await findProof());
   return isProven ? 'replaced' : 'untraced';
 }
 

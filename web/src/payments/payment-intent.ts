@@ -20,14 +20,15 @@ export type PaymentPurpose = z.output<typeof paymentPurpose>;
  * - `signed`: saved; no endpoint is known to have taken it.
  * - `broadcast`: in the network's hands, or possibly so. Only the chain can end it now.
  * - `mined`: paid; the server is still owed the record.
- * - `recorded`: paid, and the server acknowledged, or refused to list a plain send. The end.
+ * - `recorded`: paid, and the server acknowledged, or refused to list a plain send; or paid by the
+ *   person's word. The end.
  * - `reverted`, `replaced`: finally failed on chain, or another transaction finally took its nonce.
  *   Nothing was paid. The end.
  * - `discarded`: turned away by an endpoint, without a trace of it. Nothing was paid. The end, unless
  *   it surfaces: until its nonce is taken for good it is looked for again.
  * - `untraced`: its nonce is used for good, and it is so old that the chain's nodes may have forgotten
  *   that it was by this payment. Whether it was paid, nobody here can tell. The end, unless it
- *   surfaces or the server finds it.
+ *   surfaces, the server finds it, or the person says what became of it.
  */
 export const paymentState = z.enum([
   'signed',

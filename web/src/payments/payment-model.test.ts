@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentIntent, PaymentPurpose, PaymentState } from './payment-intent.ts';
+import {
+  type PaymentIntent,
+  type PaymentPurpose,
+  type PaymentState,
+  paymentState,
+} from './payment-intent.ts';
 import {
   afterEvent,
   findDiscarded,
@@ -7,6 +12,7 @@ import {
   findSamePayment,
   findUntraced,
   nextNonce,
+  owesRecord,
   type PaymentEvent,
   sightPaid,
 } from './payment-model.ts';
@@ -55,6 +61,18 @@ test.each<[PaymentState, PaymentEvent, PaymentState]>([
   ['untraced', { kind: 'recordRefused', message }, 'untraced'],
   ['untraced', turnedAway, 'untraced'],
   ['discarded', { kind: 'acknowledged' }, 'discarded'],
+  // Who looked it up may say what became of it; of no other payment.
+  ['untraced', { kind: 'lookedUp', wasPaid: true }, 'recorded'],
+  ['untraced', { kind: 'lookedUp', wasPaid: false }, 'replaced'],
+  ...paymentState.options
+    .filter((state) => state !== 'untraced')
+    .flatMap((state) =>
+      [true, false].map((wasPaid): [PaymentState, PaymentEvent, PaymentState] => [
+        state,
+        { kind: 'lookedUp', wasPaid },
+        state,
+      ]),
+    ),
 ])('a payment that is %s, after $kind, is %s', (state, event, next) => {
   expect(afterEvent({ ...intent, state }, event).state).toBe(next);
 });
@@ -68,6 +86,19 @@ test('a plain send ends although the server will not list it; what is owed to it
     message,
   });
   expect(afterEvent(mined, refused)).toMatchObject({ state: 'mined', message });
+});
+
+test.each<[PaymentState, PaymentPurpose, boolean]>([
+  ['mined', { kind: 'subscription', amountMicros: 1n }, true],
+  ['mined', { kind: 'send', symbol: 'POL', amountWei: 1n }, true],
+  ['untraced', { kind: 'payout', withSL: 'w1', netMicros: 1n }, true],
+  // Booked it would be under process for ever, if it was not paid.
+  ['untraced', { kind: 'subscription', amountMicros: 1n }, false],
+  ['untraced', { kind: 'send', symbol: 'POL', amountWei: 1n }, false],
+  ['broadcast', { kind: 'payout', withSL: 'w1', netMicros: 1n }, false],
+  ['recorded', { kind: 'payout', withSL: 'w1', netMicros: 1n }, false],
+])('of a payment that is %s, $kind, the server is owed the record: %s', (state, purpose, owed) => {
+  expect(owesRecord({ ...intent, state, purpose })).toBe(owed);
 });
 
 test('a complaint is kept until the next good news', () => {

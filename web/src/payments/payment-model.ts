@@ -15,6 +15,8 @@ export type PaymentEvent =
   | { readonly kind: 'replaced' }
   /** Its nonce is used for good, and nobody can tell any more whether by this payment. */
   | { readonly kind: 'untraced' }
+  /** The person has looked an untraced one up, and says what became of it. */
+  | { readonly kind: 'lookedUp'; readonly wasPaid: boolean }
   | { readonly kind: 'acknowledged' }
   /** The server will not record it as it is; the money has moved all the same. */
   | { readonly kind: 'recordRefused'; readonly message: string };
@@ -65,23 +67,25 @@ export function afterEvent(intent: PaymentIntent, event: PaymentEvent): PaymentI
     case 'notSent':
       return { ...intent, message: event.message };
     case 'surfaced':
+    case 'lookedUp':
       return intent;
   }
 }
 
 /**
  * An endpoint that nobody asked may have the bytes of a discarded payment, until another transaction
- * took its nonce for good. An untraced one may be known to another endpoint, or to the server.
+ * took its nonce for good. An untraced one may be known to another endpoint, to the server, or to the
+ * person.
  */
 function afterDoubt(intent: PaymentIntent, event: PaymentEvent): PaymentIntent {
-  const isUntraced = intent.state === 'untraced';
   if (event.kind === 'surfaced') return { ...intent, state: 'broadcast', message: '' };
   if (event.kind === 'replaced') return asReplaced(intent);
   if (event.kind === 'untraced') return { ...intent, state: 'untraced', message: '' };
-  if (event.kind === 'acknowledged' && isUntraced)
+  if (intent.state !== 'untraced') return intent;
+  if (event.kind === 'lookedUp' && !event.wasPaid) return asReplaced(intent);
+  if (event.kind === 'acknowledged' || event.kind === 'lookedUp')
     return { ...intent, state: 'recorded', message: '' };
-  if (event.kind === 'recordRefused' && isUntraced) return { ...intent, message: event.message };
-  return intent;
+  return event.kind === 'recordRefused' ? { ...intent, message: event.message } : intent;
 }
 
 const asReplaced = (intent: PaymentIntent): PaymentIntent => ({
@@ -91,11 +95,13 @@ const asReplaced = (intent: PaymentIntent): PaymentIntent => ({
 });
 
 /**
- * Whether the server is owed the record of a payment. Of an untraced one it finds out by itself
- * whether it was paid; but a send it would list on our word alone.
+ * Whether the server is owed the record of a payment. Of untraced ones, that of a pay-out: the server
+ * then holds the withdrawal, which is better than that another admin pays it again. A subscription
+ * that was paid it finds without a word, and one that was not would be booked for ever; a send it
+ * would list on our word alone.
  */
 export const owesRecord = ({ state, purpose }: PaymentIntent): boolean =>
-  state === 'mined' || (state === 'untraced' && purpose.kind !== 'send');
+  state === 'mined' || (state === 'untraced' && purpose.kind === 'payout');
 
 /** An amount of a token in its smallest units: micros of USDT, wei of POL. */
 export interface TokenAmount {

@@ -14,11 +14,12 @@ export interface PaymentParts {
 
 /**
  * Posts the record call a payment owes the server: `booking`, `withdrawalPay` or `transfer`.
- * `retry` when there was no answer, or one that may change (no session, rate, busy).
+ * `retry` when there was no answer, or one that may change (no session, rate, busy); `held` when the
+ * server has the record, and does not know yet whether the payment is final.
  */
 export type DeliverRecord = (
   intent: PaymentIntent,
-) => Promise<'acknowledged' | 'retry' | { readonly refused: string }>;
+) => Promise<'acknowledged' | 'retry' | 'held' | { readonly refused: string }>;
 
 /** Saves what happened to a payment, then returns it as it is now. */
 export async function saveEvent(

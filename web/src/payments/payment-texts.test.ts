@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBackgroundNews, findPaymentFailure } from './payment-texts.ts';
+import { findBackgroundNews, findPaymentFailure, untracedText } from './payment-texts.ts';
 
 const hash = '0xaa';
 
@@ -57,5 +57,16 @@ describe('findBackgroundNews', () => {
     const news = findBackgroundNews(end, '0.5000 POL');
     expect(news?.tone).toBe(tone);
     expect(news === undefined || news.text.includes(' 0.5000 POL')).toBe(true);
+  });
+});
+
+describe('untracedText', () => {
+  it.each([
+    ['send', true],
+    ['subscription', true],
+    // It is not paid again from this browser.
+    ['payout', false],
+  ] as const)('of a %s speaks of paying again: %s', (kind, isSo) => {
+    expect(untracedText(kind).includes('pay again')).toBe(isSo);
   });
 });

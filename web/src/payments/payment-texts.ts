@@ -1,5 +1,6 @@
 import { formatFee } from './format-payment.ts';
 import type { PaymentResult } from './payment-flow.ts';
+import type { PaymentPurpose } from './payment-intent.ts';
 import type { NotStarted } from './sign-new-payment.ts';
 
 /** A payment that did not happen, for people: a sentence of ours, and what the chain said. */
@@ -12,8 +13,10 @@ export interface PaymentFailure {
 const nothingPaid = 'Nothing was paid.';
 
 /** What to say of a payment that is too old for the chain's nodes to know of. */
-export const untracedText =
-  'We cannot tell whether this payment went through. Look it up before you pay again.';
+export const untracedText = (kind: PaymentPurpose['kind']): string =>
+  kind === 'payout'
+    ? 'We cannot tell whether this pay-out went through. Its withdrawal waits until somebody has looked it up.'
+    : 'We cannot tell whether this payment went through. Look it up before you pay again.';
 
 const notStartedTexts: Record<NotStarted['reason'], string> = {
   'insufficient USDT': 'Your wallet holds less USDT than this payment.',
@@ -86,7 +89,7 @@ export function findBackgroundNews(result: PaymentResult, amount: string): Payme
       };
     case 'untraced':
       return {
-        text: `We cannot tell whether your payment of ${amount} went through. Look it up before you pay again`,
+        text: `We cannot tell whether your payment of ${amount} went through. Look it up under Activity`,
         tone: 'loss',
       };
     case 'not started':

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ChainError } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentIntent, PaymentPurpose, PaymentState } from './payment-intent.ts';
-import { sightPaid } from './payment-model.ts';
+import { findUntraced, sightPaid } from './payment-model.ts';
 import type { DeliverRecord } from './payment-parts.ts';
 import { countsOf, mined, openFakeWorld } from './testing/fake-world.ts';
 import { savedPayment } from './testing/saved-payment.ts';
@@ -20,6 +20,7 @@ const forgetful = (blocksAgo: bigint): Partial<WalletChain> => ({
 const longAgo = forgetful(rememberedBlocks + 1n);
 
 const acknowledge: DeliverRecord = async () => 'acknowledged';
+const holds: DeliverRecord = async () => 'held';
 const refuse: DeliverRecord = async () => ({ refused: 'No' });
 const cannotTell = () => vi.fn<DeliverRecord>(async () => 'retry');
 const saved = (state: PaymentState, purpose = savedPayment.purpose): PaymentIntent => ({
@@ -74,20 +75,17 @@ test.each<PaymentState>(['broadcast', 'discarded'])(
 );
 
 describe('an untraced payment', () => {
-  test.each([savedPayment.purpose, payout])(
-    'is recorded once the server has found it: $kind',
-    async (purpose) => {
-      const world = openFakeWorld([saved('broadcast', purpose)], longAgo);
-      const deliver = cannotTell();
-      await world.payments.deliverPending(uid, deliver);
-      // A server that cannot tell is not pressed.
-      expect(deliver).toHaveBeenCalledTimes(1);
-      expect(world.stateOf('one')).toBe('untraced');
-      const delivered = await world.payments.deliverPending(uid, acknowledge);
-      expect(delivered).toMatchObject([{ end: { state: 'recorded', hash } }]);
-      expect(world.stateOf('one')).toBe('recorded');
-    },
-  );
+  test('that is a pay-out is recorded once the server has found it', async () => {
+    const world = openFakeWorld([saved('broadcast', payout)], longAgo);
+    const deliver = cannotTell();
+    await world.payments.deliverPending(uid, deliver);
+    // A server that cannot tell is not pressed.
+    expect(deliver).toHaveBeenCalledTimes(1);
+    expect(world.stateOf('one')).toBe('untraced');
+    const delivered = await world.payments.deliverPending(uid, acknowledge);
+    expect(delivered).toMatchObject([{ end: { state: 'recorded', hash } }]);
+    expect(world.stateOf('one')).toBe('recorded');
+  });
 
   test('stays so when the server refuses it, which does not say that it was paid', async () => {
     const world = openFakeWorld([saved('broadcast', payout)], longAgo);
@@ -96,12 +94,24 @@ describe('an untraced payment', () => {
     expect(await world.payments.listPayments(uid)).toMatchObject([{ message: 'No' }]);
   });
 
-  test('that is a send is not listed on our word alone', async () => {
-    const world = openFakeWorld([saved('broadcast', send)], longAgo);
-    const deliver = vi.fn<DeliverRecord>(acknowledge);
-    await world.payments.deliverPending(uid, deliver);
-    expect(deliver).not.toHaveBeenCalled();
-    expect(world.stateOf('one')).toBe('untraced');
+  test.each([savedPayment.purpose, send])(
+    'is not recorded on our word alone: $kind',
+    async (purpose) => {
+      const world = openFakeWorld([saved('broadcast', purpose)], longAgo);
+      const deliver = vi.fn<DeliverRecord>(acknowledge);
+      await world.payments.deliverPending(uid, deliver);
+      expect(deliver).not.toHaveBeenCalled();
+      expect(world.stateOf('one')).toBe('untraced');
+    },
+  );
+
+  test('is replaced once one of ours on its nonce turns out to be paid', async () => {
+    const other = { ...savedPayment, id: 'two', hash: '0xef', state: 'discarded' as const };
+    const chain = { ...longAgo, isKnown: async (asked: string) => asked === '0xef' };
+    const world = openFakeWorld([saved('untraced', send), other], { ...chain, findReceipt: mined });
+    await world.payments.deliverPending(uid, acknowledge);
+    await world.payments.deliverPending(uid, acknowledge);
+    expect(world.stateOf('one')).toBe('replaced');
   });
 
   test('that a node remembers after all is paid and recorded', async () => {
@@ -165,6 +175,81 @@ describe('asked for again, an untraced payment', () => {
     const again = { purpose: payout, paidBefore: sightPaid(rows), deliver: cannotTell() };
     expect(await world.pay(again)).toEqual({ state: 'untraced', hash });
     expect(world.sign).not.toHaveBeenCalled();
+  });
+});
+
+describe('looked up, an untraced payment', () => {
+  test.each([savedPayment.purpose, send, payout])(
+    'that was paid is the one that was meant, is looked for no more, and warns no more: $kind',
+    async (purpose) => {
+      const rows = [saved('untraced', purpose)];
+      const isKnown = vi.fn<WalletChain['isKnown']>(async () => false);
+      const world = openFakeWorld(rows, { ...longAgo, isKnown });
+      expect(await world.payments.endLookedUp('one', true, holds)).toBe(true);
+      expect(world.stateOf('one')).toBe('recorded');
+      isKnown.mockClear();
+      expect(await world.payments.deliverPending(uid, cannotTell())).toEqual([]);
+      expect(isKnown).not.toHaveBeenCalled();
+      // A review that had it in view when nobody could tell.
+      const end = await world.pay({ purpose, paidBefore: sightPaid(rows) });
+      expect(end).toEqual({ state: 'recorded', hash });
+      const kept = await world.payments.listPayments(uid);
+      expect(findUntraced(kept, { ...savedPayment, purpose })).toBeUndefined();
+    },
+  );
+
+  test.each([savedPayment.purpose, send, payout])(
+    'that was not paid is paid anew, without a word to the server: $kind',
+    async (purpose) => {
+      const world = openFakeWorld([saved('untraced', purpose)], { ...longAgo, findReceipt: mined });
+      const deliver = cannotTell();
+      expect(await world.payments.endLookedUp('one', false, deliver)).toBe(true);
+      expect(deliver).not.toHaveBeenCalled();
+      expect(world.stateOf('one')).toBe('replaced');
+      expect(await world.pay({ purpose })).toEqual({ state: 'recorded', hash: '0xcd' });
+    },
+  );
+
+  test('that is a pay-out does not end as paid before the server has heard of it', async () => {
+    const world = openFakeWorld([saved('untraced', payout)], longAgo);
+    expect(await world.payments.endLookedUp('one', true, cannotTell())).toBe(false);
+    expect(world.stateOf('one')).toBe('untraced');
+    expect(await world.payments.endLookedUp('one', true, refuse)).toBe(true);
+    expect(world.stateOf('one')).toBe('recorded');
+  });
+
+  test.each([true, false])('is what the chain says, if it has it: %s', async (wasPaid) => {
+    const chain = { ...longAgo, isKnown: async () => true, findReceipt: mined };
+    const world = openFakeWorld([saved('untraced', send)], chain);
+    await world.payments.endLookedUp('one', wasPaid, acknowledge);
+    expect(world.stateOf('one')).toBe('broadcast');
+    await world.payments.deliverPending(uid, acknowledge);
+    expect(world.stateOf('one')).toBe('recorded');
+  });
+
+  test('ends by the word of a person all the same while no node can be asked', async () => {
+    const world = openFakeWorld([saved('untraced', send)], { isKnown: away });
+    expect(await world.payments.endLookedUp('one', false, acknowledge)).toBe(true);
+    expect(world.stateOf('one')).toBe('replaced');
+  });
+
+  test('is left alone by other tabs while its end is being noted', async () => {
+    const isKnown = vi.fn<WalletChain['isKnown']>(async () => false);
+    const world = openFakeWorld([saved('untraced', payout)], { ...longAgo, isKnown });
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<'held'>();
+    const deliver: DeliverRecord = () => {
+      asked.resolve();
+      return answer.promise;
+    };
+    const noted = world.payments.endLookedUp('one', true, deliver);
+    await asked.promise;
+    isKnown.mockClear();
+    expect(await world.payments.deliverPending(uid, cannotTell())).toEqual([]);
+    expect(isKnown).not.toHaveBeenCalled();
+    answer.resolve('held');
+    expect(await noted).toBe(true);
+    expect(world.stateOf('one')).toBe('recorded');
   });
 });
 

@@ -87,6 +87,18 @@ describe('a discarded payment', () => {
   });
 });
 
+test.each(['retry', 'held'] as const)(
+  'a payment that the server answers with %s is paid, and told again until it acknowledges',
+  async (answer) => {
+    const world = openFakeWorld([{ ...saved, state: 'mined' }], {});
+    const deliver: DeliverRecord = async () => answer;
+    const delivered = await world.payments.deliverPending(saved.uid, deliver);
+    expect(delivered).toMatchObject([{ end: { state: 'unrecorded' } }]);
+    await world.payments.deliverPending(saved.uid, acknowledge);
+    expect(world.stateOf('one')).toBe('recorded');
+  },
+);
+
 describe('with a network fee of 5000 wei', () => {
   test('it is paid by who agreed to that', async () => {
     const end = await openFakeWorld([], { findReceipt: mined }).pay({ feeLimitWei: 5_000n });

@@ -1,3 +1,4 @@
+import { lookAgain } from './look-again.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import {
   findForgettable,
@@ -5,12 +6,14 @@ import {
   isDoubtful,
   isEnded,
   newestFirst,
+  owesRecord,
 } from './payment-model.ts';
 import {
   type DeliverRecord,
   lockOfPayment,
   type PaymentParts,
   requireSaved,
+  saveEvent,
 } from './payment-parts.ts';
 import { endOf, type PaymentEnd, type PaymentStep, settlePayment } from './settle-payment.ts';
 import {
@@ -24,6 +27,8 @@ import { underLock } from './under-lock.ts';
 // Longer than a tab that works may take; a frozen one must not hold up the others for ever.
 const walletWaitMs = 2 * 60_000;
 const paymentWaitMs = 5 * 60_000;
+// Longer than a round of the outbox takes that looks for an untraced payment.
+const lookedUpWaitMs = 60_000;
 
 const lockOfWallet = (address: string): string => `polytips:wallet:${address.toLowerCase()}`;
 
@@ -59,6 +64,12 @@ export interface Payments {
     uid: string,
     deliver: DeliverRecord,
   ) => Promise<readonly DeliveredPayment[]>;
+  /**
+   * Ends an untraced payment by the word of who has looked it up, unless the chain has it after all;
+   * any other stays as it is. A pay-out that was paid ends only once the server has heard of it, which
+   * nobody would tell it afterwards. Returns whether the payment could be worked on.
+   */
+  readonly endLookedUp: (id: string, wasPaid: boolean, deliver: DeliverRecord) => Promise<boolean>;
   /** The payments of a member that are not recorded yet, oldest first. */
   readonly listUnfinished: (uid: string) => Promise<readonly PaymentIntent[]>;
   /** The payments of a member that this browser made and remembers, however they ended; newest first. */
@@ -99,6 +110,14 @@ export function createPayments(parts: PaymentParts): Payments {
     return isNews ? { intent, end } : undefined;
   }
 
+  async function takeWord(id: string, wasPaid: boolean, deliver: DeliverRecord): Promise<boolean> {
+    const intent = await lookAgain(parts, id);
+    const isOwed = wasPaid && intent.state === 'untraced' && owesRecord(intent);
+    if (isOwed && (await deliver(intent)) === 'retry') return false;
+    await saveEvent(store, intent, { kind: 'lookedUp', wasPaid });
+    return true;
+  }
+
   return {
     listUnfinished,
     listPayments: async (uid) => newestFirst(await listOfChain(uid)),
@@ -112,6 +131,10 @@ export function createPayments(parts: PaymentParts): Payments {
         settlePayment(parts, intent.id, { deliver, onStep }),
       );
       return end ?? endOf(await requireSaved(store, intent.id));
+    },
+    async endLookedUp(id, wasPaid, deliver) {
+      const work = () => takeWord(id, wasPaid, deliver);
+      return (await underLock(locks, lockOfPayment(id), lookedUpWaitMs, work)) ?? false;
     },
     async deliverPending(uid, deliver) {
       const intents = await listOfChain(uid);

@@ -40,13 +40,11 @@ test.each(purposes)('a $kind waits while another member or nobody is here', asyn
 });
 
 test.each([
-  [[{ mode: 'user' }], 'acknowledged'],
-  // The server has it, and knows no more than we do.
-  [[{ mode: 'Pending' }], 'retry'],
-  [[{ mode: 'failed' }], 'retry'],
-] as const)('an untraced subscription that is booked as %j: %s', async (data, answer) => {
+  ['In Process', 'held'],
+  ['Paid', 'acknowledged'],
+])('a pay-out that the server calls %s is %s', async (status, answer) => {
   findStoredUser.mockReturnValue({ id: 'ABC123' });
-  callApi.mockResolvedValue({ ok: true, data });
-  expect(await postRecord({ ...savedPayment, state: 'untraced' })).toBe(answer);
-  expect(callApi.mock.calls).toMatchObject([['booking', { body: { mode: 'user' } }]]);
+  callApi.mockResolvedValue({ ok: true, data: [{ status }] });
+  const payout = { kind: 'payout', withSL: 'w1', netMicros: 1n } as const;
+  expect(await postRecord(intentOf(payout))).toBe(answer);
 });

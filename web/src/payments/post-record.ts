@@ -16,19 +16,14 @@ export const postRecord: DeliverRecord = async (intent) => {
   switch (purpose.kind) {
     case 'subscription': {
       const amt = purpose.amountMicros;
-      const isUntraced = intent.state === 'untraced';
-      // Any other mode asks the server to look at the chain now, and the chain decides.
-      const mode = isUntraced ? 'user' : 'Pending';
-      const result = await callApi('booking', { body: { publicKey, amt, txn, mode } });
-      // That it has the booking does not say that it was paid.
-      const isConfirmed = result.ok && result.data.some((booking) => booking.mode === 'user');
-      return isUntraced && result.ok && !isConfirmed ? 'retry' : answerOfRecord(result);
+      const body = { publicKey, amt, txn, mode: 'Pending' } as const;
+      return answerOfRecord(await callApi('booking', { body }));
     }
     case 'payout': {
       const { withSL } = purpose;
       const result = await callApi('withdrawalPay', { body: { withSL, txn } });
       // The server looks at the chain when it is asked: it is asked until the payment is final.
-      if (result.ok && result.data.some(({ status }) => status === 'In Process')) return 'retry';
+      if (result.ok && result.data.some(({ status }) => status === 'In Process')) return 'held';
       return answerOfRecord(result);
     }
     case 'send': {

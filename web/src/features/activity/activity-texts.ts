@@ -14,6 +14,7 @@ export const stateTexts = {
   pending: { word: 'Pending', tone: 'warn' },
   confirmed: { word: 'Confirmed', tone: 'gain' },
   failed: { word: 'Failed', tone: 'loss' },
+  unknown: { word: 'Unknown', tone: 'warn' },
 } as const satisfies Record<ActivityRow['state'], object>;
 
 /** The exact amount, with the sign of what it did to the balance; what failed did nothing. */

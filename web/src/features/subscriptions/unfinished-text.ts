@@ -1,4 +1,5 @@
 import type { PaymentState } from '../../payments/payment-intent.ts';
+import { untracedText } from '../../payments/payment-texts.ts';
 
 /** How far an unfinished subscription is, for the member. */
 export function unfinishedText(state: PaymentState): {
@@ -23,10 +24,11 @@ export function unfinishedText(state: PaymentState): {
     case 'reverted':
     case 'replaced':
     case 'discarded':
-    case 'untraced':
       return {
         status: 'Sent',
         explanation: 'The network has it and has not confirmed it yet.',
       };
+    case 'untraced':
+      return { status: 'Unknown', explanation: untracedText('subscription') };
   }
 }

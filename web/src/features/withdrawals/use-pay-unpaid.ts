@@ -1,10 +1,9 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { callApi } from '../../lib/api/call-api.ts';
 import { useMember } from '../../lib/session/use-session.ts';
 import { type UsedPayment, usePayment } from '../../payments/use-payment.ts';
-import { claimRefusal, findPayProblem, type UnpaidWithdrawal } from './unpaid-model.ts';
+import { claimToPay, findRefusal } from './find-refusal.ts';
+import { findPayProblem, type UnpaidWithdrawal } from './unpaid-model.ts';
 
 /** What an admin does with the queue. */
 export interface UsedPayUnpaid {
@@ -43,7 +42,7 @@ export function usePayUnpaid(): UsedPayUnpaid {
       recipient: `${NAMES} (${CODES})`,
       purpose: { kind: 'payout', withSL, netMicros: NET },
       // The review may have taken longer than the claim lasts; it also says if it was paid since.
-      findRefusal: () => claim(withSL),
+      findRefusal: () => claimToPay(withSL),
     });
   }
 
@@ -54,18 +53,4 @@ export function usePayUnpaid(): UsedPayUnpaid {
     dismissProblem: () => setProblem(undefined),
     payNow: (withdrawal) => void pay(withdrawal),
   };
-}
-
-async function findRefusal(withdrawalId: string): Promise<string | undefined> {
-  const check = await callApi('getWithdrawal_check', { params: { withdrawalId } });
-  if (!check.ok) return check.failure.message;
-  const state = check.data[0]?.isPaid;
-  if (state === 'YES' || state === 'In Process') return messages.alreadyPaid;
-  // Of one that is held the claim says why.
-  return claim(withdrawalId);
-}
-
-async function claim(withSL: string): Promise<string | undefined> {
-  const claimed = await callApi('withdrawalClaim', { body: { withSL } });
-  return claimed.ok ? undefined : claimRefusal(claimed.failure);
 }

@@ -43,7 +43,7 @@ export function resultDialog(
         hash: result.hash,
         status: 'Unknown',
         tone: 'warn',
-        warning: untracedText,
+        warning: untracedText(purpose),
       };
     case 'record refused':
       return {

@@ -5,7 +5,12 @@ import { isEnded } from '../payment-model.ts';
 /** Says of a payment that is asked for again that it is not made again. */
 export function ResumedNote({ payment }: { readonly payment: PaymentIntent }) {
   if (payment.state === 'untraced') {
-    return <Note tone="warn">It is not made again here: continue to look for it once more.</Note>;
+    return (
+      <Note tone="warn">
+        This review does not make it again: continue to look for it once more. What you found out
+        about it you can say under Activity.
+      </Note>
+    );
   }
   return (
     <Note tone="warn">

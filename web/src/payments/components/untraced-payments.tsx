@@ -1,5 +1,6 @@
 import { useMember } from '../../lib/session/use-session.ts';
 import { useMemberPayments } from '../use-member-payments.ts';
+import { LookedUp } from './looked-up.tsx';
 import { UntracedNote } from './untraced-note.tsx';
 
 /** The member's payments of which nobody can tell whether they were made, if there are any. */
@@ -8,5 +9,9 @@ export function UntracedPayments() {
   const payments = useMemberPayments(uid) ?? [];
   return payments
     .filter(({ state }) => state === 'untraced')
-    .map((payment) => <UntracedNote key={payment.id} payment={payment} />);
+    .map((payment) => (
+      <UntracedNote key={payment.id} payment={payment}>
+        <LookedUp payment={payment} />
+      </UntracedNote>
+    ));
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { ChainError, type ChainErrorReason } from './chain-error.ts';
+import type { JsonRpc } from './json-rpc.ts';
+import { createTransferLogs } from './transfer-logs.ts';
+import { createWalletChain } from './wallet-chain.ts';
+
+const network = { chainId: 137, usdtAddress: `0x${'1'.repeat(40)}` };
+const asked = z.tuple([z.string(), z.boolean()]);
+const block = (number: number) => ({ number: `0x${number.toString(16)}` });
+
+/** An endpoint with this newest block, and this answer to who asks for the last final one. */
+function endpoint(latest: number, finalized: object | null | ChainErrorReason): JsonRpc {
+  return {
+    async request(_method, parameters, result) {
+      const [tag] = asked.parse(parameters);
+      if (tag === 'latest') return result.parse(block(latest));
+      if (typeof finalized === 'string') throw new ChainError(finalized, 'No', false);
+      return result.parse(finalized);
+    },
+  };
+}
+
+test.each<[string, number, object | null | ChainErrorReason, number]>([
+  ['knows it', 1_000, block(990), 990],
+  ['refuses the tag', 1_000, 'other', 744],
+  ['has no such block', 1_000, null, 744],
+  ['refuses the tag on a young chain', 100, 'other', 0],
+])('the final block of an endpoint that %s', async (_name, latest, answer, finalized) => {
+  const rpc = endpoint(latest, answer);
+  const heads = await createTransferLogs(rpc, network.usdtAddress).getHeads();
+  expect(heads).toEqual({ latest, finalized });
+  const chain = createWalletChain(rpc, network);
+  expect(await chain.getFinalizedBlockNumber()).toBe(BigInt(finalized));
+});
+
+test.each<ChainErrorReason>(['unreachable', 'wrong chain'])(
+  'is not made up while the chain is %s',
+  async (reason) => {
+    const rpc = endpoint(1_000, reason);
+    const logs = createTransferLogs(rpc, network.usdtAddress);
+    await expect(logs.getHeads()).rejects.toMatchObject({ reason });
+    const chain = createWalletChain(rpc, network);
+    await expect(chain.getFinalizedBlockNumber()).rejects.toMatchObject({ reason });
+  },
+);
+
+test('no block is final before it is known', async () => {
+  const logs = createTransferLogs(endpoint(1_000, block(1_001)), network.usdtAddress);
+  expect(await logs.getHeads()).toEqual({ latest: 1_000, finalized: 1_000 });
+});

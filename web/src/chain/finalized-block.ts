@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { ChainError } from './chain-error.ts';
+import type { JsonRpc } from './json-rpc.ts';
+import { rpcNumber } from './transfer-log.ts';
+
+const numbered = z.object({ number: rpcNumber });
+// As the server has it, for endpoints that know no `finalized`: they refuse it, or have no such block.
+const finalAfterBlocks = 256;
+
+/**
+ * The number of the newest block.
+ * @throws {ChainError} when the chain cannot be asked.
+ */
+export async function getLatestBlockNumber(rpc: JsonRpc): Promise<number> {
+  return (await rpc.request('eth_getBlockByNumber', ['latest', false], numbered)).number;
+}
+
+/**
+ * The number of the last block that is never taken back.
+ * @throws {ChainError} when the chain cannot be asked.
+ */
+export async function getFinalizedBlockNumber(rpc: JsonRpc): Promise<number> {
+  const finalized = await findFinalized(rpc);
+  return finalized ?? Math.max((await getLatestBlockNumber(rpc)) - finalAfterBlocks, 0);
+}
+
+async function findFinalized(rpc: JsonRpc): Promise<number | undefined> {
+  try {
+    const tag = ['finalized', false];
+    return (await rpc.request('eth_getBlockByNumber', tag, z.nullable(numbered)))?.number;
+  } catch (error) {
+    // An endpoint that is away, or serves another chain, has refused nothing.
+    const isRefusal =
+      error instanceof ChainError && !['unreachable', 'wrong chain'].includes(error.reason);
+    if (!isRefusal) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import type { PaymentPurpose } from '../payment-intent.ts';
+import { lookedUpText } from './looked-up-text.ts';
+
+test.each<[PaymentPurpose['kind'], boolean, string]>([
+  ['send', true, 'counts as paid'],
+  ['subscription', true, 'when the server has found'],
+  ['payout', true, 'server still decides'],
+  ['send', false, 'can be paid again'],
+  ['subscription', false, 'can be paid again'],
+  // The server may hold it all the same.
+  ['payout', false, 'stays In Process'],
+])('who says of a %s that it was paid (%s) hears what follows', (kind, wasPaid, words) => {
+  const { condition, consequence } = lookedUpText(kind, wasPaid);
+  expect(condition).toContain('Look at the explorer first');
+  expect(consequence).toContain(words);
+});

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { TransactionLink } from '../../lib/transaction-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import type { PaymentIntent } from '../payment-intent.ts';
+import { useLookedUp } from '../use-looked-up.ts';
+import styles from './looked-up.module.css';
+import { lookedUpText } from './looked-up-text.ts';
+
+/** Lets the person say what became of an untraced payment, after looking it up. */
+export function LookedUp({ payment }: { readonly payment: PaymentIntent }) {
+  const { id, hash, purpose } = payment;
+  const [wasPaid, setWasPaid] = useState<boolean>();
+  const close = () => setWasPaid(undefined);
+  const { isEnding, end } = useLookedUp(id, close);
+  const text = wasPaid === undefined ? undefined : lookedUpText(purpose.kind, wasPaid);
+  return (
+    <>
+      <div className={styles.choice}>
+        <Button size="small" onClick={() => setWasPaid(true)}>
+          It was paid
+        </Button>
+        <Button size="small" onClick={() => setWasPaid(false)}>
+          It was not paid
+        </Button>
+      </div>
+      <Modal
+        open={text !== undefined}
+        title={text?.title}
+        onClose={close}
+        closable={!isEnding}
+        closeButton={false}
+        actions={
+          <>
+            <Button disabled={isEnding} onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              busy={isEnding}
+              onClick={() => wasPaid !== undefined && end(wasPaid)}
+            >
+              {wasPaid === true ? 'Paid' : 'Not paid'}
+            </Button>
+          </>
+        }
+      >
+        <Stack gap={3}>
+          <p>{text?.condition}</p>
+          <p>
+            <TransactionLink hash={hash} form="success" />
+          </p>
+          <p>{text?.consequence}</p>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
