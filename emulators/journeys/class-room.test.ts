@@ -81,6 +81,9 @@ describe('the class room', () => {
       video.currentTime = video.duration - 0.5;
       await video.play();
     });
+    await expect
+      .poll(() => film('How crypto works').evaluate((video: HTMLVideoElement) => video.ended), soon)
+      .toBe(true);
     await button(page, 'Next: How blockchain works').tap();
     await expect.poll(() => atSeconds('How blockchain works'), soon).toBeGreaterThan(0);
     await expectShown(lesson('How crypto works').getByText('Watched'));

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
 import { lessonAfter, lessonToShow } from './class-room-model.ts';
+import styles from './class-room-screen.module.css';
 import { LessonList } from './components/lesson-list.tsx';
 import { LessonPlayer } from './components/lesson-player.tsx';
 import { LessonText } from './components/lesson-text.tsx';
@@ -36,7 +37,7 @@ export function ClassRoomScreen() {
     <>
       <TopBar title="Class Room" backTo={paths.menu} />
       <Section title={lesson.title}>
-        <div ref={player}>
+        <div ref={player} tabIndex={-1} className={styles.player}>
           <LessonPlayer
             key={lesson.id}
             film={film}
@@ -44,13 +45,21 @@ export function ClassRoomScreen() {
             fromSeconds={watched[lesson.id]?.atSeconds ?? 0}
             onMoment={(atSeconds) => reach(lesson.id, atSeconds)}
             onEnd={() => finish(lesson.id)}
+            onRetry={() => player.current?.focus()}
           />
         </div>
-        {next !== undefined && watched[lesson.id]?.finished === true ? (
-          <Button variant="primary" onClick={() => choose(next.id)}>
+        {next === undefined ? null : (
+          <Button
+            variant={watched[lesson.id]?.finished === true ? 'primary' : 'secondary'}
+            onClick={() => {
+              choose(next.id);
+              // After the last lesson this button is gone.
+              player.current?.focus();
+            }}
+          >
             Next: {next.title}
           </Button>
-        ) : null}
+        )}
         <LessonText lesson={lesson} />
       </Section>
       <Section title="Lessons">

@@ -15,6 +15,8 @@ export interface LessonFilmProps {
   /** Called as it moves on or is moved. */
   readonly onMoment: (atSeconds: number) => void;
   readonly onEnd: () => void;
+  /** Called when the button to try again was pressed, which is gone then with the focus. */
+  readonly onRetry: () => void;
 }
 
 /** The film of a lesson; it goes on where it was left. In full screen it shows its own captions. */
@@ -30,7 +32,10 @@ export function LessonFilm(props: LessonFilmProps) {
         <ErrorState
           title="The film could not be loaded"
           message="You can read the lesson below meanwhile."
-          onRetry={source.retry}
+          onRetry={() => {
+            source.retry();
+            props.onRetry();
+          }}
         />
       </div>
     );
@@ -53,7 +58,9 @@ export function LessonFilm(props: LessonFilmProps) {
       controls
       playsInline
       onLoadedMetadata={({ currentTarget }) => {
-        if (fromSeconds < currentTarget.duration) currentTarget.currentTime = fromSeconds;
+        // A jump, and be it to the beginning, hides the picture that stands for the film.
+        if (fromSeconds === 0 || fromSeconds >= currentTarget.duration) return;
+        currentTarget.currentTime = fromSeconds;
       }}
       onTimeUpdate={({ currentTarget }) => props.onMoment(currentTarget.currentTime)}
       onEnded={props.onEnd}

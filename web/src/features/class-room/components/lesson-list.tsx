@@ -54,7 +54,7 @@ function LessonState({
   readonly shown: boolean;
   readonly watched: string | undefined;
 }) {
-  if (shown) return <Tag tone="brand">In the player</Tag>;
+  if (shown) return <Tag tone="brand">Now showing</Tag>;
   if (watched === undefined) return null;
   return <Tag tone={watched === 'Watched' ? 'gain' : 'warn'}>{watched}</Tag>;
 }

@@ -29,6 +29,7 @@ export function RecipientField({ form, name, ref }: RecipientFieldProps) {
   const paste = async () => {
     try {
       fillRecipient(await navigator.clipboard.readText());
+      setTyping(false);
     } catch {
       // Refused by the member or the browser; which of the two, browsers do not tell alike.
       toast({
@@ -72,7 +73,13 @@ export function RecipientField({ form, name, ref }: RecipientFieldProps) {
       />
       <div className={styles.buttons}>
         {hasClipboard() ? (
-          <Button size="small" icon={<ClipboardPaste />} onClick={() => void paste()}>
+          <Button
+            size="small"
+            icon={<ClipboardPaste />}
+            // The field keeps the focus: what it says when it loses it would move this button away.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void paste()}
+          >
             Paste
           </Button>
         ) : null}
