@@ -1,8 +1,8 @@
-import { type RefObject, useEffect, useRef } from 'react';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { Film } from '../films.ts';
-import { type FilmSource, useFilmSource } from '../use-film-source.ts';
+import { useFilmPlayer } from '../use-film-player.ts';
+import { useFilmSource } from '../use-film-source.ts';
 import styles from './lesson-film.module.css';
 
 /** What a film plays, from where, and whom it tells. */
@@ -22,10 +22,8 @@ export interface LessonFilmProps {
 /** The film of a lesson; it goes on where it was left. In full screen it shows its own captions. */
 export function LessonFilm(props: LessonFilmProps) {
   const { film, fromSeconds } = props;
-  const video = useRef<HTMLVideoElement>(null);
   const source = useFilmSource(film.videoUrl);
-  useCaptionsInFullScreen(video, source.state);
-  usePlayByPress(video, source.state, props.presses);
+  const video = useFilmPlayer(source.state === 'loaded' ? source.url : undefined, props.presses);
   if (source.state === 'failed') {
     return (
       <div className={styles.frame}>
@@ -52,7 +50,6 @@ export function LessonFilm(props: LessonFilmProps) {
     <video
       ref={video}
       className={styles.frame}
-      src={source.url}
       poster={film.stillUrl}
       aria-label={film.lesson.title}
       controls
@@ -69,39 +66,4 @@ export function LessonFilm(props: LessonFilmProps) {
       <track kind="captions" src={film.captionsUrl} srcLang="en" label="English" />
     </video>
   );
-}
-
-/** Full screen leaves no room beside the film: there its own captions are on. */
-function useCaptionsInFullScreen(
-  video: RefObject<HTMLVideoElement | null>,
-  state: FilmSource['state'],
-): void {
-  useEffect(() => {
-    const element = video.current;
-    if (state !== 'loaded' || element === null) return undefined;
-    const follow = ({ type }: Event) => {
-      const [captions] = element.textTracks;
-      const whole = type === 'webkitbeginfullscreen' || document.fullscreenElement === element;
-      if (captions !== undefined) captions.mode = whole ? 'showing' : 'disabled';
-    };
-    // The latter two are those of iPhones, whose full screen is not the document's.
-    const events = ['fullscreenchange', 'webkitbeginfullscreen', 'webkitendfullscreen'];
-    for (const each of events) element.addEventListener(each, follow);
-    return () => {
-      for (const each of events) element.removeEventListener(each, follow);
-    };
-  }, [video, state]);
-}
-
-/** Plays for each press on a lesson, as soon as its film is there. */
-function usePlayByPress(
-  video: RefObject<HTMLVideoElement | null>,
-  state: FilmSource['state'],
-  presses: number,
-): void {
-  useEffect(() => {
-    if (presses === 0 || state !== 'loaded') return;
-    // A browser that refuses wants a press on the player itself, which is there for it.
-    video.current?.play().catch(() => undefined);
-  }, [video, state, presses]);
 }
