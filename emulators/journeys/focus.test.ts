@@ -1,3 +1,4 @@
+import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../client/test-world.ts';
@@ -6,7 +7,7 @@ import { launchBrowser } from './launch-browser.ts';
 import { openPhone, type Phone, soon } from './open-phone.ts';
 import { type FaultyNetwork, openFaultyNetwork } from './rpc-faults.ts';
 import { payButton, review } from './send-steps.ts';
-import { button, expectShown, field, logIn } from './steps.ts';
+import { button, dismissError, expectShown, field, type Login, logIn } from './steps.ts';
 
 const stranger = '0x00000000000000000000000000000000000000A1';
 
@@ -14,6 +15,7 @@ let browser: Browser;
 let phone: Phone;
 let network: FaultyNetwork;
 let page: Page;
+let member: Login;
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -21,8 +23,9 @@ beforeAll(async () => {
   network = await openFaultyNetwork(phone.context);
   page = await phone.open('/login');
   const { accounts } = await client.getWorld();
-  const member = accounts.find(({ role }) => role === 'level-1');
-  if (member === undefined) throw new Error('The world has no member');
+  const account = accounts.find(({ role }) => role === 'level-1');
+  if (account === undefined) throw new Error('The world has no member');
+  member = account;
   await logIn(page, member);
 });
 
@@ -38,7 +41,11 @@ describe('the keyboard is never lost', () => {
     await expectFocus(dialog.getByRole('heading', { name: 'Wallet address' }));
     await page.keyboard.press('Escape');
     await expectFocus(opener);
+  });
+
+  it('stays where the wallet was locked', async () => {
     await press(button(page, 'Lock now'));
+    await expectFocus(page.getByText('Locked', { exact: true }));
   });
 
   it('goes from a refusal of the send form to the field that is wrong', async () => {
@@ -114,6 +121,17 @@ describe('the keyboard is never lost', () => {
     await page.keyboard.press('Escape');
     await expectFocus(row);
     phone.expectQuiet();
+  });
+
+  it('goes from a refused login to the password', async () => {
+    const tablet = await openPhone(browser);
+    const login = await tablet.open('/login');
+    await field(login, 'Email').fill(member.mail);
+    await field(login, 'Password').fill('Wrong4ever');
+    await button(login, 'Login').tap();
+    await dismissError(login, messages.wrongCredentials);
+    await expectFocus(field(login, 'Password'));
+    await tablet.close();
   });
 });
 

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import styles from './checkbox.module.css';
 
 interface CheckboxProps {
@@ -8,15 +8,17 @@ interface CheckboxProps {
   /** The label; links and buttons within it stay usable. */
   readonly children: ReactNode;
   readonly disabled?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** A box to tick. */
-export function Checkbox({ checked, onChange, children, disabled }: CheckboxProps) {
+export function Checkbox({ checked, onChange, children, disabled, ref }: CheckboxProps) {
   const id = useId();
   return (
     <div className={styles.row}>
       <span className={styles.box}>
         <input
+          ref={ref}
           type="checkbox"
           id={id}
           className={styles.input}

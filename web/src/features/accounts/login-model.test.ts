@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLogin } from './login-model.ts';
+import { checkLogin, isAboutPassword } from './login-model.ts';
 import type { Asked } from './signup-model.ts';
 
 const isMailTaken = async (mail: string): Promise<Asked> => ({
@@ -35,5 +35,17 @@ describe('checkLogin', () => {
       state: 'unanswered',
       message: 'No network',
     });
+  });
+});
+
+describe('isAboutPassword', () => {
+  it.each([
+    ['Invalid Credintial', true],
+    ['Minimum Password Length 6', true],
+    ['Invalid Email', false],
+    ['Mail ID two@polytips.example not exist. Try with correct mail', false],
+    [undefined, false],
+  ])('of %s is %s', (refusal, expected) => {
+    expect(isAboutPassword(refusal)).toBe(expected);
   });
 });

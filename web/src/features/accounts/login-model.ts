@@ -31,3 +31,8 @@ export async function checkLogin(
   }
   return { state: 'passed', mail: address.data, password: form.password };
 }
+
+/** Whether a refusal is answered in the field of the password; any other is in that of the mail. */
+export function isAboutPassword(refusal: string | undefined): boolean {
+  return refusal === messages.passwordTooShort || refusal === messages.wrongCredentials;
+}

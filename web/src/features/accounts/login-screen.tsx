@@ -1,5 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { blockApostrophe } from '../../lib/block-apostrophe.ts';
@@ -7,8 +7,10 @@ import { Field } from '../../ui/field.tsx';
 import { MessageModal } from '../../ui/message-modal.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
+import { useFocusAfterMessage } from '../../ui/use-focus-after-message.ts';
 import styles from './components/form.module.css';
 import { SubmitArea } from './components/submit-area.tsx';
+import { isAboutPassword } from './login-model.ts';
 import { useLogin } from './use-login.ts';
 
 /** A member comes back. */
@@ -16,6 +18,9 @@ export function LoginScreen() {
   const [mail, setMail] = useState('');
   const [password, setPassword] = useState('');
   const { submission, refusal, problem, dismiss, send } = useLogin();
+  const mailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  useFocusAfterMessage(refusal, isAboutPassword(refusal) ? passwordField : mailField);
   // While the answers are still checked the focus stays where it is.
   const isLocked = submission.step === 'deriving' || submission.step === 'sending';
   return (
@@ -30,6 +35,7 @@ export function LoginScreen() {
         }}
       >
         <Field
+          ref={mailField}
           label="Email"
           value={mail}
           onChange={setMail}
@@ -43,6 +49,7 @@ export function LoginScreen() {
           disabled={isLocked}
         />
         <PasswordField
+          ref={passwordField}
           label="Password"
           value={password}
           onChange={setPassword}

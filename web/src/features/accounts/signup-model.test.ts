@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeMobile } from './mobile-number.ts';
-import { checkSignup, type SignupForm, type SignupQuestions } from './signup-model.ts';
+import { checkSignup, partToMend, type SignupForm, type SignupQuestions } from './signup-model.ts';
 
 const good: SignupForm = {
   agreed: true,
@@ -123,6 +123,22 @@ describe('checkSignup', () => {
       state: 'unanswered',
       message: 'No network',
     });
+  });
+});
+
+describe('partToMend', () => {
+  it.each([
+    ['You have to agree our Terms & Conditions', 'agreed'],
+    ['Invalid Referral ID', 'sponsor'],
+    ['Enter Full Name', 'name'],
+    ['Invalid Mobile No', 'mobile'],
+    ['Invalid Email', 'mail'],
+    ['Mail ID taken@polytips.example already exist. Try with another mail', 'mail'],
+    ['Minimum Password Length 6', 'password'],
+    ['Maximum Password Length 15', 'password'],
+    ['Password Must Have At Least A Letter & A Digit', 'password'],
+  ])('of %s is %s', (refusal, part) => {
+    expect(partToMend(refusal)).toBe(part);
   });
 });
 

@@ -43,6 +43,21 @@ export type SignupCheck =
   | { readonly state: 'refused'; readonly message: string }
   | { readonly state: 'unanswered'; readonly message: string };
 
+const partOfRefusal: ReadonlyMap<string, Exclude<keyof SignupForm, 'callingCode'>> = new Map([
+  [messages.termsNotAccepted, 'agreed'],
+  [messages.invalidReferralId, 'sponsor'],
+  [messages.invalidName, 'name'],
+  [messages.invalidMobile, 'mobile'],
+  [messages.passwordTooShort, 'password'],
+  [messages.signupPasswordTooLong, 'password'],
+  [messages.passwordTooSimple, 'password'],
+]);
+
+/** The part of the form in which a refusal is answered; that of the mail unless it is about another. */
+export function partToMend(refusal: string | undefined): Exclude<keyof SignupForm, 'callingCode'> {
+  return partOfRefusal.get(refusal ?? '') ?? 'mail';
+}
+
 /** The checks of signup, in their order. Source: spec section 5. */
 export async function checkSignup(
   form: SignupForm,

@@ -14,11 +14,14 @@ import { SubmitArea } from './components/submit-area.tsx';
 import { useSignup } from './use-signup.ts';
 import { useSignupForm } from './use-signup-form.ts';
 import { useSignupOffer } from './use-signup-offer.ts';
+import { useSignupPlaces } from './use-signup-places.ts';
 
 /** A new member: the form, the wallet that is made from it, and in. */
 export function SignupScreen() {
   const fields = useSignupForm();
   const { submission, refusal, problem, dismiss, send } = useSignup();
+  const places = useSignupPlaces(refusal);
+  const { agreed } = places;
   const [termsOpen, setTermsOpen] = useState(false);
   // While the answers are still checked the focus stays where it is.
   const isLocked = submission.step === 'deriving' || submission.step === 'sending';
@@ -34,8 +37,9 @@ export function SignupScreen() {
           void send(fields.form);
         }}
       >
-        <SignupFields fields={fields} disabled={isLocked} />
+        <SignupFields fields={fields} places={places} disabled={isLocked} />
         <Checkbox
+          ref={agreed}
           checked={fields.form.agreed}
           // Once agreed, it stays so.
           onChange={(checked) => fields.change({ agreed: checked || fields.form.agreed })}

@@ -59,13 +59,13 @@ export function findNewWithdrawal(
 /** What a refused withdrawal says: the hints of the spec where they can help, and the server's words. */
 export function describeRefusal(
   failure: CallFailure,
-  formatMoment: (instant: string) => string,
+  formatEnd: (instant: string) => string,
 ): { readonly hints: readonly string[]; readonly message: string | undefined } {
   const { message } = failure;
   // The hints are about what the server refuses; without it there is only its absence to tell.
   if (failure.kind !== 'refused') return { hints: [], message };
   if (failure.code === 'payout_held')
-    return { hints: [], message: message.replace(instantInText, formatMoment) };
+    return { hints: [], message: message.replace(instantInText, formatEnd) };
   const hints = [messages.withdrawnToday, messages.lowBalanceHint];
   return { hints, message: hints.some((hint) => hint === message) ? undefined : message };
 }

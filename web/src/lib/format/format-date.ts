@@ -1,5 +1,5 @@
 import { environment } from '../../config/environment.ts';
-import { dateIn, momentIn } from './date-in.ts';
+import { dateIn, endIn, momentIn } from './date-in.ts';
 
 /** A moment (ISO 8601) as dd-MMM-yyyy in the business zone. */
 export function formatDate(instant: string): string {
@@ -9,4 +9,9 @@ export function formatDate(instant: string): string {
 /** A moment (ISO 8601) as dd-MMM-yyyy HH:mm:ss in the business zone. */
 export function formatMoment(instant: string): string {
   return momentIn(environment.businessTimeZone, new Date(instant));
+}
+
+/** The end (ISO 8601) of something that a person waits for, in the zone of the person's device. */
+export function formatEnd(instant: string): string {
+  return endIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(instant));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateIn, momentIn } from './date-in.ts';
+import { dateIn, endIn, momentIn } from './date-in.ts';
 import { formatPol, formatUsdt } from './format-amount.ts';
 import { formatDay } from './format-day.ts';
 import { headOfHash, shortHash } from './hash.ts';
@@ -51,6 +51,17 @@ describe('dates', () => {
     const moment = new Date('2025-12-31T20:00:09.999Z');
     expect(momentIn('Asia/Kolkata', moment)).toBe('01-Jan-2026 01:30:09');
     expect(momentIn('UTC', new Date('2026-01-05T00:00:00Z'))).toBe('05-Jan-2026 00:00:00');
+  });
+});
+
+describe('an end that is waited for', () => {
+  it.each([
+    ['UTC', '2026-11-23T06:31:57.000Z', '23-Nov-2026 06:32 UTC'],
+    ['UTC', '2026-11-23T06:31:00.000Z', '23-Nov-2026 06:31 UTC'],
+    ['Asia/Kolkata', '2026-11-23T06:31:57.000Z', '23-Nov-2026 12:02 GMT+5:30'],
+    ['Europe/London', '2026-07-31T22:59:00.001Z', '01-Aug-2026 00:00 BST'],
+  ])('in %s, of %s, is %s: never before it, and with its zone', (timeZone, instant, text) => {
+    expect(endIn(timeZone, new Date(instant))).toBe(text);
   });
 });
 

@@ -4,8 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import { useFocusWhereLost } from '../../ui/use-focus-where-lost.ts';
 import { savedLimits } from '../saved-recipient.ts';
 import { useSavedRecipients } from '../use-saved-recipients.ts';
+import styles from './save-recipient.module.css';
 
 /** Offers to give an address a name, unless it has one or is the member's own. */
 export function SaveRecipient({ address }: { readonly address: string }) {
@@ -16,7 +18,7 @@ export function SaveRecipient({ address }: { readonly address: string }) {
   const isAddress = (other: string) => other.toLowerCase() === address.toLowerCase();
   const found = saved?.find((recipient) => isAddress(recipient.address));
   if (saved === undefined || isAddress(publicKey)) return null;
-  if (found !== undefined) return <Note>Saved as {found.name}.</Note>;
+  if (found !== undefined) return <Saved name={found.name} />;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setProblem(await save(address, name));
@@ -35,5 +37,14 @@ export function SaveRecipient({ address }: { readonly address: string }) {
         <Button type="submit">Save this recipient</Button>
       </Stack>
     </form>
+  );
+}
+
+function Saved({ name }: { readonly name: string }) {
+  const place = useFocusWhereLost();
+  return (
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      <Note>Saved as {name}.</Note>
+    </div>
   );
 }

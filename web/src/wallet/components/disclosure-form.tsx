@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import { useFocusWhereLost } from '../../ui/use-focus-where-lost.ts';
 import { type DisclosureKind, useDisclosure } from '../use-disclosure.ts';
 import { useSealedOld } from '../use-sealed-old.ts';
 import styles from './disclosure-form.module.css';
@@ -50,11 +51,7 @@ export function DisclosureForm({
 }
 
 function RestoreFirst({ onRestore }: { readonly onRestore: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // It may come in place of the field that had the focus.
-    if (document.activeElement === document.body) place.current?.focus();
-  }, []);
+  const place = useFocusWhereLost();
   return (
     <div ref={place} tabIndex={-1} className={styles.first}>
       <Stack gap={4}>

@@ -1,25 +1,24 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { blockApostrophe } from '../../../lib/block-apostrophe.ts';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { useSignupForm } from '../use-signup-form.ts';
+import type { SignupPlaces } from '../use-signup-places.ts';
 import { SponsorField } from './sponsor-field.tsx';
 
 interface SignupFieldsProps {
   readonly fields: ReturnType<typeof useSignupForm>;
+  readonly places: SignupPlaces;
   readonly disabled: boolean;
 }
 
 /** The fields of signup. The first one to fill in has the focus. */
-export function SignupFields({ fields, disabled }: SignupFieldsProps) {
+export function SignupFields({ fields, places, disabled }: SignupFieldsProps) {
   const { form, isInvited, country, countries, chooseCountry, change } = fields;
-  const sponsor = useRef<HTMLInputElement>(null);
-  const name = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    (isInvited ? name : sponsor).current?.focus();
-  }, [isInvited]);
+  const { sponsor, name, mobile, mail, password } = places;
+  useFocusAtFirst(isInvited ? name : sponsor);
   const typedCode = form.mobile.trim().startsWith('+');
   const prefixLength = typedCode ? 0 : `+${form.callingCode} `.length;
   return (
@@ -51,6 +50,7 @@ export function SignupFields({ fields, disabled }: SignupFieldsProps) {
         disabled={disabled}
       />
       <Field
+        ref={mobile}
         label="Mobile number"
         value={form.mobile}
         onChange={(value) => change({ mobile: value })}
@@ -61,6 +61,7 @@ export function SignupFields({ fields, disabled }: SignupFieldsProps) {
         disabled={disabled}
       />
       <Field
+        ref={mail}
         label="Email"
         value={form.mail}
         onChange={(value) => change({ mail: value })}
@@ -73,6 +74,7 @@ export function SignupFields({ fields, disabled }: SignupFieldsProps) {
         disabled={disabled}
       />
       <PasswordField
+        ref={password}
         label="Password"
         value={form.password}
         onChange={(value) => change({ password: value })}
@@ -84,4 +86,8 @@ export function SignupFields({ fields, disabled }: SignupFieldsProps) {
       />
     </>
   );
+}
+
+function useFocusAtFirst(field: RefObject<HTMLElement | null>): void {
+  useEffect(() => field.current?.focus(), [field]);
 }

@@ -1,7 +1,8 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { useRef, useState } from 'react';
+import { paths } from '../../../config/paths.ts';
 import { blockApostrophe } from '../../../lib/block-apostrophe.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { MessageModal } from '../../../ui/message-modal.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -10,6 +11,7 @@ import { Stack } from '../../../ui/stack.tsx';
 import { useFocusAfterMessage } from '../../../ui/use-focus-after-message.ts';
 import { findResetProblem } from '../reset-model.ts';
 import type { ResetState } from '../use-reset-password.ts';
+import styles from './reset-form.module.css';
 import { WalletStays } from './wallet-stays.tsx';
 
 interface ResetFormProps {
@@ -33,8 +35,12 @@ export function ResetForm({
   const [problem, setProblem] = useState<string>();
   const isResetting = state.step === 'resetting';
   const message = problem ?? (state.step === 'refused' ? state.refusal : undefined);
+  // A link that was refused once is refused for good.
+  const [wasRefused, setWasRefused] = useState(false);
+  const isRefused = wasRefused || state.step === 'refused';
   const field = useRef<HTMLInputElement>(null);
-  useFocusAfterMessage(message, field);
+  const wayOn = useRef<HTMLDivElement>(null);
+  useFocusAfterMessage(message, problem === undefined ? wayOn : field);
   return (
     <form
       noValidate
@@ -71,14 +77,27 @@ export function ResetForm({
             share={state.share}
           />
         ) : null}
-        <Button type="submit" variant="primary" busy={isResetting}>
+        {isRefused ? (
+          <div ref={wayOn} tabIndex={-1} className={styles.place}>
+            <Stack gap={4}>
+              <Note tone="warn">This link was used or is too old. Each link works once.</Note>
+              <ButtonLink variant="primary" to={paths.forgot}>
+                Send another link
+              </ButtonLink>
+            </Stack>
+          </div>
+        ) : null}
+        <Button type="submit" variant={isRefused ? 'secondary' : 'primary'} busy={isResetting}>
           Reset password
         </Button>
       </Stack>
       <MessageModal
         message={message}
         onClose={() => {
-          if (problem === undefined) onDismiss();
+          if (problem === undefined) {
+            setWasRefused(true);
+            onDismiss();
+          }
           setProblem(undefined);
         }}
       />

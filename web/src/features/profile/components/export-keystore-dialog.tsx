@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Stack } from '../../../ui/stack.tsx';
+import { useFocusWhereLost } from '../../../ui/use-focus-where-lost.ts';
 import { DisclosureForm } from '../../../wallet/components/disclosure-form.tsx';
 import { keystoreFileName } from '../keystore-file-name.ts';
 import { saveFile } from '../save-file.ts';
@@ -49,9 +50,12 @@ function Export({ onRestore, onClose }: Omit<ExportKeystoreDialogProps, 'open'>)
 }
 
 function Saved({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const place = useFocusWhereLost();
   return (
     <Stack gap={4}>
-      <Note tone="gain">Your browser has saved the file.</Note>
+      <div ref={place} tabIndex={-1} className={styles.place}>
+        <Note tone="gain">Your browser has saved the file.</Note>
+      </div>
       <p className={styles.name}>{name}</p>
       <Note>
         It opens with the password that you have just typed, even after you change that password

@@ -1,7 +1,7 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
-import { formatMoment } from '../../../lib/format/format-date.ts';
+import { formatEnd } from '../../../lib/format/format-date.ts';
 import { Note } from '../../../ui/note.tsx';
 import type { WithdrawResult } from '../use-withdraw.ts';
 import { describeRefusal } from '../withdraw-model.ts';
@@ -11,7 +11,7 @@ import styles from './withdraw-failure.module.css';
 export function WithdrawFailure({ result }: { readonly result: WithdrawResult | undefined }) {
   switch (result?.kind) {
     case 'refused': {
-      const { hints, message } = describeRefusal(result.failure, formatMoment);
+      const { hints, message } = describeRefusal(result.failure, formatEnd);
       return (
         <div className={styles.gap}>
           <Note tone="loss">

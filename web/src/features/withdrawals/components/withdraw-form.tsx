@@ -1,7 +1,7 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { withdrawalCost } from '@polytips/functions/contract/withdrawal-cost.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { useCall } from '../../../lib/api/use-call.ts';
@@ -20,6 +20,7 @@ import { MessageModal } from '../../../ui/message-modal.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
+import { useFocusAfterMessage } from '../../../ui/use-focus-after-message.ts';
 import { useWithdraw } from '../use-withdraw.ts';
 import { amountMicrosOf, findWithdrawalProblem, typedAmount } from '../withdraw-model.ts';
 import { WithdrawFailure } from './withdraw-failure.tsx';
@@ -41,6 +42,8 @@ export function WithdrawForm({ live }: { readonly live: Micros | undefined }) {
   const balanceMicros = live ?? dashboard.data?.[0]?.balance;
   const [amount, setAmount] = useState('');
   const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useFocusAfterMessage(problem, field);
   const { busy, result, request, leave } = useWithdraw();
   const amountMicros = amountMicrosOf(amount);
   const { feeMicros, netMicros } = withdrawalCost(amountMicros);
@@ -70,6 +73,7 @@ export function WithdrawForm({ live }: { readonly live: Micros | undefined }) {
             )}
           </HeroFigure>
           <AmountField
+            ref={field}
             label="Amount"
             unit="USDT"
             value={amount}
