@@ -176,6 +176,8 @@ describe('a member who sends', () => {
     await button(page, 'Confirm').tap();
     await expectShown(review(page));
     await review(page).getByLabel('Looking at the recipient').waitFor({ state: 'hidden' });
+    await expectShown(review(page).getByText(/After this you cannot send your [\d.,]+ USDT/));
+    expect(await payButton(page).isDisabled()).toBe(true);
     await acknowledgeAll(page);
     await photograph(page, '65-send-pol-review');
     await confirmSend(page, password);

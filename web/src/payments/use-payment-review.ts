@@ -32,7 +32,7 @@ export function usePaymentReview(order: PaymentOrder | undefined): ReviewedPayme
   );
   const payments = useMemberPayments(uid);
   if (order === undefined) return undefined;
-  const outlook = judgePayment(paid, balances, quote);
+  const outlook = judgePayment({ ...paid, from, to: order.to }, balances, quote);
   return {
     order,
     paid,

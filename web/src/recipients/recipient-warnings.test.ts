@@ -220,3 +220,21 @@ test('recent are those paid, the last one first, without saved and own ones', ()
   ]);
   expect(recentlyPaid(known, 1)).toHaveLength(1);
 });
+
+test.each([
+  ['which is told to be a repeat', 7n, true],
+  ['of another amount', 8n, false],
+])('the first payment from this browser, %s, says so', (_, amount, isRepeat) => {
+  const sent = { ...recorded, amount: 7n, atMs: nowMs };
+  const warnings = findRecipientWarnings({
+    to: bob,
+    from: own,
+    symbol: 'USDT',
+    amount,
+    isContract: false,
+    known: knownAddresses({ ...us, rows: [sent] }),
+    rows: [sent],
+    nowMs,
+  });
+  expect(warnings).toContainEqual({ kind: 'first', isRepeat });
+});

@@ -6,9 +6,13 @@ import { likeness, looksLike } from './looks-like.ts';
 export type RecipientWarning =
   /** It may have been forged to be taken for `known`. */
   | { readonly kind: 'look-alike'; readonly known: KnownAddress }
-  | { readonly kind: 'own' | 'contract' | 'first' }
+  | { readonly kind: 'own' | 'contract' }
+  /** The first from this browser; of a repeat, the records know one from elsewhere. */
+  | { readonly kind: 'first'; readonly isRepeat: boolean }
   /** The same was sent to the same address a moment ago. */
-  | { readonly kind: 'repeat'; readonly atMs: number };
+  | { readonly kind: 'repeat'; readonly atMs: number }
+  /** It takes the POL without which the USDT of the wallet cannot be sent. */
+  | { readonly kind: 'stranded'; readonly usdtMicros: bigint };
 
 /** A payment that is considered, and what is known of its recipient. */
 export interface ConsideredRecipient {
@@ -38,7 +42,9 @@ export function findRecipientWarnings(
   return [
     ...(taken === undefined ? [] : [{ kind: 'look-alike', known: taken } as const]),
     ...(isContract ? [{ kind: 'contract' } as const] : []),
-    ...(met?.paid === undefined ? [{ kind: 'first' } as const] : []),
+    ...(met?.paid === undefined
+      ? [{ kind: 'first', isRepeat: repeat !== undefined } as const]
+      : []),
     ...again,
   ];
 }

@@ -16,3 +16,25 @@ test('the look-alike says what poisoning is', () => {
   const known = { address: '0x01', trust: 'saved', name: 'Bob' } as const;
   expect(warningText({ kind: 'look-alike', known }, 0).explanation).toContain('address poisoning');
 });
+
+test('a payment that leaves no fee names the USDT that stay', () => {
+  const warning = { kind: 'stranded', usdtMicros: 437_500_000n } as const;
+  expect(warningText(warning, 0).explanation).toBe(
+    'After this you cannot send your 437.50 USDT: the network takes its fee in POL.',
+  );
+});
+
+test.each([
+  [false, 'Your first payment to this address'],
+  [true, 'First payment from this browser'],
+])(
+  'a first payment, of which a repeat is told (%s), claims no more than is known',
+  (isRepeat, title) => {
+    const text = warningText({ kind: 'first', isRepeat }, 0);
+    expect(text.title).toBe(title);
+    expect(text.explanation).toContain(
+      'This browser has never paid this address. If you did so on another device, it cannot know.',
+    );
+    expect(text.explanation).toContain('Compare the whole address');
+  },
+);

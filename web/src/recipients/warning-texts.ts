@@ -1,3 +1,4 @@
+import { formatPayment } from '../payments/format-payment.ts';
 import type { KnownAddress } from './known-address.ts';
 import type { RecipientWarning } from './recipient-warnings.ts';
 
@@ -34,9 +35,11 @@ export function warningText(warning: RecipientWarning, nowMs: number): WarningTe
       };
     case 'first':
       return {
-        title: 'Your first payment to this address',
+        title: warning.isRepeat
+          ? 'First payment from this browser'
+          : 'Your first payment to this address',
         explanation:
-          'Compare the whole address with the one you were given, every group of it, not only the ends. Only payments from this browser count: of others it cannot tell that you made them.',
+          'This browser has never paid this address. If you did so on another device, it cannot know. Compare the whole address with the one you were given, not only the ends.',
         consent: 'I have compared the whole address',
       };
     case 'repeat':
@@ -44,6 +47,12 @@ export function warningText(warning: RecipientWarning, nowMs: number): WarningTe
         title: 'You have just sent exactly this',
         explanation: `The same amount went to the same address ${describeAge(nowMs - warning.atMs)}. It is listed in your activity.`,
         consent: 'Send it once more',
+      };
+    case 'stranded':
+      return {
+        title: 'This leaves too little POL',
+        explanation: `After this you cannot send your ${formatPayment(warning.usdtMicros)} USDT: the network takes its fee in POL.`,
+        consent: 'I know that I need more POL first to send my USDT',
       };
   }
 }

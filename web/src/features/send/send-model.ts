@@ -1,4 +1,5 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
+import type { PaymentOutlook, PaymentQuote } from '../../payments/judge-payment.ts';
 import type { PaymentPurpose } from '../../payments/payment-intent.ts';
 import type { TokenAmount } from '../../payments/payment-model.ts';
 import type { RecipientParsing } from '../../recipients/recipient.ts';
@@ -44,4 +45,18 @@ export function findMaxAmount(
   const leftWei = balances.polWei - (polSendGas * maxFeePerGas * keptPercent) / 100n;
   const amount = token === 'USDT' ? balances.usdtMicros : leftWei - (leftWei % stepWei);
   return amount > 0n ? amount : undefined;
+}
+
+/**
+ * The USDT that a payment of POL would leave in the wallet without the fee to send it; `transfer` is
+ * what sending USDT costs. Whether an untold fee is left is not known, and nothing is said.
+ */
+export function findStrandedMicros(
+  sent: Token,
+  outlook: PaymentOutlook,
+  transfer: PaymentQuote | undefined,
+): bigint | undefined {
+  if (sent !== 'POL' || outlook.state !== 'payable' || transfer?.ok !== true) return undefined;
+  const { polAfterWei, usdtAfterMicros } = outlook;
+  return usdtAfterMicros > 0n && polAfterWei < transfer.feeWei ? usdtAfterMicros : undefined;
 }

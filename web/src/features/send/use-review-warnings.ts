@@ -8,6 +8,7 @@ import {
   type RecipientWarning,
 } from '../../recipients/recipient-warnings.ts';
 import { useIsContract } from '../../recipients/use-is-contract.ts';
+import { useStrandedUsdt } from './use-stranded-usdt.ts';
 
 /** The warnings of a review, and which of them the member has taken note of. */
 export interface ReviewWarnings {
@@ -21,7 +22,7 @@ export interface ReviewWarnings {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Follows what is to be said of an order's recipient; a new review starts without consent. */
+/** Follows what is to be said of an order before it is paid; a new review starts without consent. */
 export function useReviewWarnings(
   order: PaymentOrder | undefined,
   addresses: KnownAddresses | undefined,
@@ -29,12 +30,16 @@ export function useReviewWarnings(
   const { publicKey: from } = useMember();
   const [consent, setConsent] = useState<{ order: PaymentOrder; keys: ReadonlySet<string> }>();
   const isContract = useIsContract(order?.to);
+  const { isKnown, usdtMicros } = useStrandedUsdt(order, from);
   const given = consent !== undefined && consent.order === order ? consent.keys : none;
 
   const warnings =
-    order === undefined || addresses === undefined || isContract === undefined
+    order === undefined || addresses === undefined || isContract === undefined || !isKnown
       ? undefined
-      : warningsOf(order, { from, isContract, ...addresses });
+      : [
+          ...warningsOf(order, { from, isContract, ...addresses }),
+          ...(usdtMicros === undefined ? [] : [{ kind: 'stranded', usdtMicros } as const]),
+        ];
   const isAcknowledged = (warning: RecipientWarning) => given.has(keyOf(warning));
   return {
     warnings,
@@ -58,7 +63,9 @@ function warningsOf(
   return findRecipientWarnings({ to, symbol, amount, nowMs, ...facts });
 }
 
-// Consent is to what was shown: of another address that it looks like, it is asked anew.
+// Consent is to what was shown: of another address that it looks like, or of more USDT, it is asked
+// anew.
 function keyOf(warning: RecipientWarning): string {
-  return warning.kind === 'look-alike' ? `look-alike ${warning.known.address}` : warning.kind;
+  if (warning.kind === 'look-alike') return `look-alike ${warning.known.address}`;
+  return warning.kind === 'stranded' ? `stranded ${warning.usdtMicros}` : warning.kind;
 }

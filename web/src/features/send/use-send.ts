@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Balances, useBalances } from '../../chain/use-balances.ts';
 import type { IntendedPayment } from '../../chain/wallet-chain.ts';
 import { useMember } from '../../lib/session/use-session.ts';
+import { type OutlookFocus, useOutlookFocus } from '../../payments/components/use-outlook-focus.ts';
 import { judgePayment, type PaymentOutlook } from '../../payments/judge-payment.ts';
 import { findSamePayment } from '../../payments/payment-model.ts';
 import { type UsedPayment, usePayment } from '../../payments/use-payment.ts';
@@ -21,7 +22,8 @@ export interface UsedSend {
   /** What stands in the way, in the words of the spec. */
   readonly problem: string | undefined;
   readonly dismissProblem: () => void;
-  /** Checks what is typed and puts it up for review. */
+  /** Checks what is typed and puts it up for review, or has the note read out that says why not. */
+  readonly note: OutlookFocus['note'];
   readonly submit: () => Promise<void>;
 }
 
@@ -32,31 +34,38 @@ export function useSend(): UsedSend {
   // A failure on the screen was of another payment.
   const form = useSendForm(payment.leave);
   const [problem, setProblem] = useState<string>();
+  const { note, focusNote } = useOutlookFocus();
   const [isChecking, setChecking] = useState(false);
   const { saved } = useSavedRecipients();
   const unfinished = useUnfinishedPayments(uid);
-  const { token, reading, recipient } = form;
+  const { reading, recipient } = form;
 
   const intended = intendedPayment(form, publicKey);
   const balances = useBalances(publicKey);
   const quote = usePaymentQuote(intended);
-  const toPay = { kind: token, amount: intended?.amount ?? 0n };
   const outlook: PaymentOutlook =
-    intended === undefined ? { state: 'unknown' } : judgePayment(toPay, balances.data, quote.data);
+    intended === undefined
+      ? { state: 'unknown' }
+      : judgePayment(intended, balances.data, quote.data);
 
   async function submit(): Promise<void> {
     if (isChecking) return;
     const found = findSendProblem({ recipient, reading, publicKey });
     if (found !== undefined || intended === undefined) return setProblem(found);
     const { to } = intended;
-    const proposed = { to, purpose: purposeOf(toPay) };
+    const proposed = { to, purpose: purposeOf(intended) };
     const resumed = findSamePayment(unfinished ?? [], { ...proposed, paidBefore: [] });
     setChecking(true);
     const [freshBalances, freshQuote] = await Promise.all([balances.refetch(), quote.refetch()]);
     setChecking(false);
     // What stands in the way is said beside the button; a payment on its way is shown all the same.
-    const fresh = judgePayment(toPay, freshBalances.data, freshQuote.data);
-    if (fresh.state !== 'payable' && resumed === undefined) return;
+    const fresh = judgePayment(intended, freshBalances.data, freshQuote.data);
+    if (fresh.state !== 'payable' && resumed === undefined) {
+      // An earlier failure gives way to it.
+      payment.leave();
+      if (fresh.state !== 'unknown') focusNote();
+      return;
+    }
     const name = saved?.find(({ address }) => address === to)?.name;
     payment.review({ ...proposed, recipient: name ?? 'this address' });
   }
@@ -69,6 +78,7 @@ export function useSend(): UsedSend {
     isChecking,
     problem,
     dismissProblem: () => setProblem(undefined),
+    note,
     submit,
   };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { PaymentOutlook } from '../../payments/judge-payment.ts';
 import {
   amountMicrosOf,
+  costTexts,
   findSubscriptionProblem,
   offeredPackages,
   packageOf,
@@ -70,4 +72,20 @@ it('offers the packages of the spec', () => {
     { name: 'Pro', range: '$500 to $950', tips: '1 to 5', from: '500' },
     { name: 'Elite', range: '$1000 and above', tips: '1 to 10', from: '1000' },
   ]);
+});
+
+describe('costTexts', () => {
+  const cost = { feeWei: 10n ** 15n, usdtAfterMicros: 2_000_000n, polAfterWei: -1n };
+  const message = 'No';
+  it.each<[PaymentOutlook, string, string]>([
+    [{ state: 'unknown' }, '...', '...'],
+    [{ state: 'payable', ...cost }, '0.0010 POL', '2.00 USDT'],
+    [{ state: 'low POL', kind: 'USDT', ...cost }, '0.0010 POL', '2.00 USDT'],
+    [{ state: 'low balance', kind: 'USDT', missing: 1n, message }, '–', '–'],
+    [{ state: 'no POL', message }, '–', '–'],
+    [{ state: 'refused', message }, '–', '–'],
+    [{ state: 'unreachable', message }, '–', '–'],
+  ])('of %o', (outlook, fee, balanceAfter) => {
+    expect(costTexts(outlook)).toEqual({ fee, balanceAfter });
+  });
 });

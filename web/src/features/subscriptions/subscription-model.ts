@@ -7,6 +7,8 @@ import {
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { address } from '@polytips/functions/contract/values.ts';
+import { formatFee, formatPayment } from '../../payments/format-payment.ts';
+import type { PaymentOutlook } from '../../payments/judge-payment.ts';
 
 const microsPerUsdt = 1_000_000n;
 
@@ -73,6 +75,25 @@ export function packageOf(
   if (findAmountProblem(amountMicros) !== undefined) return undefined;
   const { name, tipsPerDay } = packageTierOf(amountMicros);
   return { name, tips: tipsOf(tipsPerDay) };
+}
+
+/** What a subscription costs beside its amount and what it leaves; a dash where it cannot be paid. */
+export function costTexts(outlook: PaymentOutlook): {
+  readonly fee: string;
+  readonly balanceAfter: string;
+} {
+  switch (outlook.state) {
+    case 'payable':
+    case 'low POL':
+      return {
+        fee: `${formatFee(outlook.feeWei)} POL`,
+        balanceAfter: `${formatPayment(outlook.usdtAfterMicros)} USDT`,
+      };
+    case 'unknown':
+      return { fee: '...', balanceAfter: '...' };
+    default:
+      return { fee: '–', balanceAfter: '–' };
+  }
 }
 
 function tipsOf(tipsPerDay: number): string {

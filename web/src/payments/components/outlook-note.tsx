@@ -1,15 +1,31 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
+import type { Ref } from 'react';
 import { Note } from '../../ui/note.tsx';
 import { formatFee } from '../format-payment.ts';
 import type { PaymentOutlook } from '../judge-payment.ts';
+import { lowBalanceText } from './outlook-note-text.ts';
 import { PaymentFailureNote } from './payment-failure-note.tsx';
 
+interface OutlookNoteProps {
+  readonly outlook: PaymentOutlook;
+  /** What takes the focus to have the note read out. */
+  readonly ref?: Ref<HTMLDivElement>;
+}
+
 /** Says why a payment cannot be made now; nothing while it can, or while that is not known. */
-export function OutlookNote({ outlook }: { readonly outlook: PaymentOutlook }) {
+export function OutlookNote({ outlook, ref }: OutlookNoteProps) {
+  if (outlook.state === 'unknown' || outlook.state === 'payable') return null;
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <Hindrance outlook={outlook} />
+    </div>
+  );
+}
+
+type Hindering = Exclude<PaymentOutlook, { readonly state: 'unknown' | 'payable' }>;
+
+function Hindrance({ outlook }: { readonly outlook: Hindering }) {
   switch (outlook.state) {
-    case 'unknown':
-    case 'payable':
-      return null;
     case 'low POL':
       return (
         <Note tone="warn">
@@ -34,7 +50,7 @@ export function OutlookNote({ outlook }: { readonly outlook: PaymentOutlook }) {
         <PaymentFailureNote
           indicator={messages.lowBalanceIndicator}
           failure={{
-            text: `Your wallet holds less ${outlook.kind} than this payment.`,
+            text: lowBalanceText(outlook),
             chainMessage: outlook.message,
           }}
         />

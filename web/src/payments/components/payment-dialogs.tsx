@@ -9,7 +9,7 @@ import { useFreshQuotes } from './use-fresh-quotes.ts';
 interface PaymentDialogsProps {
   readonly payment: UsedPayment;
   readonly onDone: () => void;
-  /** The risk, in plain words, under the review. */
+  /** The risk, in plain words, under the recipient. */
   readonly risk?: ReactNode;
   /** False while something in `risk` waits for the person. */
   readonly mayConfirm?: boolean;

@@ -22,7 +22,7 @@ interface PaymentReviewProps {
   readonly onClose: () => void;
   /** False while something in `children` waits for the person. */
   readonly mayConfirm?: boolean | undefined;
-  /** The risk, in plain words. */
+  /** The risk, in plain words; before the costs, to be in sight on a small phone. */
   readonly children?: ReactNode;
 }
 
@@ -62,7 +62,6 @@ export function PaymentReview({
               <span className={styles.name}>To {reviewed.order.recipient}</span>
               <FullAddress copyable address={reviewed.order.to} />
             </div>
-            <CostList outlook={reviewed.outlook} />
           </Card>
           {reviewed.untraced === undefined ? null : <UntracedNote payment={reviewed.untraced} />}
           {reviewed.resumed === undefined ? (
@@ -73,6 +72,9 @@ export function PaymentReview({
           ) : (
             <ResumedNote payment={reviewed.resumed} />
           )}
+          <Card kind="rows">
+            <CostList outlook={reviewed.outlook} />
+          </Card>
         </Stack>
       )}
     </Modal>

@@ -11,7 +11,7 @@ interface ReviewRiskProps {
   readonly problem: string | undefined;
 }
 
-/** The risk of a send, under its review. */
+/** The risk of a send, under its recipient. */
 export function ReviewRisk({ order, review, problem }: ReviewRiskProps) {
   const { warnings, isAcknowledged, acknowledge } = review;
   return (

@@ -23,7 +23,7 @@ interface SendFormProps {
 
 /** Takes the token, the amount and the recipient of a send. */
 export function SendForm({ send, name, children }: SendFormProps) {
-  const { form, payment, outlook, balances, isChecking, problem, submit } = send;
+  const { form, payment, outlook, balances, isChecking, problem, note, submit } = send;
   const amount = useRef<HTMLInputElement>(null);
   const recipient = useRef<HTMLInputElement>(null);
   // The recipient is checked first.
@@ -55,7 +55,7 @@ export function SendForm({ send, name, children }: SendFormProps) {
       </Stack>
       <ActionBar>
         {failure === undefined ? (
-          <OutlookNote outlook={outlook} />
+          <OutlookNote ref={note} outlook={outlook} />
         ) : (
           <PaymentFailureNote failure={failure} indicator="Not sent" />
         )}

@@ -1,5 +1,5 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { environment } from '../../../config/environment.ts';
@@ -8,6 +8,7 @@ import { useMember } from '../../../lib/session/use-session.ts';
 import { OutlookNote } from '../../../payments/components/outlook-note.tsx';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
+import { useOutlookFocus } from '../../../payments/components/use-outlook-focus.ts';
 import { judgePayment } from '../../../payments/judge-payment.ts';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import type { UsedPayment } from '../../../payments/use-payment.ts';
@@ -19,6 +20,7 @@ import { ChipGroup } from '../../../ui/chip-group.tsx';
 import { MessageModal } from '../../../ui/message-modal.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Stack } from '../../../ui/stack.tsx';
+import { useFocusAfterMessage } from '../../../ui/use-focus-after-message.ts';
 import {
   amountMicrosOf,
   findAmountProblem,
@@ -48,15 +50,16 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
   const navigate = useNavigate();
   const [amount, setAmount] = useState(initialAmount);
   const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useFocusAfterMessage(problem, field);
+  const { note, focusNote } = useOutlookFocus();
   const [isChecking, setChecking] = useState(false);
   const amountMicros = amountMicrosOf(amount);
-  const toPay = { kind: 'USDT', amount: amountMicros } as const;
+  const toPay = { kind: 'USDT', amount: amountMicros, from: publicKey, to: companyWallet } as const;
   const isAmount = findAmountProblem(amountMicros) === undefined;
 
   const balances = useBalances(publicKey);
-  const quote = usePaymentQuote(
-    isAmount ? { ...toPay, from: publicKey, to: companyWallet } : undefined,
-  );
+  const quote = usePaymentQuote(isAmount ? toPay : undefined);
   const outlook = judgePayment(toPay, balances.data, quote.data);
   const failure =
     payment.flow.stage === 'ended' ? findPaymentFailure(payment.flow.result) : undefined;
@@ -75,7 +78,12 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
     setChecking(false);
     // What stands in the way is said beside the button.
     const fresh = judgePayment(toPay, freshBalances.data, freshQuote.data);
-    if (fresh.state !== 'payable') return;
+    if (fresh.state !== 'payable') {
+      // An earlier failure gives way to it.
+      payment.leave();
+      if (fresh.state !== 'unknown') focusNote();
+      return;
+    }
     payment.review({
       to: companyWallet,
       recipient: 'company wallet',
@@ -89,6 +97,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
         <Stack gap={4}>
           <AvailableBalance balances={balances} />
           <AmountField
+            ref={field}
             label="Amount"
             unit="USDT"
             inputMode="numeric"
@@ -103,7 +112,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
         </Stack>
         <ActionBar>
           {failure === undefined ? (
-            <OutlookNote outlook={outlook} />
+            <OutlookNote ref={note} outlook={outlook} />
           ) : (
             <PaymentFailureNote failure={failure} indicator={messages.lowBalanceIndicator} />
           )}

@@ -1,0 +1,26 @@
+import { useBalances } from '../../chain/use-balances.ts';
+import { judgePayment } from '../../payments/judge-payment.ts';
+import type { PaymentOrder } from '../../payments/payment-flow.ts';
+import { amountOf } from '../../payments/payment-model.ts';
+import { usePaymentQuote } from '../../payments/use-payment-quote.ts';
+import { findStrandedMicros } from './send-model.ts';
+
+/** Which USDT an order would leave without a fee to send it, and whether that is known yet. */
+export function useStrandedUsdt(
+  order: PaymentOrder | undefined,
+  from: string,
+): { readonly isKnown: boolean; readonly usdtMicros: bigint | undefined } {
+  const sent = order === undefined ? undefined : { ...amountOf(order.purpose), from, to: order.to };
+  const { data: balances } = useBalances(from);
+  const { data: quote } = usePaymentQuote(sent);
+  // The smallest transfer, so that it is the same question whatever the wallet holds.
+  const least = { kind: 'USDT', from, to: order?.to ?? from, amount: 1n } as const;
+  const mayStrand = sent?.kind === 'POL' && balances !== undefined && balances.usdtMicros > 0n;
+  const { data: transfer } = usePaymentQuote(mayStrand ? least : undefined);
+  if (sent?.kind !== 'POL') return { isKnown: true, usdtMicros: undefined };
+  const outlook = judgePayment(sent, balances, quote);
+  return {
+    isKnown: outlook.state !== 'unknown' && (transfer !== undefined || !mayStrand),
+    usdtMicros: findStrandedMicros(sent.kind, outlook, transfer),
+  };
+}
