@@ -33,7 +33,14 @@ const rowOf = (hash: string): Locator =>
 
 async function expectRow(hash: string, ...words: readonly string[]): Promise<void> {
   const row = words.reduce((found, word) => found.filter({ hasText: word }), rowOf(hash));
-  await expectShown(row);
+  await expect.poll(() => countArrived(row), soon).toBe(1);
+}
+
+/** How many of these rows there are, what came since the list came up included. */
+async function countArrived(rows: Locator): Promise<number> {
+  const waiting = page.getByRole('button', { name: /^Show \d+ new entr/ });
+  if (await waiting.isVisible()) await waiting.tap();
+  return rows.count();
 }
 
 async function record(txn: string, symbol: 'USDT' | 'POL', amt: string): Promise<void> {
@@ -134,7 +141,7 @@ describe('a member looks at what came and went', () => {
     const sent = await sendPol(payer, member.wallet.publicKey, wei);
     const figure = '+1.250000000000000001';
     await expect
-      .poll(() => returnToPage().then(() => rowOf(sent).count()), soon)
+      .poll(() => returnToPage().then(() => countArrived(rowOf(sent))), soon)
       .toBeGreaterThan(0);
     for (const look of [returnToPage, () => page.reload(), returnToPage]) {
       await look();

@@ -86,7 +86,7 @@ describe('a member changes the password, forgets it, and has the wallet back', (
     await field(page, 'New password').press('x');
     expect(await field(page, 'New password').inputValue()).toBe(passwords.changed);
     await paste(field(page, 'Confirm password'), 'x'.repeat(21));
-    await expectShown(page.getByText('This is longer than 20 characters, so it was not pasted.'));
+    await expectShown(page.getByText('Not pasted: longer than 20 characters.'));
     expect(await field(page, 'Confirm password').inputValue()).toBe('Abc1!');
     expect(phone.traffic.countPosts('changePassword')).toBe(0);
   });
@@ -147,6 +147,35 @@ describe('a member changes the password, forgets it, and has the wallet back', (
     await logOut(page);
   });
 
+  it('finds the way on where the wallet asks for a password that is forgotten', async () => {
+    await logIn(page, { mail, password: passwords.changed });
+    const forgotten = button(page, 'Forgot your password?');
+    const told = page.getByRole('dialog', { name: 'Forgot your password?' });
+    // The wallet is still open: a new password needs no reset.
+    await page.goto(urlOf('/profile'));
+    await page.getByRole('button', { name: /^Show recovery phrase/ }).tap();
+    await forgotten.tap();
+    await told.getByRole('link', { name: 'Change password' }).tap();
+    await page.waitForURL(urlOf('/password'));
+
+    await page.reload();
+    await buy(page);
+    await page.getByRole('button', { name: /^Pay \d/ }).tap();
+    const unlock = page.getByRole('dialog', { name: 'Unlock your wallet' });
+    await field(unlock, 'Password').fill('Half a passw');
+    await forgotten.tap();
+    await expectShown(told.getByText('Your wallet has no backup yet.'));
+    await photograph(page, '73-forgot-in-dialog');
+    await button(told, 'Cancel').tap();
+    await told.waitFor({ state: 'hidden' });
+    expect(await field(unlock, 'Password').inputValue()).toBe('Half a passw');
+    await forgotten.tap();
+    await button(told, 'Log out and reset').tap();
+    await page.waitForURL(urlOf('/forgot'));
+    await expectShown(page.getByRole('heading', { name: 'Forgot password' }));
+    expect(await page.evaluate(() => localStorage.getItem('polytips:user'))).toBeNull();
+  });
+
   it('asks for a link and is told where it went', async () => {
     await page.goto(urlOf('/login'));
     await page.getByRole('link', { name: 'Forgot Password' }).tap();
@@ -170,6 +199,9 @@ describe('a member changes the password, forgets it, and has the wallet back', (
     const link = await mailedLink(1);
     await page.goto(urlOf(link));
     await expectShown(page.getByText('you still need your old password or your 12 recovery words'));
+    expect(await readDescription(field(page, 'New password'))).toBe(
+      '6 to 15 characters, with a letter and a digit.',
+    );
     const refuse = async (typed: string, message: string): Promise<void> => {
       await field(page, 'New password').fill(typed);
       await button(page, 'Reset password').tap();
@@ -312,6 +344,14 @@ async function takePhone(): Promise<Phone> {
   taken.tolerate(/ERR_FAILED .*\/api\/(?:resetPassword|walletReseal)$/);
   phones.push(taken);
   return taken;
+}
+
+/** What is read out of a field beside its label. */
+function readDescription(described: Locator): Promise<string | null | undefined> {
+  return described.evaluate((input) => {
+    const id = input.getAttribute('aria-describedby') ?? '';
+    return document.querySelector(`[id="${id}"]`)?.textContent;
+  });
 }
 
 /** Pastes as a keyboard does. */

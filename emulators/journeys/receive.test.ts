@@ -65,6 +65,15 @@ describe('a member shows where to pay', () => {
     await expectShown(page.getByText('Anything else sent here is lost, or hard to get back.'));
   });
 
+  it('as a square code on a narrow phone, too', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const sides = await page
+      .getByRole('img', { name: 'QR code to receive USDT' })
+      .evaluate(({ clientWidth, clientHeight }) => ({ clientWidth, clientHeight }));
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(sides.clientWidth).toBe(sides.clientHeight);
+  });
+
   it('in full, to copy', async () => {
     await expectShown(page.getByText(member.wallet.publicKey, { exact: true }));
     await button(page, 'Copy').tap();

@@ -17,7 +17,7 @@ export type Fault =
 export interface HeldRequest {
   /** Resolves when the request has come. */
   readonly came: Promise<void>;
-  /** Lets it, and all later ones, through. */
+  /** Lets it, and all later ones, through; it may arrive although its page is closed. */
   release(): void;
 }
 
@@ -25,6 +25,8 @@ export interface HeldRequest {
 export interface FaultyNetwork {
   /** Does this to the next requests of that name: a method of the chain, or a call of the API. */
   fault(name: string, fault: Fault, times?: number): void;
+  /** Ends the faults that are left. */
+  heal(): void;
   /** Holds every request of that name back; with `answered` it arrives, and the answer is held. */
   hold(name: string, when?: 'before' | 'answered'): HeldRequest;
 }
@@ -62,6 +64,7 @@ export async function openFaultyNetwork(context: BrowserContext): Promise<Faulty
   return {
     fault: (name, fault, times = 1) =>
       void planned.push({ name, act: actOf[fault], remaining: times }),
+    heal: () => void planned.splice(0),
     hold(name, when = 'before') {
       const come = Promise.withResolvers<void>();
       const go = Promise.withResolvers<void>();

@@ -212,12 +212,37 @@ describe('a send is made once', () => {
   it('after days, when the phone was switched off before it was sent', async () => {
     const send = anotherSend();
     const page = await logInPhone();
-    const held = await startAndHold(page, send, 'eth_sendRawTransaction');
+    await prepareSend(page, send);
+    // A request that is held may arrive although its page is closed.
+    network.fault('eth_sendRawTransaction', 'drop', Number.POSITIVE_INFINITY);
+    const dropped = page.waitForEvent('requestfailed', (request) =>
+      (request.postData() ?? '').includes('eth_sendRawTransaction'),
+    );
+    await Promise.all([dropped, confirmSend(page, password)]);
     await page.close();
-    held.release();
+    network.heal();
     expect(await made()).toBe(0);
     // No password is asked: the bytes are signed.
     await phone.open('/home');
+    await expectOnce(send);
+  });
+
+  it('when the password was forgotten before it was sent, after the next login', async () => {
+    const send = anotherSend();
+    const page = await logInPhone();
+    const held = await startAndHold(page, send, 'eth_sendRawTransaction');
+    await page.reload();
+    await page.goto(urlOf('/profile'));
+    await page.getByRole('button', { name: /^Show recovery phrase/ }).tap();
+    await button(page, 'Forgot your password?').tap();
+    const told = page.getByRole('dialog', { name: 'Forgot your password?' });
+    await expectShown(told.getByText('A payment is still under way.'));
+    await button(told, 'Log out and reset').tap();
+    await page.waitForURL(urlOf('/forgot'));
+    await page.reload();
+    held.release();
+    expect(await made()).toBe(0);
+    await logIn(page, { mail: member.mail, password });
     await expectOnce(send);
   });
 

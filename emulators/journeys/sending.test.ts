@@ -1,11 +1,12 @@
 import { getAddress, Wallet } from 'ethers';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callRpc } from '../chain/rpc.ts';
 import { client, joinWith } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type ChainView, openChainView } from './chain-view.ts';
 import { findLeaks } from './find-leaks.ts';
-import { urlOf } from './journey-world.ts';
+import { journeyWorld, urlOf } from './journey-world.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { openPhone, type Phone, photograph, soon } from './open-phone.ts';
 import { openSecrets } from './open-secrets.ts';
@@ -24,6 +25,10 @@ import { button, dismissError, expectShown, field, logIn } from './steps.ts';
 
 // Found nowhere by chance, unlike a password of the demo accounts.
 const password = 'Xk8Loquat3Bn';
+const phoneSize = { width: 390, height: 844 } as const;
+// 1,000 gwei.
+const tip = '0xe8d4a51000';
+const rpcReply = { jsonrpc: '2.0', id: 1 } as const;
 const friend = Wallet.createRandom().address;
 
 let browser: Browser;
@@ -33,6 +38,8 @@ let page: Page;
 let member: Member;
 
 const warning = (title: string) => review(page).getByText(title, { exact: true });
+const sentRow = (figure: string) =>
+  page.getByRole('listitem').filter({ hasText: 'Sent' }).filter({ hasText: figure });
 const closeReview = async () => {
   await button(review(page), 'Close').tap();
   await review(page).waitFor({ state: 'hidden' });
@@ -103,6 +110,7 @@ describe('a member who sends', () => {
     expect(text).toMatch(/USDTafter87\.50USDT/);
     expect(text).toMatch(/Nobodycantakebackapayment/);
     expect(await payButton(page).isDisabled()).toBe(true);
+    await expectShown(button(review(page), 'Tick the warning above first'));
     await acknowledgeAll(page);
     await confirmSend(page, password);
     await expectShown(successHeading(page));
@@ -114,7 +122,7 @@ describe('a member who sends', () => {
     expect(await chain.usdtMicrosOf(friend)).toBe(12_500_000n);
     await button(page, 'Done').tap();
     await page.waitForURL(urlOf('/activity'));
-    await expectShown(page.getByText('Sent').first());
+    await expectShown(sentRow('−12.50'));
     await expect
       .poll(() => page.getByText('Confirmed', { exact: true }).count(), soon)
       .toBeGreaterThan(0);
@@ -138,10 +146,16 @@ describe('a member who sends', () => {
     await expectShown(warning('Stop: this is not the address it looks like'));
     await photograph(page, '64-send-look-alike');
     expect(await payButton(page).isDisabled()).toBe(true);
-    const [first] = await review(page).getByRole('checkbox').all();
-    await first?.check();
+    const boxes = review(page).getByRole('checkbox');
+    await page.setViewportSize({ width: 360, height: 640 });
+    await button(review(page), 'Tick the 2 warnings above first').tap();
+    await expectFocus(boxes.first());
+    await boxes.first().check();
     // The other warning, of a first payment, still stands.
     expect(await payButton(page).isDisabled()).toBe(true);
+    await button(review(page), 'Tick the warning above first').tap();
+    await expectFocus(boxes.last());
+    await page.setViewportSize(phoneSize);
     await closeReview();
   });
 
@@ -184,6 +198,8 @@ describe('a member who sends', () => {
     await expectShown(successHeading(page));
     await button(page, 'Done').tap();
     await page.waitForURL(urlOf('/activity'));
+    // Beside what was listed on an earlier visit, without being asked for.
+    await expectShown(sentRow('POL'));
     const [whole = '', fraction = ''] = amount.split('.');
     expect(await chain.polWeiOf(to)).toBe(BigInt(whole + fraction.padEnd(18, '0')));
   });
@@ -208,6 +224,26 @@ describe('a member who sends', () => {
     await other.close();
   });
 
+  it('is told when the POL that stays may not pay another fee, and pays without a tick', async () => {
+    const chainUrl = `${journeyWorld.RPC_URL}/**`;
+    // A transfer then costs some 0.05 POL at most.
+    await phone.context.route(chainUrl, async (route, request) =>
+      (request.postData() ?? '').includes('eth_maxPriorityFeePerGas')
+        ? route.fulfill({ response: await route.fetch(), json: { ...rpcReply, result: tip } })
+        : route.continue(),
+    );
+    const wei = `0x${(9n * 10n ** 16n).toString(16)}`;
+    await callRpc(journeyWorld.RPC_URL, 'anvil_setBalance', [member.wallet.publicKey, wei]);
+    await reviewSend(page, { token: 'USDT', amount: '1', to: friend });
+    const told =
+      /^The POL that stays may not pay another network fee\. Add POL before you send your other [\d.]+ USDT\.$/;
+    await expectShown(review(page).getByText(told));
+    expect(await review(page).getByRole('checkbox').count()).toBe(0);
+    expect(await payButton(page).isEnabled()).toBe(true);
+    await closeReview();
+    await phone.context.unroute(chainUrl);
+  });
+
   it('pays by a payment code, and finds the recipient again by name', async () => {
     await client.fund(member.wallet.publicKey, { usdt: '1', pol: '1' });
     const { usdt, chainId } = await client.getWorld();
@@ -228,6 +264,26 @@ describe('a member who sends', () => {
     expect(await field(page, 'To Address').inputValue()).toBe(to);
   });
 
+  it('is asked before a recipient is forgotten, and goes on at the next one', async () => {
+    await saveRecipient({ uid: member.uid, address: friend, name: 'Aunt' });
+    await page.reload();
+    const change = (name: string) => button(page, `Change ${name}`);
+    const dialog = page.getByRole('dialog', { name: 'Saved recipient' });
+    const asked = page.getByRole('dialog', { name: 'Remove Aunt?' });
+    await change('Aunt').tap();
+    await button(dialog, 'Remove').tap();
+    await expectShown(asked);
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'hidden' });
+    await expectFocus(button(dialog, 'Remove'));
+    expect(await change('Aunt').count()).toBe(1);
+    await button(dialog, 'Remove').tap();
+    await button(asked, 'Remove').tap();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await change('Aunt').count()).toBe(0);
+    await expectFocus(change('Landlord'));
+  });
+
   it('and gives no secret away', async () => {
     const { mail } = member;
     const secrets = await openSecrets({ mail, password });
@@ -237,6 +293,34 @@ describe('a member who sends', () => {
     expect(await findLeaks([secrets], searched)).toEqual([]);
   });
 });
+
+const expectFocus = (element: Locator): Promise<void> =>
+  expect.poll(() => element.evaluate((each) => each === document.activeElement), soon).toBe(true);
+
+/** Saves a recipient as the app does after a payment. */
+async function saveRecipient(recipient: {
+  readonly uid: string;
+  readonly address: string;
+  readonly name: string;
+}): Promise<void> {
+  await page.evaluate(
+    (saved) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('polytips-recipients');
+        opening.addEventListener('error', () => reject(new Error('It did not open')));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const transaction = database.transaction('recipients', 'readwrite');
+          transaction.objectStore('recipients').put(saved);
+          transaction.addEventListener('complete', () => {
+            database.close();
+            resolve();
+          });
+        });
+      }),
+    recipient,
+  );
+}
 
 /** The address with the case of its first letter changed: its checksum is then wrong. */
 function swapCase(address: string): string {

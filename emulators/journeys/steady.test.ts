@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { client } from '../client/test-world.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { client, joinSubscribed } from '../client/test-world.ts';
+import type { Member } from '../client/world-client.ts';
 import { urlOf } from './journey-world.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { openPhone, type Phone, soon } from './open-phone.ts';
+import { type FaultyNetwork, openFaultyNetwork } from './rpc-faults.ts';
 import { button, expectShown, field, logIn } from './steps.ts';
 
 // What the web vitals call good is 0.1.
@@ -12,6 +14,7 @@ const stranger = '0x00000000000000000000000000000000000000A1';
 const largeText = ['/login', '/signup'] as const;
 const largeTextOfMembers = [
   '/home',
+  '/menu',
   '/sendToken',
   '/password',
   '/profile',
@@ -67,25 +70,99 @@ describe('a screen that waits for an answer', () => {
     await waiting.addInitScript(() => {
       for (const key of Object.keys(localStorage))
         if (key.startsWith('polytips:last:')) localStorage.removeItem(key);
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries()) {
-          const value = 'value' in shift ? Number(shift.value) : 0;
-          const { dataset } = document.documentElement;
-          dataset['shift'] = String(Number(dataset['shift'] ?? 0) + value);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
     });
+    await watchShift(waiting);
     await waiting.goto(urlOf(route));
     await come.promise;
     await waiting.getByRole('navigation').waitFor();
     go.resolve();
     await expectShown(waiting.getByText(answer));
-    await waiting.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
-    const shift = await waiting.locator('html').getAttribute('data-shift');
-    expect(Number(shift ?? 0)).toBeLessThan(shiftMax);
+    expect(await readShift(waiting)).toBeLessThan(shiftMax);
     await waiting.close();
+  });
+});
+
+describe('the list of the activity', () => {
+  let tablet: Phone;
+  let network: FaultyNetwork;
+  let list: Page;
+  let member: Member;
+  const received = () => list.getByRole('listitem').filter({ hasText: 'Received' });
+  const sent = () => list.getByRole('listitem').filter({ hasText: 'Subscription' });
+  const arrivals = () => list.getByRole('button', { name: /^Show \d+ new entr/ });
+
+  beforeAll(async () => {
+    member = await joinSubscribed('Steady Member', 50_000_000n);
+    // Above what the server knows.
+    await client.fund(member.wallet.publicKey, { usdt: '1', pol: '1' });
+  });
+
+  // Without what an earlier visit has kept.
+  beforeEach(async () => {
+    tablet = await openPhone(browser);
+    network = await openFaultyNetwork(tablet.context);
+    list = await tablet.open('/login');
+    await watchShift(list);
+    await logIn(list, { mail: member.mail, password: 'Polygon1' });
+    await list.goto(urlOf('/menu'));
+    await list.reload();
+    await expectShown(list.getByRole('heading', { level: 1, name: 'Menu' }));
+  });
+
+  afterEach(() => tablet.close());
+
+  it('comes up whole when the chain is the last to answer', async () => {
+    const chain = network.hold('eth_getLogs');
+    const known = list.waitForResponse(/\/getMyPackages\b/);
+    await list.goto(urlOf('/activity'));
+    await Promise.all([chain.came, known]);
+    const before = await readShift(list);
+    chain.release();
+    await expectShown(received().first());
+    expect((await readShift(list)) - before).toBeLessThan(shiftMax);
+    expect(await arrivals().count()).toBe(0);
+  });
+
+  it('is not kept back for long, and stands still when the chain answers', async () => {
+    const chain = network.hold('eth_getLogs');
+    await list.goto(urlOf('/activity'));
+    await expectShown(sent().first());
+    expect(await received().count()).toBe(0);
+    const before = await readShift(list);
+    chain.release();
+    // A business time that runs ahead has put them below what the server knows.
+    await expectShown(arrivals().or(received()).first());
+    expect((await readShift(list)) - before).toBeLessThan(shiftMax);
+    if (await arrivals().isVisible()) await arrivals().tap();
+    await expectShown(received().first());
+    await arrivals().waitFor({ state: 'hidden' });
+  });
+
+  it('stands still when something comes in', async () => {
+    await list.goto(urlOf('/activity'));
+    await expectShown(received().first());
+    const before = await readShift(list);
+    await client.fund(member.wallet.publicKey, { usdt: '2.75', pol: '1' });
+    await expectShown(arrivals());
+    expect((await readShift(list)) - before).toBeLessThan(shiftMax);
+    await arrivals().tap();
+    await expectShown(received().filter({ hasText: '+2.75' }));
+  });
+});
+
+describe('the amount of a send', () => {
+  beforeAll(enter);
+
+  it('moves nothing below it, however long it is', async () => {
+    await page.goto(urlOf('/sendToken'));
+    const below = field(page, 'To Address');
+    await expectShown(page.getByText(/Balance [\d,.]+ USDT/));
+    const tops = [];
+    for (const amount of ['1', '1234567', '12345678', '12345678.123456', '123456789.123456']) {
+      await field(page, 'Amount').fill(amount);
+      tops.push(await below.evaluate((each) => each.getBoundingClientRect().top + scrollY));
+    }
+    expect(new Set(tops).size).toBe(1);
   });
 });
 
@@ -110,6 +187,28 @@ describe('a note over the button', () => {
     }
   });
 });
+
+/** Has a page keep from its next loading on what its parts were moved by. */
+async function watchShift(watched: Page): Promise<void> {
+  await watched.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) {
+        const value = 'value' in shift ? Number(shift.value) : 0;
+        const { dataset } = document.documentElement;
+        dataset['shift'] = String(Number(dataset['shift'] ?? 0) + value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** By how much the parts of a watched page have moved, once all that came is drawn. */
+async function readShift(watched: Page): Promise<number> {
+  await watched.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  const shift = await watched.locator('html').getAttribute('data-shift');
+  return Number(shift ?? 0);
+}
 
 /** Logs in, unless that is done. */
 async function enter(): Promise<void> {
@@ -147,7 +246,7 @@ async function findCut(route: string): Promise<readonly string[]> {
         found.push(`the text of ${label.textContent} is cut`);
     }
     for (const text of document.querySelectorAll(
-      'main :is(p, h1, h2, button, dt, dd, li, label)',
+      'main :is(p, h1, h2, a, button, dt, dd, li, label)',
     )) {
       const { right } = text.getBoundingClientRect();
       if (right > clientWidth + 1) found.push(`${text.textContent} is cut`);

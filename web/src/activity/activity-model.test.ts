@@ -69,7 +69,10 @@ test.each([
 describe('senders', () => {
   const record = {
     ...emptyScan,
-    senders: ['0xpaid', '0xpoison', `0x${'0'.repeat(40)}`],
+    senders: ['0xpaid', '0xpoison', `0x${'0'.repeat(40)}`].map((address) => ({
+      address,
+      block: 1,
+    })),
   };
   const recent = {
     hash: '0x1',

@@ -63,12 +63,15 @@ export function completeSinceMs(pages: readonly PagedSource[]): number {
 
 const nobody = `0x${'0'.repeat(40)}`;
 
-/** Whoever sent the member anything, and be it nothing. */
+/** Whoever sent the member anything, and be it nothing, as far as that is remembered. */
 export function sendersOf(
   record: ScanRecord | undefined,
   recent: readonly FoundTransfer[],
 ): readonly string[] {
-  const senders = new Set([...(record?.senders ?? []), ...recent.map(({ from }) => from)]);
+  const senders = new Set([
+    ...(record?.senders ?? []).map(({ address }) => address),
+    ...recent.map(({ from }) => from),
+  ]);
   // New tokens come from nobody.
   senders.delete(nobody);
   return [...senders];

@@ -6,6 +6,7 @@ import {
   emptyScan,
   floorOf,
   nextGap,
+  rememberedMax,
   scanRecord,
   withScanned,
   withTimes,
@@ -25,6 +26,16 @@ const look = (range: BlockRange, transfers: readonly IncomingTransfer[] = []) =>
   transfers,
   span: 10,
 });
+
+/** One transfer in each block, each by somebody else. */
+const dust = (from: number, count: number, amount: bigint): IncomingTransfer[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...transfer,
+    hash: `0x${(from + index).toString(16).padStart(64, '0')}`,
+    from: `0x${(from + index).toString(16).padStart(40, '0')}`,
+    amount,
+    blockNumber: from + index,
+  }));
 
 describe('nextGap', () => {
   it.each<[string, BlockRange[], BlockRange | undefined]>([
@@ -96,16 +107,49 @@ describe('withScanned', () => {
     const transfers = [transfer, { ...pol, logIndex: 1 }];
     const record = withScanned(emptyScan, look({ from: 10, to: 20 }, transfers));
     expect(record.found).toEqual(transfers.map((each) => ({ ...each, atMs: null })));
-    expect(record.senders).toEqual([sender]);
+    expect(record.senders).toEqual([{ address: sender, block: 12 }]);
   });
 
   test('nothing sent is not found, and its sender is remembered', () => {
     const zero = { ...transfer, amount: 0n };
     const record = withScanned(emptyScan, look({ from: 10, to: 20 }, [zero]));
-    expect(record).toMatchObject({ found: [], senders: [sender] });
-    const other = { ...zero, from: '0x52908400098527886E0F7030069857D2E4169EE7' };
-    const both = withScanned(record, look({ from: 21, to: 30 }, [zero, other]));
-    expect(both.senders).toEqual([sender, other.from]);
+    expect(record).toMatchObject({ found: [], senders: [{ address: sender, block: 12 }] });
+    const other = { ...zero, from: '0x52908400098527886E0F7030069857D2E4169EE7', blockNumber: 25 };
+    const again = { ...zero, blockNumber: 22 };
+    const both = withScanned(record, look({ from: 21, to: 30 }, [again, other]));
+    const senders = [
+      { address: other.from, block: 25 },
+      { address: sender, block: 22 },
+    ];
+    expect(both.senders).toEqual(senders);
+    // Older ones are looked at later.
+    const older = look({ from: 5, to: 9 }, [{ ...other, blockNumber: 7 }]);
+    expect(withScanned(both, older).senders).toEqual(senders);
+  });
+
+  test.each([0n, 9_999n])('of senders of %d only the newest are remembered', (amount) => {
+    const newer = look({ from: 5_001, to: 6_000 }, dust(5_001, rememberedMax - 1, amount));
+    const older = look({ from: 1, to: 5_000 }, dust(1, 10, amount));
+    const record = withScanned(withScanned(emptyScan, newer), older);
+    expect(record.senders).toHaveLength(rememberedMax);
+    expect(record.senders.at(-1)).toMatchObject({ block: 10 });
+    expect(record.found).toHaveLength(amount === 0n ? 0 : rememberedMax);
+    expect(withScanned(record, older)).toEqual(record);
+    const otherWayRound = withScanned(withScanned(emptyScan, older), newer);
+    expect(otherWayRound.senders).toEqual(record.senders);
+    expect(new Set(otherWayRound.found)).toEqual(new Set(record.found));
+  });
+
+  test('what was worth something is never forgotten, however much dust comes after it', () => {
+    const meant = { ...transfer, amount: 10_000n };
+    const first = withScanned(
+      emptyScan,
+      look({ from: 10, to: 20 }, [meant, { ...transfer, logIndex: 1 }]),
+    );
+    const flood = look({ from: 21, to: 9_000 }, dust(21, 2 * rememberedMax, 1n));
+    const record = withScanned(first, flood);
+    expect(record.found).toHaveLength(rememberedMax + 1);
+    expect(record.found[0]).toEqual({ ...meant, atMs: null });
   });
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { IncomingTransfer } from '../chain/transfer-log.ts';
+import { isTinyReceipt } from './tiny-receipt.ts';
 
 const blockRange = z.object({ from: z.int(), to: z.int() });
 
@@ -26,8 +27,8 @@ export const scanRecord = z.object({
   /** Ascending, with unscanned blocks between them. */
   scanned: z.array(blockRange),
   found: z.array(foundTransfer),
-  /** Whoever sent something, and be it nothing. */
-  senders: z.array(z.string()),
+  /** Whoever sent something, and be it nothing, with the last block of it; newest first. */
+  senders: z.array(z.object({ address: z.string(), block: z.int() })),
   /** How many blocks an endpoint has last looked through at once. */
   span: z.int(),
   /** When a block was made that is at the bottom of what is scanned. */
@@ -56,6 +57,13 @@ export const emptyScan: ScanRecord = {
   reachedBack: null,
 };
 
+/**
+ * How many senders, and how many tiny transfers, a browser remembers: the newest. Anybody can make as
+ * many of both as they pay for. What was worth something is kept for good, and its sender with it; whom
+ * the member paid or saved is not known from here.
+ */
+export const rememberedMax = 1_000;
+
 /** The record after a look at `range`; the same look again changes nothing. */
 export function withScanned(record: ScanRecord, { range, transfers, span }: Look): ScanRecord {
   const found = new Map(record.found.map((each) => [idOf(each), each]));
@@ -66,10 +74,35 @@ export function withScanned(record: ScanRecord, { range, transfers, span }: Look
   return {
     ...record,
     scanned: joined([...record.scanned, range]),
-    found: [...found.values()],
-    senders: [...new Set([...record.senders, ...transfers.map(({ from }) => from)])],
+    found: withoutOldTiny([...found.values()]),
+    senders: newestSenders([
+      ...record.senders,
+      ...transfers.map(({ from, blockNumber }) => ({ address: from, block: blockNumber })),
+    ]),
     span,
   };
+}
+
+type Sender = ScanRecord['senders'][number];
+
+function newestSenders(seen: readonly Sender[]): Sender[] {
+  const last = new Map<string, Sender>();
+  for (const sender of seen) {
+    if (sender.block >= (last.get(sender.address)?.block ?? 0)) last.set(sender.address, sender);
+  }
+  return [...last.values()]
+    .toSorted((one, other) => other.block - one.block || (one.address < other.address ? -1 : 1))
+    .slice(0, rememberedMax);
+}
+
+function withoutOldTiny(found: FoundTransfer[]): FoundTransfer[] {
+  const tiny = found.filter(isTinyReceipt);
+  if (tiny.length <= rememberedMax) return found;
+  const newest = tiny.toSorted(
+    (one, other) => other.blockNumber - one.blockNumber || (idOf(one) < idOf(other) ? -1 : 1),
+  );
+  const forgotten = new Set(newest.slice(rememberedMax).map(idOf));
+  return found.filter((each) => !forgotten.has(idOf(each)));
 }
 
 /** The record with what is now known of when blocks were made. */

@@ -1,6 +1,8 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useMember } from '../lib/session/use-session.ts';
 import { useMemberPayments } from '../payments/use-member-payments.ts';
+import { paymentsKey } from '../payments/use-unfinished-payments.ts';
 import { type ActivityPart, hashesToSettle, problemOf, sendersOf } from './activity-model.ts';
 import { type ListedActivity, mergeActivity } from './merge-activity.ts';
 import { sightingOfFound, sightingOfIntent } from './sightings.ts';
@@ -12,9 +14,14 @@ import { useRecordedActivity } from './use-recorded-activity.ts';
 export interface Activity {
   /** Newest first, as far as they are known without gaps; undefined until something is known. */
   readonly rows: readonly ListedActivity[] | undefined;
-  /** The same with the older ones between which some may be missing. */
+  /** Whether every source has just answered, or could not be asked. */
+  readonly isFresh: boolean;
+  /** The same rows with the older ones between which some may be missing. */
   readonly allRows: readonly ListedActivity[] | undefined;
-  /** Every address that ever sent the member USDT or POL, checksummed; also those that sent nothing of worth. */
+  /**
+   * The addresses that sent the member USDT or POL, checksummed; also those that sent nothing of worth,
+   * of which the newest are remembered.
+   */
   readonly incomingSenders: readonly string[];
   /** What could not be read, for people; undefined when all of it could. */
   readonly problem: string | undefined;
@@ -38,6 +45,7 @@ export interface Activity {
 export function useActivity(): Activity {
   const member = useMember();
   const payments = useMemberPayments(member.uid);
+  const paymentReads = useIsFetching({ queryKey: paymentsKey });
   const recorded = useRecordedActivity(member.publicKey);
   const incoming = useIncoming(member);
   const sightings = useMemo(
@@ -72,6 +80,13 @@ export function useActivity(): Activity {
   ];
   return {
     rows: isSettled ? rows : undefined,
+    isFresh:
+      isSettled &&
+      payments !== undefined &&
+      paymentReads === 0 &&
+      !recorded.isRefreshing &&
+      incoming.isFresh &&
+      settling.isFresh,
     allRows: isSettled ? allRows : undefined,
     incomingSenders,
     problem: isSettled ? problemOf(missing) : undefined,

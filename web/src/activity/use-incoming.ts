@@ -16,6 +16,8 @@ export interface Incoming {
   /** Whether older blocks are left that nobody has looked through, once that is known. */
   readonly hasOlder: boolean;
   readonly isScanning: boolean;
+  /** Whether the chain has just answered, or could not be asked. */
+  readonly isFresh: boolean;
   readonly problem: string | undefined;
   readonly refresh: () => void;
   /** Goes on with older blocks. */
@@ -66,6 +68,7 @@ export function useIncoming({ uid, publicKey: owner }: Member): Incoming {
     recent: scan.data?.recent ?? nothing,
     hasOlder: scan.data?.hasOlder ?? false,
     isScanning: scan.isFetching && (scan.isPending || scan.isPlaceholderData),
+    isFresh: !scan.isPending && !scan.isFetching,
     problem: scan.data?.problem ?? scan.error?.message,
     refresh: () => void scan.refetch(),
     scanFurther: () => setVisit((number) => number + 1),

@@ -13,6 +13,8 @@ const none: ReadonlyMap<string, FinalOutcome> = new Map();
 export function useOutcomes(hashes: readonly string[]): {
   readonly byHash: ReadonlyMap<string, FinalOutcome>;
   readonly problem: string | undefined;
+  /** Whether the chain has just answered, or could not be asked. */
+  readonly isFresh: boolean;
   readonly refresh: () => void;
 } {
   const query = useQuery<Outcomes>({
@@ -32,6 +34,7 @@ export function useOutcomes(hashes: readonly string[]): {
   });
   return {
     byHash: query.data?.byHash ?? none,
+    isFresh: hashes.length === 0 || (!query.isPending && !query.isFetching),
     problem: query.data?.problem ?? query.error?.message,
     refresh: () => void query.refetch(),
   };

@@ -26,6 +26,13 @@ export class ChainError extends Error {
   }
 }
 
+/**
+ * Whether an endpoint of the chain was there and would not answer: it does not know what was asked, or
+ * has it no longer. One that is away, or serves another chain, has refused nothing.
+ */
+export const isRefusal = (error: unknown): error is ChainError =>
+  error instanceof ChainError && error.reason !== 'unreachable' && error.reason !== 'wrong chain';
+
 // Endpoints agree on no codes, only loosely on words: those of bor, geth, erigon and anvil.
 const words: readonly (readonly [RegExp, ChainErrorReason])[] = [
   [/already ?known|already imported|known transaction|same hash/i, 'already known'],

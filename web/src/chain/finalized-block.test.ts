@@ -7,12 +7,26 @@ import { createWalletChain } from './wallet-chain.ts';
 
 const network = { chainId: 137, usdtAddress: `0x${'1'.repeat(40)}` };
 const asked = z.tuple([z.string(), z.boolean()]);
+const owner = `0x${'2'.repeat(40)}`;
+const counted = z.tuple([z.literal(owner), z.string().check(z.regex(/^0x[0-9a-f]+$/))]);
 const block = (number: number) => ({ number: `0x${number.toString(16)}` });
 
-/** An endpoint with this newest block, and this answer to who asks for the last final one. */
-function endpoint(latest: number, finalized: object | null | ChainErrorReason): JsonRpc {
+/**
+ * An endpoint with this newest block, and this answer to who asks for the last final one. In each block
+ * its wallets make a transaction; of the newest `stateBlocks` it knows how many that makes.
+ */
+function endpoint(
+  latest: number,
+  finalized: object | null | ChainErrorReason,
+  stateBlocks = latest,
+): JsonRpc {
   return {
-    async request(_method, parameters, result) {
+    async request(method, parameters, result) {
+      if (method === 'eth_getTransactionCount') {
+        const [, at] = counted.parse(parameters);
+        if (latest - Number(at) <= stateBlocks) return result.parse(at);
+        throw new ChainError('other', 'missing trie node', false);
+      }
       const [tag] = asked.parse(parameters);
       if (tag === 'latest') return result.parse(block(latest));
       if (typeof finalized === 'string') throw new ChainError(finalized, 'No', false);
@@ -32,6 +46,15 @@ test.each<[string, number, object | null | ChainErrorReason, number]>([
   expect(heads).toEqual({ latest, finalized });
   const chain = createWalletChain(rpc, network);
   expect(await chain.getFinalizedBlockNumber()).toBe(BigInt(finalized));
+  expect(await chain.getNonce(owner, 'finalized')).toBe(finalized);
+});
+
+test('how many payments are final is not told by an endpoint without the state of that block', async () => {
+  const full = createWalletChain(endpoint(1_000, block(990), 128), network);
+  expect(await full.getNonce(owner, 'finalized')).toBe(990);
+  const refused = { reason: 'other', message: 'missing trie node' };
+  const tagless = createWalletChain(endpoint(1_000, 'other', 128), network);
+  await expect(tagless.getNonce(owner, 'finalized')).rejects.toMatchObject(refused);
 });
 
 test.each<ChainErrorReason>(['unreachable', 'wrong chain'])(
@@ -42,6 +65,7 @@ test.each<ChainErrorReason>(['unreachable', 'wrong chain'])(
     await expect(logs.getHeads()).rejects.toMatchObject({ reason });
     const chain = createWalletChain(rpc, network);
     await expect(chain.getFinalizedBlockNumber()).rejects.toMatchObject({ reason });
+    await expect(chain.getNonce(owner, 'finalized')).rejects.toMatchObject({ reason });
   },
 );
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ChainError } from './chain-error.ts';
+import { isRefusal } from './chain-error.ts';
 import type { JsonRpc } from './json-rpc.ts';
 import { rpcNumber } from './transfer-log.ts';
 
@@ -29,10 +29,7 @@ async function findFinalized(rpc: JsonRpc): Promise<number | undefined> {
     const tag = ['finalized', false];
     return (await rpc.request('eth_getBlockByNumber', tag, z.nullable(numbered)))?.number;
   } catch (error) {
-    // An endpoint that is away, or serves another chain, has refused nothing.
-    const isRefusal =
-      error instanceof ChainError && !['unreachable', 'wrong chain'].includes(error.reason);
-    if (!isRefusal) throw error;
+    if (!isRefusal(error)) throw error;
     return undefined;
   }
 }

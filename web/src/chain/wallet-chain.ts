@@ -29,7 +29,10 @@ export interface WalletChain {
   readonly chainId: number;
   getUsdtMicros(owner: string): Promise<bigint>;
   getPolWei(owner: string): Promise<bigint>;
-  /** The next nonce: with `pending` after what waits to be mined, with `finalized` for good. */
+  /**
+   * The next nonce: with `pending` after what waits to be mined, with `finalized` for good. Many nodes
+   * keep the state of the newest blocks alone: one that knows no `finalized` may refuse the latter.
+   */
   getNonce(owner: string, at: 'pending' | 'finalized'): Promise<number>;
   getFees(): Promise<Fees>;
   /** Runs a payment without making it and returns the gas it may use, with a margin. */
@@ -80,8 +83,12 @@ export function createWalletChain(
         quantity,
       ),
     getPolWei: (owner) => rpc.request('eth_getBalance', [owner, 'latest'], quantity),
-    getNonce: async (owner, at) =>
-      Number(await rpc.request('eth_getTransactionCount', [owner, at], quantity)),
+    async getNonce(owner, at) {
+      // By number, so that what is final is the same whatever an endpoint calls it.
+      const block =
+        at === 'pending' ? at : `0x${(await getFinalizedBlockNumber(rpc)).toString(16)}`;
+      return Number(await rpc.request('eth_getTransactionCount', [owner, block], quantity));
+    },
     async getFees() {
       const [latest, suggestedTip] = await Promise.all([
         rpc.request('eth_getBlockByNumber', ['latest', false], block),

@@ -14,18 +14,24 @@ const rebroadcastEveryPolls = 10;
 /**
  * Waits some two minutes for the chain to decide on a payment, and then for no more than what it has
  * asked already. A success counts at once, because the server waits for its finality itself; a
- * failure only when it is final, because it lets people pay again. Returns the payment as it is then,
+ * failure only when it is final, because it lets people pay again. One that is resumed is handed over
+ * first: it may have been left in a moment without a network. Returns the payment as it is then,
  * possibly still undecided.
  */
 export async function awaitMined(
   parts: PaymentParts,
   saved: PaymentIntent,
+  { isResumed }: { readonly isResumed: boolean },
 ): Promise<PaymentIntent> {
   let intent = saved;
   const untilMs = performance.now() + patienceMs;
   const hasTime = () => performance.now() < untilMs;
   for (let poll = 0; poll < polls && hasTime() && isUndecided(intent); poll += 1) {
     if (poll > 0) await parts.sleep(pollEveryMs);
+    // A network may drop what waits, or never have had it; the same bytes again cannot pay twice. What
+    // is seen after it says more of the payment than what is said of the bytes.
+    const isTurn = poll === 0 ? isResumed : poll % rebroadcastEveryPolls === 0;
+    if (isTurn) intent = await broadcastPayment(parts, intent, { attempts: 1 });
     try {
       intent = await lookOnce(parts, intent);
     } catch (error) {
@@ -33,10 +39,6 @@ export async function awaitMined(
       if (!(error instanceof ChainError)) throw error;
       intent = { ...intent, message: error.message };
     }
-    // A network may drop what waits; the same bytes again cannot pay twice.
-    const isTurn = poll % rebroadcastEveryPolls === rebroadcastEveryPolls - 1;
-    if (isTurn && hasTime() && isUndecided(intent))
-      intent = await broadcastPayment(parts, intent, { attempts: 1 });
   }
   return intent;
 }
@@ -52,5 +54,6 @@ async function lookOnce(parts: PaymentParts, intent: PaymentIntent): Promise<Pay
     return final ? saveEvent(store, intent, { kind: 'reverted' }) : intent;
   }
   const fate = await findNonceFate(parts, intent);
-  return fate === 'open' ? intent : saveEvent(store, intent, { kind: fate });
+  if (fate.state !== 'open') return saveEvent(store, intent, { kind: fate.state });
+  return fate.message === '' ? intent : { ...intent, message: fate.message };
 }

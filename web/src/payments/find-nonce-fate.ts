@@ -1,3 +1,4 @@
+import { isRefusal } from '../chain/chain-error.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import { isOvertaken } from './payment-model.ts';
 import type { PaymentParts } from './payment-parts.ts';
@@ -10,11 +11,15 @@ const rememberedBlocks = 43_200n;
 
 /**
  * What became of a payment that is in no block we know of.
- * - `open`: its nonce is free, or not used for good.
+ * - `open`: its nonce is free, or not used for good; or no endpoint would say, and `message` is why.
  * - `replaced`: another transaction took its nonce, for good.
  * - `untraced`: its nonce is used for good, and nobody can tell whether by itself.
  */
-export type NonceFate = 'open' | 'replaced' | 'untraced';
+export type NonceFate =
+  | { readonly state: 'open'; readonly message: string }
+  | { readonly state: 'replaced' | 'untraced' };
+
+const open: NonceFate = { state: 'open', message: '' };
 
 /**
  * Finds out who took a payment's nonce, if anybody did. That nodes do not know the payment is proof
@@ -22,19 +27,34 @@ export type NonceFate = 'open' | 'replaced' | 'untraced';
  * @throws {ChainError} when the chain cannot be asked.
  */
 export async function findNonceFate(
+  parts: PaymentParts,
+  intent: PaymentIntent,
+): Promise<NonceFate> {
+  try {
+    return await judgeNonce(parts, intent);
+  } catch (error) {
+    // A node that has no state of the last final block any more: another one may, or nobody ever will.
+    if (!isRefusal(error)) throw error;
+    return { state: 'open', message: error.message };
+  }
+}
+
+async function judgeNonce(
   { chain, store, sleep }: PaymentParts,
   intent: PaymentIntent,
 ): Promise<NonceFate> {
   const findProof = async () => isOvertaken(intent, await store.list(intent.uid));
   // That its nonce is used for good is known of it already.
-  if (intent.state === 'untraced') return (await findProof()) ? 'replaced' : 'untraced';
-  if (!(await isGone(chain, intent))) return 'open';
+  if (intent.state === 'untraced') return { state: (await findProof()) ? 'replaced' : 'untraced' };
+  if (!(await isGone(chain, intent))) return open;
   // Behind one address stand several nodes, and one may lag: only what is so twice is so.
   await sleep(secondLookAfterMs);
-  if (!(await isGone(chain, intent))) return 'open';
+  if (!(await isGone(chain, intent))) return open;
   const age = (await chain.getFinalizedBlockNumber()) - intent.signedAtBlock;
+  // Its nonce cannot have been used for good before it was signed: an endpoint is wrong, or behind.
+  if (age < 0n) return open;
   const isProven = age <= rememberedBlocks || (await findProof());
-  return isProven ? 'replaced' : 'untraced';
+  return { state: isProven ? 'replaced' : 'untraced' };
 }
 
 async function isGone(

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { judgePayment, type PaymentOutlook, type PaymentQuote } from './judge-payment.ts';
+import {
+  findKnownCost,
+  judgePayment,
+  type KnownCost,
+  type PaymentOutlook,
+  type PaymentQuote,
+} from './judge-payment.ts';
 
 const quote = { ok: true, feeWei: 100n } as const;
 const reverted = { ok: false, reason: 'reverted', message: 'exceeds balance' } as const;
@@ -127,5 +133,39 @@ describe('judgePayment to oneself, written otherwise', () => {
   ])('%s', (_, kind, balances, outlook) => {
     const toSelf = { ...fifty, kind, to: from.toLowerCase() };
     expect(judgePayment(toSelf, balances, quote)).toEqual(outlook);
+  });
+});
+
+describe('what is known of the cost', () => {
+  const nothing = { feeWei: undefined, usdtAfterMicros: undefined, polAfterWei: undefined };
+  const poor = { usdtMicros: 49n, polWei: 99n };
+  const toSelf = { ...fifty, to: from.toLowerCase() };
+  it.each<
+    readonly [
+      string,
+      Parameters<typeof findKnownCost>[0],
+      typeof rich | undefined,
+      PaymentQuote | undefined,
+      KnownCost,
+    ]
+  >([
+    ['nothing', fifty, undefined, undefined, nothing],
+    ['the fee', fifty, undefined, quote, { ...nothing, feeWei: 100n }],
+    ['the balance', fifty, rich, undefined, { ...nothing, usdtAfterMicros: 30n }],
+    ['all', fifty, rich, quote, { feeWei: 100n, usdtAfterMicros: 30n, polAfterWei: 0n }],
+    ['all missing', fifty, poor, quote, { feeWei: 100n, usdtAfterMicros: -1n, polAfterWei: -1n }],
+    ['the USDT missing', fifty, poor, reverted, { ...nothing, usdtAfterMicros: -1n }],
+    ['of a refused one', fifty, rich, reverted, { ...nothing, usdtAfterMicros: 30n }],
+    [
+      'the POL missing without the fee',
+      fiftyPol,
+      { ...rich, polWei: 39n },
+      unfunded,
+      { feeWei: undefined, usdtAfterMicros: 80n, polAfterWei: -11n },
+    ],
+    ['to oneself', toSelf, rich, reverted, { ...nothing, usdtAfterMicros: 80n }],
+    ['to oneself, missing', toSelf, poor, reverted, { ...nothing, usdtAfterMicros: -1n }],
+  ])('%s', (_, payment, balances, given, cost) => {
+    expect(findKnownCost(payment, balances, given)).toEqual(cost);
   });
 });

@@ -15,6 +15,9 @@ export interface PaymentCost {
   readonly polAfterWei: bigint;
 }
 
+/** What is known of what a payment costs and leaves; what the wallet lacks is negative. */
+export type KnownCost = { readonly [Key in keyof PaymentCost]: bigint | undefined };
+
 /** Whether a payment can be made now. */
 export type PaymentOutlook =
   | { readonly state: 'unknown' }
@@ -33,10 +36,11 @@ export type PaymentOutlook =
 
 /** Judges a payment by what the wallet holds and by the chain's answer to a try without effect. */
 export function judgePayment(
-  { kind, amount, from, to }: IntendedPayment,
+  payment: IntendedPayment,
   balances: Balances | undefined,
   quote: PaymentQuote | undefined,
 ): PaymentOutlook {
+  const { kind, amount } = payment;
   if (quote?.ok === false && (quote.reason === 'unreachable' || quote.reason === 'wrong chain'))
     return { state: 'unreachable', message: quote.message };
   if (balances === undefined || quote === undefined) return { state: 'unknown' };
@@ -46,17 +50,39 @@ export function judgePayment(
     return { state: 'low balance', kind, missing: amount - held, message };
   }
   if (quote.ok) {
-    const { feeWei } = quote;
-    // What is sent to oneself comes back, but has to be there beside the fee.
-    const gone = from.toLowerCase() === to.toLowerCase() ? 0n : amount;
-    const usdtAfterMicros = balances.usdtMicros - (kind === 'USDT' ? gone : 0n);
-    const spareWei = balances.polWei - (kind === 'POL' ? amount : 0n) - feeWei;
-    if (spareWei < 0n)
-      return { state: 'low POL', kind, feeWei, usdtAfterMicros, polAfterWei: spareWei };
-    const polAfterWei = balances.polWei - (kind === 'POL' ? gone : 0n) - feeWei;
-    return { state: 'payable', feeWei, usdtAfterMicros, polAfterWei };
+    const cost = costOf(payment, balances, quote.feeWei);
+    return cost.polAfterWei < 0n
+      ? { state: 'low POL', kind, ...cost }
+      : { state: 'payable', ...cost };
   }
   const { message, reason } = quote;
   // Some nodes want the fee in the wallet before they even try.
   return { state: reason === 'insufficient funds' ? 'no POL' : 'refused', message };
+}
+
+/** What can be said of the cost of a payment, also while it cannot be made. */
+export function findKnownCost(
+  payment: IntendedPayment,
+  balances: Balances | undefined,
+  quote: PaymentQuote | undefined,
+): KnownCost {
+  const feeWei = quote?.ok === true ? quote.feeWei : undefined;
+  if (balances === undefined) return { feeWei, usdtAfterMicros: undefined, polAfterWei: undefined };
+  const { usdtAfterMicros, polAfterWei } = costOf(payment, balances, feeWei ?? 0n);
+  // What is too little without the fee is too little.
+  const isPolKnown = feeWei !== undefined || polAfterWei < 0n;
+  return { feeWei, usdtAfterMicros, polAfterWei: isPolKnown ? polAfterWei : undefined };
+}
+
+function costOf(
+  { kind, amount, from, to }: IntendedPayment,
+  { usdtMicros, polWei }: Balances,
+  feeWei: bigint,
+): PaymentCost {
+  const isOwn = from.toLowerCase() === to.toLowerCase();
+  // What is sent to oneself comes back, but has to be there beside the fee.
+  const after = (held: bigint, paid: bigint) => (isOwn && held >= paid ? held : held - paid);
+  const usdtAfterMicros = after(usdtMicros, kind === 'USDT' ? amount : 0n);
+  const polAfterWei = after(polWei - feeWei, kind === 'POL' ? amount : 0n);
+  return { feeWei, usdtAfterMicros, polAfterWei };
 }

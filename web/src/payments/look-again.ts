@@ -30,7 +30,7 @@ async function askAgain(parts: PaymentParts, id: string): Promise<PaymentIntent>
   if (!isDoubtful(intent.state)) return intent;
   if (await chain.isKnown(intent.hash)) return saveEvent(store, intent, { kind: 'surfaced' });
   const fate = await findNonceFate(parts, intent);
-  return fate === 'open' ? intent : saveEvent(store, intent, { kind: fate });
+  return fate.state === 'open' ? intent : saveEvent(store, intent, { kind: fate.state });
 }
 
 /**

@@ -279,3 +279,14 @@ test('of ended payments the last 200 are kept, of others all', () => {
     Array.from({ length: 50 }, (_, index) => 49 - index),
   );
 });
+
+test('a payment of a clock that was set back is not forgotten before older ones', () => {
+  const ended = Array.from({ length: 201 }, (_, index) => ({
+    ...intent,
+    state: 'recorded' as const,
+    savedAtMs: 1_000 + index,
+    signedAtBlock: BigInt(index),
+  }));
+  const setBack = { ...intent, state: 'recorded' as const, savedAtMs: 0, signedAtBlock: 500n };
+  expect(findForgettable([...ended, setBack])).toEqual([ended[1], ended[0]]);
+});

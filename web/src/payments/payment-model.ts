@@ -209,10 +209,12 @@ export const newestFirst = (intents: readonly PaymentIntent[]): readonly Payment
 
 /**
  * The ended payments of one member that may be forgotten: all but the last 200, which the activity
- * list shows, and by which a tab that waited for another one learns how a payment ended. A doubtful
- * one may surface.
+ * list shows, and by which a tab that waited for another one learns how a payment ended. Which are the
+ * last, the chain's blocks tell before any clock, which may be set back. A doubtful one may surface.
  */
 export function findForgettable(intents: readonly PaymentIntent[]): readonly PaymentIntent[] {
   const settled = intents.filter(({ state }) => isEnded(state) && !isDoubtful(state));
-  return newestFirst(settled).slice(keptEnded);
+  return newestFirst(settled)
+    .toSorted((one, other) => Number(other.signedAtBlock - one.signedAtBlock))
+    .slice(keptEnded);
 }

@@ -25,6 +25,7 @@ const notStartedTexts: Record<NotStarted['reason'], string> = {
   'earlier payment':
     'An earlier payment of your wallet has not reached the network yet. It goes first; try again when it is through.',
   'fee rose': `The network fee has risen; look at the new one and confirm again. ${nothingPaid}`,
+  'ended meanwhile': `That payment has ended without being paid. ${nothingPaid} Review it again to make it now.`,
   'busy elsewhere': `Another tab is paying with this wallet. ${nothingPaid} Close the other tab and try again.`,
   locked: `The wallet is locked. ${nothingPaid}`,
   'not signed': `The wallet would not sign this payment. ${nothingPaid}`,

@@ -33,6 +33,9 @@ describe('a payment of which the chain has no trace while its nonce is used for 
   test.each<[PaymentState, bigint, PaymentState]>([
     ['signed', rememberedBlocks, 'replaced'],
     ['broadcast', rememberedBlocks, 'replaced'],
+    // By an endpoint that is behind the one that was asked when it was signed, or says what is not.
+    ['broadcast', -1n, 'broadcast'],
+    ['discarded', -1n, 'discarded'],
     ['discarded', rememberedBlocks, 'replaced'],
     ['signed', rememberedBlocks + 1n, 'untraced'],
     ['broadcast', rememberedBlocks + 1n, 'untraced'],

@@ -99,6 +99,112 @@ test.each(['retry', 'held'] as const)(
   },
 );
 
+test('a payment that may never have arrived is handed over again before it is looked for', async () => {
+  let isThere = false;
+  const broadcast = vi.fn<WalletChain['broadcast']>(async () => {
+    isThere = true;
+  });
+  const findReceipt = vi.fn<WalletChain['findReceipt']>(async (hash) =>
+    isThere ? mined(hash) : undefined,
+  );
+  const world = openFakeWorld([{ ...saved, state: 'broadcast' }], { broadcast, findReceipt });
+  await world.payments.deliverPending(saved.uid, acknowledge);
+  expect(world.stateOf('one')).toBe('recorded');
+  expect(findReceipt).toHaveBeenCalledTimes(1);
+  expect(broadcast.mock.calls).toEqual([[saved.raw]]);
+});
+
+describe('while a payment is planned', () => {
+  const other = { kind: 'subscription', amountMicros: 1_000_000n } as const;
+  const underpriced = new ChainError('underpriced', 'underpriced', false);
+
+  test('another one that is turned away leaves it its nonce', async () => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    let delivered: Promise<unknown> | undefined;
+    const world = openFakeWorld([{ ...saved, state: 'signed' }], {
+      ...countsOf(3, 3),
+      findReceipt: mined,
+      async broadcast(raw) {
+        if (raw !== saved.raw) return;
+        asked.resolve();
+        await answer.promise;
+        throw underpriced;
+      },
+      async estimateGas() {
+        answer.resolve();
+        await delivered;
+        return 100n;
+      },
+    });
+    delivered = world.payments.deliverPending(saved.uid, acknowledge);
+    await asked.promise;
+    expect(await world.pay({ purpose: other })).toEqual({ state: 'recorded', hash: '0xcd' });
+    expect(world.stateOf('one')).toBe('discarded');
+    expect(world.sign.mock.calls[0]?.[0]).toMatchObject({ nonce: 3 });
+  });
+
+  test('a discarded one that surfaces is the one that is meant', async () => {
+    let isKnown = false;
+    const world = openFakeWorld([saved], {
+      ...countsOf(3, 3),
+      findReceipt: mined,
+      isKnown: async () => isKnown,
+      async estimateGas() {
+        isKnown = true;
+        await world.payments.deliverPending(saved.uid, acknowledge);
+        return 100n;
+      },
+    });
+    expect(await world.pay()).toEqual({ state: 'recorded', hash: saved.hash });
+    expect(world.sign).not.toHaveBeenCalled();
+  });
+
+  test('one that was just discarded is not handed over again', async () => {
+    const first: PaymentIntent = { ...saved, state: 'signed', nonce: 2, purpose: other };
+    const second: PaymentIntent = { ...first, id: 'two', nonce: 3, raw: '0x04', hash: '0xef' };
+    const broadcast = vi.fn<WalletChain['broadcast']>(async () => {
+      world.kept.set('two', { ...second, state: 'discarded' });
+    });
+    const chain = { ...countsOf(2, 2), findReceipt: mined, broadcast };
+    const world = openFakeWorld([first, second], chain);
+    await world.pay();
+    expect(broadcast).toHaveBeenCalledWith(first.raw);
+    expect(broadcast).not.toHaveBeenCalledWith(second.raw);
+  });
+});
+
+describe('while no endpoint tells which nonces are used for good', () => {
+  const refusing: Partial<WalletChain> = {
+    async getNonce(_owner, at) {
+      if (at === 'pending') return 3;
+      throw new ChainError('other', 'missing trie node', false);
+    },
+  };
+
+  test('a payment of which there is no trace is under way, and who asks for it hears why', async () => {
+    const world = openFakeWorld([{ ...saved, state: 'broadcast' }], refusing);
+    const why = { state: 'undecided', message: 'missing trie node' };
+    expect(await world.pay()).toMatchObject(why);
+    expect(world.stateOf('one')).toBe('broadcast');
+  });
+
+  test('a discarded one stays, and gives its free nonce to the next', async () => {
+    const world = openFakeWorld([saved], { ...refusing, findReceipt: mined });
+    expect(await world.payments.deliverPending(saved.uid, acknowledge)).toEqual([]);
+    expect(await world.pay()).toEqual({ state: 'recorded', hash: '0xcd' });
+    expect(world.sign.mock.calls[0]?.[0]).toMatchObject({ nonce: 3 });
+    expect(world.stateOf('one')).toBe('discarded');
+  });
+
+  test('a discarded one whose nonce may be used lets nothing be signed', async () => {
+    const used = { ...saved, nonce: 2 };
+    const world = openFakeWorld([used], { ...refusing, findReceipt: mined });
+    expect(await world.pay()).toMatchObject({ state: 'not started', reason: 'earlier payment' });
+    expect(world.sign).not.toHaveBeenCalled();
+  });
+});
+
 describe('with a network fee of 5000 wei', () => {
   test('it is paid by who agreed to that', async () => {
     const end = await openFakeWorld([], { findReceipt: mined }).pay({ feeLimitWei: 5_000n });

@@ -92,13 +92,14 @@ export function createPayments(parts: PaymentParts): Payments {
     wanted: WantedPayment,
     onStep: ((step: PaymentStep) => void) | undefined,
   ): Promise<PaymentIntent | NotStarted> {
-    const intents = (await listOfChain(wanted.uid)).filter(
-      ({ from }) => from.toLowerCase() === wanted.from.toLowerCase(),
-    );
-    const same = findSamePayment(intents, wanted);
+    const listSaved = async () =>
+      (await listOfChain(wanted.uid)).filter(
+        ({ from }) => from.toLowerCase() === wanted.from.toLowerCase(),
+      );
+    const same = findSamePayment(await listSaved(), wanted);
     if (same !== undefined) return same;
     onStep?.('signing');
-    return signNewPayment(parts, wanted, intents);
+    return signNewPayment(parts, wanted, listSaved);
   }
 
   async function takeFurther(

@@ -37,10 +37,11 @@ export async function settlePayment(
   },
 ): Promise<PaymentEnd> {
   let intent = await lookAgain(parts, id);
+  const isResumed = intent.state === 'broadcast';
   if (intent.state === 'signed') intent = await broadcastPayment(parts, intent);
   if (intent.state === 'broadcast') {
     options.onStep?.('broadcast');
-    intent = await awaitMined(parts, intent);
+    intent = await awaitMined(parts, intent, { isResumed });
   }
   if (!owesRecord(intent)) return endOf(intent);
   if (intent.state === 'mined') options.onStep?.('mined');

@@ -19,7 +19,7 @@ export interface WantedPayment extends AskedPayment {
   readonly uid: string;
   /** The paying wallet. */
   readonly from: string;
-  /** The network fee that was agreed to; nothing is signed that may cost more. */
+  /** The network fee that was agreed to; nothing is signed that may cost more. 0 signs nothing. */
   readonly feeLimitWei: bigint;
   /** The vault's `sign`. */
   readonly sign: (request: PaymentRequest) => Promise<Signing>;
@@ -36,6 +36,8 @@ export interface NotStarted {
     | 'earlier payment'
     /** Since it was agreed to. */
     | 'fee rose'
+    /** It was only to be continued, with no fee agreed to, and has ended without being paid. */
+    | 'ended meanwhile'
     /** Another tab signs with this wallet and does not get done. */
     | 'busy elsewhere'
     | 'locked'
@@ -49,26 +51,36 @@ export interface NotStarted {
 /**
  * Checks, signs, saves and returns a payment; or returns the one that is meant, where that was
  * discarded and surfaced. For the holder of the wallet's lock: the nonce is the wallet's next only
- * while nobody else signs.
+ * while nobody else signs. `listSaved` lists the payments of the wallet as they are then: the outbox
+ * takes them further all the while.
  */
 export async function signNewPayment(
   parts: PaymentParts,
   wanted: WantedPayment,
-  saved: readonly PaymentIntent[],
+  listSaved: () => Promise<readonly PaymentIntent[]>,
 ): Promise<PaymentIntent | NotStarted> {
   try {
-    const intents = await lookAtDiscarded(parts, saved);
+    const intents = await lookAtDiscarded(parts, await listSaved());
     if (intents === undefined) return busyElsewhere;
     const surfaced = findSamePayment(intents, wanted);
     if (surfaced !== undefined) return surfaced;
+    if (wanted.feeLimitWei === 0n)
+      return notStarted('ended meanwhile', 'It ended without being paid');
     const stuck = await findStuckPayment(parts, intents);
     if (stuck !== undefined) return notStarted('earlier payment', stuck.message);
-    const [request, signedAtBlock] = await Promise.all([
-      planRequest(parts.chain, wanted, intents),
+    const [plan, signedAtBlock] = await Promise.all([
+      planRequest(parts.chain, wanted),
       parts.chain.getFinalizedBlockNumber(),
     ]);
-    if ('state' in request) return request;
-    const signed = await wanted.sign(request);
+    if ('state' in plan) return plan;
+    const latest = await listSaved();
+    const met = findSamePayment(latest, wanted);
+    if (met !== undefined) return met;
+    const nonce = nextNonce(plan.chainNonce, latest);
+    // Behind its nonce this one could be paid beside it.
+    if (findDiscarded(latest).some((discarded) => discarded.nonce < nonce))
+      return notStarted('earlier payment', 'An earlier payment may have reached the network');
+    const signed = await wanted.sign({ ...plan.request, nonce });
     if (!signed.ok)
       return notStarted(signed.reason === 'refused' ? 'not signed' : 'locked', signed.message);
     const intent: PaymentIntent = {
@@ -78,7 +90,7 @@ export async function signNewPayment(
       from: wanted.from,
       to: wanted.to,
       purpose: wanted.purpose,
-      nonce: request.nonce,
+      nonce,
       ...signed.value,
       state: 'signed',
       message: '',
@@ -94,11 +106,16 @@ export async function signNewPayment(
   }
 }
 
+interface Plan {
+  readonly request: Omit<PaymentRequest, 'nonce'>;
+  /** The wallet's next nonce, as the chain counts. */
+  readonly chainNonce: number;
+}
+
 async function planRequest(
   chain: PaymentParts['chain'],
   { from, to, purpose, feeLimitWei }: WantedPayment,
-  intents: readonly PaymentIntent[],
-): Promise<PaymentRequest | NotStarted> {
+): Promise<Plan | NotStarted> {
   const { kind, amount } = amountOf(purpose);
   const [usdtMicros, polWei, fees, chainNonce] = await Promise.all([
     chain.getUsdtMicros(from),
@@ -120,11 +137,7 @@ async function planRequest(
     return { ...notStarted('insufficient POL', message), missingWei };
   }
   if (feeWei > feeLimitWei) return notStarted('fee rose', 'The network fee has risen');
-  const nonce = nextNonce(chainNonce, intents);
-  // Behind its nonce this one could be paid beside it.
-  if (findDiscarded(intents).some((discarded) => discarded.nonce < nonce))
-    return notStarted('earlier payment', 'An earlier payment may have reached the network');
-  return { kind, from, to, amount, nonce, gasLimit, ...fees };
+  return { request: { kind, from, to, amount, gasLimit, ...fees }, chainNonce };
 }
 
 /** Hands over again what was signed earlier, because a later nonce waits for the earlier ones. */
@@ -139,7 +152,9 @@ async function findStuckPayment(
       { ifAvailable: true },
       async (lock) => {
         const earlier = lock === null ? undefined : await parts.store.find(id);
-        return earlier === undefined ? undefined : broadcastPayment(parts, earlier);
+        // One that was discarded meanwhile is not handed over again: its nonce is free for another.
+        if (earlier === undefined || isEnded(earlier.state)) return undefined;
+        return broadcastPayment(parts, earlier);
       },
     );
     const complained = after !== undefined && !isEnded(after.state) && after.message !== '';

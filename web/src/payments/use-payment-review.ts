@@ -1,6 +1,11 @@
 import { useBalances } from '../chain/use-balances.ts';
 import { useMember } from '../lib/session/use-session.ts';
-import { judgePayment, type PaymentOutlook } from './judge-payment.ts';
+import {
+  findKnownCost,
+  judgePayment,
+  type KnownCost,
+  type PaymentOutlook,
+} from './judge-payment.ts';
 import type { PaymentOrder } from './payment-flow.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import { amountOf, findSamePayment, findUntraced, type TokenAmount } from './payment-model.ts';
@@ -12,6 +17,7 @@ export interface ReviewedPayment {
   readonly order: PaymentOrder;
   readonly paid: TokenAmount;
   readonly outlook: PaymentOutlook;
+  readonly cost: KnownCost;
   /** The payment that this one is already; a confirmation continues it. */
   readonly resumed: PaymentIntent | undefined;
   /** An earlier one of the same, of which nobody can tell whether it was paid. */
@@ -27,16 +33,16 @@ export function usePaymentReview(order: PaymentOrder | undefined): ReviewedPayme
   const { uid, publicKey: from } = useMember();
   const paid = order === undefined ? nothing : amountOf(order.purpose);
   const { data: balances } = useBalances(from);
-  const { data: quote } = usePaymentQuote(
-    order === undefined ? undefined : { ...paid, from, to: order.to },
-  );
+  const payment = order === undefined ? undefined : { ...paid, from, to: order.to };
+  const { data: quote } = usePaymentQuote(payment);
   const payments = useMemberPayments(uid);
-  if (order === undefined) return undefined;
-  const outlook = judgePayment({ ...paid, from, to: order.to }, balances, quote);
+  if (order === undefined || payment === undefined) return undefined;
+  const outlook = judgePayment(payment, balances, quote);
   return {
     order,
     paid,
     outlook,
+    cost: findKnownCost(payment, balances, quote),
     resumed: payments === undefined ? undefined : findSamePayment(payments, order),
     untraced: payments === undefined ? undefined : findUntraced(payments, order),
     isKnown: payments !== undefined && outlook.state !== 'unknown',

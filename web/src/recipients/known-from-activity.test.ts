@@ -58,7 +58,7 @@ test('who sent POL is known as who sent something, whether it is listed or too l
     address: giver,
     isPaidHere: false,
   } as const;
-  const incomingSenders = sendersOf({ ...emptyScan, senders: [dust] }, [
+  const incomingSenders = sendersOf({ ...emptyScan, senders: [{ address: dust, block: 4 }] }, [
     { ...received, from: giver, logIndex: 1, blockNumber: 5 },
   ]);
   const sources = { ...activity, allRows: [received], incomingSenders };

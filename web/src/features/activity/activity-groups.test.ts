@@ -24,7 +24,13 @@ const rows = [
   row('5', '2026-03-01T08:00:00Z', { ...sent, amount: 1n }),
   row('6', '2026-03-01T07:00:00Z', { ...sent, symbol: 'POL', amount: 1n }),
 ];
-const view: ActivityView = { filter: 'all', withTiny: false, length: 10, timeZone: 'UTC' };
+const view: ActivityView = {
+  filter: 'all',
+  withTiny: false,
+  length: 10,
+  timeZone: 'UTC',
+  seen: new Set(),
+};
 
 const ids = (changes: Partial<ActivityView>) =>
   showActivity(rows, { ...view, ...changes }).days.map(({ date, rows: ofDay }) => [
@@ -106,4 +112,29 @@ it.each([
   const shown = showActivity([row('1', '2026-03-02T23:30:00Z', { symbol, amount })], view);
   expect(shown.tinyCount).toBe(isTiny ? 1 : 0);
   expect(shown.days).toHaveLength(isTiny ? 0 : 1);
+});
+
+const steady = (seen: readonly string[], changes: Partial<ActivityView> = {}) => {
+  const { days, waitingCount, restCount } = showActivity(rows, {
+    ...view,
+    ...changes,
+    seen: new Set(seen),
+  });
+  const rowIds = days.flatMap(({ rows: ofDay }) => ofDay.map(({ id }) => id));
+  return [rowIds.join(''), waitingCount, restCount];
+};
+
+describe('a row that the reader sees is not moved by one that comes later', () => {
+  it.each<[string, readonly string[], Partial<ActivityView>, readonly unknown[]]>([
+    ['at first all are shown', [], {}, ['12456', 0, 0]],
+    ['newer ones wait', ['4', '5', '6'], {}, ['456', 2, 0]],
+    ['and those between', ['1', '5'], {}, ['156', 2, 0]],
+    ['older ones follow', ['1', '2'], {}, ['12456', 0, 0]],
+    ['as far as asked', ['1', '2'], { length: 3 }, ['124', 0, 2]],
+    ['tiny ones do not even wait', ['4'], { filter: 'in' }, ['4', 1, 0]],
+    ['unless they are shown', ['4'], { filter: 'in', withTiny: true }, ['4', 2, 0]],
+    ['one that is gone holds nothing back', ['7'], {}, ['12456', 0, 0]],
+  ])('%s', (_name, seen, changes, expected) => {
+    expect(steady(seen, changes)).toEqual(expected);
+  });
 });

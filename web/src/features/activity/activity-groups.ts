@@ -1,4 +1,5 @@
 import type { ListedActivity } from '../../activity/merge-activity.ts';
+import { isTinyReceipt } from '../../activity/tiny-receipt.ts';
 import { dateIn } from '../../lib/format/date-in.ts';
 
 /** Which way the tokens that are shown went. */
@@ -12,6 +13,8 @@ export interface ActivityView {
   readonly length: number;
   /** IANA name. */
   readonly timeZone: string;
+  /** The ids of the rows that the reader sees: none of them is moved by one that comes later. */
+  readonly seen: ReadonlySet<string>;
 }
 
 /** The rows of one day. */
@@ -26,6 +29,8 @@ export interface ShownActivity {
   readonly days: readonly ActivityDay[];
   /** How many match the filter beyond those shown. */
   readonly restCount: number;
+  /** How many wait because they would stand above a row that the reader sees. */
+  readonly waitingCount: number;
   /** How many came in that are too small to be meant. */
   readonly tinyCount: number;
 }
@@ -33,25 +38,23 @@ export interface ShownActivity {
 /** Picks the rows to show and groups them by day, in the order they have. */
 export function showActivity(
   rows: readonly ListedActivity[],
-  { filter, withTiny, length, timeZone }: ActivityView,
+  { filter, withTiny, length, timeZone, seen }: ActivityView,
 ): ShownActivity {
   const ofFilter = rows.filter(({ direction }) => filter === 'all' || direction === filter);
   const meant = withTiny ? ofFilter : ofFilter.filter((row) => !isTiny(row));
+  const lastSeen = meant.findLastIndex(({ id }) => seen.has(id));
+  const steady = meant.filter(({ id }, index) => index > lastSeen || seen.has(id));
   const days = new Map<string, ListedActivity[]>();
-  for (const row of meant.slice(0, length)) {
+  for (const row of steady.slice(0, length)) {
     const date = dateIn(timeZone, new Date(row.atMs));
     days.set(date, [...(days.get(date) ?? []), row]);
   }
   return {
     days: [...days].map(([date, ofDay]) => ({ date, rows: ofDay })),
-    restCount: Math.max(meant.length - length, 0),
+    restCount: Math.max(steady.length - length, 0),
+    waitingCount: meant.length - steady.length,
     tinyCount: ofFilter.filter(isTiny).length,
   };
 }
 
-// A hundredth of either: less than that of POL pays for hardly any transaction.
-const meantFrom = { USDT: 10_000n, POL: 10n ** 16n } as const;
-
-/** Received, and too small to be meant: what is sent to get an address into somebody's list. */
-const isTiny = ({ direction, symbol, amount }: ListedActivity): boolean =>
-  direction === 'in' && amount < meantFrom[symbol];
+const isTiny = (row: ListedActivity): boolean => row.direction === 'in' && isTinyReceipt(row);

@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { type Activity, useActivity } from '../../activity/use-activity.ts';
-import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
 import { UntracedPayments } from '../../payments/components/untraced-payments.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,18 +9,19 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
-import { type ActivityFilter, showActivity } from './activity-groups.ts';
+import type { ActivityFilter } from './activity-groups.ts';
 import { ActivityList } from './components/activity-list.tsx';
 import { ListEnd } from './components/list-end.tsx';
 import { NothingMoved } from './components/nothing-moved.tsx';
+import { WaitingRows } from './components/waiting-rows.tsx';
+import { useActivityView } from './use-activity-view.ts';
+import { useFirstRows } from './use-first-rows.ts';
 
 const filters = [
   { value: 'all', label: 'All' },
   { value: 'out', label: 'Sent' },
   { value: 'in', label: 'Received' },
 ] as const satisfies readonly { readonly value: ActivityFilter; readonly label: string }[];
-
-const stepLength = 30;
 
 /** `/activity`: the movements of the member's tokens. */
 export function ActivityScreen() {
@@ -36,7 +35,8 @@ export function ActivityScreen() {
 }
 
 function ActivityStates({ activity }: { readonly activity: Activity }) {
-  const { rows, problem, isRefreshing, refresh } = activity;
+  const { problem, isRefreshing, refresh } = activity;
+  const rows = useFirstRows(activity);
   if (rows === undefined) {
     return (
       <Card kind="rows">
@@ -65,38 +65,35 @@ interface ActivityRowsProps {
 }
 
 function ActivityRows({ activity, rows }: ActivityRowsProps) {
-  const [filter, setFilter] = useState<ActivityFilter>('all');
-  const [withTiny, setWithTiny] = useState(false);
-  const [length, setLength] = useState(stepLength);
-  const timeZone = environment.businessTimeZone;
-  const shown = showActivity(rows, { filter, withTiny, length, timeZone });
+  const view = useActivityView(rows);
+  const { filter, shown } = view;
   return (
-    <Stack gap={4}>
+    <div>
       <ChipGroup
         label="Which way"
         options={filters}
         value={filter}
         onChange={(value) =>
-          setFilter(filters.find((option) => option.value === value)?.value ?? 'all')
+          view.chooseFilter(filters.find((option) => option.value === value)?.value ?? 'all')
         }
       />
       {shown.days.length === 0 ? (
         <NothingMoved filter={filter} />
       ) : (
-        <div>
+        <>
+          <WaitingRows count={shown.waitingCount} onShow={view.showWaiting} />
           <ActivityList days={shown.days} />
-        </div>
+        </>
       )}
       <ListEnd
         activity={activity}
         shown={shown}
-        withTiny={withTiny}
-        onToggleTiny={() => setWithTiny(!withTiny)}
+        withTiny={view.withTiny}
+        onToggleTiny={view.toggleTiny}
         onShowMore={() => {
-          setLength(length + stepLength);
-          if (shown.restCount < stepLength) activity.loadMore();
+          if (view.showMore()) activity.loadMore();
         }}
       />
-    </Stack>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
+import { findStrandedUsdt } from '../../payments/find-stranded-usdt.ts';
 import type { PaymentOutlook, PaymentQuote } from '../../payments/judge-payment.ts';
 import type { PaymentPurpose } from '../../payments/payment-intent.ts';
 import type { TokenAmount } from '../../payments/payment-model.ts';
@@ -57,6 +58,5 @@ export function findStrandedMicros(
   transfer: PaymentQuote | undefined,
 ): bigint | undefined {
   if (sent !== 'POL' || outlook.state !== 'payable' || transfer?.ok !== true) return undefined;
-  const { polAfterWei, usdtAfterMicros } = outlook;
-  return usdtAfterMicros > 0n && polAfterWei < transfer.feeWei ? usdtAfterMicros : undefined;
+  return findStrandedUsdt(outlook, transfer.feeWei);
 }

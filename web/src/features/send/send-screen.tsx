@@ -37,6 +37,7 @@ export function SendScreen() {
         <RecipientList
           known={addresses?.known ?? []}
           saved={saved ?? []}
+          edited={edited}
           onPick={(address) => {
             form.fillRecipient(address);
             // The list stands below what it fills in.
@@ -49,7 +50,7 @@ export function SendScreen() {
       <MessageModal message={problem} onClose={dismissProblem} />
       <PaymentDialogs
         payment={payment}
-        mayConfirm={review.isClear}
+        unread={review.unread}
         risk={
           reviewed === undefined ? null : (
             <ReviewRisk order={reviewed} review={review} problem={addresses?.problem} />

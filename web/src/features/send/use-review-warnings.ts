@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMember } from '../../lib/session/use-session.ts';
+import type { UnreadWarnings } from '../../payments/components/unread-text.ts';
 import type { PaymentOrder } from '../../payments/payment-flow.ts';
 import { amountOf } from '../../payments/payment-model.ts';
 import type { KnownAddresses } from '../../recipients/known-from-activity.ts';
@@ -16,8 +17,8 @@ export interface ReviewWarnings {
   readonly warnings: readonly RecipientWarning[] | undefined;
   readonly isAcknowledged: (warning: RecipientWarning) => boolean;
   readonly acknowledge: (warning: RecipientWarning, acknowledged: boolean) => void;
-  /** Whether nothing is left to take note of. */
-  readonly isClear: boolean;
+  /** How many are left to take note of; `unknown` as long as they are. */
+  readonly unread: UnreadWarnings;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -51,7 +52,7 @@ export function useReviewWarnings(
       else keys.delete(keyOf(warning));
       setConsent({ order, keys });
     },
-    isClear: warnings?.every(isAcknowledged) ?? false,
+    unread: warnings?.filter((warning) => !isAcknowledged(warning)).length ?? 'unknown',
   };
 }
 

@@ -1,30 +1,23 @@
-import { formatPol } from '../../lib/format/format-amount.ts';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
-import { formatFee, formatPayment } from '../format-payment.ts';
-import type { PaymentOutlook } from '../judge-payment.ts';
+import type { KnownCost } from '../judge-payment.ts';
+import { costTexts } from './cost-texts.ts';
 
-const unknown = '...';
+interface CostListProps {
+  readonly cost: KnownCost;
+  /** Whether what is not known may be in a moment. */
+  readonly isAsked: boolean;
+}
 
 /** On which network a payment is made, what that costs at most, and what stays. */
-export function CostList({ outlook }: { readonly outlook: PaymentOutlook }) {
-  const cost = outlook.state === 'payable' || outlook.state === 'low POL' ? outlook : undefined;
-  const isShort = cost === undefined || cost.polAfterWei < 0n;
+export function CostList({ cost, isAsked }: CostListProps) {
+  const { fee, usdtAfter, polAfter } = costTexts(cost, isAsked);
   return (
     <KeyValueList
       items={[
         { key: 'Network', value: 'Polygon' },
-        {
-          key: 'Network fee, at most',
-          value: cost === undefined ? unknown : `${formatFee(cost.feeWei)} POL`,
-        },
-        {
-          key: 'USDT after',
-          value: cost === undefined ? unknown : `${formatPayment(cost.usdtAfterMicros)} USDT`,
-        },
-        {
-          key: 'POL after, at least',
-          value: isShort ? unknown : `${formatPol(cost.polAfterWei)} POL`,
-        },
+        { key: 'Network fee, at most', value: fee },
+        { key: 'USDT after', value: usdtAfter },
+        { key: 'POL after, at least', value: polAfter },
       ]}
     />
   );

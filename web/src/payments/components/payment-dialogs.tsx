@@ -4,6 +4,7 @@ import type { UsedPayment } from '../use-payment.ts';
 import { PaymentProgress } from './payment-progress.tsx';
 import { PaymentResultDialog } from './payment-result-dialog.tsx';
 import { PaymentReview } from './payment-review.tsx';
+import type { UnreadWarnings } from './unread-text.ts';
 import { useFreshQuotes } from './use-fresh-quotes.ts';
 
 interface PaymentDialogsProps {
@@ -11,14 +12,14 @@ interface PaymentDialogsProps {
   readonly onDone: () => void;
   /** The risk, in plain words, under the recipient. */
   readonly risk?: ReactNode;
-  /** False while something in `risk` waits for the person. */
-  readonly mayConfirm?: boolean;
+  /** What in `risk` waits for a tick of the person. */
+  readonly unread?: UnreadWarnings;
   /** What happens next, after a success. */
   readonly next?: ReactNode;
 }
 
 /** A payment's dialogs, one at a time: review, unlock, progress, result. */
-export function PaymentDialogs({ payment, onDone, risk, mayConfirm, next }: PaymentDialogsProps) {
+export function PaymentDialogs({ payment, onDone, risk, unread, next }: PaymentDialogsProps) {
   const { flow, confirm, unlocked, leave } = payment;
   // Also for the outlook on the screen behind them.
   useFreshQuotes();
@@ -28,7 +29,7 @@ export function PaymentDialogs({ payment, onDone, risk, mayConfirm, next }: Paym
         order={flow.stage === 'review' ? flow.order : undefined}
         onConfirm={confirm}
         onClose={leave}
-        mayConfirm={mayConfirm}
+        unread={unread}
       >
         {risk}
       </PaymentReview>

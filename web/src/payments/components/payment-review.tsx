@@ -1,17 +1,22 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
+import { agreedFeeWei } from '../agreed-fee.ts';
 import { formatFigure, formatToken } from '../format-payment.ts';
 import type { PaymentOrder } from '../payment-flow.ts';
 import { type ReviewedPayment, usePaymentReview } from '../use-payment-review.ts';
 import { CostList } from './cost-list.tsx';
+import { lastFeeText } from './last-fee-text.ts';
 import { OutlookNote } from './outlook-note.tsx';
 import styles from './payment-review.module.css';
 import { ResumedNote } from './resumed-note.tsx';
+import { type UnreadWarnings, unreadText } from './unread-text.ts';
 import { UntracedNote } from './untraced-note.tsx';
 
 interface PaymentReviewProps {
@@ -20,35 +25,25 @@ interface PaymentReviewProps {
   /** Told with the highest network fee that was shown. */
   readonly onConfirm: (feeLimitWei: bigint) => void;
   readonly onClose: () => void;
-  /** False while something in `children` waits for the person. */
-  readonly mayConfirm?: boolean | undefined;
+  /** What in `children` waits for a tick of the person; it may not be paid before. */
+  readonly unread?: UnreadWarnings | undefined;
   /** The risk, in plain words; before the costs, to be in sight on a small phone. */
   readonly children?: ReactNode;
 }
 
 /** Shows a payment whole before it is made: how much, to whom, at what cost, and what stays. */
-export function PaymentReview({
-  order,
-  onConfirm,
-  onClose,
-  mayConfirm,
-  children,
-}: PaymentReviewProps) {
+export function PaymentReview({ order, onConfirm, onClose, unread, children }: PaymentReviewProps) {
   const reviewed = usePaymentReview(order);
   return (
     <Modal
       open={reviewed !== undefined}
       title="Review your payment"
       // What waits for the person is looked up first.
-      steady={mayConfirm !== undefined}
+      steady={unread !== undefined}
       onClose={onClose}
       actions={
         reviewed === undefined ? null : (
-          <ConfirmButton
-            reviewed={reviewed}
-            mayConfirm={mayConfirm ?? true}
-            onConfirm={onConfirm}
-          />
+          <ConfirmButton reviewed={reviewed} unread={unread ?? 0} onConfirm={onConfirm} />
         )
       }
     >
@@ -68,43 +63,67 @@ export function PaymentReview({
             <>
               <OutlookNote outlook={reviewed.outlook} />
               {children}
+              <Costs reviewed={reviewed} />
             </>
           ) : (
+            // What it costs was agreed to, and may be paid already.
             <ResumedNote payment={reviewed.resumed} />
           )}
-          <Card kind="rows">
-            <CostList outlook={reviewed.outlook} />
-          </Card>
+          <div className={styles.more} />
         </Stack>
       )}
     </Modal>
   );
 }
 
+function Costs({ reviewed }: { readonly reviewed: ReviewedPayment }) {
+  const { paid, outlook, cost } = reviewed;
+  const lastFee = lastFeeText(paid.kind, outlook);
+  return (
+    <>
+      <Card kind="rows">
+        <CostList cost={cost} isAsked={outlook.state === 'unknown'} />
+      </Card>
+      {lastFee === undefined ? null : <Note>{lastFee}</Note>}
+    </>
+  );
+}
+
 interface ConfirmButtonProps {
   readonly reviewed: ReviewedPayment;
-  readonly mayConfirm: boolean;
+  readonly unread: UnreadWarnings;
   readonly onConfirm: (feeLimitWei: bigint) => void;
 }
 
-function ConfirmButton({ reviewed, mayConfirm, onConfirm }: ConfirmButtonProps) {
+function ConfirmButton({ reviewed, unread, onConfirm }: ConfirmButtonProps) {
   const { paid, outlook, resumed, isKnown } = reviewed;
-  const isFree = resumed !== undefined || (outlook.state === 'payable' && mayConfirm);
+  const isFree = resumed !== undefined || (outlook.state === 'payable' && unread === 0);
   const isBusy = resumed === undefined && !isKnown;
-  // To continue what is signed already, no fee is agreed to.
-  const feeLimitWei = outlook.state === 'payable' ? outlook.feeWei : 0n;
-  const isUnread = resumed === undefined && isKnown && outlook.state === 'payable' && !mayConfirm;
+  const todo = !isFree && isKnown && outlook.state === 'payable' ? unreadText(unread) : undefined;
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles.confirm}>
-      {isUnread ? <p className={styles.unread}>Read and tick each box above first.</p> : null}
+    <div ref={place} className={styles.confirm}>
+      {todo === undefined ? null : (
+        <p className={styles.unread}>
+          <TextButton onClick={() => focusUnticked(place.current)}>{todo}</TextButton>
+        </p>
+      )}
       <Button
         variant="primary"
         disabled={!isFree}
         busy={isBusy}
-        onClick={() => onConfirm(feeLimitWei)}
+        onClick={() => onConfirm(agreedFeeWei(reviewed))}
       >
         {resumed === undefined ? `Pay ${formatToken(paid)}` : 'Continue'}
       </Button>
     </div>
   );
+}
+
+/** Takes the reading to the first box that is not ticked yet, which may lie below what is in sight. */
+function focusUnticked(place: Element | null): void {
+  const box = place?.closest('dialog')?.querySelector('input[type="checkbox"]:not(:checked)');
+  if (!(box instanceof HTMLElement)) return;
+  box.focus({ preventScroll: true });
+  box.closest('label, div')?.scrollIntoView({ block: 'center' });
 }

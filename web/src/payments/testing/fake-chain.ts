@@ -1,4 +1,5 @@
 import type { WalletChain } from '../../chain/wallet-chain.ts';
+import { savedPayment } from './saved-payment.ts';
 
 /** A chain that has nothing, knows nothing, and lets everybody pay; `changes` make it another one. */
 export function createFakeChain(changes: Partial<WalletChain>): WalletChain {
@@ -12,7 +13,7 @@ export function createFakeChain(changes: Partial<WalletChain>): WalletChain {
     broadcast: async () => undefined,
     findReceipt: async () => undefined,
     isKnown: async () => false,
-    getFinalizedBlockNumber: async () => 0n,
+    getFinalizedBlockNumber: async () => savedPayment.signedAtBlock,
     isContract: async () => false,
     ...changes,
   };

@@ -11,7 +11,7 @@ type Wanted = Parameters<Payments['startPayment']>[0];
 /** An outbox over a chain that a test makes up. */
 export interface FakeWorld {
   readonly payments: Payments;
-  readonly kept: ReadonlyMap<string, PaymentIntent>;
+  readonly kept: Map<string, PaymentIntent>;
   /** Signs what is then known as `0xcd`. */
   readonly sign: Mock<Wanted['sign']>;
   /** Asks for what `savedPayment` is about. */

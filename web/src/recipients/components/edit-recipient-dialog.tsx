@@ -6,6 +6,7 @@ import { Stack } from '../../ui/stack.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
 import { type SavedRecipient, savedLimits } from '../saved-recipient.ts';
 import { useSavedRecipients } from '../use-saved-recipients.ts';
+import { RemoveRecipientDialog } from './remove-recipient-dialog.tsx';
 
 interface EditRecipientDialogProps {
   /** `undefined` is closed. */
@@ -13,14 +14,10 @@ interface EditRecipientDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives a saved recipient another name, or removes it. */
+/** Gives a saved recipient another name, or removes it after asking. */
 export function EditRecipientDialog({ recipient, onClose }: EditRecipientDialogProps) {
-  const { remove } = useSavedRecipients();
+  const [isRemoving, setRemoving] = useState(false);
   const formId = useId();
-  const removeIt = async () => {
-    if (recipient !== undefined) await remove(recipient.address);
-    onClose();
-  };
   return (
     <Modal
       open={recipient !== undefined}
@@ -28,9 +25,7 @@ export function EditRecipientDialog({ recipient, onClose }: EditRecipientDialogP
       onClose={onClose}
       actions={
         <>
-          <Button variant="danger" onClick={() => void removeIt()}>
-            Remove
-          </Button>
+          <Button onClick={() => setRemoving(true)}>Remove</Button>
           <Button type="submit" form={formId} variant="primary">
             Save
           </Button>
@@ -38,7 +33,18 @@ export function EditRecipientDialog({ recipient, onClose }: EditRecipientDialogP
       }
     >
       {recipient === undefined ? null : (
-        <NameForm id={formId} recipient={recipient} onSaved={onClose} />
+        <>
+          <NameForm id={formId} recipient={recipient} onSaved={onClose} />
+          <RemoveRecipientDialog
+            open={isRemoving}
+            recipient={recipient}
+            onKeep={() => setRemoving(false)}
+            onRemoved={() => {
+              setRemoving(false);
+              onClose();
+            }}
+          />
+        </>
       )}
     </Modal>
   );

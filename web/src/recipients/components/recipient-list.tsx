@@ -8,11 +8,14 @@ import { Section } from '../../ui/section.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { type KnownAddress, recentlyPaid } from '../known-address.ts';
 import type { SavedRecipient } from '../saved-recipient.ts';
+import { useFocusAfterRemoval } from '../use-focus-after-removal.ts';
 import styles from './recipient-list.module.css';
 
 interface RecipientListProps {
   readonly known: readonly KnownAddress[];
   readonly saved: readonly SavedRecipient[];
+  /** The one whose dialog is open. */
+  readonly edited: SavedRecipient | undefined;
   readonly onPick: (address: string) => void;
   readonly onEdit: (recipient: SavedRecipient) => void;
 }
@@ -20,8 +23,9 @@ interface RecipientListProps {
 const shownAtFirst = 5;
 
 /** Whom the member may want to pay: the saved recipients and those paid last. Nothing for none. */
-export function RecipientList({ known, saved, onPick, onEdit }: RecipientListProps) {
+export function RecipientList({ known, saved, edited, onPick, onEdit }: RecipientListProps) {
   const [isWhole, setWhole] = useState(false);
+  const list = useFocusAfterRemoval(saved, edited);
   const recent = recentlyPaid(known, shownAtFirst);
   const shown = isWhole ? saved : saved.slice(0, shownAtFirst);
   return (
@@ -30,7 +34,7 @@ export function RecipientList({ known, saved, onPick, onEdit }: RecipientListPro
         <Section title="Saved recipients">
           <Stack>
             <Card kind="rows">
-              <ul>
+              <ul ref={list}>
                 {shown.map((recipient) => (
                   <li key={recipient.address} className={styles.row}>
                     <PickButton {...recipient} onPick={onPick} />

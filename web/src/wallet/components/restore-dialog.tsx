@@ -1,5 +1,6 @@
 import { Modal } from '../../ui/modal.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
 import { RestoreWalletForm } from './restore-wallet-form.tsx';
 
 interface RestoreDialogProps {
@@ -16,6 +17,7 @@ export function RestoreDialog({ open, ways, onClose }: RestoreDialogProps) {
     <Modal open={open} title="Restore your wallet" onClose={onClose}>
       <RestoreWalletForm
         ways={ways}
+        passwordHelp={<ForgotPassword />}
         onRestored={() => {
           toast({ text: 'Your wallet is restored and unlocked', tone: 'gain' });
           onClose();

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip-group.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -18,6 +18,8 @@ interface RestoreWalletFormProps {
   readonly owner?: WalletOwner;
   /** `words` leaves out the password from before: for a wallet whose password was not reset. */
   readonly ways?: 'both' | 'words';
+  /** Under the field for the password that logs the member in, where it is asked for. */
+  readonly passwordHelp?: ReactNode;
   /**
    * The wallet is open, and the server and the stored user (if it is the owner's) have `phrases`,
    * the new envelope.
@@ -38,6 +40,7 @@ export function RestoreWalletForm({
   knownPassword,
   owner,
   ways: offered = 'both',
+  passwordHelp,
   onRestored,
 }: RestoreWalletFormProps) {
   const { attempt, restore } = useRestore(owner);
@@ -92,14 +95,17 @@ export function RestoreWalletForm({
           />
         )}
         {knownPassword === undefined ? (
-          <KnownPasswordField
-            label="Current password"
-            help="The one that you log in with now. It opens the wallet from here on."
-            value={password}
-            onChange={setPassword}
-            disabled={isRestoring}
-            error={problemOf('password')}
-          />
+          <>
+            <KnownPasswordField
+              label="Current password"
+              help="The one that you log in with now. It opens the wallet from here on."
+              value={password}
+              onChange={setPassword}
+              disabled={isRestoring}
+              error={problemOf('password')}
+            />
+            {passwordHelp}
+          </>
         ) : null}
         {problem !== undefined && isUnplaced(problem.field, knownPassword) ? (
           <Note tone="loss">{problem.message}</Note>

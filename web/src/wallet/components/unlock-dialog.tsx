@@ -5,6 +5,7 @@ import { Note } from '../../ui/note.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { useSealedOld } from '../use-sealed-old.ts';
 import { useUnlock } from '../use-unlock.ts';
+import { ForgotPassword } from './forgot-password.tsx';
 import { RestoreWalletForm } from './restore-wallet-form.tsx';
 import { WalletPasswordForm } from './wallet-password-form.tsx';
 
@@ -43,6 +44,7 @@ export function UnlockDialog({ open, onUnlocked, onClose }: UnlockDialogProps) {
             the password from before.
           </Note>
           <RestoreWalletForm
+            passwordHelp={<ForgotPassword />}
             onRestored={() => {
               setOld(false);
               onUnlocked();

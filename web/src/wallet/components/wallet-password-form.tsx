@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Progress } from '../../ui/progress.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import type { OpeningAttempt } from '../use-opening.ts';
+import { ForgotPassword } from './forgot-password.tsx';
 import { KnownPasswordField } from './known-password-field.tsx';
 
 interface WalletPasswordFormProps {
@@ -51,6 +52,7 @@ export function WalletPasswordForm({
           disabled={isOpening}
           error={attempt.state === 'failed' ? attempt.message : undefined}
         />
+        <ForgotPassword />
         {isOpening ? <Progress label="Opening your wallet" share={attempt.share} /> : null}
         {children}
       </Stack>

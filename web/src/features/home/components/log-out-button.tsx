@@ -3,11 +3,11 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { logOut } from '../../../lib/session/log-out.ts';
 import { useMember } from '../../../lib/session/use-session.ts';
+import { UnfinishedPaymentsNote } from '../../../payments/components/unfinished-payments-note.tsx';
 import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 
 /** Logs the member out, after asking. */
@@ -36,12 +36,7 @@ export function LogOutButton() {
       >
         <Stack>
           <p>To come back you need your mail address and your password.</p>
-          {unfinished.length === 0 ? null : (
-            <Note tone="warn">
-              {unfinished.length === 1 ? 'A payment is' : `${unfinished.length} payments are`} still
-              under way. It is kept on this device, and goes on when you log in here again.
-            </Note>
-          )}
+          <UnfinishedPaymentsNote count={unfinished.length} />
         </Stack>
       </Modal>
     </>

@@ -61,7 +61,7 @@ export function ResetForm({
         <PasswordField
           ref={field}
           label="New password"
-          help="6 to 15 characters, with a letter and a digit."
+          help={`${limits.passwordLengthMin} to ${limits.signupPasswordLengthMax} characters, with a letter and a digit.`}
           autoComplete="new-password"
           maxLength={limits.signupPasswordLengthMax}
           value={password}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { ListedActivity } from '../../activity/merge-activity.ts';
+import { environment } from '../../config/environment.ts';
+import { type ActivityFilter, type ShownActivity, showActivity } from './activity-groups.ts';
+
+const stepLength = 30;
+const nothing: ReadonlySet<string> = new Set();
+
+/** What of the activity is on the screen, and how that is changed. */
+export interface UsedActivityView {
+  readonly filter: ActivityFilter;
+  readonly withTiny: boolean;
+  readonly shown: ShownActivity;
+  readonly chooseFilter: (filter: ActivityFilter) => void;
+  readonly toggleTiny: () => void;
+  /** Makes the list longer; tells whether older rows have to be read for that. */
+  readonly showMore: () => boolean;
+  /** Shows the rows that wait. */
+  readonly showWaiting: () => void;
+}
+
+/** Follows the activity without moving what is read of it, until the reader asks for something else. */
+export function useActivityView(rows: readonly ListedActivity[]): UsedActivityView {
+  const [filter, setFilter] = useState<ActivityFilter>('all');
+  const [withTiny, setWithTiny] = useState(false);
+  const [length, setLength] = useState(stepLength);
+  const [seen, setSeen] = useState(nothing);
+  const timeZone = environment.businessTimeZone;
+  const shown = showActivity(rows, { filter, withTiny, length, timeZone, seen });
+  const ids = shown.days.flatMap(({ rows: ofDay }) => ofDay.map(({ id }) => id));
+  // In the same drawing: what is on the screen is seen.
+  if (ids.some((id) => !seen.has(id))) setSeen(new Set(ids));
+  return {
+    filter,
+    withTiny,
+    shown,
+    chooseFilter(chosen) {
+      setFilter(chosen);
+      setSeen(nothing);
+    },
+    toggleTiny() {
+      setWithTiny(!withTiny);
+      setSeen(nothing);
+    },
+    showMore() {
+      setLength(length + stepLength);
+      return shown.restCount < stepLength;
+    },
+    showWaiting() {
+      setLength(length + shown.waitingCount);
+      setSeen(nothing);
+    },
+  };
+}

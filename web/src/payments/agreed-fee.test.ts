@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { agreedFeeWei } from './agreed-fee.ts';
+import { mined, openFakeWorld } from './testing/fake-world.ts';
+import { savedPayment as resumed } from './testing/saved-payment.ts';
+
+const payable = {
+  state: 'payable',
+  feeWei: 5_000n,
+  usdtAfterMicros: 0n,
+  polAfterWei: 0n,
+} as const;
+
+test.each([
+  ['the fee that is shown', { outlook: payable, resumed: undefined }, 5_000n],
+  ['none while none is', { outlook: { state: 'unknown' }, resumed: undefined }, 0n],
+  ['none for what is only continued', { outlook: payable, resumed }, 0n],
+] as const)('%s is agreed to', (_name, reviewed, feeWei) => {
+  expect(agreedFeeWei(reviewed)).toBe(feeWei);
+});
+
+test.each(['reverted', 'replaced', 'discarded'] as const)(
+  'who continues a payment that turns out to be %s makes no new one by that',
+  async (state) => {
+    const world = openFakeWorld([{ ...resumed, state }], {
+      getNonce: async () => 3,
+      findReceipt: mined,
+    });
+    const feeLimitWei = agreedFeeWei({ outlook: payable, resumed });
+    expect(await world.pay({ feeLimitWei })).toMatchObject({
+      state: 'not started',
+      reason: 'ended meanwhile',
+    });
+    expect(world.sign).not.toHaveBeenCalled();
+  },
+);

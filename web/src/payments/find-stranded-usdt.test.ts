@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { findStrandedUsdt } from './find-stranded-usdt.ts';
+
+test.each([
+  ['the fee is not left', 437n, 9n, 437n],
+  ['exactly the fee is left', 437n, 10n, undefined],
+  ['no POL is left', 437n, 0n, 437n],
+  ['there is no USDT', 0n, 0n, undefined],
+])('when %s', (_, usdtAfterMicros, polAfterWei, stranded) => {
+  expect(findStrandedUsdt({ usdtAfterMicros, polAfterWei }, 10n)).toBe(stranded);
+});
