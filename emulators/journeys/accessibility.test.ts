@@ -45,6 +45,9 @@ const memberRoutes = [
   ['/runs', 'Reward Runs'],
 ] as const;
 
+/** Headed by a slogan, and by the name of the member. */
+const titledByThemselves: ReadonlySet<string> = new Set(['/', '/home']);
+
 let browser: Browser;
 let phone: Phone;
 let page: Page;
@@ -84,7 +87,16 @@ async function findBarriers(route: string, heading: string | RegExp): Promise<re
   await expectShown(page.getByRole('heading', { level: 1, name: heading }));
   await page.waitForLoadState('networkidle');
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  return violations
+  const barriers = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  return [...barriers, ...(await findOtherName(route))];
+}
+
+/** How the page is titled where that is not the name that the screen has itself. */
+async function findOtherName(route: string): Promise<readonly string[]> {
+  if (titledByThemselves.has(route)) return [];
+  const heading = await page.getByRole('heading', { level: 1 }).innerText();
+  const title = await page.title();
+  return title.startsWith(heading) ? [] : [`titled ${title}, not ${heading}`];
 }

@@ -123,7 +123,7 @@ describe('a new member joins, pays, earns and is paid', () => {
     await page.getByRole('link', { name: 'DR Tips Reward' }).tap();
     await expectShown(page.getByText('No daily rewards yet'));
     await expectShown(total(page).getByText('0.0000 USDT'));
-    await page.getByRole('link', { name: "Today's card" }).tap();
+    await page.getByRole('link', { name: 'Daily reward' }).tap();
     await expectShown(page.getByText(messages.notSubscribed));
     await photograph(page, '06-not-subscribed');
   });

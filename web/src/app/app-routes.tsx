@@ -64,7 +64,7 @@ export function AppRoutes() {
         <Route element={<AccountArea />}>
           <Route element={<RedirectMember />}>
             <Route path={paths.signup} element={titled('Create New Account', <SignupRoute />)} />
-            <Route path={paths.login} element={titled('Log in', <LoginRoute />)} />
+            <Route path={paths.login} element={titled('Login', <LoginRoute />)} />
             <Route path={paths.forgot} element={titled('Forgot password', <ForgotRoute />)} />
             <Route
               path={paths.resetPassword}
@@ -81,7 +81,10 @@ export function AppRoutes() {
               <Route path={paths.sendToken} element={titled('Send Token', <SendTokenRoute />)} />
               <Route path={paths.receive} element={titled('Receive Token', <ReceiveRoute />)} />
               <Route path={paths.activity} element={titled('Activity', <ActivityRoute />)} />
-              <Route path={paths.packages} element={titled('Packages', <PackagesRoute />)} />
+              <Route
+                path={paths.packages}
+                element={titled('Choose Your Package', <PackagesRoute />)}
+              />
               <Route
                 path={paths.buyPackage}
                 element={titled('Subscription', <BuyPackageRoute />)}

@@ -1,12 +1,16 @@
 import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import type { FallbackProps } from 'react-error-boundary';
+import { Outlet, useLocation } from 'react-router-dom';
+import { AppErrorBoundary } from './app-error-boundary.tsx';
 import styles from './frame.module.css';
 import { Main } from './main-area.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { TroubleState } from './trouble-state.tsx';
 
 /** The column that every screen stands in. */
 export function Frame() {
+  const { pathname } = useLocation();
   return (
     <>
       <a
@@ -22,16 +26,27 @@ export function Frame() {
       </a>
       <div className={styles.column}>
         <OfflineNotice />
-        <Suspense
-          fallback={
-            <Main>
-              <ScreenSkeleton />
-            </Main>
-          }
-        >
-          <Outlet />
-        </Suspense>
+        <AppErrorBoundary resetKey={pathname} fallback={TroubleInFrame}>
+          <Suspense
+            fallback={
+              <Main>
+                <ScreenSkeleton />
+              </Main>
+            }
+          >
+            <Outlet />
+          </Suspense>
+        </AppErrorBoundary>
       </div>
     </>
+  );
+}
+
+/** Where the way to a screen is missing, as its guard, and not the screen alone. */
+function TroubleInFrame({ error }: FallbackProps) {
+  return (
+    <Main>
+      <TroubleState error={error} />
+    </Main>
   );
 }

@@ -1,30 +1,22 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { ReferModal } from '../features/refer/refer-modal.tsx';
 import { InviteContext } from '../lib/invite.ts';
-
-const ReferModal = lazy(async () => {
-  const { ReferModal } = await import('../features/refer/refer-modal.tsx');
-  return { default: ReferModal };
-});
 
 /** Lets what is inside open the member's invitation, over whatever is shown. */
 export function Invitation({ children }: { readonly children: ReactNode }) {
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  const [isOpen, setOpen] = useState(false);
   const { key } = useLocation();
   const [shownKey, setShownKey] = useState(key);
   if (shownKey !== key) {
     // It was opened over another screen.
     setShownKey(key);
-    if (state === 'open') setState('closed');
+    setOpen(false);
   }
   return (
-    <InviteContext value={useCallback(() => setState('open'), [])}>
+    <InviteContext value={useCallback(() => setOpen(true), [])}>
       {children}
-      {state === 'unused' ? null : (
-        <Suspense>
-          <ReferModal open={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
-      )}
+      <ReferModal open={isOpen} onClose={() => setOpen(false)} />
     </InviteContext>
   );
 }

@@ -10,7 +10,7 @@ export function OfflineNotice() {
       {online ? null : (
         <p className={styles.offline}>
           <WifiOff aria-hidden="true" />
-          You are offline. What you see may be out of date.
+          You are offline. This may be out of date.
         </p>
       )}
     </div>

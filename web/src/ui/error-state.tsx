@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import styles from './state.module.css';
@@ -6,6 +7,9 @@ import styles from './state.module.css';
 interface ErrorStateProps {
   readonly message: string;
   readonly title?: string;
+  readonly icon?: ReactNode;
+  /** `warn` for what only has to be waited for. */
+  readonly tone?: 'loss' | 'warn';
   readonly onRetry?: (() => void) | undefined;
   readonly retryLabel?: string;
   readonly busy?: boolean;
@@ -15,14 +19,16 @@ interface ErrorStateProps {
 export function ErrorState({
   message,
   title = 'This could not be loaded',
+  icon = <CircleAlert />,
+  tone = 'loss',
   onRetry,
   retryLabel = 'Try again',
   busy = false,
 }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert">
-      <span className={classes(styles.sign, styles.loss)} aria-hidden="true">
-        <CircleAlert />
+      <span className={classes(styles.sign, styles[tone])} aria-hidden="true">
+        {icon}
       </span>
       <p className={styles.title}>{title}</p>
       <p className={styles.message}>{message}</p>

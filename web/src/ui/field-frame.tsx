@@ -37,9 +37,8 @@ export function FieldFrame({
   children,
 }: FieldFrameProps) {
   const id = useId();
-  const belowId = `${id}-below`;
   const wrong = error !== undefined;
-  const below = error ?? help;
+  const belowId = wrong ? `${id}-error` : help === undefined ? undefined : `${id}-help`;
   return (
     <div className={styles.wrap}>
       <div className={classes(styles.box, good && styles.gain, wrong && styles.wrong)}>
@@ -50,15 +49,24 @@ export function FieldFrame({
           id,
           className: styles.input,
           'aria-invalid': wrong,
-          'aria-describedby': below === undefined ? undefined : belowId,
+          'aria-describedby': belowId,
         })}
         {trailing === undefined ? null : <span className={styles.trailing}>{trailing}</span>}
       </div>
-      {below === undefined ? null : (
-        <p id={belowId} className={classes(styles.below, wrong && styles.error)}>
-          {wrong ? <CircleAlert aria-hidden="true" /> : null}
-          <span>{below}</span>
-        </p>
+      {belowId === undefined ? null : (
+        <div className={styles.below}>
+          {help === undefined ? null : (
+            <p id={`${id}-help`} className={wrong ? styles.replaced : undefined}>
+              {help}
+            </p>
+          )}
+          {wrong ? (
+            <p id={belowId} className={styles.error}>
+              <CircleAlert aria-hidden="true" />
+              <span>{error}</span>
+            </p>
+          ) : null}
+        </div>
       )}
     </div>
   );

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
+import { focusBehindWhereLost } from './focus-behind-where-lost.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './modal.module.css';
+import { OpenDialogsContext } from './open-dialogs.ts';
 
 interface ModalProps {
   readonly open: boolean;
@@ -42,13 +44,18 @@ export function Modal({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  const noteOpen = useContext(OpenDialogsContext);
   // Before the effects of what is inside, which may take the focus, and before another dialog opens.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || element === null) return undefined;
     element.showModal();
-    return () => element.close();
-  }, [open]);
+    const noteClosed = noteOpen(element);
+    return () => {
+      noteClosed();
+      element.close();
+    };
+  }, [open, noteOpen]);
   const isMessage = role === 'alertdialog';
   useLayoutEffect(() => {
     if (open && !isMessage) heading.current?.focus();
@@ -93,12 +100,4 @@ export function Modal({
       ) : null}
     </dialog>
   );
-}
-
-/** What opened a dialog may be gone when it closes: the reading then goes on with what is behind it. */
-function focusBehindWhereLost(): void {
-  if (document.activeElement !== document.body) return;
-  const [behind] = [...document.querySelectorAll('dialog:modal h2')].slice(-1);
-  const place = behind ?? document.querySelector('main');
-  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
 }

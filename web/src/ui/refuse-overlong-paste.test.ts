@@ -45,7 +45,7 @@ describe('a paste', () => {
     ['is too long by a line break within', { text: `${'a'.repeat(14)}\r\nb` }],
   ])('that %s is kept out whole, and the field says so', (_case, pasting) => {
     expect(paste(pasting, 15)).toEqual({
-      refusal: 'This is longer than 15 characters, so it was not pasted.',
+      refusal: 'Not pasted: longer than 15 characters.',
       prevented: true,
     });
   });

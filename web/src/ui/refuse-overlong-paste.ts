@@ -27,7 +27,7 @@ export function refuseOverlongPaste(
   const inserted = lines ? linesLength(text) : lineLength(text);
   if (kept + inserted <= maxLength) return undefined;
   paste.preventDefault();
-  return `This is longer than ${maxLength} characters, so it was not pasted.`;
+  return `Not pasted: longer than ${maxLength} characters.`;
 }
 
 /** Several lines keep their breaks, each as one character. */

@@ -1,9 +1,23 @@
 import { CircleAlert, CircleCheck, Clock, Info, X } from 'lucide-react';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { classes } from './classes.ts';
+import { focusBehindWhereLost } from './focus-behind-where-lost.ts';
 import { IconButton } from './icon-button.tsx';
+import { OpenDialogsContext } from './open-dialogs.ts';
 import styles from './toast.module.css';
+import { queueToast } from './toast-queue.ts';
 
 const shownMs = 4_000;
 /** Long enough to reach the link. */
@@ -17,6 +31,8 @@ export interface Toast {
   readonly to?: string;
 }
 
+type QueuedToast = Toast & { readonly id: string };
+
 const ToastContext = createContext<((toast: Toast) => void) | undefined>(undefined);
 
 const icons = {
@@ -26,45 +42,100 @@ const icons = {
   loss: <CircleAlert aria-hidden="true" />,
 } as const;
 
-/** Keeps the messages and reads them out; goes round the whole app, inside its router. */
+/**
+ * Keeps the messages, shows one at a time and reads it out; goes round the whole app, inside its
+ * router. While a dialog is open they are in it, where they can be heard and pressed.
+ */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const [toasts, setToasts] = useState<readonly (Toast & { readonly id: string })[]>([]);
-  const dismiss = useCallback((id: string) => {
-    setToasts((current) => current.filter((toast) => toast.id !== id));
+  const [queue, setQueue] = useState<readonly QueuedToast[]>([]);
+  const [dialogs, setDialogs] = useState<readonly HTMLElement[]>([]);
+  const show = useCallback((toast: Toast) => {
+    setQueue((current) => queueToast(current, { ...toast, id: crypto.randomUUID() }));
   }, []);
-  const show = useCallback(
-    (toast: Toast) => {
-      const id = crypto.randomUUID();
-      setToasts((current) => [...current.slice(-2), { ...toast, id }]);
-      setTimeout(() => dismiss(id), toast.to === undefined ? shownMs : linkShownMs);
-    },
-    [dismiss],
-  );
+  const end = useCallback((id: string) => {
+    setQueue((current) => current.filter((toast) => toast.id !== id));
+  }, []);
+  const noteOpen = useCallback((dialog: HTMLElement) => {
+    setDialogs((current) => [...current, dialog]);
+    return () => setDialogs((current) => current.filter((other) => other !== dialog));
+  }, []);
+  const [toast] = queue;
+  const dialog = dialogs.at(-1);
   const region = useMemo(
-    () => (
-      <div className={styles.region} aria-live="polite">
-        {toasts.map(({ id, text, to, tone = 'brand' }) => (
-          <div key={id} className={classes(styles.toast, styles[tone])}>
-            {icons[tone]}
-            {to === undefined ? (
-              <span className={styles.text}>{text}</span>
-            ) : (
-              <Link to={to} className={styles.text} onClick={() => dismiss(id)}>
-                {text}
-              </Link>
-            )}
-            <IconButton bare label="Dismiss" icon={<X />} onClick={() => dismiss(id)} />
-          </div>
-        ))}
-      </div>
-    ),
-    [toasts, dismiss],
+    () => <ToastRegion toast={toast} isOverDialog={dialog !== undefined} onEnd={end} />,
+    [toast, dialog, end],
   );
   return (
     <ToastContext value={show}>
-      {children}
-      {region}
+      <OpenDialogsContext value={noteOpen}>{children}</OpenDialogsContext>
+      {dialog === undefined ? region : createPortal(region, dialog)}
     </ToastContext>
+  );
+}
+
+interface ToastRegionProps {
+  readonly toast: QueuedToast | undefined;
+  readonly isOverDialog: boolean;
+  readonly onEnd: (id: string) => void;
+}
+
+function ToastRegion({ toast, isOverDialog, onEnd }: ToastRegionProps) {
+  const region = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = region.current;
+    // A dialog cuts off what reaches out of it, unless that is on the top layer itself, which an
+    // older browser knows for dialogs alone.
+    if (isOverDialog && element !== null && 'showPopover' in element) element.showPopover();
+  }, [isOverDialog]);
+  return (
+    <div
+      ref={region}
+      className={classes(styles.region, isOverDialog && styles.over)}
+      popover={isOverDialog ? 'manual' : undefined}
+      aria-live="polite"
+    >
+      {toast === undefined ? null : <ToastCard key={toast.id} toast={toast} onEnd={onEnd} />}
+    </div>
+  );
+}
+
+interface ToastCardProps {
+  readonly toast: QueuedToast;
+  readonly onEnd: (id: string) => void;
+}
+
+/** Goes by itself, but not while somebody points at it or has the focus in it. */
+function ToastCard({ toast: { id, text, to, tone = 'brand' }, onEnd }: ToastCardProps) {
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isHeld = isPointedAt || hasFocus;
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => onEnd(id), to === undefined ? shownMs : linkShownMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, id, to, onEnd]);
+  const dismiss = () => {
+    flushSync(() => onEnd(id));
+    focusBehindWhereLost();
+  };
+  return (
+    <div
+      className={classes(styles.toast, styles[tone])}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    >
+      {icons[tone]}
+      {to === undefined ? (
+        <span className={styles.text}>{text}</span>
+      ) : (
+        <Link to={to} className={styles.text} onClick={() => onEnd(id)}>
+          {text}
+        </Link>
+      )}
+      <IconButton bare label="Dismiss" icon={<X />} onClick={dismiss} />
+    </div>
   );
 }
 

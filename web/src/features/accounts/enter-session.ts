@@ -3,6 +3,7 @@ import { callApi } from '../../lib/api/call-api.ts';
 import { startSession } from '../../lib/session/start-session.ts';
 import { vault } from '../../vault/app-vault.ts';
 import { acceptsOpening } from './accepts-opening.ts';
+import { askForHome } from './ask-for-home.ts';
 import { welcomeNewMember } from './new-member.ts';
 
 /**
@@ -52,7 +53,7 @@ async function tryToEnter(mail: string, pass: string): Promise<Entry> {
 async function startMemberSession(row: LoginRow): Promise<Entry> {
   const { CODES: id, NAMES: name, publicKey, phrases, token } = row;
   try {
-    await startSession(token, { id, name, publicKey, phrases });
+    await startSession(token, { id, name, publicKey, phrases }, () => askForHome(id));
     return { state: 'entered', uid: id };
   } catch {
     const message = 'The session could not be started. Check your connection and try again.';

@@ -6,13 +6,15 @@ import { signUp } from './sign-up.ts';
 
 const fakes = vi.hoisted(() => ({
   callApi: vi.fn<(name: string) => Promise<unknown>>(),
-  startSession: vi.fn<() => Promise<void>>(),
+  startSession: vi.fn<(token: string, user: object, ask: () => unknown) => Promise<void>>(),
+  askForHome: vi.fn<(uid: string) => Promise<void>>(),
   noteFreshWallet: vi.fn<(uid: string) => void>(),
   requestWelcome: vi.fn<(member: object) => Promise<void>>(),
   lock: vi.fn<() => void>(),
 }));
 vi.mock('../../lib/api/call-api.ts', () => ({ callApi: fakes.callApi }));
 vi.mock('../../lib/session/start-session.ts', () => ({ startSession: fakes.startSession }));
+vi.mock('./ask-for-home.ts', () => ({ askForHome: fakes.askForHome }));
 vi.mock('../../wallet/fresh-wallet.ts', () => ({ noteFreshWallet: fakes.noteFreshWallet }));
 vi.mock('./request-welcome.ts', () => ({ requestWelcome: fakes.requestWelcome }));
 vi.mock('../../vault/app-vault.ts', () => ({
@@ -102,6 +104,13 @@ describe('a new member is welcomed and told of the wallet, once', () => {
     await logInAs(mail);
     expectWelcomed();
   });
+});
+
+test('what Home needs is asked for while the session begins', async () => {
+  answer(made, entered);
+  fakes.startSession.mockImplementation(async (_token, _user, ask) => void (await ask()));
+  expect(await logInAs(mail)).toEqual({ state: 'entered', uid });
+  expect(fakes.askForHome.mock.calls).toEqual([[uid]]);
 });
 
 describe('nobody is told of a new wallet', () => {

@@ -26,7 +26,7 @@ export function StatementScreen({ type }: { readonly type: StatementType }) {
         backTo={paths.menu}
         trailing={
           type === 'DR' ? (
-            <IconLink label="Today's card" icon={<Sparkles />} to={paths.dailyReward} />
+            <IconLink label="Daily reward" icon={<Sparkles />} to={paths.dailyReward} />
           ) : null
         }
       />

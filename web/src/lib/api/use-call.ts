@@ -1,8 +1,8 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { callApi } from './call-api.ts';
-import { CallFailed } from './call-failure.ts';
+import type { CallFailed } from './call-failure.ts';
 import type { CallArguments, ReadCallName } from './call-input.ts';
+import { callQuery } from './call-query.ts';
 
 /** When a call is made. */
 export interface UseCallOptions {
@@ -18,12 +18,7 @@ export function useCall<Name extends ReadCallName>(
   { enabled = true, refetchIntervalMs }: UseCallOptions = {},
 ): UseQueryResult<CallReply<Name>, CallFailed> {
   return useQuery<CallReply<Name>, CallFailed>({
-    queryKey: [name, input.params, input.query],
-    queryFn: async ({ signal }) => {
-      const result = await callApi(name, input, signal);
-      if (!result.ok) throw new CallFailed(result.failure);
-      return result.data;
-    },
+    ...callQuery(name, input),
     enabled,
     refetchInterval: refetchIntervalMs ?? false,
   });

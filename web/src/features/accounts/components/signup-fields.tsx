@@ -6,7 +6,10 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { useSignupForm } from '../use-signup-form.ts';
 import type { SignupPlaces } from '../use-signup-places.ts';
+import styles from './form.module.css';
 import { SponsorField } from './sponsor-field.tsx';
+
+const passwordRule = `${limits.passwordLengthMin} to ${limits.signupPasswordLengthMax} characters, with a letter and a digit.`;
 
 interface SignupFieldsProps {
   readonly fields: ReturnType<typeof useSignupForm>;
@@ -81,9 +84,13 @@ export function SignupFields({ fields, places, disabled }: SignupFieldsProps) {
         onKeyDown={blockApostrophe}
         maxLength={limits.signupPasswordLengthMax}
         autoComplete="new-password"
-        help="Your password also locks your wallet. It never leaves this device, and nobody can restore it: keep it safe."
+        help={passwordRule}
         disabled={disabled}
       />
+      <p className={styles.hint}>
+        Your password also locks your wallet. It never leaves this device, and nobody can restore
+        it: keep it safe.
+      </p>
     </>
   );
 }

@@ -22,13 +22,14 @@ export function SignupOfferModal({ open, onClose }: SignupOfferModalProps) {
         </Button>
       }
     >
-      <img
-        className={styles.image}
-        src={offerUrl}
-        alt="Signup Bonus: earn $500 in rewards to claim it"
-        width={640}
-        height={400}
-      />
+      <div className={styles.offer}>
+        <img src={offerUrl} alt="" width={640} height={400} />
+        <div className={styles.words}>
+          <p className={styles.what}>Signup Bonus</p>
+          <p className={styles.call}>Join in</p>
+          <p className={styles.price}>Earn $500 in rewards to claim it</p>
+        </div>
+      </div>
       <p className={styles.text}>Promotional, discretionary and not guaranteed.</p>
     </Modal>
   );

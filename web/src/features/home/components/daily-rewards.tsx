@@ -58,7 +58,7 @@ function NothingRevealed() {
       message="Each reward shows here once its card is scratched."
       action={
         <ButtonLink to={paths.dailyReward} size="small">
-          Today's card
+          Daily reward
         </ButtonLink>
       }
     />

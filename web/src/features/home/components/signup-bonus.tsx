@@ -4,14 +4,16 @@ import { Modal } from '../../../ui/modal.tsx';
 import styles from './signup-bonus.module.css';
 import bonusUrl from './signup-bonus.svg';
 
-/** The signup bonus as an image; pressing it tells what it takes. */
+/** The signup bonus, as words on an image; pressing it tells what it takes. */
 export function SignupBonus() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
       <button type="button" className={styles.bonus} onClick={() => setOpen(true)}>
-        <img src={bonusUrl} alt="Signup Bonus" width={700} height={168} />
+        <img src={bonusUrl} alt="" width={700} height={168} />
+        <strong className={styles.title}>Signup Bonus</strong>
+        <span className={styles.call}>See what it takes to claim it</span>
       </button>
       <Modal
         open={open}

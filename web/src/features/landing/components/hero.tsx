@@ -32,10 +32,12 @@ export function Hero() {
         </nav>
       </header>
       <h1 className={styles.tagline}>{brand.tagline}</h1>
-      <div className={styles.globe}>
-        <Suspense>
-          <Globe />
-        </Suspense>
+      <div className={styles.horizon}>
+        <div className={styles.globe}>
+          <Suspense>
+            <Globe />
+          </Suspense>
+        </div>
       </div>
     </div>
   );

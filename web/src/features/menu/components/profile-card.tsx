@@ -18,11 +18,13 @@ export function ProfileCard() {
     <Card>
       <Link className={styles.profile} to={paths.profile}>
         <Avatar name={name} />
-        <span className={styles.names}>
-          <span className={styles.name}>{name}</span>
-          <span className={styles.settings}>Profile and settings</span>
+        <span className={styles.content}>
+          <span className={styles.names}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.settings}>Profile and settings</span>
+          </span>
+          {tag === undefined ? null : <Tag tone={tag === 'User' ? 'gain' : 'quiet'}>{tag}</Tag>}
         </span>
-        {tag === undefined ? null : <Tag tone={tag === 'User' ? 'gain' : 'quiet'}>{tag}</Tag>}
         <ChevronRight className={styles.chevron} aria-hidden="true" />
       </Link>
     </Card>
