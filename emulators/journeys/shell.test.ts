@@ -6,13 +6,12 @@ import { client, join } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
 import { urlOf } from './journey-world.ts';
 import { launchBrowser } from './launch-browser.ts';
+import { readShift, shiftMax, watchShift } from './layout-shift.ts';
 import { openPhone, type Phone, soon } from './open-phone.ts';
 import { button, expectShown, field, logIn } from './steps.ts';
 
 // What every member has that the tests make by the API.
 const password = 'Polygon1';
-// What the web vitals call good is 0.1.
-const shiftMax = 0.02;
 
 let browser: Browser;
 let phone: Phone;
@@ -189,25 +188,13 @@ describe('of a visitor', () => {
     const careful = await join('Careful Member');
     requireData(await client.api.call(contract.walletBackup, { body: {} }, careful.idToken));
     page = await phone.open('/login');
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries()) {
-          const value = 'value' in shift ? Number(shift.value) : 0;
-          const { dataset } = document.documentElement;
-          dataset['shift'] = String(Number(dataset['shift'] ?? 0) + value);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchShift(page);
     await page.reload();
     await logIn(page, { mail: careful.mail, password });
     await expectShown(page.getByText('Opps! You Missed The Opportunity'));
     await page.waitForLoadState('networkidle');
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
     expect(await page.getByText('Your wallet has no backup').count()).toBe(0);
-    const shift = await page.locator('html').getAttribute('data-shift');
-    expect(Number(shift ?? 0)).toBeLessThan(shiftMax);
+    expect(await readShift(page)).toBeLessThan(shiftMax);
   });
 
   it('the password of a signup says what it has to be, and below it nothing moves', async () => {

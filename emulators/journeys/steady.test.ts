@@ -4,12 +4,11 @@ import { client, joinSubscribed } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { urlOf } from './journey-world.ts';
 import { launchBrowser } from './launch-browser.ts';
+import { readShift, shiftMax, watchShift } from './layout-shift.ts';
 import { openPhone, type Phone, soon } from './open-phone.ts';
 import { type FaultyNetwork, openFaultyNetwork } from './rpc-faults.ts';
 import { button, expectShown, field, logIn } from './steps.ts';
 
-// What the web vitals call good is 0.1.
-const shiftMax = 0.02;
 const stranger = '0x00000000000000000000000000000000000000A1';
 const largeText = ['/login', '/signup'] as const;
 const largeTextOfMembers = [
@@ -187,28 +186,6 @@ describe('a note over the button', () => {
     }
   });
 });
-
-/** Has a page keep from its next loading on what its parts were moved by. */
-async function watchShift(watched: Page): Promise<void> {
-  await watched.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) {
-        const value = 'value' in shift ? Number(shift.value) : 0;
-        const { dataset } = document.documentElement;
-        dataset['shift'] = String(Number(dataset['shift'] ?? 0) + value);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-/** By how much the parts of a watched page have moved, once all that came is drawn. */
-async function readShift(watched: Page): Promise<number> {
-  await watched.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
-  const shift = await watched.locator('html').getAttribute('data-shift');
-  return Number(shift ?? 0);
-}
 
 /** Logs in, unless that is done. */
 async function enter(): Promise<void> {
