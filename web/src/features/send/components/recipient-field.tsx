@@ -33,7 +33,7 @@ export function RecipientField({ form, name, ref }: RecipientFieldProps) {
     } catch {
       // Refused by the member or the browser; which of the two, browsers do not tell alike.
       toast({
-        text: 'Your browser does not let this page read what you copied. Press and hold the field to paste',
+        text: 'Your browser refused to paste. Press and hold the field instead',
         tone: 'warn',
       });
     }
