@@ -131,6 +131,9 @@ export interface AskedPayment {
   readonly paidBefore: readonly string[];
 }
 
+/** What tells one payment from another that is not the same. */
+type MeantPayment = Pick<AskedPayment, 'purpose' | 'to'>;
+
 const isPerhapsPaid = (state: PaymentState) => state === 'recorded' || state === 'untraced';
 
 // With its state: who had a payment in view of which nobody could tell had none that is paid.
@@ -150,8 +153,7 @@ export function findSamePayment(
   intents: readonly PaymentIntent[],
   wanted: AskedPayment,
 ): PaymentIntent | undefined {
-  const key = keyOf(wanted);
-  const same = intents.filter((intent) => keyOf(intent) === key);
+  const same = intents.filter((intent) => isOfSame(intent, wanted));
   const isNew = (intent: PaymentIntent) => !wanted.paidBefore.includes(sightOf(intent));
   const answers = (intent: PaymentIntent) =>
     isPerhapsPaid(intent.state) && (wanted.purpose.kind === 'payout' || isNew(intent));
@@ -164,13 +166,16 @@ export function findSamePayment(
  */
 export function findUntraced(
   intents: readonly PaymentIntent[],
-  wanted: Pick<AskedPayment, 'purpose' | 'to'>,
+  wanted: MeantPayment,
 ): PaymentIntent | undefined {
-  const key = keyOf(wanted);
-  return intents.find((intent) => intent.state === 'untraced' && keyOf(intent) === key);
+  return intents.find((intent) => intent.state === 'untraced' && isOfSame(intent, wanted));
 }
 
-function keyOf({ purpose, to }: { readonly purpose: PaymentPurpose; readonly to: string }): string {
+/** Whether two payments are of the same to the same. */
+export const isOfSame = (one: MeantPayment, other: MeantPayment): boolean =>
+  keyOf(one) === keyOf(other);
+
+function keyOf({ purpose, to }: MeantPayment): string {
   if (purpose.kind === 'payout') return `payout:${purpose.withSL}`;
   const { kind, amount } = amountOf(purpose);
   return `${purpose.kind}:${kind}:${amount}:${to.toLowerCase()}`;
@@ -198,6 +203,26 @@ export const isOvertaken = (intent: PaymentIntent, others: readonly PaymentInten
       nonce === intent.nonce &&
       from.toLowerCase() === intent.from.toLowerCase(),
   );
+
+/**
+ * Whether what this one was to pay was paid by another one of the same, which had been discarded and
+ * took its nonce after all: who is told that this one failed would pay again.
+ */
+export const isPaidByTwin = (intent: PaymentIntent, others: readonly PaymentIntent[]): boolean =>
+  isOvertaken(
+    intent,
+    others.filter((other) => other.state !== 'reverted' && isOfSame(other, intent)),
+  );
+
+/**
+ * Whether a discarded payment could be paid beside the one that is to be signed: behind its nonce any
+ * could, and before it, once the nonces between are used, the same would be paid twice.
+ */
+export const mayBePaidBeside = (
+  discarded: PaymentIntent,
+  wanted: MeantPayment & { readonly nonce: number },
+): boolean =>
+  discarded.nonce < wanted.nonce || (discarded.nonce > wanted.nonce && isOfSame(discarded, wanted));
 
 /** The discarded payments that the chain may still take, or have taken. */
 export const findDiscarded = (intents: readonly PaymentIntent[]): readonly PaymentIntent[] =>

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ChainError } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentIntent } from './payment-intent.ts';
-import type { DeliverRecord } from './payment-parts.ts';
+import { type DeliverRecord, lockOfPayment } from './payment-parts.ts';
+import type { PaymentStep } from './settle-payment.ts';
 import { countsOf, mined, openFakeWorld } from './testing/fake-world.ts';
 import { savedPayment } from './testing/saved-payment.ts';
 
@@ -78,6 +79,53 @@ describe('a discarded payment', () => {
     expect(await world.pay()).toMatchObject({ state: 'recorded', hash: '0xcd' });
   });
 
+  test('of a nonce to come lets the same not be signed before it, but any other', async () => {
+    // Another device has sent the nonce between, and this endpoint does not know of it.
+    const world = openFakeWorld([saved], { ...countsOf(2, 2), findReceipt: mined });
+    expect(await world.pay()).toMatchObject({ state: 'not started', reason: 'earlier payment' });
+    expect(world.sign).not.toHaveBeenCalled();
+    const other = { kind: 'subscription', amountMicros: 1_000_000n } as const;
+    expect(await world.pay({ purpose: other })).toMatchObject({ state: 'recorded' });
+    expect(world.sign.mock.calls[0]?.[0]).toMatchObject({ nonce: 2 });
+  });
+
+  describe('that takes the nonce of the same made anew', () => {
+    const openTwinWorld = () => {
+      let isSent = false;
+      const has = (hash: string) => isSent && hash === saved.hash;
+      return openFakeWorld([saved], {
+        getNonce: async () => (isSent ? 4 : 3),
+        isKnown: async (hash) => has(hash),
+        findReceipt: async (hash) => (has(hash) ? mined(hash) : undefined),
+        async broadcast(raw) {
+          if (raw !== saved.raw) isSent = true;
+        },
+      });
+    };
+
+    test('is what was paid, for who asked for it', async () => {
+      const world = openTwinWorld();
+      expect(await world.pay()).toEqual({ state: 'recorded', hash: saved.hash });
+      expect(world.sign).toHaveBeenCalledTimes(1);
+      expect([...world.kept.values()].map(({ state }) => state)).toEqual(['recorded', 'replaced']);
+    });
+
+    test('is all that is told of the two by the outbox', async () => {
+      const world = openTwinWorld();
+      const twin: PaymentIntent = {
+        ...saved,
+        id: 'two',
+        raw: '0x03',
+        hash: '0xcd',
+        state: 'signed',
+      };
+      world.kept.set('two', twin);
+      const delivered = await world.payments.deliverPending(saved.uid, acknowledge);
+      expect(delivered.map(({ end }) => end)).toEqual([{ state: 'recorded', hash: saved.hash }]);
+      expect(world.stateOf('two')).toBe('replaced');
+    });
+  });
+
   test('that cannot be looked for lets nothing be signed, and stays', async () => {
     const world = openFakeWorld([saved], { ...countsOf(3, 3), isKnown: fail });
     expect(await world.pay()).toMatchObject({ state: 'not started', reason: 'unreachable' });
@@ -112,6 +160,52 @@ test('a payment that may never have arrived is handed over again before it is lo
   expect(world.stateOf('one')).toBe('recorded');
   expect(findReceipt).toHaveBeenCalledTimes(1);
   expect(broadcast.mock.calls).toEqual([[saved.raw]]);
+});
+
+test('who continues a payment that the outbox works on may leave meanwhile', async () => {
+  const world = openFakeWorld([{ ...saved, state: 'broadcast' }], { findReceipt: mined });
+  const isFree = Promise.withResolvers<void>();
+  const held = navigator.locks.request(lockOfPayment('one'), () => isFree.promise);
+  const isTold = Promise.withResolvers<PaymentStep>();
+  const paid = world.pay({ feeLimitWei: 0n, onStep: isTold.resolve });
+  expect(await isTold.promise).toBe('broadcast');
+  isFree.resolve();
+  await held;
+  expect(await paid).toMatchObject({ state: 'recorded' });
+});
+
+describe('a payment that the chain reverted', () => {
+  const reverted: WalletChain['findReceipt'] = async () => ({ succeeded: false, blockNumber: 9n });
+
+  test.each([
+    [8n, 'broadcast'],
+    [9n, 'reverted'],
+  ] as const)('in block 9 is, when %d is final, %s', async (finalBlock, state) => {
+    const world = openFakeWorld([{ ...saved, state: 'broadcast' }], {
+      findReceipt: reverted,
+      getFinalizedBlockNumber: async () => finalBlock,
+    });
+    await world.payments.deliverPending(saved.uid, acknowledge);
+    expect(world.stateOf('one')).toBe(state);
+  });
+});
+
+describe('a payment whose nonce one node says is used for good', () => {
+  const sent: PaymentIntent = { ...saved, state: 'broadcast' };
+
+  test('is under way as long as the next one does not say so', async () => {
+    const getNonce = vi.fn<WalletChain['getNonce']>(async () => 3).mockResolvedValueOnce(4);
+    const world = openFakeWorld([sent], { getNonce });
+    await world.payments.deliverPending(saved.uid, acknowledge);
+    expect(world.stateOf('one')).toBe('broadcast');
+  });
+
+  test('is under way as long as the next one knows it', async () => {
+    const isKnown = vi.fn<WalletChain['isKnown']>(async () => true).mockResolvedValueOnce(false);
+    const world = openFakeWorld([sent], { ...countsOf(4, 4), isKnown });
+    await world.payments.deliverPending(saved.uid, acknowledge);
+    expect(world.stateOf('one')).toBe('broadcast');
+  });
 });
 
 describe('while a payment is planned', () => {
@@ -160,6 +254,20 @@ describe('while a payment is planned', () => {
     expect(world.sign).not.toHaveBeenCalled();
   });
 
+  test('one that is discarded behind its nonce lets nothing be signed', async () => {
+    const first: PaymentIntent = { ...saved, state: 'broadcast', purpose: other };
+    const world = openFakeWorld([first], {
+      ...countsOf(4, 3),
+      findReceipt: mined,
+      async estimateGas() {
+        world.kept.set('one', { ...first, state: 'discarded' });
+        return 100n;
+      },
+    });
+    expect(await world.pay()).toMatchObject({ state: 'not started', reason: 'earlier payment' });
+    expect(world.sign).not.toHaveBeenCalled();
+  });
+
   test('one that was just discarded is not handed over again', async () => {
     const first: PaymentIntent = { ...saved, state: 'signed', nonce: 2, purpose: other };
     const second: PaymentIntent = { ...first, id: 'two', nonce: 3, raw: '0x04', hash: '0xef' };
@@ -203,6 +311,15 @@ describe('while no endpoint tells which nonces are used for good', () => {
     expect(await world.pay()).toMatchObject({ state: 'not started', reason: 'earlier payment' });
     expect(world.sign).not.toHaveBeenCalled();
   });
+});
+
+test('a discarded payment whose nonce cannot be asked about lets nothing be signed', async () => {
+  const world = openFakeWorld([saved], {
+    getNonce: async (_owner, at) => (at === 'pending' ? 3 : fail()),
+    findReceipt: mined,
+  });
+  expect(await world.pay()).toMatchObject({ state: 'not started', reason: 'unreachable' });
+  expect(world.sign).not.toHaveBeenCalled();
 });
 
 describe('with a network fee of 5000 wei', () => {

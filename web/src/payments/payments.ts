@@ -5,6 +5,7 @@ import {
   findSamePayment,
   isDoubtful,
   isEnded,
+  isPaidByTwin,
   newestFirst,
   owesRecord,
 } from './payment-model.ts';
@@ -111,6 +112,20 @@ export function createPayments(parts: PaymentParts): Payments {
     return isNews ? { intent, end } : undefined;
   }
 
+  async function takeAll(
+    intents: readonly PaymentIntent[],
+    deliver: DeliverRecord,
+  ): Promise<readonly DeliveredPayment[]> {
+    const delivered = await Promise.all(
+      intents.map((intent) =>
+        locks.request(lockOfPayment(intent.id), { ifAvailable: true }, async (lock) =>
+          lock === null ? undefined : takeFurther(intent, deliver),
+        ),
+      ),
+    );
+    return delivered.filter((payment) => payment !== undefined);
+  }
+
   async function takeWord(id: string, wasPaid: boolean, deliver: DeliverRecord): Promise<boolean> {
     const intent = await lookAgain(parts, id);
     const isOwed = wasPaid && intent.state === 'untraced' && owesRecord(intent);
@@ -123,15 +138,24 @@ export function createPayments(parts: PaymentParts): Payments {
     listUnfinished,
     listPayments: async (uid) => newestFirst(await listOfChain(uid)),
     async startPayment({ deliver, onStep, ...wanted }) {
-      const intent =
-        (await underLock(locks, lockOfWallet(wanted.from), walletWaitMs, () =>
-          findOrSign(wanted, onStep),
+      const find = async (asked: WantedPayment, tell?: typeof onStep) =>
+        (await underLock(locks, lockOfWallet(asked.from), walletWaitMs, () =>
+          findOrSign(asked, tell),
         )) ?? busyElsewhere;
+      const settle = async (id: string) =>
+        (await underLock(locks, lockOfPayment(id), paymentWaitMs, () =>
+          settlePayment(parts, id, { deliver, onStep }),
+        )) ?? endOf(await requireSaved(store, id));
+      const intent = await find(wanted, onStep);
       if (intent.state === 'not started') return intent;
-      const end = await underLock(locks, lockOfPayment(intent.id), paymentWaitMs, () =>
-        settlePayment(parts, intent.id, { deliver, onStep }),
-      );
-      return end ?? endOf(await requireSaved(store, intent.id));
+      // The outbox may work on it for minutes: who waits for that may leave.
+      if (intent.state === 'broadcast') onStep?.('broadcast');
+      const end = await settle(intent.id);
+      if (end.state !== 'failed') return end;
+      // A discarded one of the same may have taken its nonce: then that is what was paid. No fee is
+      // agreed to here, so nothing is signed.
+      const meant = await find({ ...wanted, feeLimitWei: 0n });
+      return meant.state === 'not started' ? end : settle(meant.id);
     },
     async endLookedUp(id, wasPaid, deliver) {
       const work = () => takeWord(id, wasPaid, deliver);
@@ -140,16 +164,19 @@ export function createPayments(parts: PaymentParts): Payments {
     async deliverPending(uid, deliver) {
       const intents = await listOfChain(uid);
       await Promise.all(findForgettable(intents).map(({ id }) => store.remove(id)));
-      const delivered = await Promise.all(
-        intents
-          .filter(({ state }) => !isEnded(state) || isDoubtful(state))
-          .map((intent) =>
-            locks.request(lockOfPayment(intent.id), { ifAvailable: true }, async (lock) =>
-              lock === null ? undefined : takeFurther(intent, deliver),
-            ),
-          ),
+      const unfinished = await takeAll(
+        intents.filter(({ state }) => !isEnded(state)),
+        deliver,
       );
-      return delivered.filter((payment) => payment !== undefined);
+      // After those: one that has just been found replaced may have been so by a discarded one.
+      const doubtful = await takeAll(
+        intents.filter(({ state }) => isDoubtful(state)),
+        deliver,
+      );
+      const now = await listOfChain(uid);
+      return [...unfinished, ...doubtful].filter(
+        ({ intent, end }) => end.state !== 'failed' || !isPaidByTwin(intent, now),
+      );
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   findDiscarded,
   findSamePayment,
   isEnded,
+  mayBePaidBeside,
   nextNonce,
 } from './payment-model.ts';
 import { lockOfPayment, type PaymentParts } from './payment-parts.ts';
@@ -77,8 +78,7 @@ export async function signNewPayment(
     const met = findSamePayment(latest, wanted);
     if (met !== undefined) return met;
     const nonce = nextNonce(plan.chainNonce, latest);
-    // Behind its nonce this one could be paid beside it.
-    if (findDiscarded(latest).some((discarded) => discarded.nonce < nonce))
+    if (findDiscarded(latest).some((discarded) => mayBePaidBeside(discarded, { ...wanted, nonce })))
       return notStarted('earlier payment', 'An earlier payment may have reached the network');
     const signed = await wanted.sign({ ...plan.request, nonce });
     if (!signed.ok)
