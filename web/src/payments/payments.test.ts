@@ -16,6 +16,22 @@ const hang = async () => {
 };
 const acknowledge: DeliverRecord = async () => 'acknowledged';
 
+const reverted: WalletChain['findReceipt'] = async () => ({ succeeded: false, blockNumber: 9n });
+
+/** Another endpoint had the bytes of the discarded one, and the chain takes them for the new one's. */
+function openTwinWorld() {
+  let isSent = false;
+  const has = (hash: string) => isSent && hash === saved.hash;
+  return openFakeWorld([saved], {
+    getNonce: async () => (isSent ? 4 : 3),
+    isKnown: async (hash) => has(hash),
+    findReceipt: async (hash) => (has(hash) ? mined(hash) : undefined),
+    async broadcast(raw) {
+      if (raw !== saved.raw) isSent = true;
+    },
+  });
+}
+
 describe('a discarded payment', () => {
   test('that surfaced is the one that is meant', async () => {
     const world = openFakeWorld([saved], {
@@ -90,19 +106,6 @@ describe('a discarded payment', () => {
   });
 
   describe('that takes the nonce of the same made anew', () => {
-    const openTwinWorld = () => {
-      let isSent = false;
-      const has = (hash: string) => isSent && hash === saved.hash;
-      return openFakeWorld([saved], {
-        getNonce: async () => (isSent ? 4 : 3),
-        isKnown: async (hash) => has(hash),
-        findReceipt: async (hash) => (has(hash) ? mined(hash) : undefined),
-        async broadcast(raw) {
-          if (raw !== saved.raw) isSent = true;
-        },
-      });
-    };
-
     test('is what was paid, for who asked for it', async () => {
       const world = openTwinWorld();
       expect(await world.pay()).toEqual({ state: 'recorded', hash: saved.hash });
@@ -175,8 +178,6 @@ test('who continues a payment that the outbox works on may leave meanwhile', asy
 });
 
 describe('a payment that the chain reverted', () => {
-  const reverted: WalletChain['findReceipt'] = async () => ({ succeeded: false, blockNumber: 9n });
-
   test.each([
     [8n, 'broadcast'],
     [9n, 'reverted'],
