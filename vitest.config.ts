@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{functions,web,emulators}/**/*.test.{ts,tsx}'],
           exclude: [...excluded, '**/*.emulator.test.ts', 'emulators/{rules,contract,journeys}/**'],
+          // Vitest's 5 s end too soon on a machine that does other work as well.
+          testTimeout: 20_000,
         },
       },
       {

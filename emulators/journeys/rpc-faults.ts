@@ -13,12 +13,14 @@ export type Fault =
   /** It arrives late. */
   | 'delay';
 
-/** A request that waits until somebody lets it go on, or its page is gone. */
+/** A request that waits until somebody decides what becomes of it. */
 export interface HeldRequest {
   /** Resolves when the request has come. */
   readonly came: Promise<void>;
   /** Lets it, and all later ones, through; it may arrive although its page is closed. */
   release(): void;
+  /** Lets all later ones through; what had not arrived by now never will. */
+  lose(): void;
 }
 
 /** A network that goes wrong on purpose, between the pages of a phone and what they call. */
@@ -67,25 +69,24 @@ export async function openFaultyNetwork(context: BrowserContext): Promise<Faulty
     heal: () => void planned.splice(0),
     hold(name, when = 'before') {
       const come = Promise.withResolvers<void>();
-      const go = Promise.withResolvers<void>();
+      const decide = Promise.withResolvers<'on' | 'lost'>();
       const plan = {
         name,
         remaining: Number.POSITIVE_INFINITY,
         async act(route: Route): Promise<void> {
           const answer = when === 'answered' ? await route.fetch() : undefined;
           come.resolve();
-          await go.promise;
-          await (answer === undefined ? route.continue() : route.fulfill({ response: answer }));
+          if ((await decide.promise) === 'lost') await route.abort();
+          else
+            await (answer === undefined ? route.continue() : route.fulfill({ response: answer }));
         },
       };
       planned.push(plan);
-      return {
-        came: come.promise,
-        release() {
-          plan.remaining = 0;
-          go.resolve();
-        },
+      const end = (way: 'on' | 'lost') => {
+        plan.remaining = 0;
+        decide.resolve(way);
       };
+      return { came: come.promise, release: () => end('on'), lose: () => end('lost') };
     },
   };
 }
