@@ -36,7 +36,8 @@ export function firebaseConfig(options: FirebaseConfigOptions) {
           source: '/api/**',
           function: { functionId: 'api', region: 'us-central1' },
         },
-        { source: '**', destination: '/index.html' },
+        // What has a dot is a file. One that is missing must not be answered with the page.
+        { regex: '^[^.]*$', destination: '/index.html' },
       ],
       headers: hostingHeaders(options.connect),
     },

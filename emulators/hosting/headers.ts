@@ -22,6 +22,13 @@ const refusedFeatures = [
   'usb',
 ];
 
+/**
+ * A hash of the content is part of each name, so a browser uses for a year what it has, and asks
+ * afterwards whether it is still there. Not `immutable`: Hosting sends this with its 404 as well,
+ * and what was missing while a new version rolled out must not be missing for a year.
+ */
+const assetCaching = 'public, max-age=60, stale-while-revalidate=31536000';
+
 /** The response headers of Hosting. @param connect see contentSecurityPolicy. */
 export function hostingHeaders(connect: readonly string[]): readonly HeaderRule[] {
   return [
@@ -37,8 +44,7 @@ export function hostingHeaders(connect: readonly string[]): readonly HeaderRule[
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',
     }),
-    // A hash of the content is part of each name below /assets.
-    rule('/assets/**', { 'Cache-Control': 'public, max-age=31536000, immutable' }),
+    rule('/assets/**', { 'Cache-Control': assetCaching }),
     ...['/', '/*.@(html|js|json|webmanifest)'].map((source) =>
       rule(source, { 'Cache-Control': 'no-cache' }),
     ),

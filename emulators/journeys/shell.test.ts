@@ -1,6 +1,6 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { client, join } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
@@ -238,9 +238,9 @@ async function goOn(route: string): Promise<void> {
   await page.evaluate((hash) => location.assign(hash), `#${route}`);
 }
 
-/** Hosting answers with the page where there is no such file. */
-const gone = (route: { fulfill(answer: object): Promise<void> }) =>
-  route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
+/** Answers as Hosting does where there is no such file. */
+const gone = async (route: Route) =>
+  route.fulfill({ response: await route.fetch({ url: `${route.request().url()}.gone.js` }) });
 
 /** Counts how often the page is loaded from now on. */
 function countLoads(): () => number {
