@@ -1,5 +1,6 @@
-import { type DBSchema, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
+import { keepOpen } from '../lib/keep-open.ts';
 import { emptyScan, type ScanRecord, scanRecord } from './scan-record.ts';
 
 const outcome = z.object({ succeeded: z.boolean() });
@@ -28,28 +29,36 @@ interface Schema extends DBSchema {
 
 /** Keeps it in IndexedDB. */
 export function createActivityStore(databaseName: string): ActivityStore {
-  let opened: ReturnType<typeof openActivity> | undefined;
-  const database = () => (opened ??= openActivity(databaseName));
+  const use = keepOpen<Schema>(databaseName, (database) => {
+    database.createObjectStore('scans');
+    database.createObjectStore('outcomes');
+  });
 
   return {
     async readScan(chainId, owner) {
-      return parseScan(await (await database()).get('scans', keyOf(chainId, owner)));
+      return parseScan(await use((database) => database.get('scans', keyOf(chainId, owner))));
     },
-    async updateScan(chainId, owner, change) {
-      const transaction = (await database()).transaction('scans', 'readwrite');
+    updateScan(chainId, owner, change) {
       const key = keyOf(chainId, owner);
-      const changed = change(parseScan(await transaction.store.get(key)));
-      await Promise.all([transaction.store.put(changed, key), transaction.done]);
-      return changed;
+      return use(async (database) => {
+        const { store, done } = database.transaction('scans', 'readwrite');
+        const update = async () => {
+          const changed = change(parseScan(await store.get(key)));
+          await store.put(changed, key);
+          return changed;
+        };
+        const [changed] = await Promise.all([update(), done]);
+        return changed;
+      });
     },
     async findOutcome(chainId, hash) {
       const parsed = outcome.safeParse(
-        await (await database()).get('outcomes', keyOf(chainId, hash)),
+        await use((database) => database.get('outcomes', keyOf(chainId, hash))),
       );
       return parsed.success ? parsed.data : undefined;
     },
     async putOutcome(chainId, hash, final) {
-      await (await database()).put('outcomes', final, keyOf(chainId, hash));
+      await use((database) => database.put('outcomes', final, keyOf(chainId, hash)));
     },
   };
 }
@@ -61,11 +70,3 @@ function parseScan(stored: unknown): ScanRecord {
   const parsed = scanRecord.safeParse(stored);
   return parsed.success ? parsed.data : emptyScan;
 }
-
-const openActivity = (name: string) =>
-  openDB<Schema>(name, 1, {
-    upgrade(database) {
-      database.createObjectStore('scans');
-      database.createObjectStore('outcomes');
-    },
-  });

@@ -32,6 +32,19 @@ test('a database that would not open is opened again by the next who asks, and t
   expect(openDB).toHaveBeenCalledTimes(2);
 });
 
+test('a payment is kept although the phone had dropped the connection', async () => {
+  const put = vi.fn<() => Promise<string>>(async () => 'one');
+  const transaction = vi
+    .fn<() => object>(() => ({ store: { put }, done: Promise.resolve() }))
+    .mockImplementationOnce(() => {
+      throw new DOMException('The database connection is closing.', 'InvalidStateError');
+    });
+  openDB.mockResolvedValue({ transaction });
+  await createIntentStore('outbox').put(intent);
+  expect(put).toHaveBeenCalledTimes(1);
+  expect(openDB).toHaveBeenCalledTimes(2);
+});
+
 test('a row that cannot be read hides no other one; it is reported and kept', async () => {
   openDB.mockResolvedValue(databaseOf([{ ...intent, state: 'unheard of' }, intent]));
   expect(await createIntentStore('outbox').list('ABC123')).toEqual([intent]);

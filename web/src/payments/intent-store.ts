@@ -1,4 +1,5 @@
-import { type DBSchema, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { keepOpen } from '../lib/keep-open.ts';
 import { type PaymentIntent, paymentIntent } from './payment-intent.ts';
 
 /** Where payments are kept; a payment is safe once `put` has returned. */
@@ -16,50 +17,36 @@ interface Schema extends DBSchema {
 
 /** Keeps payments in IndexedDB, where neither a reload nor a logout removes them. */
 export function createIntentStore(databaseName: string): IntentStore {
-  let opened: ReturnType<typeof openIntents> | undefined;
+  const use = keepOpen<Schema>(databaseName, (database) => {
+    database.createObjectStore('intents', { keyPath: 'id' }).createIndex('uid', 'uid');
+  });
   let isAskedToPersist = false;
-
-  async function database() {
-    opened ??= openIntents(databaseName);
-    try {
-      return await opened;
-    } catch (error) {
-      // The next one who asks may have more luck.
-      opened = undefined;
-      throw error;
-    }
-  }
 
   return {
     async list(uid) {
-      const rows = await (await database()).getAllFromIndex('intents', 'uid', uid);
+      const rows = await use((database) => database.getAllFromIndex('intents', 'uid', uid));
       return rows.flatMap(readRow);
     },
     async find(id) {
-      const row = await (await database()).get('intents', id);
+      const row = await use((database) => database.get('intents', id));
       return row === undefined ? undefined : paymentIntent.parse(row);
     },
     async put(intent) {
-      const transaction = (await database()).transaction('intents', 'readwrite', {
-        // The bytes must be on the disk before they are sent.
-        durability: 'strict',
+      await use(async (database) => {
+        const transaction = database.transaction('intents', 'readwrite', {
+          // The bytes must be on the disk before they are sent.
+          durability: 'strict',
+        });
+        await Promise.all([transaction.store.put(intent), transaction.done]);
       });
-      await Promise.all([transaction.store.put(intent), transaction.done]);
       if (!isAskedToPersist) askToPersist();
       isAskedToPersist = true;
     },
     async remove(id) {
-      await (await database()).delete('intents', id);
+      await use((database) => database.delete('intents', id));
     },
   };
 }
-
-const openIntents = (name: string) =>
-  openDB<Schema>(name, 1, {
-    upgrade(database) {
-      database.createObjectStore('intents', { keyPath: 'id' }).createIndex('uid', 'uid');
-    },
-  });
 
 function readRow(row: unknown): readonly PaymentIntent[] {
   const parsed = paymentIntent.safeParse(row);

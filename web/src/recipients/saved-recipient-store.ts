@@ -1,4 +1,5 @@
-import { type DBSchema, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { keepOpen } from '../lib/keep-open.ts';
 import { findSaveProblem, type SavedRecipient, savedRecipient } from './saved-recipient.ts';
 
 /** Where the recipients that members saved on this device are kept, those of each apart. */
@@ -18,29 +19,33 @@ interface Schema extends DBSchema {
 
 /** Keeps them in IndexedDB; they hold nothing secret and outlive a logout. */
 export function createSavedRecipientStore(databaseName: string): SavedRecipientStore {
-  let opened: ReturnType<typeof openRecipients> | undefined;
-  const database = () => (opened ??= openRecipients(databaseName));
+  const use = keepOpen<Schema>(databaseName, (database) => {
+    database
+      .createObjectStore('recipients', { keyPath: ['uid', 'address'] })
+      .createIndex('uid', 'uid');
+  });
 
   return {
     async list(uid) {
-      const rows: readonly unknown[] = await (await database()).getAllFromIndex(
-        'recipients',
-        'uid',
-        uid,
-      );
+      const rows = await use((database) => database.getAllFromIndex('recipients', 'uid', uid));
       return readable(rows).toSorted((one, other) => one.name.localeCompare(other.name));
     },
-    async save(recipient) {
+    save(recipient) {
       // One transaction: two tabs cannot both take the last place, or the same name.
-      const transaction = (await database()).transaction('recipients', 'readwrite');
-      const saved = readable(await transaction.store.index('uid').getAll(recipient.uid));
-      const problem = findSaveProblem(recipient, saved);
-      if (problem === undefined) await transaction.store.put(recipient);
-      await transaction.done;
-      return problem;
+      return use(async (database) => {
+        const { store, done } = database.transaction('recipients', 'readwrite');
+        const save = async () => {
+          const saved = readable(await store.index('uid').getAll(recipient.uid));
+          const problem = findSaveProblem(recipient, saved);
+          if (problem === undefined) await store.put(recipient);
+          return problem;
+        };
+        const [problem] = await Promise.all([save(), done]);
+        return problem;
+      });
     },
     async remove({ uid, address }) {
-      await (await database()).delete('recipients', [uid, address]);
+      await use((database) => database.delete('recipients', [uid, address]));
     },
   };
 }
@@ -52,12 +57,3 @@ function readable(rows: readonly unknown[]): readonly SavedRecipient[] {
     return parsed.success ? [parsed.data] : [];
   });
 }
-
-const openRecipients = (name: string) =>
-  openDB<Schema>(name, 1, {
-    upgrade(database) {
-      database
-        .createObjectStore('recipients', { keyPath: ['uid', 'address'] })
-        .createIndex('uid', 'uid');
-    },
-  });
