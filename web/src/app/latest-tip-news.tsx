@@ -29,7 +29,7 @@ export function LatestTipNews() {
       const newest = await callApi('getTips', { params: { publicKey }, query: { limit: 1 } });
       // A tip beyond the member's package would lead to nothing new.
       if (!newest.ok || newest.data === 'No Data' || newest.data[0]?.Tip_sl !== latest) return;
-      toast({ text: 'New trading tip', to: paths.tips });
+      toast({ text: 'New trading tip', to: paths.tips, about: 'latest tip' });
     };
     void tell();
   }, [latest, pathname, publicKey, queryClient, toast]);

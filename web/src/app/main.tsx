@@ -3,9 +3,9 @@ import '../ui/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router-dom';
-import { ToastProvider } from '../ui/toast.tsx';
 import { AppErrorBoundary } from './app-error-boundary.tsx';
 import { AppRoutes } from './app-routes.tsx';
+import { AppToasts } from './app-toasts.tsx';
 import { watchMissingParts } from './missing-part.ts';
 
 const root = document.getElementById('root');
@@ -17,9 +17,9 @@ createRoot(root).render(
   <StrictMode>
     <AppErrorBoundary>
       <HashRouter>
-        <ToastProvider>
+        <AppToasts>
           <AppRoutes />
-        </ToastProvider>
+        </AppToasts>
       </HashRouter>
     </AppErrorBoundary>
   </StrictMode>,

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queueToast } from '../ui/toast-queue.ts';
 import { createOutboxRound, keepDelivering } from './outbox-rounds.ts';
 import type { PaymentNews } from './payment-texts.ts';
 import type { DeliveredPayment } from './payments.ts';
 import type { PaymentEnd } from './settle-payment.ts';
 import { savedPayment } from './testing/saved-payment.ts';
 
-const hash = '0xab';
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 const reported = vi.fn<(error: unknown) => void>();
 
 const ended = (state: PaymentEnd['state'], id = 'one'): DeliveredPayment => ({
   intent: { ...savedPayment, id },
-  end: { state, hash, message: '' },
+  end: { state, hash: `0x${id}`, message: '' },
 });
 
 beforeEach(() => {
@@ -47,6 +47,18 @@ describe('a round', () => {
     expect(tell.mock.calls.map(([{ tone }]) => tone)).toEqual(['gain', 'loss']);
     // Also a payment that is a step further is read again.
     expect(onDelivered).toHaveBeenCalledTimes(3);
+  });
+
+  test('tells of payments that end together each by itself, also of the same amount', async () => {
+    const told = ['one', 'two', 'three', 'four'].map((id) =>
+      ended(id === 'two' ? 'record refused' : 'recorded', id),
+    );
+    deliverPending.mockResolvedValueOnce(told);
+    await open()();
+    const queue = tell.mock.calls
+      .map(([news]) => news)
+      .reduce<readonly PaymentNews[]>(queueToast, []);
+    expect(queue.map(({ tone }) => tone)).toEqual(['gain', 'loss', 'gain', 'gain']);
   });
 
   test('tells of a payment again once it ended otherwise', async () => {

@@ -16,10 +16,9 @@ export function createOutboxRound(parts: {
   let isDelivering = false;
 
   function tell({ intent, end }: DeliveredPayment): void {
-    const news = findBackgroundNews(end, formatToken(amountOf(intent.purpose)));
-    const key = `${intent.id}:${end.state}`;
-    if (news === undefined || told.has(key)) return;
-    told.add(key);
+    const news = findBackgroundNews(end, formatToken(amountOf(intent.purpose)), end.hash);
+    if (news === undefined || told.has(news.about)) return;
+    told.add(news.about);
     parts.tell(news);
   }
 

@@ -142,6 +142,22 @@ describe('a payment that nobody looks at any more', () => {
     expect(parts.tell.mock.calls).toMatchObject([[{ tone: 'loss' }]]);
   });
 
+  test.each<[string, PaymentResult]>([
+    ['failed', failed],
+    ['did not begin', { state: 'refused', message: 'Already paid' }],
+  ])('is told by itself where another of the same amount %s too', async (_name, result) => {
+    const hashes = ['0xaa', '0xbb'];
+    for (const hash of hashes) {
+      const payment = underWay();
+      const paid = desk.confirm(await reviewed(), 7n);
+      payment.step('broadcast');
+      desk.leave();
+      payment.end('hash' in result ? { ...result, hash } : result);
+      await paid;
+    }
+    expect(new Set(parts.tell.mock.calls.map(([{ about }]) => about)).size).toBe(2);
+  });
+
   test('changes nothing of the one that is reviewed then', async () => {
     const payment = underWay();
     const paid = desk.confirm(await reviewed(), 7n);

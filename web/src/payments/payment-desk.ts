@@ -66,7 +66,8 @@ export function createPaymentDesk(parts: PaymentDeskParts): PaymentDesk {
     parts.onEnd();
     dispatch({ kind: 'ended', order, result });
     if (isSeen) return;
-    const news = findBackgroundNews(result, formatToken(amountOf(order.purpose)));
+    const id = 'hash' in result ? result.hash : crypto.randomUUID();
+    const news = findBackgroundNews(result, formatToken(amountOf(order.purpose)), id);
     if (news !== undefined) parts.tell(news);
   }
 
@@ -79,7 +80,7 @@ export function createPaymentDesk(parts: PaymentDeskParts): PaymentDesk {
       } catch (error) {
         reportError(error);
         const text = 'This browser cannot read its payments. Reload and try again';
-        parts.tell({ text, tone: 'loss' });
+        parts.tell({ text, tone: 'loss', about: 'payments of this browser' });
       }
     },
     async confirm(shown, feeLimitWei) {

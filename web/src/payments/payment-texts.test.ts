@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { findBackgroundNews, findPaymentFailure, untracedText } from './payment-texts.ts';
 
 const hash = '0xaa';
@@ -38,7 +38,11 @@ describe('findPaymentFailure', () => {
 
 describe('findBackgroundNews', () => {
   it('never calls a payment refused that the server alone refuses to list', () => {
-    const news = findBackgroundNews({ state: 'record refused', hash, message: 'No' }, '5 USDT');
+    const news = findBackgroundNews(
+      { state: 'record refused', hash, message: 'No' },
+      '5 USDT',
+      hash,
+    );
     expect(news?.text).toBe(
       'Your payment of 5 USDT went through, but the server did not list it: No. Do not pay again',
     );
@@ -54,10 +58,19 @@ describe('findBackgroundNews', () => {
     [{ state: 'unrecorded', hash }, undefined],
     [{ state: 'undecided', hash, message: '' }, undefined],
   ] as const)('of %o', (end, tone) => {
-    const news = findBackgroundNews(end, '0.5000 POL');
+    const news = findBackgroundNews(end, '0.5000 POL', hash);
     expect(news?.tone).toBe(tone);
     expect(news === undefined || news.text.includes(' 0.5000 POL')).toBe(true);
   });
+});
+
+test('news of two payments of one amount is not the same', () => {
+  const [one, other, later] = [
+    findBackgroundNews({ state: 'untraced', hash }, '5 USDT', hash),
+    findBackgroundNews({ state: 'untraced', hash: '0xbb' }, '5 USDT', '0xbb'),
+    findBackgroundNews({ state: 'recorded', hash }, '5 USDT', hash),
+  ].map((news) => news?.about);
+  expect(new Set([one, other, later]).size).toBe(3);
 });
 
 describe('untracedText', () => {

@@ -69,10 +69,27 @@ function notStartedText({ reason, missingWei }: NotStarted): string {
 export interface PaymentNews {
   readonly text: string;
   readonly tone: 'gain' | 'loss';
+  /** Which payment, and what came of it: two of one amount read the same. */
+  readonly about: string;
 }
 
-/** What to say of a payment that ended while nobody watched it; `amount` with its unit. */
-export function findBackgroundNews(result: PaymentResult, amount: string): PaymentNews | undefined {
+/**
+ * What to say of a payment that ended while nobody watched it; `amount` with its unit, `id` its
+ * transaction's hash, or of its own where there is none.
+ */
+export function findBackgroundNews(
+  result: PaymentResult,
+  amount: string,
+  id: string,
+): PaymentNews | undefined {
+  const words = findNewsWords(result, amount);
+  return words === undefined ? undefined : { ...words, about: `${id}:${result.state}` };
+}
+
+function findNewsWords(
+  result: PaymentResult,
+  amount: string,
+): Omit<PaymentNews, 'about'> | undefined {
   switch (result.state) {
     case 'recorded':
       return { text: `Your payment of ${amount} went through`, tone: 'gain' };

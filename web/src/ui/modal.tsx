@@ -44,18 +44,20 @@ export function Modal({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const noteOpen = useContext(OpenDialogsContext);
+  const dialogs = useContext(OpenDialogsContext);
   // Before the effects of what is inside, which may take the focus, and before another dialog opens.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || element === null) return undefined;
     element.showModal();
-    const noteClosed = noteOpen(element);
     return () => {
-      noteClosed();
+      dialogs.forget(element);
       element.close();
     };
-  }, [open, noteOpen]);
+  }, [open, dialogs]);
+  useLayoutEffect(() => {
+    if (open && dialog.current !== null) dialogs.note({ element: dialog.current, closable });
+  }, [open, closable, dialogs]);
   const isMessage = role === 'alertdialog';
   useLayoutEffect(() => {
     if (open && !isMessage) heading.current?.focus();

@@ -15,9 +15,9 @@ import { Link } from 'react-router-dom';
 import { classes } from './classes.ts';
 import { focusBehindWhereLost } from './focus-behind-where-lost.ts';
 import { IconButton } from './icon-button.tsx';
-import { OpenDialogsContext } from './open-dialogs.ts';
+import { noteDialog, type OpenDialog, OpenDialogsContext } from './open-dialogs.ts';
 import styles from './toast.module.css';
-import { queueToast } from './toast-queue.ts';
+import { findShown, queueToast } from './toast-queue.ts';
 
 const shownMs = 4_000;
 /** Long enough to reach the link. */
@@ -29,9 +29,14 @@ export interface Toast {
   readonly tone?: 'gain' | 'warn' | 'brand' | 'loss';
   /** Makes the text a link to a route. */
   readonly to?: string;
+  /**
+   * What it is news of. News is told to that reader alone who was there when its screen came up, once
+   * while it waits, and is never dropped.
+   */
+  readonly about?: string;
 }
 
-type QueuedToast = Toast & { readonly id: string };
+type QueuedToast = Toast & { readonly id: string; readonly reader: string | undefined };
 
 const ToastContext = createContext<((toast: Toast) => void) | undefined>(undefined);
 
@@ -42,32 +47,49 @@ const icons = {
   loss: <CircleAlert aria-hidden="true" />,
 } as const;
 
+interface ToastProviderProps {
+  /** Who looks at the app; undefined while that is nobody known. */
+  readonly reader: string | undefined;
+  readonly children: ReactNode;
+}
+
 /**
  * Keeps the messages, shows one at a time and reads it out; goes round the whole app, inside its
  * router. While a dialog is open they are in it, where they can be heard and pressed.
  */
-export function ToastProvider({ children }: { readonly children: ReactNode }) {
+export function ToastProvider({ reader, children }: ToastProviderProps) {
   const [queue, setQueue] = useState<readonly QueuedToast[]>([]);
-  const [dialogs, setDialogs] = useState<readonly HTMLElement[]>([]);
-  const show = useCallback((toast: Toast) => {
-    setQueue((current) => queueToast(current, { ...toast, id: crypto.randomUUID() }));
-  }, []);
+  const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([]);
+  // Another function for another reader: what goes on from before keeps that of its own time.
+  const show = useCallback(
+    (toast: Toast) => {
+      const kept = { ...toast, id: crypto.randomUUID() };
+      const message = { ...kept, reader: toast.about === undefined ? undefined : reader };
+      setQueue((current) => queueToast(current, message));
+    },
+    [reader],
+  );
   const end = useCallback((id: string) => {
     setQueue((current) => current.filter((toast) => toast.id !== id));
   }, []);
-  const noteOpen = useCallback((dialog: HTMLElement) => {
-    setDialogs((current) => [...current, dialog]);
-    return () => setDialogs((current) => current.filter((other) => other !== dialog));
-  }, []);
-  const [toast] = queue;
-  const dialog = dialogs.at(-1);
+  const openDialogs = useMemo(
+    () => ({
+      note: (dialog: OpenDialog) => setDialogs((current) => noteDialog(current, dialog)),
+      forget: (closed: HTMLElement) =>
+        setDialogs((current) => current.filter(({ element }) => element !== closed)),
+    }),
+    [],
+  );
+  const mayLeave = dialogs.every(({ closable }) => closable);
+  const toast = findShown(queue, { reader, mayLeave });
+  const dialog = dialogs.at(-1)?.element;
   const region = useMemo(
     () => <ToastRegion toast={toast} isOverDialog={dialog !== undefined} onEnd={end} />,
     [toast, dialog, end],
   );
   return (
     <ToastContext value={show}>
-      <OpenDialogsContext value={noteOpen}>{children}</OpenDialogsContext>
+      <OpenDialogsContext value={openDialogs}>{children}</OpenDialogsContext>
       {dialog === undefined ? region : createPortal(region, dialog)}
     </ToastContext>
   );

@@ -20,13 +20,13 @@ export function wordsNeeded(backup: BackupState): WordsNeeded {
       return {
         tone: 'warn',
         title: 'Your wallet has no backup yet.',
-        text: 'If you have not written your 12 words down, nothing but the password that you forgot opens it, and nobody can help you, not even we. Try to remember it first.',
+        text: 'If you have not written your 12 words down, nothing but the password that you forgot opens it, and nobody can help you, not even us. Try to remember it first.',
       };
     case 'unknown':
       return {
         tone: 'warn',
         title: 'Make sure that you have your 12 words.',
-        text: 'Without them a new password does not open your wallet, and nobody can help you, not even we.',
+        text: 'Without them a new password does not open your wallet, and nobody can help you, not even us.',
       };
   }
 }

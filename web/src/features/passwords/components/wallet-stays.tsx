@@ -5,7 +5,7 @@ export function WalletStays() {
   return (
     <Note tone="warn">
       A new password lets you log in, but it does not open your wallet: for that you still need your
-      old password or your 12 recovery words. Nobody else has them, not even we.
+      old password or your 12 recovery words. Nobody else has them, not even us.
     </Note>
   );
 }
