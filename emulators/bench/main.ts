@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { repository } from '../start/repository.ts';
 import { type FirestoreEmulator, startFirestore } from './start-firestore.ts';
 
-const script = join(repository, 'functions/src/benchmarks/main.ts');
+const script = join(repository, 'functions/bench/main.ts');
 const stopWithParent = import.meta.resolve('../start/stop-with-parent.mjs');
 const parameters = process.argv.slice(2);
 /** The parts that need no emulator can run without one; so can the help. */

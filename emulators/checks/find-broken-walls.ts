@@ -11,20 +11,23 @@ const modulesMin = 50;
 export async function findBrokenWalls(
   rules: readonly IForbiddenRuleType[],
 ): Promise<readonly string[]> {
-  const { output } = await cruise(['functions/src', 'web/src', 'emulators'], {
-    baseDir: repository,
-    parser: 'swc',
-    ruleSet: { forbidden: [...rules] },
-    validate: true,
-    tsPreCompilationDeps: true,
-    exclude: { path: '\\.test\\.tsx?$|(?:^|/)dist/' },
-    doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: {
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+  const { output } = await cruise(
+    ['functions/src', 'functions/test', 'functions/bench', 'web/src', 'emulators'],
+    {
+      baseDir: repository,
+      parser: 'swc',
+      ruleSet: { forbidden: [...rules] },
+      validate: true,
+      tsPreCompilationDeps: true,
+      exclude: { path: '\\.test\\.tsx?$|(?:^|/)dist/' },
+      doNotFollow: { path: 'node_modules' },
+      enhancedResolveOptions: {
+        exportsFields: ['exports'],
+        conditionNames: ['import', 'node', 'default', 'types'],
+        extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      },
     },
-  });
+  );
   if (typeof output === 'string') throw new Error(output);
   const { violations, totalCruised } = output.summary;
   if (totalCruised < modulesMin) throw new Error(`Only ${totalCruised} modules were seen`);

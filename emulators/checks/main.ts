@@ -4,6 +4,8 @@ import { runPart } from './run-part.ts';
 import { startChecksWorld } from './start-checks-world.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+/** Words with a slash or a dot name test files, or parts of their paths; the others are parts. */
+const isFile = (word: string): boolean => /[./]/.test(word);
 const seconds = (sinceMs: number): string =>
   `${((performance.now() - sinceMs) / 1_000).toFixed(1)} s`;
 
@@ -18,7 +20,9 @@ interruption.signal.addEventListener('abort', () => {
 let world: World | undefined;
 let passed = 0;
 let failed = 0;
-const selected = selectParts(process.argv.slice(2));
+const words = process.argv.slice(2);
+const selected = selectParts(words.filter((word) => !isFile(word)));
+const files = words.filter(isFile);
 const needs = selected.flatMap((part) => (part.kind === 'tests' ? [part.world] : []));
 
 for (const part of selected) {
@@ -28,7 +32,7 @@ for (const part of selected) {
       world = await startChecksWorld(needs, interruption.signal);
       say(`${'world'.padEnd(12)} ready  ${seconds(startedAt)}`);
     }
-    const result = await runPart(part, world?.environment ?? {});
+    const result = await runPart(part, files, world?.environment ?? {});
     passed += result.passed;
     failed += result.failed;
     if (result.output !== '') say(result.output);

@@ -12,12 +12,16 @@ export interface PartResult extends Count {
   readonly output: string;
 }
 
-/** Runs a part that needs no world, or that finds its world in the environment. */
+/**
+ * Runs a part that needs no world, or that finds its world in the environment; with `files` only
+ * the tests whose path contains one of them.
+ */
 export async function runPart(
   part: StaticPart | TestPart,
+  files: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<PartResult> {
-  return part.kind === 'static' ? runCommands(part) : runTests(part, environment);
+  return part.kind === 'static' ? runCommands(part) : runTests(part, files, environment);
 }
 
 async function runCommands(part: StaticPart): Promise<PartResult> {
@@ -31,13 +35,14 @@ async function runCommands(part: StaticPart): Promise<PartResult> {
 
 async function runTests(
   part: TestPart,
+  files: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<PartResult> {
   const folder = mkdtempSync(join(tmpdir(), 'polytips-checks-'));
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const ending = await runLimited(
-    ['vitest', 'run', '--project', part.name, ...reporters],
+    ['vitest', 'run', '--project', part.name, ...files, ...reporters],
     part.timeoutMs,
     environment,
   );

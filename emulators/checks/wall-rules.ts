@@ -11,7 +11,7 @@ const serverLayers = [
   ['audit', 'ledger', 'network'],
   'domains',
   ['http', 'jobs'],
-  ['local-world', 'operations', 'testing', 'benchmarks'],
+  ['local-world', 'operations'],
 ] as const;
 
 /** The web's folders from the bottom up; a folder that is not named is one of the shared ones. */
@@ -50,22 +50,22 @@ export function wallRules(): readonly IRegularForbiddenRuleType[] {
     ),
     forbid(
       'Only operations, which play a member, use the vault',
-      { path: '^functions/src/', pathNot: '^functions/src/(?:operations|testing)/' },
+      { path: '^functions/src/', pathNot: '^functions/src/operations/' },
       { path: '^web/' },
     ),
     forbid(
-      'Nothing that is deployed imports the dev calls or the helpers of tests',
+      'Nothing that is deployed imports the dev calls',
       {
         path: '^functions/src/',
         // Operations run on an operator's machine, and on the local world follow its clock.
-        pathNot: '^functions/src/(?:local\\.ts$|local-world/|operations/|testing/|benchmarks/)',
+        pathNot: '^functions/src/(?:local\\.ts$|local-world/|operations/)',
       },
-      { path: '^functions/src/(?:local\\.ts$|local-world/|testing/)' },
+      { path: '^functions/src/(?:local\\.ts$|local-world/)' },
     ),
     forbid(
-      'Nothing imports the benchmarks',
-      { path: '^(?:functions|web|emulators)/', pathNot: '^functions/src/benchmarks/' },
-      { path: '^functions/src/benchmarks/' },
+      'The product imports neither the helpers of tests nor the benchmarks',
+      { path: '^(?:functions|web)/src/' },
+      { path: '^functions/(?:test|bench)/' },
     ),
     forbid(
       'The web knows the contract and nothing else of the server',
@@ -92,13 +92,8 @@ export function wallRules(): readonly IRegularForbiddenRuleType[] {
     ),
     forbid(
       'The local world knows the contract and the vault alone',
-      { path: '^emulators/', pathNot: '^emulators/lessons/' },
+      { path: '^emulators/' },
       { path: '^(?:functions|web)/', pathNot: '^(?:functions/src/contract|web/src/vault)/' },
-    ),
-    forbid(
-      'Films are made from what the lessons tell',
-      { path: '^emulators/lessons/' },
-      { path: '^(?:functions|web)/', pathNot: '^web/src/features/class-room/lessons/' },
     ),
     forbid('Every import is found', {}, { couldNotResolve: true }),
   ];

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checksumAddress } from '../chain/checksum-address.ts';
-import { messages } from '../contract/messages.ts';
-import { paths } from '../platform/paths.ts';
-import { sha256Hex } from '../platform/sha256.ts';
 import {
   type AppUnderTest,
   openAppUnderTest,
   randomText,
   signupBody,
   type TestMember,
-} from '../testing/app-under-test.ts';
+} from '../../test/app-under-test.ts';
+import { checksumAddress } from '../chain/checksum-address.ts';
+import { messages } from '../contract/messages.ts';
+import { paths } from '../platform/paths.ts';
+import { sha256Hex } from '../platform/sha256.ts';
 
 let app: AppUnderTest;
 let member: TestMember;

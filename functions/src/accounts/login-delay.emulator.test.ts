@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import { messages } from '../contract/messages.ts';
 import {
   type AppUnderTest,
   openAppUnderTest,
   randomText,
   type TestMember,
-} from '../testing/app-under-test.ts';
+} from '../../test/app-under-test.ts';
+import { messages } from '../contract/messages.ts';
 
 let app: AppUnderTest;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import { createRewardWorld } from '../../test/create-reward-world.ts';
 import type { Context } from '../platform/context.ts';
-import { createRewardWorld } from '../testing/create-reward-world.ts';
 import { listActs, recordAct } from './store.ts';
 
 const act = { action: 'tip.posted', subject: 'tips/1', before: null, after: { day: '1' } } as const;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { testVariables } from '../../test/test-variables.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createContext } from '../platform/create-context.ts';
-import { testVariables } from '../testing/test-variables.ts';
 import { createApp } from './create-app.ts';
 import { handlers } from './handlers.ts';
 

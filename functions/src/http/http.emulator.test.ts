@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ChainUnavailableError } from '../chain/chain.ts';
-import { messages } from '../contract/messages.ts';
 import {
   type AppUnderTest,
   openAppUnderTest,
   signupBody,
   type TestMember,
-} from '../testing/app-under-test.ts';
+} from '../../test/app-under-test.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
+import { messages } from '../contract/messages.ts';
 
 const key = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const phrase = 'test test test test test test test test test test test junk';

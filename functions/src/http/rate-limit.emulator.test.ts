@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { messages } from '../contract/messages.ts';
 import {
   type AppUnderTest,
   openAppUnderTest,
@@ -7,7 +6,8 @@ import {
   signupBody,
   type TestReply,
   type TestRequest,
-} from '../testing/app-under-test.ts';
+} from '../../test/app-under-test.ts';
+import { messages } from '../contract/messages.ts';
 import { countHit } from './rate-limit-store.ts';
 
 let app: AppUnderTest;

@@ -7,9 +7,9 @@ import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { testVariables } from '../../test/test-variables.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createContext } from '../platform/create-context.ts';
-import { testVariables } from '../testing/test-variables.ts';
 import { authenticate, SigningKeysUnavailableError } from './authenticate.ts';
 
 // The verifier of production with real signatures. Only where it gets the public keys is ours: an

@@ -1,5 +1,5 @@
-import { createRewardWorld } from '../testing/create-reward-world.ts';
-import { describeLeaseStore } from '../testing/lease-store-suite.ts';
+import { createRewardWorld } from '../../test/create-reward-world.ts';
+import { describeLeaseStore } from '../../test/lease-store-suite.ts';
 import { createLeaseStore } from './lease-store.ts';
 
 describeLeaseStore('in Firestore', () => {

@@ -1,5 +1,5 @@
-import { describeLeaseStore } from '../testing/lease-store-suite.ts';
-import { createMemoryLeaseStore } from '../testing/memory-lease-store.ts';
+import { describeLeaseStore } from '../../test/lease-store-suite.ts';
+import { createMemoryLeaseStore } from '../../test/memory-lease-store.ts';
 
 describeLeaseStore('in memory', () => {
   const store = createMemoryLeaseStore();

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFakeTimer, type FakeTimer } from '../testing/fake-timer.ts';
-import { createMemoryLeaseStore } from '../testing/memory-lease-store.ts';
+import { createFakeTimer, type FakeTimer } from '../../test/fake-timer.ts';
+import { createMemoryLeaseStore } from '../../test/memory-lease-store.ts';
 import type { Lease } from './core/lease.ts';
 import type { LeaseStore } from './lease-store.ts';
 import { type LeaseRequest, runExclusively } from './run-exclusively.ts';

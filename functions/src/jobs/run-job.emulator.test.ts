@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { countReads } from '../../test/count-reads.ts';
+import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import { paths } from '../platform/paths.ts';
-import { countReads } from '../testing/count-reads.ts';
-import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
 import { createLeaseStore } from './lease-store.ts';
 import { runJob } from './run-job.ts';
 

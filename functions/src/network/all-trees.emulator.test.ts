@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { createRewardWorld } from '../../test/create-reward-world.ts';
 import { paths } from '../platform/paths.ts';
-import { createRewardWorld } from '../testing/create-reward-world.ts';
 import { readAllTrees } from './all-trees.ts';
 
 it('reads the sponsor who joined when the page of their uid was read already', async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { countReads, type Reads } from '../../test/count-reads.ts';
+import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { type RandomMember, randomNetwork } from '../../test/random-network.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { limits } from '../contract/limits.ts';
-import { countReads, type Reads } from '../testing/count-reads.ts';
-import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
-import { type RandomMember, randomNetwork } from '../testing/random-network.ts';
 import { networkHandlers } from './handlers.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -1,11 +1,11 @@
 import { type DocumentReference, FieldPath } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { countReads } from '../../test/count-reads.ts';
+import { createTestWorld } from '../../test/create-test-world.ts';
+import { creditDaily, joinMember } from '../../test/join-member.ts';
 import type { Context } from '../platform/context.ts';
 import { paths } from '../platform/paths.ts';
 import { rememberOpenedDays } from '../rewards/opened-days.ts';
-import { countReads } from '../testing/count-reads.ts';
-import { createTestWorld } from '../testing/create-test-world.ts';
-import { creditDaily, joinMember } from '../testing/join-member.ts';
 import { checkLedger, type LedgerProgress } from './check-ledger.ts';
 
 let context: Context;

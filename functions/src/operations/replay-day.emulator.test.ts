@@ -1,12 +1,12 @@
 import { type DocumentData, FieldPath, FieldValue } from 'firebase-admin/firestore';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countReads } from '../../test/count-reads.ts';
+import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { planHistory } from '../rewards/core/reward-plan.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { revealReward } from '../rewards/service.ts';
-import { countReads } from '../testing/count-reads.ts';
-import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
 import { compareRows, recomputeDay } from './replay-day.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

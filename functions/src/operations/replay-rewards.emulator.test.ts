@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import { paths } from '../platform/paths.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
-import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
 
 let world: RewardWorld;
 

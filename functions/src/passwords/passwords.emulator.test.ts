@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { getUser, getWallet } from '../accounts/store.ts';
-import { listActs } from '../audit/store.ts';
-import { messages } from '../contract/messages.ts';
-import { collections, paths } from '../platform/paths.ts';
-import { sha256Hex } from '../platform/sha256.ts';
 import {
   type AppUnderTest,
   openAppUnderTest,
   randomText,
   type TestReply,
-} from '../testing/app-under-test.ts';
-import { askNonce, joinWithVault, type MemberWithVault } from '../testing/join-with-vault.ts';
+} from '../../test/app-under-test.ts';
+import { askNonce, joinWithVault, type MemberWithVault } from '../../test/join-with-vault.ts';
+import { getUser, getWallet } from '../accounts/store.ts';
+import { listActs } from '../audit/store.ts';
+import { messages } from '../contract/messages.ts';
+import { collections, paths } from '../platform/paths.ts';
+import { sha256Hex } from '../platform/sha256.ts';
 
 const newPass = () => `v1.${randomText(32)}`;
 const withToken = z.tuple([z.object({ token: z.string() })]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { testVariables } from '../../test/test-variables.ts';
 import { noPush } from '../push/no-push.ts';
-import { testVariables } from '../testing/test-variables.ts';
 import { systemClock } from './clock.ts';
 import { createContext } from './create-context.ts';
 

@@ -1,7 +1,7 @@
+import { describeDayStore } from '../../test/day-store-suite.ts';
+import { accountOf, createMemoryDayStore } from '../../test/memory-day-store.ts';
 import { storeMicros } from '../contract/account-document.ts';
 import { parseMicros } from '../contract/micros.ts';
-import { describeDayStore } from '../testing/day-store-suite.ts';
-import { accountOf, createMemoryDayStore } from '../testing/memory-day-store.ts';
 
 describeDayStore('in memory', () => {
   const memory = createMemoryDayStore();

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
+import { createRewardWorld } from '../../test/create-reward-world.ts';
+import { describeDayStore } from '../../test/day-store-suite.ts';
 import { listActs } from '../audit/store.ts';
 import { day } from '../contract/values.ts';
 import { paths } from '../platform/paths.ts';
-import { createRewardWorld } from '../testing/create-reward-world.ts';
-import { describeDayStore } from '../testing/day-store-suite.ts';
 import { firestoreDayStore } from './firestore-day-store.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRewardWorld } from '../testing/create-reward-world.ts';
+import { createRewardWorld } from '../../test/create-reward-world.ts';
 import { advanceMonthClosing, findMonthClosing, type MonthClosing } from './month-closing.ts';
 
 const closing = (beforeMonth: string, after: string | null, finished = false): MonthClosing => ({

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import { CrashedError, crashAt } from '../../test/crash-firestore.ts';
+import { createRewardWorld } from '../../test/create-reward-world.ts';
+import { expectUndisturbed, playHistory, smallChunks } from '../../test/opening-history.ts';
+import { randomIntegers } from '../../test/random-integers.ts';
 import { nextBusinessDay } from '../calendar/business-day.ts';
 import type { ActingContext } from '../platform/context.ts';
-import { CrashedError, crashAt } from '../testing/crash-firestore.ts';
-import { createRewardWorld } from '../testing/create-reward-world.ts';
-import { expectUndisturbed, playHistory, smallChunks } from '../testing/opening-history.ts';
-import { randomIntegers } from '../testing/random-integers.ts';
 import { openDays, openingOf } from './open-days.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });

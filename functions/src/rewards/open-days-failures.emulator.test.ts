@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { paths } from '../platform/paths.ts';
-import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
+import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import {
   expectCredited,
   openedDaysOf,
   seedMembers,
   smallChunks,
   stoppedAfterChunks,
-} from '../testing/opening-history.ts';
-import { dailyBps, planInCode } from '../testing/plan-with.ts';
+} from '../../test/opening-history.ts';
+import { dailyBps, planInCode } from '../../test/plan-with.ts';
+import { paths } from '../platform/paths.ts';
 import type { RewardPlan } from './core/reward-plan.ts';
 import { openDays, openingOf } from './open-days.ts';
 import { getRewardCalendar } from './reward-calendar.ts';

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLeaseStore } from '../jobs/lease-store.ts';
-import { runJob } from '../jobs/run-job.ts';
-import type { ActingContext } from '../platform/context.ts';
-import { CrashedError, crashAt } from '../testing/crash-firestore.ts';
-import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
-import { killOpenDays } from '../testing/kill-open-days.ts';
-import { meetAtFirstBatch } from '../testing/meet-at-first-batch.ts';
+import { CrashedError, crashAt } from '../../test/crash-firestore.ts';
+import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { killOpenDays } from '../../test/kill-open-days.ts';
+import { meetAtFirstBatch } from '../../test/meet-at-first-batch.ts';
 import {
   expectSoundAccounts,
   expectUndisturbed,
   openedDaysOf,
   playHistory,
   smallChunks,
-} from '../testing/opening-history.ts';
-import { randomIntegers } from '../testing/random-integers.ts';
+} from '../../test/opening-history.ts';
+import { randomIntegers } from '../../test/random-integers.ts';
+import { createLeaseStore } from '../jobs/lease-store.ts';
+import { runJob } from '../jobs/run-job.ts';
+import type { ActingContext } from '../platform/context.ts';
 import { openDays, openingOf } from './open-days.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

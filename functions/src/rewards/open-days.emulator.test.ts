@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { findTree } from '../network/store.ts';
-import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
-import { meetAtFirstBatch } from '../testing/meet-at-first-batch.ts';
+import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { meetAtFirstBatch } from '../../test/meet-at-first-batch.ts';
 import {
   expectCredited,
   openedDaysOf,
@@ -9,7 +8,8 @@ import {
   seedMembers,
   smallChunks,
   stoppedAfterChunks,
-} from '../testing/opening-history.ts';
+} from '../../test/opening-history.ts';
+import { findTree } from '../network/store.ts';
 import { firestoreDayStore } from './firestore-day-store.ts';
 import { openDays, openingOf } from './open-days.ts';
 import { getRewardCalendar } from './reward-calendar.ts';

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { countReads } from '../testing/count-reads.ts';
-import { countWrites } from '../testing/count-writes.ts';
-import { createRewardWorld } from '../testing/create-reward-world.ts';
+import { countReads } from '../../test/count-reads.ts';
+import { countWrites } from '../../test/count-writes.ts';
+import { createRewardWorld } from '../../test/create-reward-world.ts';
 import { openDays, openingOf } from './open-days.ts';
 import { findRun } from './store.ts';
 

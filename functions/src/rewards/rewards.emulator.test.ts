@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import { messages } from '../contract/messages.ts';
-import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
 import { rewardsHandlers } from './handlers.ts';
 import { openDays, openingOf } from './open-days.ts';
 

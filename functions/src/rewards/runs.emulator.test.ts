@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { countReads } from '../../test/count-reads.ts';
+import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import { messages } from '../contract/messages.ts';
 import { paths } from '../platform/paths.ts';
-import { countReads } from '../testing/count-reads.ts';
-import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
 import { rewardsHandlers } from './handlers.ts';
 import { openDays, openingOf } from './open-days.ts';
 

@@ -1,6 +1,7 @@
 import { FieldPath } from 'firebase-admin/firestore';
 import { beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import {
   type PassbookDay,
   passbookDay,
@@ -12,7 +13,6 @@ import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { paths } from '../platform/paths.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
 import { setRewardCalendar } from '../rewards/reward-calendar.ts';
-import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
 import { statementsHandlers } from './handlers.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { countReads } from '../../test/count-reads.ts';
+import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import { storeMicros } from '../contract/account-document.ts';
 import { paths } from '../platform/paths.ts';
-import { countReads } from '../testing/count-reads.ts';
-import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
 import { createWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { statementsHandlers } from './handlers.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import type { CallInput } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
-import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
 import { createWithdrawal, findWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import { statementsHandlers } from './handlers.ts';
 

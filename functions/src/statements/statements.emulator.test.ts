@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import type { CallInput } from '../contract/contract.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { rewardsPageDocument } from '../ledger/rewards-page.ts';
@@ -7,7 +8,6 @@ import { closeMonths } from '../rewards/close-months.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { passbookDays } from '../rewards/passbook.ts';
-import { createRewardWorld, type RewardWorld } from '../testing/create-reward-world.ts';
 import { statementsHandlers } from './handlers.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

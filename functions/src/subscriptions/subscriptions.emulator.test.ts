@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestScope } from '../../test/create-test-scope.ts';
+import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
+import { joinMember } from '../../test/join-member.ts';
+import { orBusy } from '../../test/or-busy.ts';
+import { startTestChain, type TestChain } from '../../test/start-test-chain.ts';
 import { getUser } from '../accounts/store.ts';
 import { listActs } from '../audit/store.ts';
 import type { Caller } from '../http/handlers-type.ts';
@@ -6,11 +11,6 @@ import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
 import type { ActingContext } from '../platform/context.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { createTestScope } from '../testing/create-test-scope.ts';
-import { createTestWorld, type TestWorld } from '../testing/create-test-world.ts';
-import { joinMember } from '../testing/join-member.ts';
-import { orBusy } from '../testing/or-busy.ts';
-import { startTestChain, type TestChain } from '../testing/start-test-chain.ts';
 import { subscriptionsHandlers } from './handlers.ts';
 import { reconcileBookings } from './jobs.ts';
 

@@ -1,4 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestScope } from '../../test/create-test-scope.ts';
+import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
+import { dieEverywhere } from '../../test/die-everywhere.ts';
+import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../../test/fake-fcm.ts';
+import { joinMember } from '../../test/join-member.ts';
+import { testVariables } from '../../test/test-variables.ts';
 import { listActs } from '../audit/store.ts';
 import type { Caller } from '../http/handlers-type.ts';
 import type { ActingContext } from '../platform/context.ts';
@@ -6,12 +12,6 @@ import { paths } from '../platform/paths.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush } from '../push/no-push.ts';
 import { PushUnavailableError } from '../push/push.ts';
-import { createTestScope } from '../testing/create-test-scope.ts';
-import { createTestWorld, type TestWorld } from '../testing/create-test-world.ts';
-import { dieEverywhere } from '../testing/die-everywhere.ts';
-import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../testing/fake-fcm.ts';
-import { joinMember } from '../testing/join-member.ts';
-import { testVariables } from '../testing/test-variables.ts';
 import { tipsHandlers } from './handlers.ts';
 
 const noChain = {

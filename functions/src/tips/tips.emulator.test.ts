@@ -1,4 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestScope } from '../../test/create-test-scope.ts';
+import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
+import { dieEverywhere } from '../../test/die-everywhere.ts';
+import { joinMember } from '../../test/join-member.ts';
+import { orBusy } from '../../test/or-busy.ts';
+import { testVariables } from '../../test/test-variables.ts';
 import { listActs } from '../audit/store.ts';
 import { parseMicros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
@@ -6,12 +12,6 @@ import type { Caller } from '../http/handlers-type.ts';
 import { addPackage, getTree } from '../network/store.ts';
 import type { ActingContext } from '../platform/context.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { createTestScope } from '../testing/create-test-scope.ts';
-import { createTestWorld, type TestWorld } from '../testing/create-test-world.ts';
-import { dieEverywhere } from '../testing/die-everywhere.ts';
-import { joinMember } from '../testing/join-member.ts';
-import { orBusy } from '../testing/or-busy.ts';
-import { testVariables } from '../testing/test-variables.ts';
 import { tipsHandlers } from './handlers.ts';
 import { tipDocument } from './tip.ts';
 

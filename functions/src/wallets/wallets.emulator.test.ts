@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { type AppUnderTest, openAppUnderTest, randomText } from '../../test/app-under-test.ts';
+import { askNonce, joinWithVault, type MemberWithVault } from '../../test/join-with-vault.ts';
 import { shortLived } from '../accounts/core/short-lived.ts';
 import { getUser, getWallet } from '../accounts/store.ts';
 import type { Wallet } from '../accounts/wallet.ts';
@@ -8,8 +10,6 @@ import { messages } from '../contract/messages.ts';
 import { proofMessage } from '../contract/wallet-messages.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { type AppUnderTest, openAppUnderTest, randomText } from '../testing/app-under-test.ts';
-import { askNonce, joinWithVault, type MemberWithVault } from '../testing/join-with-vault.ts';
 
 const done = { status: 200, data: [{ status: 'OK' }] };
 const over = { status: 409, error: { code: 'conflict', message: messages.challengeOver } };

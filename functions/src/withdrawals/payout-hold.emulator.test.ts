@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestScope } from '../../test/create-test-scope.ts';
+import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
+import { creditDaily, joinMember } from '../../test/join-member.ts';
+import { startTestChain, type TestChain } from '../../test/start-test-chain.ts';
 import type { Wallet } from '../accounts/wallet.ts';
 import { messages } from '../contract/messages.ts';
 import type { Caller } from '../http/handlers-type.ts';
 import { getAccount } from '../ledger/store.ts';
 import { paths } from '../platform/paths.ts';
-import { createTestScope } from '../testing/create-test-scope.ts';
-import { createTestWorld, type TestWorld } from '../testing/create-test-world.ts';
-import { creditDaily, joinMember } from '../testing/join-member.ts';
-import { startTestChain, type TestChain } from '../testing/start-test-chain.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 
 const usdt = 1_000_000n;

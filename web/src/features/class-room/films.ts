@@ -15,7 +15,7 @@ const media = import.meta.glob<string>('./media/*', {
   import: 'default',
 });
 
-/** The films of the class room, in the order of its lessons. `npm run write:lessons` makes them. */
+/** The films of the class room, in the order of its lessons. `docs/class-room-films.md` tells how to replace one. */
 export const films: readonly Film[] = lessons.map((lesson) => ({
   lesson,
   videoUrl: requireMedia(`${lesson.id}.mp4`),

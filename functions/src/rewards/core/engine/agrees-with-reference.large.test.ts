@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, it, vi } from 'vitest';
-import { anyNetwork, changeDay } from '../../../testing/any-network.ts';
-import { expectAgreement } from '../../../testing/expect-agreement.ts';
+import { anyNetwork, changeDay } from '../../../../test/any-network.ts';
+import { expectAgreement } from '../../../../test/expect-agreement.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { anyNetwork, changeDay, makeUp } from '../../../../test/any-network.ts';
+import { engineDay, type WholeDay } from '../../../../test/engine-day.ts';
+import { expectAgreement, expectSameDay } from '../../../../test/expect-agreement.ts';
+import { referenceDay } from '../../../../test/reference-engine.ts';
 import { addDays } from '../../../calendar/business-day.ts';
-import { anyNetwork, changeDay, makeUp } from '../../../testing/any-network.ts';
-import { engineDay, type WholeDay } from '../../../testing/engine-day.ts';
-import { expectAgreement, expectSameDay } from '../../../testing/expect-agreement.ts';
-import { referenceDay } from '../../../testing/reference-engine.ts';
 import type { EngineMember } from './engine-member.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

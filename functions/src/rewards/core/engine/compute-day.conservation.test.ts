@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { anyNetwork, changeDay, makeUp } from '../../../../test/any-network.ts';
+import { engineDay } from '../../../../test/engine-day.ts';
 import { addDays } from '../../../calendar/business-day.ts';
-import { anyNetwork, changeDay, makeUp } from '../../../testing/any-network.ts';
-import { engineDay } from '../../../testing/engine-day.ts';
 import type { PlanHistory } from '../reward-plan.ts';
 import type { EngineMember } from './engine-member.ts';
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { anyNetwork, anySeed, changeDay, makeUp } from '../../../../test/any-network.ts';
+import { engineDay, engineDayOf, type WholeDay } from '../../../../test/engine-day.ts';
+import { shuffled } from '../../../../test/random-engine-members.ts';
+import { randomIntegers } from '../../../../test/random-integers.ts';
 import { addDays } from '../../../calendar/business-day.ts';
-import { anyNetwork, anySeed, changeDay, makeUp } from '../../../testing/any-network.ts';
-import { engineDay, engineDayOf, type WholeDay } from '../../../testing/engine-day.ts';
-import { shuffled } from '../../../testing/random-engine-members.ts';
-import { randomIntegers } from '../../../testing/random-integers.ts';
 import { planHistory } from '../reward-plan.ts';
 import type { RewardRow } from './computed-day.ts';
 import type { EngineMember } from './engine-member.ts';

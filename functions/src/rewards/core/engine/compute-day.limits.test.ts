@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { engineDay } from '../../../testing/engine-day.ts';
-import { lineOf, memberOf, monday, packageOf, tuesday } from '../../../testing/member-of.ts';
-import { dailyBps, plansInCode, planWith } from '../../../testing/plan-with.ts';
-import { referenceDay } from '../../../testing/reference-engine.ts';
+import { engineDay } from '../../../../test/engine-day.ts';
+import { lineOf, memberOf, monday, packageOf, tuesday } from '../../../../test/member-of.ts';
+import { dailyBps, plansInCode, planWith } from '../../../../test/plan-with.ts';
+import { referenceDay } from '../../../../test/reference-engine.ts';
 import type { PerformanceRank, PlanHistory } from '../reward-plan.ts';
 import type { EngineMember } from './engine-member.ts';
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { anyNetwork, changeDay, makeUp } from '../../../../test/any-network.ts';
+import { engineDay, engineDayOf } from '../../../../test/engine-day.ts';
+import { randomEngineMembers } from '../../../../test/random-engine-members.ts';
+import { randomPlans } from '../../../../test/random-plans.ts';
 import { addDays, nextBusinessDay } from '../../../calendar/business-day.ts';
 import { passbookDay, rewardKinds } from '../../../contract/account-document.ts';
-import { anyNetwork, changeDay, makeUp } from '../../../testing/any-network.ts';
-import { engineDay, engineDayOf } from '../../../testing/engine-day.ts';
-import { randomEngineMembers } from '../../../testing/random-engine-members.ts';
-import { randomPlans } from '../../../testing/random-plans.ts';
 import { type PlanHistory, planHistory } from '../reward-plan.ts';
 import type { EngineMember } from './engine-member.ts';
 import { indexNetwork } from './index-network.ts';

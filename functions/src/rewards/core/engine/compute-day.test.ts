@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bothEngines } from '../../../testing/both-engines.ts';
-import { directsOf, memberOf, monday, tuesday } from '../../../testing/member-of.ts';
-import { plansInCode } from '../../../testing/plan-with.ts';
+import { bothEngines } from '../../../../test/both-engines.ts';
+import { directsOf, memberOf, monday, tuesday } from '../../../../test/member-of.ts';
+import { plansInCode } from '../../../../test/plan-with.ts';
 import { computeDay } from './compute-day.ts';
 import { indexNetwork } from './index-network.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { bothEngines, rowOf } from '../../../../test/both-engines.ts';
+import { memberOf, monday, packageOf, tuesday } from '../../../../test/member-of.ts';
+import { dailyBps, planInCode, plansInCode, planWith } from '../../../../test/plan-with.ts';
 import { addDays } from '../../../calendar/business-day.ts';
-import { bothEngines, rowOf } from '../../../testing/both-engines.ts';
-import { memberOf, monday, packageOf, tuesday } from '../../../testing/member-of.ts';
-import { dailyBps, planInCode, plansInCode, planWith } from '../../../testing/plan-with.ts';
 import { tokenOfDay } from './token-of-day.ts';
 
 const nothingKept = {

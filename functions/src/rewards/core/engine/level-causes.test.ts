@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bothEngines, rowOf } from '../../../testing/both-engines.ts';
+import { bothEngines, rowOf } from '../../../../test/both-engines.ts';
 import {
   directsOf,
   lineOf,
@@ -7,8 +7,8 @@ import {
   monday,
   packageOf,
   tuesday,
-} from '../../../testing/member-of.ts';
-import { dailyBps, planInCode, plansInCode, planWith } from '../../../testing/plan-with.ts';
+} from '../../../../test/member-of.ts';
+import { dailyBps, planInCode, plansInCode, planWith } from '../../../../test/plan-with.ts';
 
 describe.each(bothEngines)('the community reward, by %s', (_name, dayOf) => {
   it('is of 20 levels, each at its rate of the whole daily reward', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bothEngines, rowOf } from '../../../testing/both-engines.ts';
+import { bothEngines, rowOf } from '../../../../test/both-engines.ts';
 import {
   directsOf,
   lineOf,
@@ -7,8 +7,8 @@ import {
   monday,
   packageOf,
   tuesday,
-} from '../../../testing/member-of.ts';
-import { planInCode, plansInCode, planWith } from '../../../testing/plan-with.ts';
+} from '../../../../test/member-of.ts';
+import { planInCode, plansInCode, planWith } from '../../../../test/plan-with.ts';
 import type { EngineMember } from './engine-member.ts';
 
 const micro = 0.000001;

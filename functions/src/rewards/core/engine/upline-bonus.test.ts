@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bothEngines } from '../../../testing/both-engines.ts';
-import { directsOf, memberOf, monday } from '../../../testing/member-of.ts';
-import { dailyBps, plansInCode, planWith } from '../../../testing/plan-with.ts';
+import { bothEngines } from '../../../../test/both-engines.ts';
+import { directsOf, memberOf, monday } from '../../../../test/member-of.ts';
+import { dailyBps, plansInCode, planWith } from '../../../../test/plan-with.ts';
 
 /** A direct of A with so many active directs of its own. */
 const withDirects = (uid: string, count: number) => [

@@ -1,0 +1,15 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import { countReads } from '../../test/count-reads.ts';
+import { countWrites } from '../../test/count-writes.ts';
+import type { Operations } from '../core/list-price.ts';
+
+/** What a piece of work reads and writes through a connection. It is asked once. */
+export async function countOperations(
+  firestore: Firestore,
+  work: () => Promise<unknown>,
+): Promise<Operations> {
+  const reads = countReads(firestore);
+  const writes = countWrites(firestore);
+  await work();
+  return { reads: reads().documents, writes: writes().documents };
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { createMember } from '../src/accounts/create-member.ts';
+import { businessDayOf } from '../src/calendar/business-day.ts';
+import { checksumAddress } from '../src/chain/checksum-address.ts';
+import { storeMicros } from '../src/contract/account-document.ts';
+import type { Micros } from '../src/contract/micros.ts';
+import type { Caller } from '../src/http/handlers-type.ts';
+import { accountReference } from '../src/ledger/store.ts';
+import type { Context } from '../src/platform/context.ts';
+import { paths } from '../src/platform/paths.ts';
+import { getRewardCalendar } from '../src/rewards/reward-calendar.ts';
+import { type Run, runDocument } from '../src/rewards/run-document.ts';
+
+/** Makes a member without a sponsor, whose wallet's address follows from the uid. */
+export async function joinMember(context: Context, uid: string, admin = false): Promise<Caller> {
+  const { clock, config, firestore } = context;
+  const digest = createHash('sha256').update(uid).digest();
+  const publicKey = checksumAddress(`0x${digest.toString('hex', 0, 20)}`);
+  const applicant = {
+    name: `Member ${uid}`,
+    mail: `${uid.toLowerCase()}@example.com`,
+    mobile: '+10000000000',
+    publicKey,
+  };
+  const bytes = 'A'.repeat(43);
+  const credentials = {
+    pass: `v1.${bytes}`,
+    phrases: `{"v":1,"iv":"${'A'.repeat(16)}","ct":"${bytes}"}`,
+    share: bytes,
+  };
+  const now = await clock.businessNow();
+  const today = businessDayOf(now, config.timeZone);
+  await firestore.runTransaction(async (transaction) => {
+    const calendar = await getRewardCalendar(firestore, transaction);
+    createMember(firestore, transaction, uid, applicant, credentials, null, {
+      now,
+      today,
+      calendar,
+    });
+  });
+  return { uid, publicKey, admin };
+}
+
+/** Credits a daily reward of `day` as the opening of a day does, and makes the day an opened one. */
+export async function creditDaily(
+  { firestore }: Context,
+  uid: string,
+  day: string,
+  amountMicros: Micros,
+): Promise<void> {
+  const amount = storeMicros(amountMicros);
+  const daily = { packageId: uid, baseMicros: amount, rateBps: 10_000, amountMicros: amount };
+  await firestore.runTransaction(async (transaction) => {
+    const reference = accountReference(firestore, uid);
+    const snapshot = await transaction.get(reference);
+    transaction.set(firestore.doc(paths.run(day)), z.encode(runDocument, openedRun(day)));
+    transaction.set(
+      reference,
+      {
+        credited: { DR: Number(snapshot.get('credited.DR')) + amount },
+        balanceMicros: Number(snapshot.get('balanceMicros')) + amount,
+        days: { [day]: { DR: { amountMicros: amount, packages: [daily] }, token: 'BTC' } },
+      },
+      { merge: true },
+    );
+  });
+}
+
+/** A run that is done and has credited nobody. */
+function openedRun(day: string): Run {
+  const pools = { remainderMicros: 0, emptyMicros: 0 };
+  const totals = {
+    members: 0,
+    credited: 0,
+    creditedMicros: { DR: 0, Level: 0, Upline: 0, performance: 0 },
+    subscriptionsMicros: 0,
+    kept: { Level: { inactiveMicros: 0, shares: 0 }, Upline: pools, performance: pools },
+  };
+  const at = `${day}T00:01:00.000Z`;
+  return {
+    day,
+    state: 'done',
+    attempts: 1,
+    failures: [],
+    startedAt: at,
+    finishedAt: at,
+    computed: { planVersion: 1, plansChecksum: '', checksum: '', chunkCount: 0, totals },
+    chunks: [],
+  };
+}

@@ -1,0 +1,42 @@
+import type { EngineMember, EnginePackage } from '../src/rewards/core/engine/engine-member.ts';
+
+/** The Monday on which the packages of `memberOf` start. */
+export const monday = '2026-01-05';
+
+/** The day after it. */
+export const tuesday = '2026-01-06';
+
+/** A member of old for the engine, whose packages of so many USDT start on `monday`. */
+export function memberOf(
+  uid: string,
+  sponsor: string | null,
+  ...packagesUsdt: readonly number[]
+): EngineMember {
+  const packages = packagesUsdt.map((usdt, index) => packageOf(`${uid}-${index + 1}`, usdt));
+  return { uid, sponsor, joinedDay: '2025-12-01', packages };
+}
+
+/** A package of so many USDT. */
+export function packageOf(id: string, usdt: number, startDay = monday): EnginePackage {
+  return { id, amountMicros: Math.round(usdt * 1_000_000), startDay };
+}
+
+/** A line of members of so many USDT each: `${name}1` below the sponsor, `${name}2` below it, and so on. */
+export function lineOf(
+  name: string,
+  sponsor: string | null,
+  ...packagesUsdt: readonly number[]
+): EngineMember[] {
+  return packagesUsdt.map((usdt, index) =>
+    memberOf(`${name}${index + 1}`, index === 0 ? sponsor : `${name}${index}`, usdt),
+  );
+}
+
+/** Members of so many USDT each who have the same sponsor: `${name}1`, `${name}2`, and so on. */
+export function directsOf(
+  name: string,
+  sponsor: string,
+  ...packagesUsdt: readonly number[]
+): EngineMember[] {
+  return packagesUsdt.map((usdt, index) => memberOf(`${name}${index + 1}`, sponsor, usdt));
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import {
+  type AccountDocument,
+  accountDocument,
+  type RewardKind,
+  rewardKinds,
+} from '../src/contract/account-document.ts';
+import type { RewardTree } from '../src/network/all-trees.ts';
+import type { DayCredit, RewardRow } from '../src/rewards/core/engine/computed-day.ts';
+import type { OpeningChange, OpeningState } from '../src/rewards/core/opening.ts';
+import { planHistory, type RewardPlan } from '../src/rewards/core/reward-plan.ts';
+import type { DayStore } from '../src/rewards/day-store.ts';
+import { joinedDayOf, type RewardCalendar, startDayOf } from '../src/rewards/reward-calendar.ts';
+import type { Run } from '../src/rewards/run-document.ts';
+
+/** An account as it is stored. */
+export interface StoredAccount {
+  readonly credited: Record<RewardKind, number>;
+  readonly requestedMicros: number;
+  balanceMicros: number;
+  readonly days: Record<string, RewardRow>;
+}
+
+/** A day that was opened, as the audit log tells of it. */
+export interface OpenedDay {
+  readonly day: string;
+  readonly lastOpenedDay: string | null;
+}
+
+/** A package that somebody has paid for. */
+export interface PaidPackage {
+  readonly id: string;
+  readonly amountMicros: number;
+}
+
+/**
+ * The store of the opening of the day, in memory: every function is one step, carried out when it is
+ * called. Beside it is what the product writes meanwhile, by the rules of the product.
+ */
+export interface MemoryDayStore {
+  readonly store: DayStore;
+  /** Signs a member up; `today` is the business day on which the request began. */
+  join(uid: string, sponsor: string | null, today: string): void;
+  /** Confirms a package; `today` is the business day on which the request began. */
+  confirm(uid: string, paid: PaidPackage, today: string): void;
+  /** Adds a plan, unless the day from which it applies is planned: false then. */
+  addPlan(plan: RewardPlan): boolean;
+  /** How far the openings have come. */
+  calendar(): RewardCalendar;
+  /** The run of a day, as it is stored. */
+  run(day: string): Run | undefined;
+  /** The uids of the members, in the order in which they joined. */
+  members(): readonly string[];
+  account(uid: string): StoredAccount;
+  /** What the audit log tells, in order. */
+  openedDays(): readonly OpenedDay[];
+}
+
+/** Makes a store of a product without members. */
+export function createMemoryDayStore(): MemoryDayStore {
+  let calendar: RewardCalendar = { lastPlannedDay: null, lastOpenedDay: null };
+  const runs = new Map<string, Run>();
+  const chunks = new Map<string, Set<number>>();
+  const trees = new Map<string, RewardTree>();
+  const accounts = new Map<string, StoredAccount>();
+  const plans: RewardPlan[] = [];
+  const openedDays: OpenedDay[] = [];
+
+  /** A copy, so that whoever changes what they read changes nothing here. */
+  function run(day: string | null): Run | undefined {
+    return structuredClone(day === null ? undefined : runs.get(day));
+  }
+
+  function write({ calendar: next, run, opens }: OpeningChange<unknown>): void {
+    if (run) runs.set(run.day, structuredClone(run));
+    if (next) calendar = { ...next };
+    if (opens) openedDays.push({ day: opens.run.day, lastOpenedDay: opens.lastOpenedDay });
+  }
+
+  function account(uid: string): StoredAccount {
+    const stored = accounts.get(uid);
+    if (stored === undefined) throw new Error(`There is no account ${uid}`);
+    return stored;
+  }
+
+  const store: DayStore = {
+    getPlanHistory: async () => planHistory(plans),
+    readTrees: async () =>
+      [...trees.values()].toSorted(({ uid: one }, { uid: other }) => (one < other ? -1 : 1)),
+    async change(decide) {
+      const state: OpeningState = {
+        calendar: { ...calendar },
+        planned: run(calendar.lastPlannedDay),
+        opened: run(calendar.lastOpenedDay),
+      };
+      const change = decide(state);
+      write(change);
+      return change.result;
+    },
+    listWrittenChunks: async (day) => new Set(chunks.get(day)),
+    async writeChunk(day, chunk, credits) {
+      const written = chunks.get(day) ?? new Set();
+      if (written.has(chunk)) return;
+      chunks.set(day, written.add(chunk));
+      for (const credit of credits) addCredit(account(credit.uid), day, credit);
+    },
+  };
+
+  return {
+    store,
+    join(uid, sponsor, today) {
+      if (trees.has(uid)) throw new Error(`There is a member ${uid}`);
+      trees.set(uid, { uid, sponsor, joinedDay: joinedDayOf(today, calendar), packages: [] });
+      const credited = { DR: 0, Level: 0, Upline: 0, performance: 0 };
+      accounts.set(uid, { credited, requestedMicros: 0, balanceMicros: 0, days: {} });
+    },
+    confirm(uid, paid, today) {
+      const tree = trees.get(uid);
+      if (tree === undefined) throw new Error(`There is no member ${uid}`);
+      const added = { ...paid, startDay: startDayOf(today, calendar) };
+      trees.set(uid, { ...tree, packages: [...tree.packages, added] });
+    },
+    addPlan(plan) {
+      const { lastPlannedDay } = calendar;
+      if (lastPlannedDay !== null && plan.effectiveDay <= lastPlannedDay) return false;
+      plans.push(plan);
+      return true;
+    },
+    calendar: () => calendar,
+    run,
+    members: () => [...trees.keys()],
+    account,
+    openedDays: () => openedDays,
+  };
+}
+
+/** What everybody else reads of an account that is stored. */
+export function accountOf(stored: StoredAccount): AccountDocument {
+  return z.decode(accountDocument, stored);
+}
+
+function addCredit(account: StoredAccount, day: string, { row }: DayCredit): void {
+  account.days[day] = { ...account.days[day], ...structuredClone(row) };
+  for (const kind of rewardKinds) {
+    const amountMicros = row[kind]?.amountMicros ?? 0;
+    account.credited[kind] += amountMicros;
+    account.balanceMicros += amountMicros;
+  }
+}

@@ -1,0 +1,106 @@
+import { addDays, isSunday } from '../src/calendar/business-day.ts';
+import type { EngineMember, EnginePackage } from '../src/rewards/core/engine/engine-member.ts';
+import { randomIntegers } from './random-integers.ts';
+import { type NetworkShape, randomNetwork } from './random-network.ts';
+
+/** Which members to make up. */
+export interface RandomMembersOptions {
+  readonly seed: number;
+  readonly shape: NetworkShape;
+  readonly size: number;
+  /** Around this day members join, and packages start and are exhausted. */
+  readonly day: string;
+}
+
+type Below = (bound: number) => number;
+
+/** One USDT in micros. */
+const usdt = 1_000_000;
+
+/**
+ * The ages in days at which packages of the first plan are exhausted, by their size, and some at which
+ * packages of better plans are.
+ */
+const exhaustedAges = [583, 667, 778, 25, 14, 5];
+
+/** The age in days of what has joined or started long before. */
+const longAge = 900;
+
+/** Days by what they are after: thousands of members ask for the same hundreds. */
+const knownDays = new Map<string, string>();
+
+/**
+ * Makes up members with packages, the same for the same seed, in no order: most joined long before,
+ * the last quarter of them around the day; some have no package, some dozens, some exhausted ones.
+ * A few are as nobody can be by signing up and subscribing: older than their sponsor, or with a
+ * package from before they joined or from a Sunday.
+ */
+export function randomEngineMembers(options: RandomMembersOptions): EngineMember[] {
+  const { seed, shape, size, day } = options;
+  const below = randomIntegers(seed ^ 0x5eed);
+  const members = randomNetwork(seed, shape, size).map((member, index) => {
+    const joinedDay = joinedDayOf(index / size, day, below);
+    return { ...member, joinedDay, packages: packagesOf(member.uid, joinedDay, day, below) };
+  });
+  return shuffled(members, below);
+}
+
+/** The items in another order. */
+export function shuffled<Item>(items: readonly Item[], below: Below): Item[] {
+  const left = [...items];
+  return items.flatMap(() => left.splice(below(left.length), 1));
+}
+
+function joinedDayOf(place: number, day: string, below: Below): string {
+  if (below(50) === 0) return dayAfter(day, 5 - below(longAge));
+  return dayAfter(day, place < 0.75 ? -longAge : Math.floor((place - 0.75) * 60) - 9);
+}
+
+function packagesOf(uid: string, joinedDay: string, day: string, below: Below): EnginePackage[] {
+  const packages = Array.from({ length: packageCount(below) }, (_, number) => ({
+    id: `${uid}_0x${below(0xff_ffff).toString(16)}${number}`,
+    amountMicros: amountMicros(below),
+    startDay: startDay(joinedDay, day, below),
+  }));
+  return shuffled(packages, below);
+}
+
+function packageCount(below: Below): number {
+  const kind = below(400);
+  if (kind === 0) return 101 + below(50);
+  if (kind < 8) return 3 + below(30);
+  return kind < 120 ? 0 : 1 + below(3);
+}
+
+function amountMicros(below: Below): number {
+  const kind = below(20);
+  // Amounts that rates do not divide, and some of which many a share is less than a micro.
+  if (kind === 0) return 50 * usdt + below(1_000 * usdt);
+  if (kind === 1) return 50 * usdt + below(3);
+  if (kind === 3) return 10_000 + below(usdt);
+  if (kind === 2) return 50 * usdt * below(2_000) + 1_000 * usdt;
+  return 50 * usdt * (1 + below(kind < 10 ? 3 : 25));
+}
+
+function startDay(joinedDay: string, day: string, below: Below): string {
+  const kind = below(60);
+  const wanted = dayAfter(day, -ageOf(kind, below));
+  // No package starts before its owner has joined, and none on a Sunday.
+  if (kind === 0) return wanted;
+  const after = wanted > joinedDay ? dayAfter(wanted, -1) : joinedDay;
+  return dayAfter(after, isSunday(dayAfter(after, 1)) ? 2 : 1);
+}
+
+function ageOf(kind: number, below: Below): number {
+  const near = 4 - below(9);
+  if (kind < 15) return near;
+  if (kind < 30) return (exhaustedAges[below(exhaustedAges.length)] ?? 0) + near;
+  return below(kind < 45 ? longAge : 60);
+}
+
+function dayAfter(day: string, count: number): string {
+  const question = `${day} ${count}`;
+  const known = knownDays.get(question) ?? addDays(day, count);
+  knownDays.set(question, known);
+  return known;
+}

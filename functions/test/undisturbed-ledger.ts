@@ -1,0 +1,105 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { isSunday, nextBusinessDay } from '../src/calendar/business-day.ts';
+import { rewardKinds } from '../src/contract/account-document.ts';
+import { checksumOfDay } from '../src/rewards/checksum-of-day.ts';
+import { positionsOf } from '../src/rewards/core/chunks.ts';
+import { computeDay } from '../src/rewards/core/engine/compute-day.ts';
+import { indexNetwork } from '../src/rewards/core/engine/index-network.ts';
+import type { MemoryDayStore, StoredAccount } from './memory-day-store.ts';
+import type { Newcomer, SimulatedHistory } from './simulated-history.ts';
+
+/**
+ * Compares what a simulation has come to with what one process that nobody disturbs would have left.
+ * Each day follows from the members of the end: those who came too late for it must not matter.
+ * @throws when anything differs.
+ */
+export async function assertUndisturbedLedger(history: SimulatedHistory): Promise<void> {
+  const { memory, newcomers, today } = history;
+  const days = memory.openedDays().map(({ day }) => day);
+  assertDays(days, today);
+  deepEqual(memory.calendar(), {
+    lastPlannedDay: days.at(-1) ?? null,
+    lastOpenedDay: days.at(-1) ?? null,
+  });
+  deepEqual(
+    memory.openedDays(),
+    days.map((day, index) => ({ day, lastOpenedDay: days[index - 1] ?? null })),
+  );
+  const accounts = new Map(memory.members().map((uid) => [uid, emptyAccount()]));
+  for (const day of days) await creditDay(memory, day, accounts);
+  for (const [uid, account] of accounts) deepEqual(memory.account(uid), account, uid);
+  await assertNothingWasMissed(memory, days[0], today);
+  for (const newcomer of newcomers) assertKeptOut(newcomer, memory.account(newcomer.uid));
+}
+
+/** In order, each once, without a gap but the Sundays, up to today. */
+function assertDays(days: readonly string[], today: string): void {
+  const [first] = days;
+  const expected: string[] = [];
+  for (let day = first ?? today; day <= today; day = nextBusinessDay(day))
+    if (!isSunday(day)) expected.push(day);
+  deepEqual(days, expected);
+}
+
+/** The first day is the first on which a package earns, or an earlier one. */
+async function assertNothingWasMissed(
+  { store }: MemoryDayStore,
+  firstDay: string | undefined,
+  today: string,
+): Promise<void> {
+  for (const { packages } of await store.readTrees())
+    for (const { startDay } of packages)
+      ok(
+        firstDay === undefined ? startDay > today : startDay >= firstDay,
+        `${startDay} was missed`,
+      );
+}
+
+async function creditDay(
+  memory: MemoryDayStore,
+  day: string,
+  accounts: ReadonlyMap<string, StoredAccount>,
+): Promise<void> {
+  const { store } = memory;
+  const network = indexNetwork(await store.readTrees());
+  const computed = computeDay(await store.getPlanHistory(), network, day);
+  const run = memory.run(day);
+  equal(run?.state, 'done');
+  ok(run.finishedAt !== null && run.attempts > 0);
+  equal(run.computed?.checksum, await checksumOfDay(computed));
+  equal(run.computed.planVersion, computed.planVersion);
+  deepEqual(run.computed.totals, computed.totals);
+  equal(run.computed.chunkCount, run.chunks.length);
+  deepEqual(
+    [...(await store.listWrittenChunks(day))].toSorted((one, other) => one - other),
+    [...run.chunks.keys()],
+  );
+  deepEqual(
+    run.chunks.flatMap((chunk) => positionsOf(computed.creditedUids, chunk)),
+    [...computed.creditedUids.keys()],
+  );
+  for (const index of computed.creditedUids.keys()) {
+    const { uid, row } = computed.creditAt(index);
+    const account = accounts.get(uid);
+    ok(account !== undefined);
+    account.days[day] = row;
+    for (const kind of rewardKinds) {
+      account.credited[kind] += row[kind]?.amountMicros ?? 0;
+      account.balanceMicros += row[kind]?.amountMicros ?? 0;
+    }
+  }
+}
+
+/** Nobody takes part in a day that was planned when they came. */
+function assertKeptOut({ packageId, lastPlannedDay }: Newcomer, { days }: StoredAccount): void {
+  for (const [day, row] of Object.entries(days)) {
+    const earns = row.DR?.packages.some((cause) => cause.packageId === packageId);
+    if (packageId === null || earns === true)
+      ok(lastPlannedDay === null || day > lastPlannedDay, `${packageId} takes part in ${day}`);
+  }
+}
+
+function emptyAccount(): StoredAccount {
+  const credited = { DR: 0, Level: 0, Upline: 0, performance: 0 };
+  return { credited, requestedMicros: 0, balanceMicros: 0, days: {} };
+}
