@@ -1,4 +1,7 @@
-import type { Firestore } from 'firebase-admin/firestore';
+import { randomUUID } from 'node:crypto';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import type { ActingContext } from '../src/platform/context.ts';
 
 /** The process is dead: nothing it does reaches Firestore any more, but for roll-backs. */
 export class CrashedError extends Error {
@@ -36,4 +39,67 @@ export function crashAt(firestore: Firestore, point?: CrashPoint): () => number 
     });
   }
   return () => requests;
+}
+
+/**
+ * Does some work again and again, through a connection that dies at its first request to Firestore,
+ * at its second, and so on, until the work outlives it; `verify` is called after each death.
+ */
+export async function dieEverywhere(
+  context: ActingContext,
+  work: (dying: ActingContext) => Promise<unknown>,
+  verify: (point: CrashPoint) => Promise<void>,
+): Promise<void> {
+  const { projectId = '' } = context.auth.app.options;
+  for (let requestNumber = 0; ; requestNumber += 1) {
+    for (const carriedOut of [false, true]) {
+      const app = initializeApp({ projectId }, randomUUID());
+      const firestore = getFirestore(app);
+      const point = { requestNumber, carriedOut };
+      crashAt(firestore, point);
+      const hasDied = await dies(work({ ...context, firestore }));
+      await deleteApp(app);
+      if (!hasDied) return;
+      await verify(point);
+    }
+  }
+}
+
+async function dies(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return false;
+  } catch (error) {
+    if (error instanceof CrashedError) return true;
+    throw error;
+  }
+}
+
+/**
+ * Holds back the first batches of these connections until every one of them is about to commit one,
+ * so that none can have seen what another has written.
+ */
+export function meetAtFirstBatch(connections: readonly Firestore[]): void {
+  const met = Promise.withResolvers<undefined>();
+  let missing = connections.length;
+  for (const firestore of connections) {
+    let arrived = false;
+    const original: unknown = Reflect.get(firestore, 'request');
+    if (typeof original !== 'function') throw new TypeError('Firestore has no request');
+    Reflect.set(firestore, 'request', async (...request: unknown[]): Promise<unknown> => {
+      if (isBatch(request)) {
+        if (!arrived) missing -= 1;
+        arrived = true;
+        if (missing === 0) met.resolve(undefined);
+        await met.promise;
+      }
+      return Reflect.apply(original, firestore, request);
+    });
+  }
+}
+
+/** A commit outside of a transaction. */
+function isBatch([method, body]: readonly unknown[]): boolean {
+  if (method !== 'commit' || typeof body !== 'object' || body === null) return false;
+  return !('transaction' in body) || !body.transaction;
 }

@@ -3,7 +3,7 @@ import { createChain } from '../src/chain/json-rpc-chain.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { ActingContext } from '../src/platform/context.ts';
 import { createContext } from '../src/platform/create-context.ts';
-import type { TestChain } from './start-test-chain.ts';
+import type { TestChain } from './fakes/chain.ts';
 import { testVariables } from './test-variables.ts';
 
 /** A context of its own project, so that test files do not disturb each other, and its times. */

@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { type Credentials, deriveMaster } from '@polytips/web/vault/derive-master.ts';
+import { derivePass } from '@polytips/web/vault/derive-pass.ts';
 import { deriveSealKey } from '@polytips/web/vault/derive-seal-key.ts';
 import { openEnvelope, sealEnvelope } from '@polytips/web/vault/envelope.ts';
+import { openSealedWallet, type SealedWallet } from '@polytips/web/vault/open-wallet.ts';
 import { createSealedWallet } from '@polytips/web/vault/prepare-signup.ts';
 import { findWalletOfPhrase } from '@polytips/web/vault/recovery-phrase.ts';
+import * as z from 'zod/mini';
 import { sealMessage } from '../src/contract/wallet-messages.ts';
 import { sha256Hex } from '../src/platform/sha256.ts';
+import { type AppUnderTest, signupBody } from './app-under-test.ts';
 
 /** What a member's browser does with the member's secrets, done by the real vault. */
 export type MemberVault = Awaited<ReturnType<typeof createMemberVault>>;
@@ -27,4 +33,67 @@ export async function createMemberVault(master: Uint8Array) {
   const sign = (message: string): Promise<string> => wallet.signMessage(message);
 
   return { publicKey, signup: { ...sealed, public: publicKey }, sealAnew, sign };
+}
+
+/** A signed-in member whose wallet is a real one. */
+export interface MemberWithVault {
+  readonly uid: string;
+  readonly name: string;
+  readonly mail: string;
+  readonly pass: string;
+  readonly phrases: string;
+  readonly vault: MemberVault;
+  /** Of the session from the signup on. */
+  readonly idToken: string;
+}
+
+const signedUp = z.tuple([z.object({ uid: z.string() })]);
+
+/**
+ * Signs up below the root member. Without `master` 32 random bytes stand for a derived password,
+ * which saves its second of work.
+ */
+export async function joinWithVault(
+  app: AppUnderTest,
+  master: Uint8Array = randomBytes(32),
+  changes: { readonly mail?: string } = {},
+): Promise<MemberWithVault> {
+  const vault = await createMemberVault(master);
+  const body = { ...signupBody(app.root), ...vault.signup, ...changes };
+  const { data } = await app.send('/api/signup', { body });
+  const [{ uid }] = signedUp.parse(data);
+  const { fname: name, mail, pass, phrases } = body;
+  // As a login gives it.
+  const idToken = await app.openSession(uid, { sessionsFrom: 0 });
+  return { uid, name, mail, pass, phrases, vault, idToken };
+}
+
+const challenge = z.tuple([z.object({ nonce: z.string() })]);
+
+/** A fresh nonce for the member. */
+export async function askNonce(
+  app: AppUnderTest,
+  { idToken }: Pick<MemberWithVault, 'idToken'>,
+): Promise<string> {
+  const { data } = await app.send('/api/walletChallenge', { idToken });
+  return challenge.parse(data)[0].nonce;
+}
+
+/** A password as its owner's browser has derived it, by the real vault. */
+export interface DerivedPassword {
+  readonly master: Uint8Array;
+  /** What the server is given. */
+  readonly pass: string;
+  /** Whether it opens the wallet that the server keeps. */
+  opens(sealed: SealedWallet): Promise<boolean>;
+}
+
+/** Derives a password, which is a second of work. */
+export async function derivePassword(credentials: Credentials): Promise<DerivedPassword> {
+  const master = await deriveMaster(credentials);
+  return {
+    master,
+    pass: derivePass(master),
+    opens: async (sealed) => (await openSealedWallet(master, sealed)).state === 'opened',
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkShapes } from '../../test/random-network.ts';
+import { networkShapes } from '../../test/reference/random-network.ts';
 import { networkCredits } from './network-credits.ts';
 import { createPopulation } from './population.ts';
 

@@ -2,8 +2,11 @@ import { addDays, isSunday } from '../../src/calendar/business-day.ts';
 import { packageTierOf } from '../../src/contract/limits.ts';
 import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/engine-member.ts';
 import { planHistory, planOn } from '../../src/rewards/core/reward-plan.ts';
-import { randomIntegers } from '../../test/random-integers.ts';
-import { type NetworkShape, randomNetwork } from '../../test/random-network.ts';
+import {
+  type NetworkShape,
+  randomIntegers,
+  randomNetwork,
+} from '../../test/reference/random-network.ts';
 
 /** A made-up network on a business day, the same whenever it is made up. */
 export interface Population {

@@ -1,4 +1,4 @@
-import type { NetworkShape } from '../../test/random-network.ts';
+import type { NetworkShape } from '../../test/reference/random-network.ts';
 import type { Output } from '../core/output.ts';
 import { findPostgres } from '../postgres/find-postgres.ts';
 import { benchShape, type Contestant } from './bench-shape.ts';

@@ -1,4 +1,4 @@
-import type { NetworkShape } from '../../test/random-network.ts';
+import type { NetworkShape } from '../../test/reference/random-network.ts';
 import { type ClimbJob, climbJobs } from '../core/climb-job.ts';
 import type { ClimbSummary } from '../core/climb-summary.ts';
 import { median } from '../core/statistics.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { networkShapes } from '../../test/random-network.ts';
+import { networkShapes } from '../../test/reference/random-network.ts';
 import { type Measurement, type Peer, type PeerAnswer, peerRequest } from './measurement.ts';
 import { memoryNow, peakResidentMib } from './peak-memory.ts';
 import { peerNames, preparePeer } from './prepare-peer.ts';

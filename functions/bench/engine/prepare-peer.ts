@@ -1,4 +1,4 @@
-import type { NetworkShape } from '../../test/random-network.ts';
+import type { NetworkShape } from '../../test/reference/random-network.ts';
 import { createPopulation } from '../core/population.ts';
 import { findPostgres } from '../postgres/find-postgres.ts';
 import { preparePostgres } from '../postgres/prepare-postgres.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { NetworkShape } from '../../test/random-network.ts';
+import type { NetworkShape } from '../../test/reference/random-network.ts';
 import { type Measurement, type PeerReply, peerReply } from './measurement.ts';
 import type { PeerName } from './prepare-peer.ts';
 

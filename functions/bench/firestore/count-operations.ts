@@ -1,6 +1,5 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import { countReads } from '../../test/count-reads.ts';
-import { countWrites } from '../../test/count-writes.ts';
+import { countReads, countWrites } from '../../test/count-requests.ts';
 import type { Operations } from '../core/list-price.ts';
 
 /** What a piece of work reads and writes through a connection. It is asked once. */

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { startTestChain, type TestChain } from '../../test/start-test-chain.ts';
+import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { ChainUnavailableError } from './chain.ts';
 import { type ChainConfig, createChain } from './json-rpc-chain.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFakeTimer, type FakeTimer } from '../../test/fake-timer.ts';
+import { createFakeTimer, type FakeTimer } from '../../test/fakes/timer.ts';
 import { createMemoryLeaseStore } from '../../test/memory-lease-store.ts';
 import type { Lease } from './core/lease.ts';
 import type { LeaseStore } from './lease-store.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type SmtpTrouble, startTestSmtp, type TestSmtp } from '../../test/start-test-smtp.ts';
+import { type SmtpTrouble, startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
 import { renderRecovery } from './core/render-recovery.ts';
 import { createSmtp } from './create-smtp.ts';
 

@@ -4,7 +4,7 @@ import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CrashedError, crashAt } from '../../test/crash-firestore.ts';
 import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
-import { startTestSmtp, type TestSmtp } from '../../test/start-test-smtp.ts';
+import { startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
 import { testVariables } from '../../test/test-variables.ts';
 import { refusalOfError } from '../http/refusal-of-error.ts';
 import { paths } from '../platform/paths.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { countReads, type Reads } from '../../test/count-reads.ts';
+import { countReads, type Reads } from '../../test/count-requests.ts';
 import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
-import { type RandomMember, randomNetwork } from '../../test/random-network.ts';
+import { type RandomMember, randomNetwork } from '../../test/reference/random-network.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { limits } from '../contract/limits.ts';
 import { networkHandlers } from './handlers.ts';

@@ -1,6 +1,6 @@
 import { type DocumentReference, FieldPath } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countReads } from '../../test/count-reads.ts';
+import { countReads } from '../../test/count-requests.ts';
 import { createTestWorld } from '../../test/create-test-world.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import type { Context } from '../platform/context.ts';

@@ -1,6 +1,6 @@
 import { type DocumentData, FieldPath, FieldValue } from 'firebase-admin/firestore';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countReads } from '../../test/count-reads.ts';
+import { countReads } from '../../test/count-requests.ts';
 import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { closeMonths } from '../rewards/close-months.ts';

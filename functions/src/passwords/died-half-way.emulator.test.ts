@@ -4,8 +4,12 @@ import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AppUnderTest, openAppUnderTest, randomText } from '../../test/app-under-test.ts';
 import { CrashedError, type CrashPoint, crashAt } from '../../test/crash-firestore.ts';
-import { type DerivedPassword, derivePassword } from '../../test/derive-password.ts';
-import { joinWithVault, type MemberWithVault } from '../../test/join-with-vault.ts';
+import {
+  type DerivedPassword,
+  derivePassword,
+  joinWithVault,
+  type MemberWithVault,
+} from '../../test/member-vault.ts';
 import { handOut } from '../accounts/core/short-lived.ts';
 import { logIn } from '../accounts/service.ts';
 import { getMember } from '../accounts/store.ts';

@@ -6,7 +6,7 @@ import {
   randomText,
   type TestReply,
 } from '../../test/app-under-test.ts';
-import { askNonce, joinWithVault, type MemberWithVault } from '../../test/join-with-vault.ts';
+import { askNonce, joinWithVault, type MemberWithVault } from '../../test/member-vault.ts';
 import { getUser, getWallet } from '../accounts/store.ts';
 import { listActs } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeTimer, type FakeTimer } from '../../test/fake-timer.ts';
+import { createFakeTimer, type FakeTimer } from '../../test/fakes/timer.ts';
 import { createWriteRamp, unpaced, type WriteRamp, writesPerSecondAfter } from './write-ramp.ts';
 
 const minuteMs = 60_000;

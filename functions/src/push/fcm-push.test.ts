@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../../test/fake-fcm.ts';
+import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../../test/fakes/fcm.ts';
 import { createFcmPush } from './fcm-push.ts';
 import { type Push, PushUnavailableError } from './push.ts';
 

@@ -1,11 +1,8 @@
 import type { DocumentData, Firestore } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { countReads } from '../../test/count-reads.ts';
-import { countWrites } from '../../test/count-writes.ts';
-import { crashAt } from '../../test/crash-firestore.ts';
+import { countReads, countWrites } from '../../test/count-requests.ts';
+import { crashAt, dieEverywhere, meetAtFirstBatch } from '../../test/crash-firestore.ts';
 import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
-import { dieEverywhere } from '../../test/die-everywhere.ts';
-import { meetAtFirstBatch } from '../../test/meet-at-first-batch.ts';
 import type { AccountDocument } from '../contract/account-document.ts';
 import { applyRequest } from '../ledger/core/apply-request.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';

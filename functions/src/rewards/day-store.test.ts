@@ -1,5 +1,5 @@
-import { describeDayStore } from '../../test/day-store-suite.ts';
-import { accountOf, createMemoryDayStore } from '../../test/memory-day-store.ts';
+import { describeDayStore } from '../../test/simulation/day-store-suite.ts';
+import { accountOf, createMemoryDayStore } from '../../test/simulation/memory-day-store.ts';
 import { storeMicros } from '../contract/account-document.ts';
 import { parseMicros } from '../contract/micros.ts';
 

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createRewardWorld } from '../../test/create-reward-world.ts';
-import { describeDayStore } from '../../test/day-store-suite.ts';
+import { describeDayStore } from '../../test/simulation/day-store-suite.ts';
 import { listActs } from '../audit/store.ts';
 import { day } from '../contract/values.ts';
 import { paths } from '../platform/paths.ts';

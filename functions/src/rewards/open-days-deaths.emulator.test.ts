@@ -1,8 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CrashedError, crashAt } from '../../test/crash-firestore.ts';
 import { createRewardWorld } from '../../test/create-reward-world.ts';
-import { expectUndisturbed, playHistory, smallChunks } from '../../test/opening-history.ts';
-import { randomIntegers } from '../../test/random-integers.ts';
+import { randomIntegers } from '../../test/reference/random-network.ts';
+import {
+  expectUndisturbed,
+  playHistory,
+  smallChunks,
+} from '../../test/simulation/opening-history.ts';
 import { nextBusinessDay } from '../calendar/business-day.ts';
 import type { ActingContext } from '../platform/context.ts';
 import { openDays, openingOf } from './open-days.ts';

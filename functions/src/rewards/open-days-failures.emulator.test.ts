@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { dailyBps, planInCode } from '../../test/reference/example-members.ts';
 import {
   expectCredited,
   openedDaysOf,
   seedMembers,
   smallChunks,
   stoppedAfterChunks,
-} from '../../test/opening-history.ts';
-import { dailyBps, planInCode } from '../../test/plan-with.ts';
+} from '../../test/simulation/opening-history.ts';
 import { paths } from '../platform/paths.ts';
 import type { RewardPlan } from './core/reward-plan.ts';
 import { openDays, openingOf } from './open-days.ts';

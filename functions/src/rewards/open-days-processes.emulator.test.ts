@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CrashedError, crashAt } from '../../test/crash-firestore.ts';
+import { CrashedError, crashAt, meetAtFirstBatch } from '../../test/crash-firestore.ts';
 import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import { killOpenDays } from '../../test/kill-open-days.ts';
-import { meetAtFirstBatch } from '../../test/meet-at-first-batch.ts';
+import { randomIntegers } from '../../test/reference/random-network.ts';
 import {
   expectSoundAccounts,
   expectUndisturbed,
   openedDaysOf,
   playHistory,
   smallChunks,
-} from '../../test/opening-history.ts';
-import { randomIntegers } from '../../test/random-integers.ts';
+} from '../../test/simulation/opening-history.ts';
 import { createLeaseStore } from '../jobs/lease-store.ts';
 import { runJob } from '../jobs/run-job.ts';
 import type { ActingContext } from '../platform/context.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { meetAtFirstBatch } from '../../test/crash-firestore.ts';
 import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
-import { meetAtFirstBatch } from '../../test/meet-at-first-batch.ts';
 import {
   expectCredited,
   openedDaysOf,
@@ -8,7 +8,7 @@ import {
   seedMembers,
   smallChunks,
   stoppedAfterChunks,
-} from '../../test/opening-history.ts';
+} from '../../test/simulation/opening-history.ts';
 import { findTree } from '../network/store.ts';
 import { firestoreDayStore } from './firestore-day-store.ts';
 import { openDays, openingOf } from './open-days.ts';

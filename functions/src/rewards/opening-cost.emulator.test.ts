@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { countReads } from '../../test/count-reads.ts';
-import { countWrites } from '../../test/count-writes.ts';
+import { countReads, countWrites } from '../../test/count-requests.ts';
 import { createRewardWorld } from '../../test/create-reward-world.ts';
 import { openDays, openingOf } from './open-days.ts';
 import { findRun } from './store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { testSimulations } from '../../test/opening-simulations.ts';
-import { simulateOpening } from '../../test/simulate-opening.ts';
+import { testSimulations } from '../../test/simulation/opening-simulations.ts';
+import { simulateOpening } from '../../test/simulation/simulate-opening.ts';
 
 describe('openDays, the first half', () => {
   testSimulations(0, 5_000);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { countReads } from '../../test/count-reads.ts';
+import { countReads } from '../../test/count-requests.ts';
 import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import { messages } from '../contract/messages.ts';
 import { paths } from '../platform/paths.ts';

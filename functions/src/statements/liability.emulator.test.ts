@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { countReads } from '../../test/count-reads.ts';
+import { countReads } from '../../test/count-requests.ts';
 import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import { storeMicros } from '../contract/account-document.ts';
 import { paths } from '../platform/paths.ts';

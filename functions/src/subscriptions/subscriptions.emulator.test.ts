@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestScope } from '../../test/create-test-scope.ts';
 import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
+import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { orBusy } from '../../test/or-busy.ts';
-import { startTestChain, type TestChain } from '../../test/start-test-chain.ts';
 import { getUser } from '../accounts/store.ts';
 import { listActs } from '../audit/store.ts';
 import type { Caller } from '../http/handlers-type.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dieEverywhere } from '../../test/crash-firestore.ts';
 import { createTestScope } from '../../test/create-test-scope.ts';
 import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
-import { dieEverywhere } from '../../test/die-everywhere.ts';
-import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../../test/fake-fcm.ts';
+import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../../test/fakes/fcm.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { testVariables } from '../../test/test-variables.ts';
 import { listActs } from '../audit/store.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dieEverywhere } from '../../test/crash-firestore.ts';
 import { createTestScope } from '../../test/create-test-scope.ts';
 import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
-import { dieEverywhere } from '../../test/die-everywhere.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { orBusy } from '../../test/or-busy.ts';
 import { testVariables } from '../../test/test-variables.ts';

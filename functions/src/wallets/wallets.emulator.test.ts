@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type AppUnderTest, openAppUnderTest, randomText } from '../../test/app-under-test.ts';
-import { askNonce, joinWithVault, type MemberWithVault } from '../../test/join-with-vault.ts';
+import { askNonce, joinWithVault, type MemberWithVault } from '../../test/member-vault.ts';
 import { shortLived } from '../accounts/core/short-lived.ts';
 import { getUser, getWallet } from '../accounts/store.ts';
 import type { Wallet } from '../accounts/wallet.ts';

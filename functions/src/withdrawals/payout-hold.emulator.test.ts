@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestScope } from '../../test/create-test-scope.ts';
 import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
+import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
-import { startTestChain, type TestChain } from '../../test/start-test-chain.ts';
 import type { Wallet } from '../accounts/wallet.ts';
 import { messages } from '../contract/messages.ts';
 import type { Caller } from '../http/handlers-type.ts';

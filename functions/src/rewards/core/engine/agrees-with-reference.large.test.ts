@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, it, vi } from 'vitest';
-import { anyNetwork, changeDay } from '../../../../test/any-network.ts';
-import { expectAgreement } from '../../../../test/expect-agreement.ts';
+import { anyNetwork, changeDay, expectAgreement } from '../../../../test/reference/agreement.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,9 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { anyNetwork, changeDay, makeUp } from '../../../../test/any-network.ts';
-import { engineDay, type WholeDay } from '../../../../test/engine-day.ts';
-import { expectAgreement, expectSameDay } from '../../../../test/expect-agreement.ts';
-import { referenceDay } from '../../../../test/reference-engine.ts';
+import {
+  anyNetwork,
+  changeDay,
+  engineDay,
+  expectAgreement,
+  expectSameDay,
+  makeUp,
+  type WholeDay,
+} from '../../../../test/reference/agreement.ts';
+import { referenceDay } from '../../../../test/reference/reference-engine.ts';
 import { addDays } from '../../../calendar/business-day.ts';
 import type { EngineMember } from './engine-member.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { randomIntegers } from '../../../../test/random-integers.ts';
+import { randomIntegers } from '../../../../test/reference/random-network.ts';
 import { climb, createClimbRoom } from './climb.ts';
 
 const ratesBps = [1_000, 500];

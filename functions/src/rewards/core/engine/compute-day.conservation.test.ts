@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { anyNetwork, changeDay, makeUp } from '../../../../test/any-network.ts';
-import { engineDay } from '../../../../test/engine-day.ts';
+import { anyNetwork, changeDay, engineDay, makeUp } from '../../../../test/reference/agreement.ts';
 import { addDays } from '../../../calendar/business-day.ts';
 import type { PlanHistory } from '../reward-plan.ts';
 import type { EngineMember } from './engine-member.ts';

@@ -1,9 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { anyNetwork, anySeed, changeDay, makeUp } from '../../../../test/any-network.ts';
-import { engineDay, engineDayOf, type WholeDay } from '../../../../test/engine-day.ts';
-import { shuffled } from '../../../../test/random-engine-members.ts';
-import { randomIntegers } from '../../../../test/random-integers.ts';
+import {
+  anyNetwork,
+  anySeed,
+  changeDay,
+  engineDay,
+  engineDayOf,
+  makeUp,
+  type WholeDay,
+} from '../../../../test/reference/agreement.ts';
+import { shuffled } from '../../../../test/reference/random-members.ts';
+import { randomIntegers } from '../../../../test/reference/random-network.ts';
 import { addDays } from '../../../calendar/business-day.ts';
 import { planHistory } from '../reward-plan.ts';
 import type { RewardRow } from './computed-day.ts';

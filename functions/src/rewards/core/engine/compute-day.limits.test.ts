@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { engineDay } from '../../../../test/engine-day.ts';
-import { lineOf, memberOf, monday, packageOf, tuesday } from '../../../../test/member-of.ts';
-import { dailyBps, plansInCode, planWith } from '../../../../test/plan-with.ts';
-import { referenceDay } from '../../../../test/reference-engine.ts';
+import { engineDay } from '../../../../test/reference/agreement.ts';
+import {
+  dailyBps,
+  lineOf,
+  memberOf,
+  monday,
+  packageOf,
+  plansInCode,
+  planWith,
+  tuesday,
+} from '../../../../test/reference/example-members.ts';
+import { referenceDay } from '../../../../test/reference/reference-engine.ts';
 import type { PerformanceRank, PlanHistory } from '../reward-plan.ts';
 import type { EngineMember } from './engine-member.ts';
 

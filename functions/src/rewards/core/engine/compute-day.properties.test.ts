@@ -1,9 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { anyNetwork, changeDay, makeUp } from '../../../../test/any-network.ts';
-import { engineDay, engineDayOf } from '../../../../test/engine-day.ts';
-import { randomEngineMembers } from '../../../../test/random-engine-members.ts';
-import { randomPlans } from '../../../../test/random-plans.ts';
+import {
+  anyNetwork,
+  changeDay,
+  engineDay,
+  engineDayOf,
+  makeUp,
+} from '../../../../test/reference/agreement.ts';
+import { randomEngineMembers } from '../../../../test/reference/random-members.ts';
+import { randomPlans } from '../../../../test/reference/random-plans.ts';
 import { addDays, nextBusinessDay } from '../../../calendar/business-day.ts';
 import { passbookDay, rewardKinds } from '../../../contract/account-document.ts';
 import { type PlanHistory, planHistory } from '../reward-plan.ts';

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bothEngines } from '../../../../test/both-engines.ts';
-import { directsOf, memberOf, monday, tuesday } from '../../../../test/member-of.ts';
-import { plansInCode } from '../../../../test/plan-with.ts';
+import { bothEngines } from '../../../../test/reference/agreement.ts';
+import {
+  directsOf,
+  memberOf,
+  monday,
+  plansInCode,
+  tuesday,
+} from '../../../../test/reference/example-members.ts';
 import { computeDay } from './compute-day.ts';
 import { indexNetwork } from './index-network.ts';
 

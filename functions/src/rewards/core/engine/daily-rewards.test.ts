@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { bothEngines, rowOf } from '../../../../test/both-engines.ts';
-import { memberOf, monday, packageOf, tuesday } from '../../../../test/member-of.ts';
-import { dailyBps, planInCode, plansInCode, planWith } from '../../../../test/plan-with.ts';
+import { bothEngines, rowOf } from '../../../../test/reference/agreement.ts';
+import {
+  dailyBps,
+  memberOf,
+  monday,
+  packageOf,
+  planInCode,
+  plansInCode,
+  planWith,
+  tuesday,
+} from '../../../../test/reference/example-members.ts';
 import { addDays } from '../../../calendar/business-day.ts';
 import { tokenOfDay } from './token-of-day.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineOf, memberOf } from '../../../../test/member-of.ts';
+import { lineOf, memberOf } from '../../../../test/reference/example-members.ts';
 import { indexNetwork } from './index-network.ts';
 
 describe('indexNetwork', () => {

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { bothEngines, rowOf } from '../../../../test/both-engines.ts';
+import { bothEngines, rowOf } from '../../../../test/reference/agreement.ts';
 import {
+  dailyBps,
   directsOf,
   lineOf,
   memberOf,
   monday,
   packageOf,
+  planInCode,
+  plansInCode,
+  planWith,
   tuesday,
-} from '../../../../test/member-of.ts';
-import { dailyBps, planInCode, plansInCode, planWith } from '../../../../test/plan-with.ts';
+} from '../../../../test/reference/example-members.ts';
 
 describe.each(bothEngines)('the community reward, by %s', (_name, dayOf) => {
   it('is of 20 levels, each at its rate of the whole daily reward', () => {

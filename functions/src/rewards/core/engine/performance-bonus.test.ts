@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { bothEngines, rowOf } from '../../../../test/both-engines.ts';
+import { bothEngines, rowOf } from '../../../../test/reference/agreement.ts';
 import {
   directsOf,
   lineOf,
   memberOf,
   monday,
   packageOf,
+  planInCode,
+  plansInCode,
+  planWith,
   tuesday,
-} from '../../../../test/member-of.ts';
-import { planInCode, plansInCode, planWith } from '../../../../test/plan-with.ts';
+} from '../../../../test/reference/example-members.ts';
 import type { EngineMember } from './engine-member.ts';
 
 const micro = 0.000001;

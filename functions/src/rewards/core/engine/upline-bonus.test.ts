@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { bothEngines } from '../../../../test/both-engines.ts';
-import { directsOf, memberOf, monday } from '../../../../test/member-of.ts';
-import { dailyBps, plansInCode, planWith } from '../../../../test/plan-with.ts';
+import { bothEngines } from '../../../../test/reference/agreement.ts';
+import {
+  dailyBps,
+  directsOf,
+  memberOf,
+  monday,
+  plansInCode,
+  planWith,
+} from '../../../../test/reference/example-members.ts';
 
 /** A direct of A with so many active directs of its own. */
 const withDirects = (uid: string, count: number) => [

@@ -1,6 +1,10 @@
-import type { EngineMember, EnginePackage } from '../src/rewards/core/engine/engine-member.ts';
-import type { PerformanceRank, PlanHistory, RewardPlan } from '../src/rewards/core/reward-plan.ts';
-import type { WholeDay } from './engine-day.ts';
+import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/engine-member.ts';
+import type {
+  PerformanceRank,
+  PlanHistory,
+  RewardPlan,
+} from '../../src/rewards/core/reward-plan.ts';
+import type { WholeDay } from './agreement.ts';
 import {
   type ActiveMember,
   type ActivePackage,

@@ -1,6 +1,6 @@
-import type { RewardRow } from '../src/rewards/core/engine/computed-day.ts';
-import { tokenOfDay } from '../src/rewards/core/engine/token-of-day.ts';
-import type { RewardPlan } from '../src/rewards/core/reward-plan.ts';
+import type { RewardRow } from '../../src/rewards/core/engine/computed-day.ts';
+import { tokenOfDay } from '../../src/rewards/core/engine/token-of-day.ts';
+import type { RewardPlan } from '../../src/rewards/core/reward-plan.ts';
 
 /** A package that earns on the day. */
 export interface ActivePackage {

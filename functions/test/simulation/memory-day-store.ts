@@ -4,14 +4,14 @@ import {
   accountDocument,
   type RewardKind,
   rewardKinds,
-} from '../src/contract/account-document.ts';
-import type { RewardTree } from '../src/network/all-trees.ts';
-import type { DayCredit, RewardRow } from '../src/rewards/core/engine/computed-day.ts';
-import type { OpeningChange, OpeningState } from '../src/rewards/core/opening.ts';
-import { planHistory, type RewardPlan } from '../src/rewards/core/reward-plan.ts';
-import type { DayStore } from '../src/rewards/day-store.ts';
-import { joinedDayOf, type RewardCalendar, startDayOf } from '../src/rewards/reward-calendar.ts';
-import type { Run } from '../src/rewards/run-document.ts';
+} from '../../src/contract/account-document.ts';
+import type { RewardTree } from '../../src/network/all-trees.ts';
+import type { DayCredit, RewardRow } from '../../src/rewards/core/engine/computed-day.ts';
+import type { OpeningChange, OpeningState } from '../../src/rewards/core/opening.ts';
+import { planHistory, type RewardPlan } from '../../src/rewards/core/reward-plan.ts';
+import type { DayStore } from '../../src/rewards/day-store.ts';
+import { joinedDayOf, type RewardCalendar, startDayOf } from '../../src/rewards/reward-calendar.ts';
+import type { Run } from '../../src/rewards/run-document.ts';
 
 /** An account as it is stored. */
 export interface StoredAccount {

@@ -1,14 +1,28 @@
-import { addDays, isSunday } from '../src/calendar/business-day.ts';
-import { unpaced } from '../src/platform/write-ramp.ts';
-import type { DayStore } from '../src/rewards/day-store.ts';
-import { type OpenDaysOptions, type Opening, openDays } from '../src/rewards/open-days.ts';
-import { gatedDayStore, type Pass, writeStep } from './gated-day-store.ts';
-import { createGatedSteps, type Fate, StepFailedError, type WaitingStep } from './gated-steps.ts';
+import { addDays, isSunday } from '../../src/calendar/business-day.ts';
+import { unpaced } from '../../src/platform/write-ramp.ts';
+import type { DayStore } from '../../src/rewards/day-store.ts';
+import { type OpenDaysOptions, type Opening, openDays } from '../../src/rewards/open-days.ts';
+import { shuffled } from '../reference/random-members.ts';
+import { randomIntegers } from '../reference/random-network.ts';
+import {
+  createGatedSteps,
+  type Fate,
+  gatedDayStore,
+  type Pass,
+  StepFailedError,
+  type WaitingStep,
+  writeStep,
+} from './gated-day-store.ts';
 import { createMemoryDayStore } from './memory-day-store.ts';
-import { shuffled } from './random-engine-members.ts';
-import { randomIntegers } from './random-integers.ts';
-import { anyAmount, anyUid, eventsOf, plansOf } from './simulated-chances.ts';
-import { type Newcomer, nothingHappened, type SimulatedHistory } from './simulated-history.ts';
+import {
+  anyAmount,
+  anyUid,
+  eventsOf,
+  type Newcomer,
+  nothingHappened,
+  plansOf,
+  type SimulatedHistory,
+} from './simulated-history.ts';
 
 type Below = (bound: number) => number;
 

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { listActs } from '../src/audit/store.ts';
-import { rewardKinds } from '../src/contract/account-document.ts';
-import { verifyAccount } from '../src/ledger/core/verify-account.ts';
-import { listAccountIds } from '../src/ledger/store.ts';
-import { readAllTrees } from '../src/network/all-trees.ts';
-import type { ActingContext } from '../src/platform/context.ts';
-import { planHistory } from '../src/rewards/core/reward-plan.ts';
-import { type OpenDaysOptions, openDays, openingOf } from '../src/rewards/open-days.ts';
-import { createRewardWorld, type RewardWorld } from './create-reward-world.ts';
-import { engineDay } from './engine-day.ts';
+import { listActs } from '../../src/audit/store.ts';
+import { rewardKinds } from '../../src/contract/account-document.ts';
+import { verifyAccount } from '../../src/ledger/core/verify-account.ts';
+import { listAccountIds } from '../../src/ledger/store.ts';
+import { readAllTrees } from '../../src/network/all-trees.ts';
+import type { ActingContext } from '../../src/platform/context.ts';
+import { planHistory } from '../../src/rewards/core/reward-plan.ts';
+import { type OpenDaysOptions, openDays, openingOf } from '../../src/rewards/open-days.ts';
+import { createRewardWorld, type RewardWorld } from '../create-reward-world.ts';
+import { engineDay } from '../reference/agreement.ts';
 
 /** Small chunks, so that a day has several, and no end of time. */
 export const smallChunks = { isTimeUp: () => false, membersPerChunk: 4 };

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Timer } from '../src/platform/timer.ts';
+import type { Timer } from '../../src/platform/timer.ts';
 
 /** Time that passes only while everybody sleeps, and then at once. */
 export interface FakeTimer extends Timer {

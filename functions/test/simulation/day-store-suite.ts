@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type RewardKind, rewardKinds } from '../src/contract/account-document.ts';
-import type { DayCredit, RewardRow } from '../src/rewards/core/engine/computed-day.ts';
-import type { OpeningState } from '../src/rewards/core/opening.ts';
-import { planHistory, type RewardPlan } from '../src/rewards/core/reward-plan.ts';
-import type { DayStore } from '../src/rewards/day-store.ts';
-import type { Run } from '../src/rewards/run-document.ts';
-import type { RewardWorld } from './create-reward-world.ts';
+import { type RewardKind, rewardKinds } from '../../src/contract/account-document.ts';
+import type { DayCredit, RewardRow } from '../../src/rewards/core/engine/computed-day.ts';
+import type { OpeningState } from '../../src/rewards/core/opening.ts';
+import { planHistory, type RewardPlan } from '../../src/rewards/core/reward-plan.ts';
+import type { DayStore } from '../../src/rewards/day-store.ts';
+import type { Run } from '../../src/rewards/run-document.ts';
+import type { RewardWorld } from '../create-reward-world.ts';
 import type { OpenedDay } from './memory-day-store.ts';
 
 /** What a store of the opening is tried in. */

@@ -1,7 +1,6 @@
-import { addDays, isSunday } from '../src/calendar/business-day.ts';
-import type { EngineMember, EnginePackage } from '../src/rewards/core/engine/engine-member.ts';
-import { randomIntegers } from './random-integers.ts';
-import { type NetworkShape, randomNetwork } from './random-network.ts';
+import { addDays, isSunday } from '../../src/calendar/business-day.ts';
+import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/engine-member.ts';
+import { type NetworkShape, randomIntegers, randomNetwork } from './random-network.ts';
 
 /** Which members to make up. */
 export interface RandomMembersOptions {

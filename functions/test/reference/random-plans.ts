@@ -1,5 +1,9 @@
-import { type PlanHistory, planHistory, type RewardPlan } from '../src/rewards/core/reward-plan.ts';
-import { randomIntegers } from './random-integers.ts';
+import {
+  type PlanHistory,
+  planHistory,
+  type RewardPlan,
+} from '../../src/rewards/core/reward-plan.ts';
+import { randomIntegers } from './random-network.ts';
 
 type Below = (bound: number) => number;
 

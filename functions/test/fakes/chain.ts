@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import type { Micros } from '../src/contract/micros.ts';
+import type { Micros } from '../../src/contract/micros.ts';
 
 /** A transfer of test USDT to be mined. */
 interface TestTransfer {
@@ -49,7 +49,7 @@ export async function startTestChain(): Promise<TestChain> {
   const child = spawn(
     process.execPath,
     [
-      fileURLToPath(new URL('../../node_modules/.bin/anvil', import.meta.url)),
+      fileURLToPath(new URL('../../../node_modules/.bin/anvil', import.meta.url)),
       '--host=127.0.0.1',
       '--port=0',
       '--no-mining',

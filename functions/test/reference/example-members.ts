@@ -1,4 +1,5 @@
-import type { EngineMember, EnginePackage } from '../src/rewards/core/engine/engine-member.ts';
+import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/engine-member.ts';
+import { planHistory, type RewardPlan } from '../../src/rewards/core/reward-plan.ts';
 
 /** The Monday on which the packages of `memberOf` start. */
 export const monday = '2026-01-05';
@@ -39,4 +40,21 @@ export function directsOf(
   ...packagesUsdt: readonly number[]
 ): EngineMember[] {
   return packagesUsdt.map((usdt, index) => memberOf(`${name}${index + 1}`, sponsor, usdt));
+}
+
+/** The plan in code, alone. */
+export const plansInCode = planHistory([]);
+
+/** The plan in code. */
+export const [planInCode] = plansInCode;
+
+/** The plan in code, and from `monday` on, or another day, one with other numbers. */
+export function planWith(changes: Partial<RewardPlan>) {
+  return planHistory([{ ...planInCode, version: 2, effectiveDay: monday, ...changes }]);
+}
+
+/** The numbers of a plan by which packages of any size pay the same rate. */
+export function dailyBps(rateBps: number, capMultiple = 2): Pick<RewardPlan, 'daily'> {
+  const rates = { Essential: rateBps, Pro: rateBps, Elite: rateBps };
+  return { daily: { rateBps: rates, capMultiple } };
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import type { SmtpConfig } from '../src/platform/config.ts';
+import type { SmtpConfig } from '../../src/platform/config.ts';
 
 /** What the server does to one connection; by itself it takes every mail. */
 export type SmtpTrouble =
