@@ -9,7 +9,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import type { ActingContext } from '../src/platform/context.ts';
 import { createContext } from '../src/platform/create-context.ts';
 import { sha256Hex } from '../src/platform/sha256.ts';
-import { testVariables } from './test-variables.ts';
+import { testVariables } from './world.ts';
 
 /** What a request of a test consists of besides its path. */
 export interface TestRequest {

@@ -2,7 +2,7 @@ import { createContext } from '../src/platform/create-context.ts';
 import { unpaced } from '../src/platform/write-ramp.ts';
 import { firestoreDayStore } from '../src/rewards/firestore-day-store.ts';
 import { openDays, openingOf } from '../src/rewards/open-days.ts';
-import { testVariables } from './test-variables.ts';
+import { testVariables } from './world.ts';
 
 /**
  * Opens the days of a project as a process of its own, which can be killed: `open-days-process.ts

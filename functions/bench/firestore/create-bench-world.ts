@@ -5,7 +5,7 @@ import { treeDocument } from '../../src/network/tree.ts';
 import { paths } from '../../src/platform/paths.ts';
 import type { EngineMember } from '../../src/rewards/core/engine/engine-member.ts';
 import { setRewardCalendar } from '../../src/rewards/reward-calendar.ts';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 
 /** Members of a commit; two documents each. */
 const membersAtOnce = 200;
@@ -21,8 +21,8 @@ export async function createBenchWorld(
   members: readonly EngineMember[],
   openedDay: string,
   rowsBefore: RowsBefore = new Map(),
-): Promise<RewardWorld> {
-  const world = createRewardWorld();
+): Promise<TestWorld> {
+  const world = createTestWorld();
   const { firestore } = world.context;
   const above = new Map<string, readonly string[]>();
   for (let start = 0; start < members.length; start += membersAtOnce) {

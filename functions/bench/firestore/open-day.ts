@@ -1,7 +1,7 @@
 import { unpaced } from '../../src/platform/write-ramp.ts';
 import type { DayStore } from '../../src/rewards/day-store.ts';
 import { openDays, openingOf } from '../../src/rewards/open-days.ts';
-import type { RewardWorld } from '../../test/create-reward-world.ts';
+import type { TestWorld } from '../../test/world.ts';
 
 /** Members of a commit of the opening, and commits that are on their way at once. */
 export const openingPace = { membersPerChunk: 249, commitsAtOnce: 8 } as const;
@@ -11,7 +11,7 @@ export const openingPace = { membersPerChunk: 249, commitsAtOnce: 8 } as const;
  * @returns the milliseconds from the first commit's start to the last one's end.
  * @throws when the day did not open.
  */
-export async function openDay(world: RewardWorld, day: string): Promise<number> {
+export async function openDay(world: TestWorld, day: string): Promise<number> {
   world.setNow(`${day}T00:01:00.000Z`);
   const { membersPerChunk } = openingPace;
   const opening = openingOf(world.context);

@@ -1,7 +1,7 @@
 import { addDays } from '../../src/calendar/business-day.ts';
 import { accountDocument } from '../../src/contract/account-document.ts';
 import { collections } from '../../src/platform/paths.ts';
-import type { RewardWorld } from '../../test/create-reward-world.ts';
+import type { TestWorld } from '../../test/world.ts';
 import type { Operations } from '../core/list-price.ts';
 import { benchDay, createPopulation, type Population } from '../core/population.ts';
 import { countOperations } from './count-operations.ts';
@@ -105,7 +105,7 @@ export async function timeAgainstNaive(
 async function inWorld<Result>(
   { members }: Population,
   rowsBefore: RowsBefore,
-  work: (world: RewardWorld) => Promise<Result>,
+  work: (world: TestWorld) => Promise<Result>,
 ): Promise<Result> {
   const world = await createBenchWorld(members, addDays(benchDay, -1), rowsBefore);
   try {
@@ -115,7 +115,7 @@ async function inWorld<Result>(
   }
 }
 
-async function creditedAccounts({ context: { firestore } }: RewardWorld): Promise<Documents> {
+async function creditedAccounts({ context: { firestore } }: TestWorld): Promise<Documents> {
   const { docs } = await firestore.collection(collections.accounts).get();
   return docs
     .map((document) => [document.id, document.data()] as const)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createRewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld } from '../../test/world.ts';
 import type { Context } from '../platform/context.ts';
 import { listActs, recordAct } from './store.ts';
 
@@ -8,7 +8,7 @@ const atMinute = (minute: number) => new Date(Date.UTC(2026, 0, 7, 12, minute));
 
 let firestore: Context['firestore'];
 beforeEach(() => {
-  ({ firestore } = createRewardWorld().context);
+  ({ firestore } = createTestWorld().context);
 });
 
 async function record(requestId: string, minute: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testVariables } from '../../test/test-variables.ts';
+import { testVariables } from '../../test/world.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createContext } from '../platform/create-context.ts';
 import { createApp } from './create-app.ts';

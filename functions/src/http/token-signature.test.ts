@@ -7,7 +7,7 @@ import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { testVariables } from '../../test/test-variables.ts';
+import { testVariables } from '../../test/world.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createContext } from '../platform/create-context.ts';
 import { authenticate, SigningKeysUnavailableError } from './authenticate.ts';

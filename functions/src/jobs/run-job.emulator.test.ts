@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { countReads } from '../../test/count-requests.ts';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { paths } from '../platform/paths.ts';
 import { createLeaseStore } from './lease-store.ts';
 import { runJob } from './run-job.ts';
@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describe('runJob', () => {
   it('opens the day and closes the month, each as often as it is run', async () => {
-    const world = createRewardWorld();
+    const world = createTestWorld();
     world.setNow('2026-01-30T10:00:00.000Z');
     await world.join([['ROOT00', null]]);
     await world.confirm(['ROOT00', '50']);
@@ -32,10 +32,10 @@ describe('runJob', () => {
 });
 
 describe('an exclusive job', () => {
-  let world: RewardWorld;
+  let world: TestWorld;
 
   beforeEach(async () => {
-    world = createRewardWorld();
+    world = createTestWorld();
     world.setNow('2026-01-09T10:00:00.000Z');
     await world.join([['ROOT00', null]]);
     await world.confirm(['ROOT00', '50']);

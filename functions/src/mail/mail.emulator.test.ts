@@ -3,9 +3,8 @@ import { initializeApp } from 'firebase-admin/app';
 import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CrashedError, crashAt } from '../../test/crash-firestore.ts';
-import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
 import { startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
-import { testVariables } from '../../test/test-variables.ts';
+import { createTestWorld, type TestWorld, testVariables } from '../../test/world.ts';
 import { refusalOfError } from '../http/refusal-of-error.ts';
 import { paths } from '../platform/paths.ts';
 import { renderRecovery } from './core/render-recovery.ts';
@@ -40,12 +39,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 beforeEach(() => {
-  const { CHAIN_ID, RPC_URLS, USDT_ADDRESS } = testVariables;
-  world = createTestWorld({
-    url: RPC_URLS,
-    chainId: Number(CHAIN_ID),
-    usdtAddress: USDT_ADDRESS,
-  });
+  world = createTestWorld();
   lines = [];
   const note =
     (level: string) =>

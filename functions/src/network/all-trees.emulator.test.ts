@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createRewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld } from '../../test/world.ts';
 import { paths } from '../platform/paths.ts';
 import { readAllTrees } from './all-trees.ts';
 
 it('reads the sponsor who joined when the page of their uid was read already', async () => {
-  const world = createRewardWorld();
+  const world = createTestWorld();
   world.setNow('2026-01-08T10:00:00.000Z');
   await world.join([
     ['ABOVE0', null],

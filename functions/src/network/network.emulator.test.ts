@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { countReads, type Reads } from '../../test/count-requests.ts';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import { type RandomMember, randomNetwork } from '../../test/reference/random-network.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { limits } from '../contract/limits.ts';
 import { networkHandlers } from './handlers.ts';
@@ -11,14 +11,14 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const seed = 20_260_109;
 const usdtOf = (index: number): string => String(50 * (1 + (index % 7)));
 
-let world: RewardWorld;
+let world: TestWorld;
 let members: readonly RandomMember[];
 let reads: () => Reads;
 /** What the naive walk knows of a member. */
 const known = new Map<string, { sponsor: string | null; joinedAt: string; micros: bigint }>();
 
 beforeAll(async () => {
-  world = createRewardWorld();
+  world = createTestWorld();
   members = randomNetwork(seed);
   // Three moments, so that many have joined in the same one.
   for (const moment of ['2026-01-07', '2026-01-08', '2026-01-09']) {

@@ -1,8 +1,8 @@
 import { type DocumentReference, FieldPath } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countReads } from '../../test/count-requests.ts';
-import { createTestWorld } from '../../test/create-test-world.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
+import { createTestWorld } from '../../test/world.ts';
 import type { Context } from '../platform/context.ts';
 import { paths } from '../platform/paths.ts';
 import { rememberOpenedDays } from '../rewards/opened-days.ts';
@@ -11,9 +11,7 @@ import { checkLedger, type LedgerProgress } from './check-ledger.ts';
 let context: Context;
 
 beforeEach(async () => {
-  // The ledger is checked without asking the chain, so there need not be one.
-  const usdtAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
-  ({ context } = createTestWorld({ url: 'http://127.0.0.1:9', chainId: 31_337, usdtAddress }));
+  ({ context } = createTestWorld());
   await joinMember(context, 'AAAAAA');
   await creditDaily(context, 'AAAAAA', '2026-01-05', 30_000_000n);
 });

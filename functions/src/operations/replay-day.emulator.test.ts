@@ -1,7 +1,7 @@
 import { type DocumentData, FieldPath, FieldValue } from 'firebase-admin/firestore';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countReads } from '../../test/count-requests.ts';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { planHistory } from '../rewards/core/reward-plan.ts';
@@ -18,11 +18,11 @@ const [friday, saturday] = days;
 /** Whoever earns: a chain, and two beside each other with two directs each below MEMBER. */
 const earning = ['ROOT00', 'MEMBER', 'LEFT00', 'RIGHT0', 'LEAF00', 'LEAF01', 'LEAF02', 'LEAF03'];
 
-let world: RewardWorld;
+let world: TestWorld;
 
 /** Nine members, eight of whom earn on two days that are opened. */
 async function seed(): Promise<void> {
-  world = createRewardWorld();
+  world = createTestWorld();
   world.setNow('2026-01-29T10:00:00.000Z');
   await world.join([
     ['ROOT00', null],
@@ -41,7 +41,7 @@ async function seed(): Promise<void> {
 
 /** Seeds once, and before each test makes everything as it was. */
 function seedForAll(): void {
-  let before: Awaited<ReturnType<RewardWorld['dump']>> = {};
+  let before: Awaited<ReturnType<TestWorld['dump']>> = {};
   let places: (readonly [string, DocumentData])[] = [];
   beforeAll(async () => {
     await seed();

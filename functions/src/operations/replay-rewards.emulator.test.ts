@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { paths } from '../platform/paths.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 
-let world: RewardWorld;
+let world: TestWorld;
 
 interface Ended {
   readonly exitCode: unknown;
@@ -26,7 +26,7 @@ const replay = (day: string) =>
   run(day, '--project', world.context.auth.app.options.projectId ?? '');
 
 beforeAll(async () => {
-  world = createRewardWorld();
+  world = createTestWorld();
   world.setNow('2026-01-09T10:00:00.000Z');
   await world.join([
     ['MEMBER', null],

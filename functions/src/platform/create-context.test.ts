@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testVariables } from '../../test/test-variables.ts';
+import { testVariables } from '../../test/world.ts';
 import { noPush } from '../push/no-push.ts';
 import { systemClock } from './clock.ts';
 import { createContext } from './create-context.ts';

@@ -2,7 +2,7 @@ import type { DocumentData, Firestore } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { countReads, countWrites } from '../../test/count-requests.ts';
 import { crashAt, dieEverywhere, meetAtFirstBatch } from '../../test/crash-firestore.ts';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { AccountDocument } from '../contract/account-document.ts';
 import { applyRequest } from '../ledger/core/apply-request.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
@@ -25,11 +25,11 @@ const january = ['2026-01-29', '2026-01-30', '2026-01-31'];
 const february = ['2026-02-02', '2026-02-03'];
 const forever = { isTimeUp: () => false };
 
-let world: RewardWorld;
+let world: TestWorld;
 
 /** Opens every business day from 2026-01-29, a Thursday, to 2026-02-03: four members with rows. */
 beforeEach(async () => {
-  world = createRewardWorld();
+  world = createTestWorld();
   world.setNow('2026-01-28T10:00:00.000Z');
   await world.join([
     ['ROOT00', null],
@@ -49,7 +49,7 @@ async function openUntil(day: string): Promise<void> {
 
 /** Every row of every member, newest first, as one reads who has the accounts of before. */
 async function readPassbooks(
-  read: RewardWorld['account'] = (uid) => world.account(uid),
+  read: TestWorld['account'] = (uid) => world.account(uid),
 ): Promise<unknown[]> {
   const shown = [];
   for (const uid of members) {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
-import { createRewardWorld } from '../../test/create-reward-world.ts';
 import { describeDayStore } from '../../test/simulation/day-store-suite.ts';
+import { createTestWorld } from '../../test/world.ts';
 import { listActs } from '../audit/store.ts';
 import { day } from '../contract/values.ts';
 import { paths } from '../platform/paths.ts';
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const before = z.object({ lastOpenedDay: z.nullable(day) });
 
 describeDayStore('in Firestore', () => {
-  const world = createRewardWorld();
+  const world = createTestWorld();
   const { firestore } = world.context;
   return {
     ...world,

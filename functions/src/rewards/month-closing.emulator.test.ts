@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld } from '../../test/world.ts';
 import { advanceMonthClosing, findMonthClosing, type MonthClosing } from './month-closing.ts';
 
 const closing = (beforeMonth: string, after: string | null, finished = false): MonthClosing => ({
@@ -18,7 +18,7 @@ describe('how far it has come', () => {
     { from: closing('2026-02', 'C', true), to: closing('2026-02', 'D'), moves: false },
     { from: closing('2026-03', 'A'), to: closing('2026-02', 'Z', true), moves: false },
   ])('$from.after to $to.after: $moves', async ({ from, to, moves }) => {
-    const { firestore } = createRewardWorld().context;
+    const { firestore } = createTestWorld().context;
     await advanceMonthClosing(firestore, from);
     expect(await findMonthClosing(firestore)).toEqual(from);
     await advanceMonthClosing(firestore, to);
@@ -26,7 +26,7 @@ describe('how far it has come', () => {
   });
 
   it('is the furthest of many who record it at once', async () => {
-    const world = createRewardWorld();
+    const world = createTestWorld();
     const reached = ['A', 'B', 'C', 'D'].map((after) => closing('2026-02', after));
     const processes = [...reached, closing('2026-02', 'D', true), ...reached];
     await Promise.all(

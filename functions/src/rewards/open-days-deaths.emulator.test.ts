@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CrashedError, crashAt } from '../../test/crash-firestore.ts';
-import { createRewardWorld } from '../../test/create-reward-world.ts';
 import { randomIntegers } from '../../test/reference/random-network.ts';
 import {
   expectUndisturbed,
   playHistory,
   smallChunks,
 } from '../../test/simulation/opening-history.ts';
+import { createTestWorld } from '../../test/world.ts';
 import { nextBusinessDay } from '../calendar/business-day.ts';
 import type { ActingContext } from '../platform/context.ts';
 import { openDays, openingOf } from './open-days.ts';
@@ -43,7 +43,7 @@ async function dies(dying: ActingContext, below: (bound: number) => number): Pro
 
 describe('openDays', () => {
   it('leaves the ledger of an undisturbed run, though it dies more than 300 times', async () => {
-    const world = createRewardWorld();
+    const world = createTestWorld();
     const below = randomIntegers(20_260_109);
     const days = someDays(20);
     let deaths = 0;

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import { dailyBps, planInCode } from '../../test/reference/example-members.ts';
 import {
   expectCredited,
@@ -8,6 +7,7 @@ import {
   smallChunks,
   stoppedAfterChunks,
 } from '../../test/simulation/opening-history.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { paths } from '../platform/paths.ts';
 import type { RewardPlan } from './core/reward-plan.ts';
 import { openDays, openingOf } from './open-days.ts';
@@ -18,10 +18,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const day = '2026-01-10';
 
-let world: RewardWorld;
+let world: TestWorld;
 
 beforeEach(async () => {
-  world = createRewardWorld();
+  world = createTestWorld();
   await seedMembers(world);
   world.setNow(`${day}T00:01:00.000Z`);
 });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CrashedError, crashAt, meetAtFirstBatch } from '../../test/crash-firestore.ts';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import { killOpenDays } from '../../test/kill-open-days.ts';
 import { randomIntegers } from '../../test/reference/random-network.ts';
 import {
@@ -10,6 +9,7 @@ import {
   playHistory,
   smallChunks,
 } from '../../test/simulation/opening-history.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { createLeaseStore } from '../jobs/lease-store.ts';
 import { runJob } from '../jobs/run-job.ts';
 import type { ActingContext } from '../platform/context.ts';
@@ -20,10 +20,10 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 /** Saturday, Monday, and two days at once. */
 const days = ['2026-01-10', '2026-01-12', '2026-01-14'];
 
-let world: RewardWorld;
+let world: TestWorld;
 
 beforeEach(() => {
-  world = createRewardWorld();
+  world = createTestWorld();
 });
 
 const connections = (count: number) => Array.from({ length: count }, () => world.connectAgain());

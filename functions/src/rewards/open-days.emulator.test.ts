@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { meetAtFirstBatch } from '../../test/crash-firestore.ts';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
 import {
   expectCredited,
   openedDaysOf,
@@ -9,6 +8,7 @@ import {
   smallChunks,
   stoppedAfterChunks,
 } from '../../test/simulation/opening-history.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { findTree } from '../network/store.ts';
 import { firestoreDayStore } from './firestore-day-store.ts';
 import { openDays, openingOf } from './open-days.ts';
@@ -18,10 +18,10 @@ import { findRun } from './store.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let world: RewardWorld;
+let world: TestWorld;
 
 beforeEach(async () => {
-  world = createRewardWorld();
+  world = createTestWorld();
   await seedMembers(world);
 });
 

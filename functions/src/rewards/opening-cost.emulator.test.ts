@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { countReads, countWrites } from '../../test/count-requests.ts';
-import { createRewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld } from '../../test/world.ts';
 import { openDays, openingOf } from './open-days.ts';
 import { findRun } from './store.ts';
 
@@ -13,7 +13,7 @@ const uids = Array.from({ length: 1_200 }, (_, index) => `M${String(index).padSt
 const uidsAtOnce = 300;
 
 it('an opening reads each member once, and writes 1.01 documents a credited member', async () => {
-  const world = createRewardWorld();
+  const world = createTestWorld();
   world.setNow('2026-01-08T10:00:00.000Z');
   for (let start = 0; start < uids.length; start += uidsAtOnce) {
     const some = uids.slice(start, start + uidsAtOnce);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { messages } from '../contract/messages.ts';
 import { rewardsHandlers } from './handlers.ts';
 import { openDays, openingOf } from './open-days.ts';
@@ -9,10 +9,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const member = 'MEMBER';
 const nothing = { params: { publicKey: '' }, query: {}, body: {} };
 
-let world: RewardWorld;
+let world: TestWorld;
 
 beforeEach(async () => {
-  world = createRewardWorld();
+  world = createTestWorld();
   // A Friday.
   world.setNow('2026-01-09T10:00:00.000Z');
   await world.join([

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { countReads } from '../../test/count-requests.ts';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { messages } from '../contract/messages.ts';
 import { paths } from '../platform/paths.ts';
 import { rewardsHandlers } from './handlers.ts';
@@ -8,10 +8,10 @@ import { openDays, openingOf } from './open-days.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let world: RewardWorld;
+let world: TestWorld;
 
 beforeEach(async () => {
-  world = createRewardWorld();
+  world = createTestWorld();
   // A Thursday.
   world.setNow('2026-01-08T10:00:00.000Z');
   await world.join([

@@ -1,7 +1,7 @@
 import { FieldPath } from 'firebase-admin/firestore';
 import { beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import {
   type PassbookDay,
   passbookDay,
@@ -65,10 +65,10 @@ const days: Readonly<Record<string, PassbookDay>> = {
   '2026-01-12': { ...everything, rank: 'Silver' },
 };
 
-let world: RewardWorld;
+let world: TestWorld;
 
 beforeAll(async () => {
-  world = createRewardWorld();
+  world = createTestWorld();
   world.setNow('2026-01-08T10:00:00.000Z');
   await world.join([
     ['ABOVE0', null],

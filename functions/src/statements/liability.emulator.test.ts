@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { countReads } from '../../test/count-requests.ts';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { storeMicros } from '../contract/account-document.ts';
 import { paths } from '../platform/paths.ts';
 import { createWithdrawal } from '../withdrawals/store.ts';
@@ -12,10 +12,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const largestMicros = 9_007_199_254_740_991n;
 const feeMicros = 5n;
 
-let world: RewardWorld;
+let world: TestWorld;
 
 beforeEach(async () => {
-  world = createRewardWorld();
+  world = createTestWorld();
   world.setNow('2026-01-09T10:00:00.000Z');
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { CallInput } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
@@ -28,11 +28,11 @@ const member = 'MEMBER';
 const hash = `0x${'ab'.repeat(32)}`;
 const payerPublicKey = `0x${'11'.repeat(20)}`;
 
-let world: RewardWorld;
+let world: TestWorld;
 
 /** 2026-01-09 is a Friday; the 10th and the 12th are opened, and it is the 12th. */
 beforeAll(async () => {
-  world = createRewardWorld();
+  world = createTestWorld();
   world.setNow('2026-01-09T10:00:00.000Z');
   await world.join([
     ['ABOVE0', null],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRewardWorld, type RewardWorld } from '../../test/create-reward-world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { CallInput } from '../contract/contract.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { rewardsPageDocument } from '../ledger/rewards-page.ts';
@@ -17,11 +17,11 @@ type StatementType = CallInput<'getIncomeStatement'>['params']['type'];
 const members = ['ROOT00', 'MEMBER', 'BELOW0', 'BELOW1', 'GUEST0'] as const;
 const forever = { isTimeUp: () => false };
 
-let world: RewardWorld;
+let world: TestWorld;
 
 /** Opens every business day from 2026-01-29, a Thursday, to 2026-03-03. */
 beforeEach(async () => {
-  world = createRewardWorld();
+  world = createTestWorld();
   world.setNow('2026-01-28T10:00:00.000Z');
   await world.join([
     ['ROOT00', null],

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestScope } from '../../test/create-test-scope.ts';
-import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember } from '../../test/join-member.ts';
-import { orBusy } from '../../test/or-busy.ts';
+import { createTestScope, createTestWorld, orBusy, type TestWorld } from '../../test/world.ts';
 import { getUser } from '../accounts/store.ts';
 import { listActs } from '../audit/store.ts';
 import type { Caller } from '../http/handlers-type.ts';
@@ -35,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 
 beforeEach(async () => {
-  world = createTestWorld(chain);
+  world = createTestWorld({ chain });
   ({ context } = world);
   ({ companyWallet } = context.config);
   [member, other] = await Promise.all([
@@ -210,7 +208,7 @@ describe('booking', () => {
   });
 
   it('is stored when the chain cannot be reached', async () => {
-    const down = createTestWorld(chain, { rpcUrls: ['http://127.0.0.1:9'] }).context;
+    const down = createTestWorld({ chain, config: { rpcUrls: ['http://127.0.0.1:9'] } }).context;
     context = { ...context, chain: down.chain };
     expect(await bookedMode(member, unknownHash)).toBe('Pending');
     expect(await count('subscriptions')).toBe(1);

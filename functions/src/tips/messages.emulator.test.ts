@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dieEverywhere } from '../../test/crash-firestore.ts';
-import { createTestScope } from '../../test/create-test-scope.ts';
-import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
 import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../../test/fakes/fcm.ts';
 import { joinMember } from '../../test/join-member.ts';
-import { testVariables } from '../../test/test-variables.ts';
+import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listActs } from '../audit/store.ts';
 import type { Caller } from '../http/handlers-type.ts';
 import type { ActingContext } from '../platform/context.ts';
@@ -14,11 +12,6 @@ import { noPush } from '../push/no-push.ts';
 import { PushUnavailableError } from '../push/push.ts';
 import { tipsHandlers } from './handlers.ts';
 
-const noChain = {
-  url: 'http://127.0.0.1:1',
-  chainId: 31_337,
-  usdtAddress: testVariables.USDT_ADDRESS,
-};
 const answered = (status: string) => ({ ok: true, value: [{ status }] });
 const unavailable: FcmAnswer = { status: 500, body: {} };
 const goneAnswer: FcmAnswer = { status: 404, body: { error: { status: 'NOT_FOUND' } } };
@@ -38,7 +31,7 @@ let admin: Caller;
 let member: Caller;
 
 beforeEach(async () => {
-  world = createTestWorld(noChain, { webOrigin: 'https://polytips.example' });
+  world = createTestWorld({ config: { webOrigin: 'https://polytips.example' } });
   fcm = await startFakeFcm();
   warnings = [];
   const warn = (event: string, fields: object = {}) => void warnings.push({ event, ...fields });

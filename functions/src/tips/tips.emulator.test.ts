@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dieEverywhere } from '../../test/crash-firestore.ts';
-import { createTestScope } from '../../test/create-test-scope.ts';
-import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
 import { joinMember } from '../../test/join-member.ts';
-import { orBusy } from '../../test/or-busy.ts';
-import { testVariables } from '../../test/test-variables.ts';
+import { createTestScope, createTestWorld, orBusy, type TestWorld } from '../../test/world.ts';
 import { listActs } from '../audit/store.ts';
 import { parseMicros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
@@ -18,11 +15,6 @@ import { tipDocument } from './tip.ts';
 // In the emulator, transactions that meet on a document wait for each other for seconds.
 vi.setConfig({ testTimeout: 120_000 });
 
-const noChain = {
-  url: 'http://127.0.0.1:1',
-  chainId: 31_337,
-  usdtAddress: testVariables.USDT_ADDRESS,
-};
 const posted = { ok: true, value: [{ status: 'OK' }] };
 
 let world: TestWorld;
@@ -31,7 +23,7 @@ let admin: Caller;
 let free: Caller;
 
 beforeEach(async () => {
-  world = createTestWorld(noChain);
+  world = createTestWorld();
   ({ context } = world);
   [admin, free] = await Promise.all([
     joinMember(context, 'ADM1N0', true),

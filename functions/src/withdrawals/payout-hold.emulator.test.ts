@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestScope } from '../../test/create-test-scope.ts';
-import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
+import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { Wallet } from '../accounts/wallet.ts';
 import { messages } from '../contract/messages.ts';
 import type { Caller } from '../http/handlers-type.ts';
@@ -26,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 
 beforeEach(async () => {
-  world = createTestWorld(chain);
+  world = createTestWorld({ chain });
   member = await joinMember(world.context, 'AAAAAA');
   admin = await joinMember(world.context, 'ADM1N0', true);
   await creditDaily(world.context, member.uid, '2026-01-05', 60n * usdt);

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestScope } from '../../test/create-test-scope.ts';
-import { createTestWorld, type TestWorld } from '../../test/create-test-world.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
-import { orBusy } from '../../test/or-busy.ts';
+import { createTestScope, createTestWorld, orBusy, type TestWorld } from '../../test/world.ts';
 import { listActs } from '../audit/store.ts';
 import type { Caller } from '../http/handlers-type.ts';
 import { getAccount } from '../ledger/store.ts';
@@ -37,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 
 beforeEach(async () => {
-  world = createTestWorld(chain, { payerWallets: [payerWallet] });
+  world = createTestWorld({ chain, config: { payerWallets: [payerWallet] } });
   ({ context } = world);
   [member, other, admin, secondAdmin] = await Promise.all([
     joinMember(context, 'AAAAAA'),

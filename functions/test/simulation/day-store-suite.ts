@@ -5,12 +5,11 @@ import type { OpeningState } from '../../src/rewards/core/opening.ts';
 import { planHistory, type RewardPlan } from '../../src/rewards/core/reward-plan.ts';
 import type { DayStore } from '../../src/rewards/day-store.ts';
 import type { Run } from '../../src/rewards/run-document.ts';
-import type { RewardWorld } from '../create-reward-world.ts';
+import type { TestWorld } from '../world.ts';
 import type { OpenedDay } from './memory-day-store.ts';
 
 /** What a store of the opening is tried in. */
-export interface DayStoreWorld
-  extends Pick<RewardWorld, 'setNow' | 'join' | 'confirm' | 'account'> {
+export interface DayStoreWorld extends Pick<TestWorld, 'setNow' | 'join' | 'confirm' | 'account'> {
   /** A store of these data, as another process has it. */
   connect(): DayStore;
   addPlan(plan: RewardPlan): Promise<void>;

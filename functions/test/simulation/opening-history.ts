@@ -8,8 +8,8 @@ import { readAllTrees } from '../../src/network/all-trees.ts';
 import type { ActingContext } from '../../src/platform/context.ts';
 import { planHistory } from '../../src/rewards/core/reward-plan.ts';
 import { type OpenDaysOptions, openDays, openingOf } from '../../src/rewards/open-days.ts';
-import { createRewardWorld, type RewardWorld } from '../create-reward-world.ts';
 import { engineDay } from '../reference/agreement.ts';
+import { createTestWorld, type TestWorld } from '../world.ts';
 
 /** Small chunks, so that a day has several, and no end of time. */
 export const smallChunks = { isTimeUp: () => false, membersPerChunk: 4 };
@@ -28,7 +28,7 @@ export const seededUids = Array.from(
 );
 
 /** 30 members, a tree with two below each, 26 of them with a package; 2026-01-09 is a Friday. */
-export async function seedMembers(world: RewardWorld): Promise<void> {
+export async function seedMembers(world: TestWorld): Promise<void> {
   world.setNow('2026-01-09T10:00:00.000Z');
   await world.join(
     seededUids.map((uid, index) => [
@@ -47,7 +47,7 @@ export async function seedMembers(world: RewardWorld): Promise<void> {
  * midnight. After an opening somebody joins, and somebody subscribes.
  */
 export async function playHistory(
-  world: RewardWorld,
+  world: TestWorld,
   days: readonly string[],
   open: (day: string) => Promise<unknown>,
 ): Promise<void> {
@@ -68,11 +68,11 @@ export async function playHistory(
  * up, and what went wrong, may differ. Every account is sound.
  */
 export async function expectUndisturbed(
-  world: RewardWorld,
+  world: TestWorld,
   days: readonly string[],
   options: OpenDaysOptions = smallChunks,
 ): Promise<void> {
-  const other = createRewardWorld();
+  const other = createTestWorld();
   await playHistory(other, days, () => openDays(openingOf(other.context), options));
   expect(await ledgerOf(world)).toEqual(await ledgerOf(other));
   expect(await openedDaysOf(world.context)).toEqual(await openedDaysOf(other.context));
@@ -80,7 +80,7 @@ export async function expectUndisturbed(
 }
 
 /** Every account is what its rows say. */
-export async function expectSoundAccounts(world: RewardWorld): Promise<void> {
+export async function expectSoundAccounts(world: TestWorld): Promise<void> {
   for (const uid of await listAccountIds(world.context.firestore, undefined, 1_000)) {
     const account = await world.account(uid);
     expect({ uid, problems: verifyAccount({ account, pages: [], requestedMicros: [] }) }).toEqual({
@@ -90,7 +90,7 @@ export async function expectSoundAccounts(world: RewardWorld): Promise<void> {
   }
 }
 
-async function ledgerOf(world: RewardWorld): Promise<unknown> {
+async function ledgerOf(world: TestWorld): Promise<unknown> {
   const documents = Object.entries(await world.dump());
   return Object.fromEntries(
     documents.map(([path, data]) => [
@@ -114,7 +114,7 @@ export async function openedDaysOf({ firestore }: ActingContext): Promise<string
 }
 
 /** What the engine says of each member on these days is the balance of each account. */
-export async function expectCredited(world: RewardWorld, days: readonly string[]): Promise<void> {
+export async function expectCredited(world: TestWorld, days: readonly string[]): Promise<void> {
   const trees = await readAllTrees(world.context.firestore);
   const expected = new Map(trees.map(({ uid }) => [uid, 0n]));
   for (const day of days)

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import {
   type CollectionReference,
@@ -6,32 +6,58 @@ import {
   getFirestore,
 } from 'firebase-admin/firestore';
 import { businessDayOf } from '../src/calendar/business-day.ts';
+import { createChain } from '../src/chain/json-rpc-chain.ts';
 import type { AccountDocument } from '../src/contract/account-document.ts';
 import { parseMicros } from '../src/contract/micros.ts';
 import type { Caller, RequestScope } from '../src/http/handlers-type.ts';
+import { refusalOfError } from '../src/http/refusal-of-error.ts';
 import { createAccount, getAccount } from '../src/ledger/store.ts';
 import { addPackage, createTree, findTree } from '../src/network/store.ts';
 import type { Tree } from '../src/network/tree.ts';
+import type { Config } from '../src/platform/config.ts';
 import type { ActingContext } from '../src/platform/context.ts';
 import { createContext } from '../src/platform/create-context.ts';
+import type { Outcome } from '../src/platform/outcome.ts';
 import { collections } from '../src/platform/paths.ts';
 import { getRewardCalendar, joinedDayOf, startDayOf } from '../src/rewards/reward-calendar.ts';
-import { testVariables } from './test-variables.ts';
+import type { TestChain } from './fakes/chain.ts';
 
-/** A Firestore of its own with members and packages, and a business time that can be moved. */
-export interface RewardWorld {
+/** The variables of a server in tests, but for the project. Nothing connects to them unless it runs. */
+export const testVariables = {
+  CHAIN_ID: '31337',
+  RPC_URLS: 'http://127.0.0.1:8545',
+  USDT_ADDRESS: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  COMPANY_WALLET: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+  WEB_ORIGIN: 'http://127.0.0.1:5010',
+  MAIL_FROM: 'PolyTips <no-reply@polytips.example>',
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: process.env['SMTP_PORT'] ?? '1025',
+  SMTP_SECURITY: 'none',
+  PUSH: 'off',
+} as const;
+
+/** What a test changes about its world. */
+export interface TestWorldOptions {
+  /** The chain of the context; one that answers nothing unless given. */
+  readonly chain?: Pick<TestChain, 'url' | 'chainId' | 'usdtAddress'>;
+  readonly config?: Partial<Config>;
+}
+
+/** The server's context in a project of its own, so that test files do not disturb each other. */
+export interface TestWorld {
   readonly context: ActingContext;
+  /** Moves business time and real time. */
   setNow(moment: string): void;
   /** Adds members by [uid, the sponsor's uid or null], as signups of today; sponsors come first. */
   join(members: readonly (readonly [uid: string, sponsor: string | null])[]): Promise<void>;
   /** Confirms packages of today by [uid, USDT], as a booking does; one a member. */
   confirm(...packages: readonly (readonly [uid: string, usdt: string])[]): Promise<void>;
   account(uid: string): Promise<AccountDocument>;
-  /** What a handler is given for a request of this member, now. */
+  /** The caller and the scope of a request of this member that arrives now. */
   request(uid: string): { readonly caller: Caller; readonly scope: RequestScope };
   /** Every document of the collections that an opening or a closing writes, by path. */
   dump(): Promise<Record<string, DocumentData>>;
-  /** Makes those collections what a dump says; nothing else is touched. */
+  /** Restores those collections to a dump; nothing else is touched. */
   restore(documents: Record<string, DocumentData>): Promise<void>;
   /** Deletes everything. */
   clear(): Promise<void>;
@@ -41,18 +67,37 @@ export interface RewardWorld {
 
 const dumped = [collections.accounts, collections.rewards, collections.runs, collections.config];
 
-/** Connects to the Firestore emulator; the chain of the context answers nothing. */
-export function createRewardWorld(): RewardWorld {
+const noChain = {
+  url: 'http://127.0.0.1:1',
+  chainId: Number(testVariables.CHAIN_ID),
+  usdtAddress: testVariables.USDT_ADDRESS,
+};
+
+/** Connects to the emulators, with an empty Firestore, on Wednesday 2026-01-07. */
+export function createTestWorld({
+  chain = noChain,
+  config: configChanges = {},
+}: TestWorldOptions = {}): TestWorld {
   const projectId = `demo-${randomUUID().slice(0, 8)}`;
-  let now = new Date();
+  let now = new Date('2026-01-07T12:00:00.000Z');
+  const clock = { realNow: () => now, businessNow: () => Promise.resolve(now) };
   const variables = {
     ...testVariables,
     GCLOUD_PROJECT: projectId,
-    RPC_URLS: 'http://127.0.0.1:1',
+    CHAIN_ID: String(chain.chainId),
+    RPC_URLS: chain.url,
+    USDT_ADDRESS: chain.usdtAddress,
+    // The chain outlives the world, so payments to earlier worlds must not reach this one.
+    COMPANY_WALLET: `0x${randomBytes(20).toString('hex')}`,
   };
-  const clock = { realNow: () => now, businessNow: () => Promise.resolve(now) };
-  const cause = { actor: 'test', requestId: 'test' };
-  const context = { ...createContext(variables, clock), cause };
+  const created = createContext(variables, clock);
+  const config = { ...created.config, ...configChanges };
+  const context = {
+    ...created,
+    config,
+    chain: createChain(config),
+    cause: { actor: 'test', requestId: 'test' },
+  };
   const { firestore } = context;
   const today = () => businessDayOf(now, context.config.timeZone);
   return {
@@ -107,14 +152,7 @@ export function createRewardWorld(): RewardWorld {
     account: (uid) => getAccount(firestore, uid),
     request: (uid) => ({
       caller: { uid, publicKey: `0x${uid.padStart(40, '0')}`, admin: false },
-      scope: {
-        context,
-        requestId: 'test',
-        clientAddress: '127.0.0.1',
-        now,
-        today: today(),
-        rememberDevice: () => undefined,
-      },
+      scope: scopeAt(context, now),
     }),
     async dump() {
       const documents: Record<string, DocumentData> = {};
@@ -146,4 +184,31 @@ export function createRewardWorld(): RewardWorld {
       firestore: getFirestore(initializeApp({ projectId }, randomUUID())),
     }),
   };
+}
+
+/** The scope of a request that arrives now. */
+export async function createTestScope(context: ActingContext): Promise<RequestScope> {
+  return scopeAt(context, await context.clock.businessNow());
+}
+
+function scopeAt(context: ActingContext, now: Date): RequestScope {
+  return {
+    context,
+    requestId: 'test',
+    clientAddress: '127.0.0.1',
+    now,
+    today: businessDayOf(now, context.config.timeZone),
+    rememberDevice: () => undefined,
+  };
+}
+
+/** The outcome, or the refusal that the API replies when Firestore gives up a contended transaction. */
+export async function orBusy<Value>(outcome: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+  try {
+    return await outcome;
+  } catch (error) {
+    const refusal = refusalOfError(error);
+    if (refusal === undefined) throw error;
+    return { ok: false, refusal };
+  }
 }
