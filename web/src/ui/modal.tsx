@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
-import { focusBehindWhereLost } from './focus-behind-where-lost.ts';
+import { focusBehindWhereLost } from './focus.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './modal.module.css';
 import { OpenDialogsContext } from './open-dialogs.ts';

@@ -13,7 +13,7 @@ import {
 import { createPortal, flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { classes } from './classes.ts';
-import { focusBehindWhereLost } from './focus-behind-where-lost.ts';
+import { focusBehindWhereLost } from './focus.ts';
 import { IconButton } from './icon-button.tsx';
 import { noteDialog, type OpenDialog, OpenDialogsContext } from './open-dialogs.ts';
 import styles from './toast.module.css';

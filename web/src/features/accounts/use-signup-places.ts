@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { useFocusAfterMessage } from '../../ui/use-focus-after-message.ts';
+import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { partToMend } from './signup-model.ts';
 
 type Part = ReturnType<typeof partToMend>;

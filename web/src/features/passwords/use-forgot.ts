@@ -1,42 +1,47 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { mail } from '@polytips/functions/contract/values.ts';
-import { useRef, useState } from 'react';
+import { useAttempt } from '../../base/use-attempt.ts';
 import { callApi } from '../../lib/api/call-api.ts';
+import { CallFailed } from '../../lib/api/call-failure.ts';
 
-/** How asking for a link stands; a `refusal` is said in the Error modal, a `problem` beside the form. */
+/** How the request for a link ended; a `refusal` is shown in the Error modal. */
+type LinkRequest =
+  | { readonly step: 'sent'; readonly mail: string }
+  | { readonly step: 'refused'; readonly refusal: string };
+
+/** How far the request for a link has come; a `problem` is shown beside the form. */
 export type ForgotState =
   | { readonly step: 'asking' }
   | { readonly step: 'sending' }
-  | { readonly step: 'sent'; readonly mail: string }
-  | { readonly step: 'refused'; readonly refusal: string }
-  | { readonly step: 'failed'; readonly problem: string };
+  | { readonly step: 'failed'; readonly problem: string }
+  | LinkRequest;
 
-/** Asks the server to mail a link that resets the password; once at a time. */
+/** Requests the mail with the link that resets the password; one request at a time. */
 export function useForgot(): {
   readonly state: ForgotState;
-  readonly send: (typed: string) => Promise<void>;
+  readonly send: (typed: string) => Promise<unknown>;
   /** Back to the form. */
   readonly dismiss: () => void;
 } {
-  const [state, setState] = useState<ForgotState>({ step: 'asking' });
-  const sending = useRef(false);
-
-  async function send(typed: string): Promise<void> {
-    if (sending.current) return;
-    sending.current = true;
-    setState({ step: 'sending' });
-    setState(await requestLink(typed));
-    sending.current = false;
-  }
-
-  return { state, send, dismiss: () => setState({ step: 'asking' }) };
+  const { state, result, error, start, cancel } = useAttempt(requestLink);
+  return { state: stepOf(state === 'pending', result, error), send: start, dismiss: cancel };
 }
 
-async function requestLink(typed: string): Promise<ForgotState> {
+function stepOf(
+  isPending: boolean,
+  result: LinkRequest | undefined,
+  error: Error | undefined,
+): ForgotState {
+  if (isPending) return { step: 'sending' };
+  if (error !== undefined) return { step: 'failed', problem: error.message };
+  return result ?? { step: 'asking' };
+}
+
+async function requestLink(typed: string): Promise<LinkRequest> {
   const address = mail.safeParse(typed);
   if (!address.success) return { step: 'refused', refusal: messages.invalidMail };
   const reply = await callApi('passRecover', { body: { mail: address.data } });
-  if (!reply.ok) return { step: 'failed', problem: reply.failure.message };
+  if (!reply.ok) throw new CallFailed(reply.failure);
   return reply.data === 'No Data Found'
     ? { step: 'refused', refusal: messages.mailUnknown(address.data) }
     : { step: 'sent', mail: address.data };

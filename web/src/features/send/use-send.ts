@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { type Balances, useBalances } from '../../chain/use-balances.ts';
 import type { IntendedPayment } from '../../chain/wallet-chain.ts';
 import { useMember } from '../../lib/session/use-session.ts';
-import { type OutlookFocus, useOutlookFocus } from '../../payments/components/use-outlook-focus.ts';
 import { judgePayment, type PaymentOutlook } from '../../payments/judge-payment.ts';
 import { findSamePayment } from '../../payments/payment-model.ts';
 import { type UsedPayment, usePayment } from '../../payments/use-payment.ts';
 import { usePaymentQuote } from '../../payments/use-payment-quote.ts';
 import { useUnfinishedPayments } from '../../payments/use-unfinished-payments.ts';
 import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
+import { type NoteFocus, useFocusNote } from '../../ui/focus.ts';
 import { findSendProblem, purposeOf } from './send-model.ts';
 import { type SendForm, useSendForm } from './use-send-form.ts';
 
@@ -23,7 +23,7 @@ export interface UsedSend {
   readonly problem: string | undefined;
   readonly dismissProblem: () => void;
   /** Checks what is typed and puts it up for review, or has the note read out that says why not. */
-  readonly note: OutlookFocus['note'];
+  readonly note: NoteFocus['note'];
   readonly submit: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function useSend(): UsedSend {
   // A failure on the screen was of another payment.
   const form = useSendForm(payment.leave);
   const [problem, setProblem] = useState<string>();
-  const { note, focusNote } = useOutlookFocus();
+  const { note, focusNote } = useFocusNote();
   const [isChecking, setChecking] = useState(false);
   const { saved } = useSavedRecipients();
   const unfinished = useUnfinishedPayments(uid);

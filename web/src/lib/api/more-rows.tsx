@@ -1,6 +1,6 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { useFocusAfterWork } from '../../ui/focus.ts';
 import { Note } from '../../ui/note.tsx';
 import styles from './more-rows.module.css';
 import type { CallPages } from './use-call-pages.ts';
@@ -8,18 +8,11 @@ import type { CallPages } from './use-call-pages.ts';
 /** Under a list that comes in pages: the way to the next one, and how far it has come. */
 export function MoreRows({ pages }: { readonly pages: CallPages<unknown> }) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = pages;
-  const area = useRef<HTMLDivElement>(null);
-  const wasPressed = useRef(false);
-  useEffect(() => {
-    if (isFetchingNextPage || !wasPressed.current) return;
-    wasPressed.current = false;
-    // A busy button lets go of the focus, and the last page takes it away: reading goes on here.
-    if (document.activeElement === document.body) area.current?.focus({ preventScroll: true });
-  }, [isFetchingNextPage]);
-  // What fits on one page needs no word about its end.
+  const { place, notePress } = useFocusAfterWork<HTMLDivElement>(isFetchingNextPage);
+  // A list of one page says nothing about its end.
   if (data === undefined || data.length < limits.pageLength) return null;
   return (
-    <div ref={area} className={styles.more} tabIndex={-1}>
+    <div ref={place} className={styles.more} tabIndex={-1}>
       {isFetchNextPageError ? (
         <Note tone="loss">More could not be loaded. {error.message}</Note>
       ) : null}
@@ -27,7 +20,7 @@ export function MoreRows({ pages }: { readonly pages: CallPages<unknown> }) {
         <Button
           busy={isFetchingNextPage}
           onClick={() => {
-            wasPressed.current = true;
+            notePress();
             void pages.fetchNextPage();
           }}
         >

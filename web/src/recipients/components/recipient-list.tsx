@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { shortHash } from '../../lib/format/hash.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useFocusAfterRemoval } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { type KnownAddress, recentlyPaid } from '../known-address.ts';
 import type { SavedRecipient } from '../saved-recipient.ts';
-import { useFocusAfterRemoval } from '../use-focus-after-removal.ts';
 import styles from './recipient-list.module.css';
 
 interface RecipientListProps {
@@ -25,7 +25,10 @@ const shownAtFirst = 5;
 /** Whom the member may want to pay: the saved recipients and those paid last. Nothing for none. */
 export function RecipientList({ known, saved, edited, onPick, onEdit }: RecipientListProps) {
   const [isWhole, setWhole] = useState(false);
-  const list = useFocusAfterRemoval(saved, edited);
+  const list = useFocusAfterRemoval(
+    saved.map(({ address }) => address),
+    edited?.address,
+  );
   const recent = recentlyPaid(known, shownAtFirst);
   const shown = isWhole ? saved : saved.slice(0, shownAtFirst);
   return (

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip-group.tsx';
+import { useFocusWrong } from '../../ui/focus.ts';
 import { Note } from '../../ui/note.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { useFocusWrong } from '../../ui/use-focus-wrong.ts';
 import type { WalletOwner } from '../read-sealed-wallet.ts';
 import type { RestoreField } from '../restore-problem.ts';
 import { useRestore } from '../use-restore.ts';

@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useFocusWhenFree } from '../../ui/focus.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import type { OpeningAttempt } from '../use-opening.ts';
@@ -26,13 +27,8 @@ export function WalletPasswordForm({
   children,
 }: WalletPasswordFormProps) {
   const [password, setPassword] = useState('');
-  const field = useRef<HTMLInputElement>(null);
   const isOpening = attempt.state === 'opening';
-
-  useEffect(() => {
-    // At first, when it was refused, and when the button that cancels is gone.
-    if (!isOpening) field.current?.focus();
-  }, [isOpening]);
+  const field = useFocusWhenFree<HTMLInputElement>(isOpening);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -4,9 +4,9 @@ import { PaymentFailureNote } from '../../../payments/components/payment-failure
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useFocusAfterMessage } from '../../../ui/focus.ts';
 import { Note } from '../../../ui/note.tsx';
 import { Stack } from '../../../ui/stack.tsx';
-import { useFocusAfterMessage } from '../../../ui/use-focus-after-message.ts';
 import type { UsedSend } from '../use-send.ts';
 import { AmountEntry } from './amount-entry.tsx';
 import { RecipientField } from './recipient-field.tsx';

@@ -8,7 +8,6 @@ import { useMember } from '../../../lib/session/use-session.ts';
 import { OutlookNote } from '../../../payments/components/outlook-note.tsx';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
-import { useOutlookFocus } from '../../../payments/components/use-outlook-focus.ts';
 import { judgePayment } from '../../../payments/judge-payment.ts';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import type { UsedPayment } from '../../../payments/use-payment.ts';
@@ -17,10 +16,10 @@ import { ActionBar } from '../../../ui/action-bar.tsx';
 import { AmountField } from '../../../ui/amount-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChipGroup } from '../../../ui/chip-group.tsx';
+import { useFocusAfterMessage, useFocusNote } from '../../../ui/focus.ts';
 import { MessageModal } from '../../../ui/message-modal.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Stack } from '../../../ui/stack.tsx';
-import { useFocusAfterMessage } from '../../../ui/use-focus-after-message.ts';
 import {
   amountMicrosOf,
   findAmountProblem,
@@ -52,7 +51,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   useFocusAfterMessage(problem, field);
-  const { note, focusNote } = useOutlookFocus();
+  const { note, focusNote } = useFocusNote();
   const [isChecking, setChecking] = useState(false);
   const amountMicros = amountMicrosOf(amount);
   const toPay = { kind: 'USDT', amount: amountMicros, from: publicKey, to: companyWallet } as const;

@@ -1,0 +1,133 @@
+import { type RefCallback, type RefObject, useCallback, useEffect, useRef } from 'react';
+
+/**
+ * Focuses what is behind a dialog or message that is gone, unless the focus is somewhere already. In
+ * a dialog that is its title, or its first button where it began there, as a message does.
+ */
+export function focusBehindWhereLost(): void {
+  if (!isFocusLost()) return;
+  const [dialog] = [...document.querySelectorAll('dialog:modal')].slice(-1);
+  // The heading of a section inside cannot take the focus.
+  const behind = dialog?.querySelector('h2[tabindex], button:enabled');
+  const place = behind ?? document.querySelector('main');
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+}
+
+/** Focuses what takes the place of the control that had the focus, unless the focus is elsewhere. */
+export function useFocusWhereLost(): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFocusLost()) place.current?.focus();
+  }, []);
+  return place;
+}
+
+/**
+ * Focuses a place when a button inside it has done its work: a busy button loses the focus, and it
+ * may be gone afterwards. Returns the ref for the place, and the function that the press calls.
+ */
+export function useFocusAfterWork<Element extends HTMLElement>(
+  isBusy: boolean,
+): { readonly place: RefObject<Element | null>; readonly notePress: () => void } {
+  const place = useRef<Element>(null);
+  const wasPressed = useRef(false);
+  useEffect(() => {
+    if (isBusy || !wasPressed.current) return;
+    wasPressed.current = false;
+    if (isFocusLost()) place.current?.focus({ preventScroll: true });
+  }, [isBusy]);
+  return {
+    place,
+    notePress: () => {
+      wasPressed.current = true;
+    },
+  };
+}
+
+/** Focuses a field at first, and each time that it is free again, such as after a refusal. */
+export function useFocusWhenFree<Element extends HTMLElement>(
+  isBusy: boolean,
+): RefObject<Element | null> {
+  const field = useRef<Element>(null);
+  useEffect(() => {
+    if (!isBusy) field.current?.focus();
+  }, [isBusy]);
+  return field;
+}
+
+/**
+ * Focuses the first wrong field of a form each time that the form is refused: `problem` is another
+ * object then. The form takes the ref.
+ */
+export function useFocusWrong(problem: object | undefined): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problem === undefined) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problem]);
+  return form;
+}
+
+/** Focuses the field that a message in a dialog was about, once the dialog is closed. */
+export function useFocusAfterMessage(
+  message: string | undefined,
+  field: RefObject<HTMLElement | null>,
+): void {
+  useEffect(
+    () => (message === undefined ? undefined : () => field.current?.focus()),
+    [message, field],
+  );
+}
+
+/** A note, and how to have it read out. */
+export interface NoteFocus {
+  readonly note: RefCallback<HTMLDivElement>;
+  readonly focusNote: () => void;
+}
+
+/** Focuses a note on request; one that the press only brings up, as soon as it is drawn. */
+export function useFocusNote(): NoteFocus {
+  const shown = useRef<HTMLDivElement>(null);
+  const isAwaited = useRef(false);
+  const note = useCallback((element: HTMLDivElement | null) => {
+    shown.current = element;
+    if (element === null || !isAwaited.current) return;
+    isAwaited.current = false;
+    element.focus();
+  }, []);
+  const focusNote = () => {
+    isAwaited.current = shown.current === null;
+    shown.current?.focus();
+  };
+  return { note, focusNote };
+}
+
+/**
+ * Focuses the row that takes the place of a removed one, or the last row: the button that opened its
+ * dialog is gone with it. `keys` names the rows in their order, `opened` the row whose dialog is
+ * open. The list takes the ref; its rows end with the button that opens the dialog.
+ */
+export function useFocusAfterRemoval(
+  keys: readonly string[],
+  opened: string | undefined,
+): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  const last = useRef<{ readonly key: string; readonly index: number }>(undefined);
+  useEffect(() => {
+    if (opened !== undefined) {
+      // The index from when the dialog opened: the row goes before the dialog closes.
+      if (last.current?.key !== opened) last.current = { key: opened, index: keys.indexOf(opened) };
+      return;
+    }
+    const closed = last.current;
+    last.current = undefined;
+    if (closed === undefined || keys.includes(closed.key)) return;
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('li > :last-child') ?? [])];
+    (buttons[closed.index] ?? buttons.at(-1))?.focus();
+  }, [opened, keys]);
+  return list;
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === document.body;
+}
