@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classes } from './classes.ts';
@@ -27,6 +27,8 @@ interface RowProps {
   readonly detail?: ReactNode;
   readonly icon?: ReactNode;
   readonly iconTone?: 'brand' | 'gold' | 'gain' | 'warn';
+  /** Stands where an icon would be, without its frame. */
+  readonly lead?: ReactNode;
   /** Its place in an ordered list, read out and shown where an icon would be. */
   readonly number?: number;
   /** At the end: a figure, and a tag under it. */
@@ -36,10 +38,14 @@ interface RowProps {
   readonly to?: string;
   /** Makes the whole row a button. */
   readonly onClick?: () => void;
+  /** Makes the whole row a heading that opens and closes this content. */
+  readonly opens?: ReactNode;
+  /** Whether `opens` shows when the screen comes up. */
+  readonly open?: boolean;
 }
 
 /** One entry of a `RowList`. */
-export function Row({ to, onClick, ...content }: RowProps) {
+export function Row({ to, onClick, opens, open = false, ...content }: RowProps) {
   if (to !== undefined) {
     return (
       <li>
@@ -58,6 +64,19 @@ export function Row({ to, onClick, ...content }: RowProps) {
       </li>
     );
   }
+  if (opens !== undefined) {
+    return (
+      <li>
+        <details open={open}>
+          <summary className={classes(styles.row, styles.summary)}>
+            <RowContent {...content} leads={false} />
+            <ChevronDown className={styles.chevron} aria-hidden="true" />
+          </summary>
+          {opens}
+        </details>
+      </li>
+    );
+  }
   return (
     <li className={styles.row}>
       <RowContent {...content} leads={false} />
@@ -70,11 +89,12 @@ function RowContent({
   detail,
   icon,
   iconTone = 'brand',
+  lead,
   number,
   value,
   tag,
   leads,
-}: Omit<RowProps, 'to' | 'onClick'> & { readonly leads: boolean }) {
+}: Omit<RowProps, 'to' | 'onClick' | 'opens' | 'open'> & { readonly leads: boolean }) {
   const hasEnd = value !== undefined || tag !== undefined;
   return (
     <>
@@ -86,6 +106,7 @@ function RowContent({
           {icon}
         </span>
       )}
+      {lead}
       {number === undefined ? null : <span className={styles.number}>{number}</span>}
       <span className={styles.content}>
         <span className={styles.body}>

@@ -3,23 +3,23 @@ import { useSearchParams } from 'react-router-dom';
 import { lessonParameter, paths } from '../../config/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
 import { lessonAfter, lessonToShow } from './class-room-model.ts';
 import styles from './class-room-screen.module.css';
 import { LessonList } from './components/lesson-list.tsx';
 import { LessonPlayer } from './components/lesson-player.tsx';
-import { LessonText } from './components/lesson-text.tsx';
 import { films } from './films.ts';
-import { lessons } from './lessons/lessons.ts';
-import { useWatched } from './use-watched.ts';
+import { type Lesson, lessons } from './lessons.ts';
+import { useWatched } from './watched.ts';
 
 /** `/class-room`: the player and its lessons; a press on a lesson's picture switches the film. */
 export function ClassRoomScreen() {
   const [search, setSearch] = useSearchParams();
   const { watched, reach, finish } = useWatched();
   const named = search.get(lessonParameter);
-  // What is shown stays when it is watched to its end.
+  // Chosen once, so that the lesson stays when it is watched to its end.
   const [first] = useState(() => lessonToShow(films, named, watched).lesson.id);
   const film = lessonToShow(films, named ?? first, watched);
   const [presses, setPresses] = useState(0);
@@ -53,7 +53,7 @@ export function ClassRoomScreen() {
             variant={watched[lesson.id]?.finished === true ? 'primary' : 'secondary'}
             onClick={() => {
               choose(next.id);
-              // After the last lesson this button is gone.
+              // On the last lesson this button disappears and takes the focus with it.
               player.current?.focus();
             }}
           >
@@ -68,5 +68,19 @@ export function ClassRoomScreen() {
         </Card>
       </Section>
     </>
+  );
+}
+
+/** The lesson as text, to read instead of watching. */
+function LessonText({ lesson }: { readonly lesson: Lesson }) {
+  return (
+    <Disclosure title="Read the lesson">
+      {Object.entries(lesson.parts).map(([heading, lines]) => (
+        <section key={heading} className={styles.part}>
+          <h3>{heading}</h3>
+          <p>{lines.join(' ')}</p>
+        </section>
+      ))}
+    </Disclosure>
   );
 }

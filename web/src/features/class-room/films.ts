@@ -1,5 +1,4 @@
-import type { Lesson } from './lessons/lesson.ts';
-import { lessons } from './lessons/lessons.ts';
+import { type Lesson, lessons } from './lessons.ts';
 
 /** A lesson and the addresses of its film. */
 export interface Film {

@@ -1,22 +1,25 @@
+import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
 
 /** How far a lesson was watched. */
 export interface Watched {
-  /** Where it was left, from its beginning. */
+  /** Where the member left it, from its beginning. */
   readonly atSeconds: number;
-  /** It was once seen to its end. */
+  /** The member once watched it to its end. */
   readonly finished: boolean;
 }
 
 /** How far each lesson was watched, by its id. */
 export type WatchedLessons = Readonly<Record<string, Watched>>;
 
+const key = 'polytips:lessons';
+
 const stored = z.record(
   z.string(),
   z.object({ atSeconds: z.number().check(z.nonnegative()), finished: z.boolean() }),
 );
 
-/** Reads what was kept from its JSON; nothing was watched when it is something else. */
+/** Parses the stored JSON; anything invalid counts as nothing watched. */
 export function parseWatched(json: string | null): WatchedLessons {
   if (json === null) return {};
   try {
@@ -27,7 +30,7 @@ export function parseWatched(json: string | null): WatchedLessons {
   }
 }
 
-/** What is kept when a lesson is at a moment, by whole seconds; a finished one stays finished. */
+/** Notes the moment a lesson has reached, by whole seconds; a finished lesson stays finished. */
 export function watchedUntil(
   watched: WatchedLessons,
   lessonId: string,
@@ -40,7 +43,42 @@ export function watchedUntil(
     : { ...watched, [lessonId]: { ...before, atSeconds } };
 }
 
-/** What is kept when a lesson has come to its end: the next time it begins anew. */
+/** Notes that a lesson was watched to its end: the next time it starts from the beginning. */
 export function watchedWhole(watched: WatchedLessons, lessonId: string): WatchedLessons {
   return { ...watched, [lessonId]: { atSeconds: 0, finished: true } };
+}
+
+/** How far each lesson was watched, and the functions that note it. */
+interface WatchedState {
+  readonly watched: WatchedLessons;
+  readonly reach: (lessonId: string, atSeconds: number) => void;
+  readonly finish: (lessonId: string) => void;
+}
+
+/** How far this browser has watched each lesson, over reloads. A log-out clears it with the storage. */
+export function useWatched(): WatchedState {
+  const [watched, setWatched] = useState(readWatched);
+  const change = useCallback((next: (current: WatchedLessons) => WatchedLessons) => {
+    // Another tab may have noted another lesson meanwhile.
+    const current = readWatched();
+    const changed = next(current);
+    if (changed === current) return;
+    localStorage.setItem(key, JSON.stringify(changed));
+    setWatched(changed);
+  }, []);
+  return {
+    watched,
+    reach: useCallback(
+      (lessonId, atSeconds) => change((current) => watchedUntil(current, lessonId, atSeconds)),
+      [change],
+    ),
+    finish: useCallback(
+      (lessonId) => change((current) => watchedWhole(current, lessonId)),
+      [change],
+    ),
+  };
+}
+
+function readWatched(): WatchedLessons {
+  return parseWatched(localStorage.getItem(key));
 }

@@ -15,12 +15,15 @@ import {
   Waypoints,
 } from 'lucide-react';
 import { paths } from '../../config/paths.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 import { useMember } from '../../lib/session/use-session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
-import { ProfileCard } from './components/profile-card.tsx';
+import { memberTag } from './menu-model.ts';
 
 /** The ways to everything that a member can do. */
 export function MenuScreen() {
@@ -73,5 +76,29 @@ export function MenuScreen() {
         </Card>
       </Section>
     </>
+  );
+}
+
+/** The name of the member, guest or user, and the way to the profile. */
+function ProfileCard() {
+  const { uid, name } = useMember();
+  const { data } = useCall('getUser', { params: { id: uid } });
+  const tag = memberTag(data);
+  return (
+    <Card kind="rows">
+      <RowList>
+        <Row
+          lead={<Avatar name={name} />}
+          title={<strong>{name}</strong>}
+          detail="Profile and settings"
+          tag={
+            tag === undefined ? undefined : (
+              <Tag tone={tag === 'User' ? 'gain' : 'quiet'}>{tag}</Tag>
+            )
+          }
+          to={paths.profile}
+        />
+      </RowList>
+    </Card>
   );
 }

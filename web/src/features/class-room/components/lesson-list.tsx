@@ -1,7 +1,9 @@
 import { Play } from 'lucide-react';
 import { classes } from '../../../ui/classes.ts';
+import { RowList } from '../../../ui/row.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { lengthText, watchedText } from '../class-room-model.ts';
+import { lengthText } from '../captions.ts';
+import { watchedText } from '../class-room-model.ts';
 import type { Film } from '../films.ts';
 import type { WatchedLessons } from '../watched.ts';
 import styles from './lesson-list.module.css';
@@ -13,10 +15,10 @@ interface LessonListProps {
   readonly onChoose: (lessonId: string) => void;
 }
 
-/** The lessons, each with the picture that a press switches the player to. */
+/** The lessons; a press on one shows it in the player. */
 export function LessonList({ films, shownId, watched, onChoose }: LessonListProps) {
   return (
-    <ol className={styles.list}>
+    <RowList ordered>
       {films.map(({ lesson, stillUrl }) => (
         <li key={lesson.id}>
           <button
@@ -43,7 +45,7 @@ export function LessonList({ films, shownId, watched, onChoose }: LessonListProp
           </button>
         </li>
       ))}
-    </ol>
+    </RowList>
   );
 }
 

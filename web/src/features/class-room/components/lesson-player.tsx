@@ -1,13 +1,29 @@
 import { useState } from 'react';
-import { captionAt } from '../class-room-model.ts';
-import { LessonFilm, type LessonFilmProps } from './lesson-film.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { captionAt } from '../captions.ts';
+import type { Film } from '../films.ts';
+import { useFilmPlayer, useFilmSource } from '../use-film.ts';
 import styles from './lesson-player.module.css';
 
+interface LessonPlayerProps {
+  readonly film: Film;
+  /** How often a lesson was chosen by a press; each press starts the film, and 0 leaves it paused. */
+  readonly presses: number;
+  /** Where the film resumes, from its beginning. */
+  readonly fromSeconds: number;
+  /** Called while the film plays, and when the member jumps in it. */
+  readonly onMoment: (atSeconds: number) => void;
+  readonly onEnd: () => void;
+  /** Called when "try again" was pressed: that button disappears and takes the focus with it. */
+  readonly onRetry: () => void;
+}
+
 /**
- * The film of a lesson with its captions under it: on a phone they would cover the picture that they
- * explain, in letters too small to read.
+ * The film of a lesson with its captions under it: inside the film, on a phone, they would cover the
+ * picture that they explain, in letters too small to read.
  */
-export function LessonPlayer(props: LessonFilmProps) {
+export function LessonPlayer(props: LessonPlayerProps) {
   const { lesson } = props.film;
   const [atSeconds, setAtSeconds] = useState(0);
   return (
@@ -24,5 +40,54 @@ export function LessonPlayer(props: LessonFilmProps) {
           'There is no sound. The lesson is told here, line by line.'}
       </p>
     </div>
+  );
+}
+
+/** The film alone; it resumes where the member left it. In full screen it shows its own captions. */
+function LessonFilm(props: LessonPlayerProps) {
+  const { film, fromSeconds } = props;
+  const source = useFilmSource(film.videoUrl);
+  const video = useFilmPlayer(source.state === 'loaded' ? source.url : undefined, props.presses);
+  if (source.state === 'failed') {
+    return (
+      <div className={styles.frame}>
+        <ErrorState
+          title="The film could not be loaded"
+          message="You can read the lesson below meanwhile."
+          onRetry={() => {
+            source.retry();
+            props.onRetry();
+          }}
+        />
+      </div>
+    );
+  }
+  if (source.state === 'loading') {
+    return (
+      <div className={styles.frame} aria-busy="true">
+        <img className={styles.still} src={film.stillUrl} alt="" width="960" height="540" />
+        <Spinner />
+      </div>
+    );
+  }
+  return (
+    <video
+      ref={video}
+      className={styles.frame}
+      poster={film.stillUrl}
+      aria-label={film.lesson.title}
+      controls
+      playsInline
+      onLoadedMetadata={({ currentTarget }) => {
+        // Any jump, even to the beginning, hides the poster.
+        if (fromSeconds === 0 || fromSeconds >= currentTarget.duration) return;
+        currentTarget.currentTime = fromSeconds;
+      }}
+      onTimeUpdate={({ currentTarget }) => props.onMoment(currentTarget.currentTime)}
+      onEnded={props.onEnd}
+      onError={source.onBroken}
+    >
+      <track kind="captions" src={film.captionsUrl} srcLang="en" label="English" />
+    </video>
   );
 }

@@ -1,5 +1,4 @@
 import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
-import { ChevronDown } from 'lucide-react';
 import { formatMoment } from '../../../lib/format/format-date.ts';
 import { formatDay } from '../../../lib/format/format-day.ts';
 import { kindNames } from '../../../lib/format/kind-names.ts';
@@ -7,22 +6,37 @@ import { formatPayment } from '../../../payments/format-payment.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value-list.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { Row, RowList } from '../../../ui/row.tsx';
+import { Tag, type Tone } from '../../../ui/tag.tsx';
 import { durationOf, keptMicros, paidOutMicros, type Run, type RunTotals } from '../runs-model.ts';
-import { keptNames, stateTags } from '../runs-texts.ts';
 import styles from './run-entries.module.css';
+
+/** How a run stands, in a word and its colour. */
+const stateTags = {
+  planned: { text: 'Planned', tone: 'warn' },
+  running: { text: 'Running', tone: 'warn' },
+  done: { text: 'Done', tone: 'gain' },
+  failed: { text: 'Failed', tone: 'loss' },
+} as const satisfies Record<Run['state'], { readonly text: string; readonly tone: Tone }>;
+
+/** What stays with the company, and why. */
+const keptNames = [
+  ['keptLevelInactive', 'Community, receiver inactive'],
+  ['keptUplineRemainder', 'Upline, remainders'],
+  ['keptUplineEmpty', 'Upline, nobody shares'],
+  ['keptPerformanceRemainder', 'Performance, remainders'],
+  ['keptPerformanceEmpty', 'Performance, nobody shares'],
+] as const satisfies readonly (readonly [keyof RunTotals, string])[];
 
 /** The openings, the newest first; each opens to all that is known of it. */
 export function RunEntries({ runs }: { readonly runs: readonly Run[] }) {
   return (
     <Card kind="rows">
-      <ul className={styles.list} aria-label="Openings of the day">
+      <RowList label="Openings of the day">
         {runs.map((run) => (
-          <li key={run.day}>
-            <RunEntry run={run} />
-          </li>
+          <RunEntry key={run.day} run={run} />
         ))}
-      </ul>
+      </RowList>
     </Card>
   );
 }
@@ -31,32 +45,30 @@ function RunEntry({ run }: { readonly run: Run }) {
   const { day, state, totals, failures } = run;
   const { text, tone } = stateTags[state];
   return (
-    // What needs a person to look is open at once.
-    <details open={state === 'failed'}>
-      <summary className={styles.summary}>
-        <span className={styles.body}>
-          <span className={styles.day}>{formatDay(day)}</span>
-          <span className={styles.detail}>{detailOf(run)}</span>
+    <Row
+      title={formatDay(day)}
+      detail={detailOf(run)}
+      value={totals === null ? undefined : <Amount figure={formatPayment(paidOutMicros(totals))} />}
+      tag={
+        <span className={styles.tags}>
+          {failures.length === 0 ? null : (
+            <Tag tone={state === 'failed' ? 'loss' : 'warn'}>
+              {countText(failures.length, 'failure')}
+            </Tag>
+          )}
+          <Tag tone={tone}>{text}</Tag>
         </span>
-        <span className={styles.end}>
-          {totals === null ? null : <Amount figure={formatPayment(paidOutMicros(totals))} />}
-          <span className={styles.tags}>
-            {failures.length === 0 ? null : (
-              <Tag tone={state === 'failed' ? 'loss' : 'warn'}>
-                {countText(failures.length, 'failure')}
-              </Tag>
-            )}
-            <Tag tone={tone}>{text}</Tag>
-          </span>
-        </span>
-        <ChevronDown aria-hidden="true" />
-      </summary>
-      <div className={styles.facts}>
-        {failures.length === 0 ? null : <Failures failures={failures} />}
-        {totals === null ? null : <Amounts totals={totals} isDone={state === 'done'} />}
-        <Facts title="Run" items={factsOf(run)} />
-      </div>
-    </details>
+      }
+      // A failed day needs a person, who sees at once why.
+      open={state === 'failed'}
+      opens={
+        <div className={styles.facts}>
+          {failures.length === 0 ? null : <Failures failures={failures} />}
+          {totals === null ? null : <Amounts totals={totals} isDone={state === 'done'} />}
+          <Facts title="Run" items={factsOf(run)} />
+        </div>
+      }
+    />
   );
 }
 
