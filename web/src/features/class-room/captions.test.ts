@@ -10,12 +10,15 @@ const captionFiles = import.meta.glob<string>('./media/*.vtt', {
 
 /** Captions as a WebVTT file. Source: W3C WebVTT, section 4. */
 function captionFile(captions: readonly Caption[]): string {
-  const timestamp = (atMs: number) =>
-    new Date(atMs).toISOString().slice('1970-01-01T'.length, -'Z'.length);
   const blocks = captions.map(
     ({ startMs, endMs, text }) => `${timestamp(startMs)} --> ${timestamp(endMs)}\n${text}`,
   );
   return `${['WEBVTT', ...blocks].join('\n\n')}\n`;
+}
+
+/** Hours to milliseconds, for less than a day. */
+function timestamp(atMs: number): string {
+  return new Date(atMs).toISOString().slice('1970-01-01T'.length, -'Z'.length);
 }
 
 describe.each(lessons)('the captions of $id', (lesson) => {
