@@ -8,6 +8,9 @@ import type { TestPart } from './parts.ts';
 // Below the ports that Linux gives out by itself (32768 and up) for every part.
 const offsets = [10_000, 12_000, 14_000, 16_000, 18_000, 20_000] as const;
 
+// Key derivation at the production cost takes a second of each login; see sealing/key-derivation.
+const checksKdfCost = 1_024;
+
 /** Starts the one world that all parts use, beside whatever else runs on this machine. */
 export async function startChecksWorld(
   needs: readonly TestPart['world'][],
@@ -17,6 +20,7 @@ export async function startChecksWorld(
   const world = await startWorld({
     name: `checks-${ports.hosting}`,
     ports,
+    kdfCost: checksKdfCost,
     web: needs.includes('whole'),
     onProgress: () => undefined,
     signal,

@@ -7,7 +7,7 @@ import { foldersOf } from './source-folders.ts';
  */
 const serverLayers = [
   ['contract'],
-  ['money', 'calendar', 'platform', 'chain', 'mail', 'push'],
+  ['sealing', 'money', 'calendar', 'platform', 'chain', 'mail', 'push'],
   ['audit', 'ledger', 'network'],
   'domains',
   ['http', 'jobs'],
@@ -44,14 +44,22 @@ export function wallRules(): readonly IRegularForbiddenRuleType[] {
       { path: '^functions/src/[^/]+/(?:store|service|handlers|jobs)\\.ts$' },
     ),
     forbid(
-      'The server is not made of the web app or of the local world',
-      { path: '^functions/src/' },
-      { path: '^(?:web|emulators)/', pathNot: '^web/src/vault/' },
+      'Packages depend on each other in one direction: emulators, web, functions',
+      { path: '^functions/' },
+      { path: '^(?:web|emulators)/' },
     ),
     forbid(
-      'Only operations, which play a member, use the vault',
-      { path: '^functions/src/', pathNot: '^functions/src/operations/' },
-      { path: '^web/' },
+      'The server opens no wallet: only operations, which play a member, use sealing',
+      { path: '^functions/src/', pathNot: '^functions/src/(?:operations|sealing)/' },
+      { path: '^functions/src/sealing/' },
+    ),
+    forbid(
+      'Sealing runs in browsers: it imports no Node and only the contract of ours',
+      { path: '^functions/src/sealing/' },
+      {
+        pathNot:
+          '^(?:node_modules/(?:zod|ethers|@noble/hashes)/|functions/src/(?:contract|sealing)/)',
+      },
     ),
     forbid(
       'Nothing that is deployed imports the dev calls',
@@ -68,9 +76,14 @@ export function wallRules(): readonly IRegularForbiddenRuleType[] {
       { path: '^functions/(?:test|bench)/' },
     ),
     forbid(
-      'The web knows the contract and nothing else of the server',
+      'The web knows the contract and sealing, and nothing else of the server',
       { path: '^web/' },
-      { path: '^functions/', pathNot: '^functions/src/contract/' },
+      { path: '^functions/', pathNot: '^functions/src/(?:contract|sealing)/' },
+    ),
+    forbid(
+      'Only the vault runs sealing; other web code may use its types',
+      { path: '^web/', pathNot: '^web/src/(?:vault/|.*/testing/)' },
+      { path: '^functions/src/sealing/', dependencyTypesNot: ['type-only'] },
     ),
     forbid('The web does not import the local world', { path: '^web/' }, { path: '^emulators/' }),
     forbid(
@@ -91,9 +104,12 @@ export function wallRules(): readonly IRegularForbiddenRuleType[] {
       },
     ),
     forbid(
-      'The local world knows the contract and the vault alone',
+      'The local world knows the contract, sealing and the vault alone',
       { path: '^emulators/' },
-      { path: '^(?:functions|web)/', pathNot: '^(?:functions/src/contract|web/src/vault)/' },
+      {
+        path: '^(?:functions|web)/',
+        pathNot: '^(?:functions/src/(?:contract|sealing)|web/src/vault)/',
+      },
     ),
     forbid('Every import is found', {}, { couldNotResolve: true }),
   ];

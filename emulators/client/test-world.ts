@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readLocalKdfCost } from '@polytips/functions/sealing/key-derivation.ts';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -21,8 +22,11 @@ export const environment = z
 const authUrl = `http://127.0.0.1:${environment.AUTH_PORT}`;
 const app = initializeApp({ projectId: environment.GCLOUD_PROJECT });
 
+/** The cost at which this world's passwords are derived (scrypt's N). */
+export const kdfCost = readLocalKdfCost(process.env['KDF_COST']);
+
 /** Plays members, by the published API alone. */
-export const client = createWorldClient({ apiUrl: environment.WORLD_API_URL, authUrl });
+export const client = createWorldClient({ apiUrl: environment.WORLD_API_URL, authUrl, kdfCost });
 
 /** The world's Firestore, to look at what calls leave behind. */
 export const firestore = getFirestore(app);

@@ -1,19 +1,23 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
-import { type Credentials, deriveMaster } from '@polytips/web/vault/derive-master.ts';
-import { derivePass } from '@polytips/web/vault/derive-pass.ts';
-import { openSealedWallet } from '@polytips/web/vault/open-wallet.ts';
-import { type OpenedWallet } from '@polytips/web/vault/opened-wallet.ts';
-import { prepareSignup } from '@polytips/web/vault/prepare-signup.ts';
+import {
+  type Credentials,
+  deriveMaster,
+  derivePass,
+} from '@polytips/functions/sealing/key-derivation.ts';
+import { openSealedWallet, prepareSignup } from '@polytips/functions/sealing/sealed-wallet.ts';
+import { createOpenedWallet, type OpenedWallet } from '@polytips/web/vault/opened-wallet.ts';
 import * as z from 'zod/mini';
 import { type ApiClient, createApiClient, type Reply } from './api-client.ts';
 import { payUsdt } from './pay.ts';
 import { signIn } from './sign-in.ts';
 
-/** Where a local world answers. */
+/** Where a local world answers, and the cost at which its passwords are derived. */
 export interface WorldAddress {
   /** For example `http://127.0.0.1:5010/api`. */
   readonly apiUrl: string;
   readonly authUrl: string;
+  /** scrypt's N, the same for every client of one world. */
+  readonly kdfCost: number;
 }
 
 /** Who signs up. */
@@ -97,7 +101,7 @@ export function createWorldClient(address: WorldAddress): WorldClient {
 
   async function signUp(applicant: Applicant): Promise<Member> {
     const { sponsor, name, mobile, mail, password } = applicant;
-    const { publicKey, ...sealed } = await prepareSignup({ mail, password });
+    const { publicKey, ...sealed } = await prepareSignup({ mail, password }, address.kdfCost);
     requireData(
       await api.call(contract.signup, {
         body: { spn: sponsor, fname: name, mob: mobile, mail, public: publicKey, ...sealed },
@@ -107,7 +111,7 @@ export function createWorldClient(address: WorldAddress): WorldClient {
   }
 
   async function logIn(credentials: Credentials): Promise<Member> {
-    const master = await deriveMaster(credentials);
+    const master = await deriveMaster(credentials, address.kdfCost);
     const [row] = requireData(
       await api.call(contract.login, {
         body: { mail: credentials.mail, pass: derivePass(master) },
@@ -116,8 +120,9 @@ export function createWorldClient(address: WorldAddress): WorldClient {
     if (row === undefined || !('token' in row)) throw new Error('The login was refused');
     const opened = await openSealedWallet(master, row);
     if (opened.state !== 'opened') throw new Error(`The wallet did not open: ${opened.state}`);
+    const wallet = createOpenedWallet(opened.wallet, opened.phrase);
     const idToken = await signIn(address.authUrl, row.token);
-    return { uid: row.CODES, mail: credentials.mail, wallet: opened.wallet, idToken };
+    return { uid: row.CODES, mail: credentials.mail, wallet, idToken };
   }
 
   async function subscribe(member: Member, amountMicros: bigint): Promise<string> {

@@ -1,9 +1,8 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
-import { deriveMaster } from '@polytips/web/vault/derive-master.ts';
-import { derivePass } from '@polytips/web/vault/derive-pass.ts';
+import { deriveMaster, derivePass } from '@polytips/functions/sealing/key-derivation.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { client, environment, join, logInAs, randomMail } from '../client/test-world.ts';
+import { client, environment, join, kdfCost, logInAs, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { exchange } from './exchange.ts';
 import { anyInstant, refusal } from './formats.ts';
@@ -17,7 +16,7 @@ let pass: string;
 beforeAll(async () => {
   sponsor = await logInAs('level-1');
   member = await join('Account Member', sponsor.uid);
-  pass = derivePass(await deriveMaster({ mail: member.mail, password }));
+  pass = derivePass(await deriveMaster({ mail: member.mail, password }, kdfCost));
 });
 
 const row = () => ({

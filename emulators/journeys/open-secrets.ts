@@ -1,10 +1,13 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
-import { type Credentials, deriveMaster } from '@polytips/web/vault/derive-master.ts';
-import { derivePass } from '@polytips/web/vault/derive-pass.ts';
-import { deriveSealKey } from '@polytips/web/vault/derive-seal-key.ts';
-import { openEnvelope } from '@polytips/web/vault/envelope.ts';
+import { openEnvelope } from '@polytips/functions/sealing/envelope.ts';
+import {
+  type Credentials,
+  deriveMaster,
+  derivePass,
+  deriveSealKey,
+} from '@polytips/functions/sealing/key-derivation.ts';
 import { getAddress, HDNodeWallet } from 'ethers';
-import { client } from '../client/test-world.ts';
+import { client, kdfCost } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
 
 /** What a member alone may know, by name. */
@@ -38,7 +41,7 @@ export async function openSecrets(credentials: Credentials): Promise<Secrets> {
 
 async function openEnvelopeOf(credentials: Credentials) {
   const { mail } = credentials;
-  const master = await deriveMaster(credentials);
+  const master = await deriveMaster(credentials, kdfCost);
   const [row] = requireData(
     await client.api.call(contract.login, { body: { mail, pass: derivePass(master) } }),
   );

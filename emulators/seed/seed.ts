@@ -22,6 +22,7 @@ export async function seed(
   const client = createWorldClient({
     apiUrl: world.urls.api,
     authUrl: `http://127.0.0.1:${world.ports.auth}`,
+    kdfCost: world.kdfCost,
   });
   const startedAt = Date.now();
   await client.setClock(new Date(startedAt - 2 * 86_400_000).toISOString());

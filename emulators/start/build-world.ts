@@ -8,11 +8,15 @@ export function buildLocalServer(folder: string, signal?: AbortSignal): Promise<
   return runCommand('The build of the server', [...command, '--out-dir', folder], { signal });
 }
 
-/** Builds the web app against the emulators on `ports` into a folder. */
-export function buildLocalWeb(folder: string, ports: Ports, signal?: AbortSignal): Promise<void> {
+/** Builds the web app of a local world into a folder. */
+export function buildLocalWeb(
+  folder: string,
+  world: { readonly ports: Ports; readonly kdfCost: number },
+  signal?: AbortSignal,
+): Promise<void> {
   const command = ['npm', 'run', '--silent', 'build:local', '-w', 'web', '--'];
   return runCommand('The build of the web app', [...command, '--outDir', folder, '--emptyOutDir'], {
-    environment: webVariables(ports),
+    environment: { ...webVariables(world.ports), VITE_KDF_COST: String(world.kdfCost) },
     signal,
   });
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { productionKdfCost } from '@polytips/functions/sealing/key-derivation.ts';
 import { setUpContracts } from '../chain/set-up-contracts.ts';
 import { startChain, waitForChain } from '../chain/start-chain.ts';
 import { startMailCatcher } from '../mail/start-mail-catcher.ts';
@@ -19,6 +20,11 @@ export interface WorldOptions {
   /** Names its folder below emulators/dist; two worlds at a time need two names. */
   readonly name: string;
   readonly ports: Ports;
+  /**
+   * The cost at which this world's passwords are derived (scrypt's N); without it that of
+   * production, so that any client that keeps to the design can log in.
+   */
+  readonly kdfCost?: number;
   /** False leaves the web app out; Hosting then serves the API alone. */
   readonly web?: boolean;
   /** Adds Vite's development server. */
@@ -35,6 +41,7 @@ export interface WorldOptions {
  */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const { name, ports, web = true, dev = false, onProgress, signal } = options;
+  const { kdfCost = productionKdfCost } = options;
   await requireFreePorts(ports, dev ? portNames : worldPortNames);
   const directory = join(repository, 'emulators/dist', name);
   const logDirectory = join(directory, 'logs');
@@ -57,7 +64,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     await buildLocalServer(join(directory, 'functions'), signal);
     const webFolder = join(directory, 'web');
     mkdirSync(webFolder, { recursive: true });
-    const webBuild = web ? buildLocalWeb(webFolder, ports, signal) : undefined;
+    const webBuild = web ? buildLocalWeb(webFolder, { ports, kdfCost }, signal) : undefined;
 
     onProgress('Starting the chain, the inbox and the Firebase emulators');
     const chain = startChain(ports.chain, logDirectory);
@@ -86,7 +93,12 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       projectId,
       ports,
       urls,
-      environment: { ...clientVariables(ports), WORLD_LOG_DIRECTORY: logDirectory },
+      kdfCost,
+      environment: {
+        ...clientVariables(ports),
+        WORLD_LOG_DIRECTORY: logDirectory,
+        KDF_COST: String(kdfCost),
+      },
       logDirectory,
       ended: Promise.race([chain, firebase, vite].flatMap((part) => part?.ended ?? [])),
       stop,

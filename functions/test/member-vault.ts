@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { type Credentials, deriveMaster } from '@polytips/web/vault/derive-master.ts';
-import { derivePass } from '@polytips/web/vault/derive-pass.ts';
-import { deriveSealKey } from '@polytips/web/vault/derive-seal-key.ts';
-import { openEnvelope, sealEnvelope } from '@polytips/web/vault/envelope.ts';
-import { openSealedWallet, type SealedWallet } from '@polytips/web/vault/open-wallet.ts';
-import { createSealedWallet } from '@polytips/web/vault/prepare-signup.ts';
-import { findWalletOfPhrase } from '@polytips/web/vault/recovery-phrase.ts';
 import * as z from 'zod/mini';
 import { sealMessage } from '../src/contract/wallet-messages.ts';
 import { sha256Hex } from '../src/platform/sha256.ts';
+import { sealEnvelope } from '../src/sealing/envelope.ts';
+import {
+  type Credentials,
+  deriveMaster,
+  derivePass,
+  deriveSealKey,
+} from '../src/sealing/key-derivation.ts';
+import {
+  createSealedWallet,
+  openSealedWallet,
+  type SealedWallet,
+} from '../src/sealing/sealed-wallet.ts';
 import { type AppUnderTest, signupBody } from './app-under-test.ts';
 
 /** What a member's browser does with the member's secrets, done by the real vault. */
@@ -16,17 +21,16 @@ export type MemberVault = Awaited<ReturnType<typeof createMemberVault>>;
 
 /** Makes a fresh wallet, sealed with the 32 bytes that a password was derived to. */
 export async function createMemberVault(master: Uint8Array) {
-  const { publicKey, ...sealed } = await createSealedWallet(master);
-  const { share } = sealed;
-  const bind = (key: Uint8Array) =>
-    ({ sealKey: deriveSealKey(key, share), secret: 'phrases', publicKey }) as const;
-  const phrase = (await openEnvelope(bind(master), sealed.phrases)) ?? '';
-  const wallet = findWalletOfPhrase(phrase);
-  if (wallet === undefined) throw new Error('A fresh envelope must open');
+  const created = await createSealedWallet(master);
+  const { publicKey, ...sealed } = created;
+  const opened = await openSealedWallet(master, created);
+  if (opened.state !== 'opened') throw new Error('A fresh envelope must open');
+  const { wallet, phrase } = opened;
 
   /** Signs a new envelope, under this master, with this nonce. */
   async function sealAnew(uid: string, nonce: string, newMaster = master) {
-    const phrases = await sealEnvelope(bind(newMaster), phrase);
+    const sealKey = deriveSealKey(newMaster, sealed.share);
+    const phrases = await sealEnvelope({ sealKey, secret: 'phrases', publicKey }, phrase);
     return { phrases, nonce, sig: await sign(sealMessage(uid, nonce, sha256Hex(phrases))) };
   }
 
@@ -88,9 +92,12 @@ export interface DerivedPassword {
   opens(sealed: SealedWallet): Promise<boolean>;
 }
 
-/** Derives a password, which is a second of work. */
+// Far below the production cost, which would be a second of work.
+const kdfCost = 1_024;
+
+/** Derives a password. */
 export async function derivePassword(credentials: Credentials): Promise<DerivedPassword> {
-  const master = await deriveMaster(credentials);
+  const master = await deriveMaster(credentials, kdfCost);
   return {
     master,
     pass: derivePass(master),

@@ -1,9 +1,10 @@
-import { prepareSignup } from '@polytips/web/vault/prepare-signup.ts';
 import { createRootMember } from '../accounts/service.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import { fullName, mobile } from '../contract/accounts.ts';
 import { limits } from '../contract/limits.ts';
 import { messages } from '../contract/messages.ts';
+import { productionKdfCost, readLocalKdfCost } from '../sealing/key-derivation.ts';
+import { prepareSignup } from '../sealing/sealed-wallet.ts';
 import { readPassword } from './read-password.ts';
 import { OperationError, type OperationInput, runOperation } from './run-operation.ts';
 
@@ -30,7 +31,7 @@ async function bootstrap(input: OperationInput) {
   const password = await readPassword(`Password of ${mail}: `);
   checkPassword(password);
 
-  const { publicKey, ...credentials } = await prepareSignup({ mail, password });
+  const { publicKey, ...credentials } = await prepareSignup({ mail, password }, findKdfCost());
   const applicant = { name: name.data, mail, mobile: number.data, publicKey };
   const now = await clock.businessNow();
   const today = businessDayOf(now, process.env['BUSINESS_TIME_ZONE'] ?? 'UTC');
@@ -42,6 +43,13 @@ async function bootstrap(input: OperationInput) {
     message: `${projectId} already has the root member ${root.uid}, ${root.mail}; nothing changed`,
     exitCode: root.mail === mail ? 0 : 1,
   } as const;
+}
+
+/** The cost that browsers of this project derive with; only a local world may have its own. */
+function findKdfCost(): number {
+  const { env } = process;
+  const isLocal = env['FIRESTORE_EMULATOR_HOST'] !== undefined;
+  return isLocal ? readLocalKdfCost(env['KDF_COST']) : productionKdfCost;
 }
 
 /** Rules 8 and 9 of a signup, which a browser checks before it derives anything. */

@@ -1,9 +1,9 @@
+import { createRecoveryPhrase } from '@polytips/functions/sealing/recovery-phrase.ts';
 import { beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createJsonRpc } from '../chain/json-rpc.ts';
 import { createTransferLogs, type TransferLogs } from '../chain/transfer-logs.ts';
 import { findOpenedWallet } from '../vault/opened-wallet.ts';
-import { createRecoveryPhrase } from '../vault/recovery-phrase.ts';
 import { type ScanOrder, scanIncoming } from './scan-incoming.ts';
 import { emptyScan, type ScanRecord } from './scan-record.ts';
 

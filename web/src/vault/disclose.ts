@@ -1,6 +1,6 @@
-import { deriveMaster, type OnProgress } from './derive-master.ts';
+import { deriveMaster, type OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
+import { openSealedWallet } from '@polytips/functions/sealing/sealed-wallet.ts';
 import { exportKeystore } from './export-keystore.ts';
-import { openSealedPhrase } from './open-wallet.ts';
 import type { WorkerAnswer, WorkerAsk } from './worker-messages.ts';
 
 /** The asks that give a secret to its owner, who types the password for each of them. */
@@ -9,18 +9,22 @@ export type DisclosureAsk = Extract<WorkerAsk, { kind: 'revealPhrase' | 'exportK
 /** Opens an envelope with the password and gives the phrase, or the key as a keystore file. */
 export async function disclose(
   { kind, credentials, sealed }: DisclosureAsk,
+  kdfCost: number,
   onProgress: OnProgress,
 ): Promise<WorkerAnswer> {
   // The keystore costs a second derivation.
   const derivations = kind === 'exportKeystore' ? 2 : 1;
-  const master = await deriveMaster(credentials, (fraction) => onProgress(fraction / derivations));
+  const master = await deriveMaster(credentials, kdfCost, (fraction) =>
+    onProgress(fraction / derivations),
+  );
   try {
-    const opened = await openSealedPhrase(master, sealed);
+    const opened = await openSealedWallet(master, sealed);
     if (opened.state !== 'opened') return { kind: 'notOpened', why: opened.state };
-    const { phrase } = opened;
-    if (kind === 'revealPhrase') return { kind: 'revealed', phrase };
-    const keystore = await exportKeystore(phrase, credentials.password, (fraction) =>
-      onProgress((1 + fraction) / derivations),
+    if (kind === 'revealPhrase') return { kind: 'revealed', phrase: opened.phrase };
+    const keystore = await exportKeystore(
+      opened.wallet,
+      { password: credentials.password, kdfCost },
+      (fraction) => onProgress((1 + fraction) / derivations),
     );
     return { kind: 'exported', keystore };
   } finally {

@@ -1,10 +1,10 @@
 import { createDecipheriv, scryptSync } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { SealedWallet } from '@polytips/functions/sealing/sealed-wallet.ts';
 import { decryptKeystoreJson, HDNodeWallet, Wallet } from 'ethers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createDisclosure } from './disclosure.ts';
-import type { SealedWallet } from './open-wallet.ts';
 import { startKeeper } from './testing/start-keeper.ts';
 import { createVault, type Vault } from './vault.ts';
 import type { StartWorker } from './worker-line.ts';
@@ -174,7 +174,7 @@ const keystore = z.strictObject({
     kdfparams: z.strictObject({
       salt: z.string(),
       dklen: z.literal(32),
-      n: z.literal(131_072),
+      n: z.literal(1_024),
       r: z.literal(8),
       p: z.literal(1),
     }),

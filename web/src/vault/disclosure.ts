@@ -1,5 +1,5 @@
-import type { Credentials, OnProgress } from './derive-master.ts';
-import type { SealedWallet } from './open-wallet.ts';
+import type { Credentials, OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
+import type { SealedWallet } from '@polytips/functions/sealing/sealed-wallet.ts';
 import { type EndReason, openWorkerLine, type StartWorker } from './worker-line.ts';
 import type { WorkerAnswer } from './worker-messages.ts';
 

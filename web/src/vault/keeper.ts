@@ -1,13 +1,19 @@
+import {
+  deriveMaster,
+  derivePass,
+  deriveSealKey,
+  type OnProgress,
+} from '@polytips/functions/sealing/key-derivation.ts';
+import { findWordsProblem, normalizeWords } from '@polytips/functions/sealing/recovery-phrase.ts';
+import {
+  createSealedWallet,
+  openSealedWallet,
+  type SealedWallet,
+} from '@polytips/functions/sealing/sealed-wallet.ts';
 import { getAddress } from 'ethers';
-import { deriveMaster, type OnProgress } from './derive-master.ts';
-import { derivePass } from './derive-pass.ts';
-import { deriveSealKey } from './derive-seal-key.ts';
 import { disclose } from './disclose.ts';
-import { openSealedWallet, type SealedWallet } from './open-wallet.ts';
-import { findOpenedWallet, type OpenedWallet } from './opened-wallet.ts';
+import { createOpenedWallet, findOpenedWallet, type OpenedWallet } from './opened-wallet.ts';
 import type { PaymentNetwork } from './payment-request.ts';
-import { createSealedWallet } from './prepare-signup.ts';
-import { findWordsProblem, normalizeWords } from './recovery-words.ts';
 import {
   type WorkerAnswer,
   type WorkerAsk,
@@ -19,9 +25,14 @@ import {
 /**
  * The worker's side of the vault: it holds the master between preparing and opening, and the opened
  * wallet after that. It has one life; to forget everything, the worker is terminated.
+ * @param kdfCost scrypt's N for every derivation.
  * @returns what handles a message from the page.
  */
-export function createKeeper(network: PaymentNetwork, post: (reply: WorkerReply) => void) {
+export function createKeeper(
+  network: PaymentNetwork,
+  post: (reply: WorkerReply) => void,
+  kdfCost: number,
+) {
   let master: Uint8Array | undefined;
   let wallet: OpenedWallet | undefined;
 
@@ -29,7 +40,7 @@ export function createKeeper(network: PaymentNetwork, post: (reply: WorkerReply)
     ask: WorkerAsk & { kind: 'prepareSignup' | 'prepareLogin' },
     onProgress: OnProgress,
   ) {
-    const derived = await deriveMaster(ask.credentials, onProgress);
+    const derived = await deriveMaster(ask.credentials, kdfCost, onProgress);
     master?.fill(0);
     master = derived;
     return ask.kind === 'prepareLogin'
@@ -44,7 +55,7 @@ export function createKeeper(network: PaymentNetwork, post: (reply: WorkerReply)
     try {
       const outcome = await openSealedWallet(prepared, sealed);
       if (outcome.state !== 'opened') return { kind: 'notOpened', why: outcome.state };
-      wallet = outcome.wallet;
+      wallet = createOpenedWallet(outcome.wallet, outcome.phrase);
       return { kind: 'opened', publicKey: wallet.publicKey };
     } finally {
       prepared.fill(0);
@@ -66,7 +77,7 @@ export function createKeeper(network: PaymentNetwork, post: (reply: WorkerReply)
     onProgress: OnProgress,
   ): Promise<WorkerAnswer> {
     if (wallet === undefined) return { kind: 'failed' };
-    const derived = await deriveMaster(credentials, onProgress);
+    const derived = await deriveMaster(credentials, kdfCost, onProgress);
     try {
       const sealKey = deriveSealKey(derived, share);
       try {
@@ -93,7 +104,7 @@ export function createKeeper(network: PaymentNetwork, post: (reply: WorkerReply)
         return sealAnew(ask, onProgress);
       case 'revealPhrase':
       case 'exportKeystore':
-        return disclose(ask, onProgress);
+        return disclose(ask, kdfCost, onProgress);
       case 'sign': {
         if (wallet === undefined) return { kind: 'failed' };
         const outcome = await wallet.signPayment(ask.request, network);

@@ -1,8 +1,11 @@
+import {
+  type SealChallenge,
+  sealEnvelope,
+  signEnvelope,
+} from '@polytips/functions/sealing/envelope.ts';
+import { findWalletOfPhrase } from '@polytips/functions/sealing/recovery-phrase.ts';
 import type { HDNodeWallet } from 'ethers';
-import { sealEnvelope } from './envelope.ts';
 import type { PaymentNetwork, PaymentRequest, SigningOutcome } from './payment-request.ts';
-import { findWalletOfPhrase } from './recovery-phrase.ts';
-import { type SealChallenge, signEnvelope } from './sign-envelope.ts';
 import { signPayment } from './sign-payment.ts';
 
 /** An envelope with the signature that lets the server take it in place of the one before. */
@@ -26,7 +29,11 @@ export interface OpenedWallet {
 /** Opens the wallet of a recovery phrase; undefined when the text is none. */
 export function findOpenedWallet(phrase: string): OpenedWallet | undefined {
   const wallet = findWalletOfPhrase(phrase);
-  if (wallet === undefined) return undefined;
+  return wallet === undefined ? undefined : createOpenedWallet(wallet, phrase);
+}
+
+/** Makes the opened wallet of a key and its recovery phrase. */
+export function createOpenedWallet(wallet: HDNodeWallet, phrase: string): OpenedWallet {
   return {
     publicKey: wallet.address,
     signPayment: (request, network) => signPayment(wallet, request, network),

@@ -1,12 +1,11 @@
+import type { SealChallenge } from '@polytips/functions/sealing/envelope.ts';
+import type { Credentials, OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
+import type { WordsProblem } from '@polytips/functions/sealing/recovery-phrase.ts';
+import type { PreparedSignup, SealedWallet } from '@polytips/functions/sealing/sealed-wallet.ts';
 import * as z from 'zod/mini';
 import { createStore } from '../lib/store.ts';
-import type { Credentials, OnProgress } from './derive-master.ts';
 import { createIdleWatch } from './idle-watch.ts';
-import type { SealedWallet } from './open-wallet.ts';
 import type { PaymentRequest, SignedPayment } from './payment-request.ts';
-import type { PreparedSignup } from './prepare-signup.ts';
-import type { WordsProblem } from './recovery-words.ts';
-import type { SealChallenge } from './sign-envelope.ts';
 import {
   type EndReason,
   openWorkerLine,

@@ -1,4 +1,4 @@
-import type { OnProgress } from './derive-master.ts';
+import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { type WorkerAnswer, type WorkerAsk, workerReply } from './worker-messages.ts';
 
 /** Why a worker's life ended before it answered. */

@@ -1,4 +1,4 @@
-import type { OnProgress } from '../vault/derive-master.ts';
+import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { ReadingWallet, ReadWallet } from './read-sealed-wallet.ts';
 import { unlockProblem } from './unlock-problem.ts';

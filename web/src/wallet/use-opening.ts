@@ -1,5 +1,5 @@
+import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { OnProgress } from '../vault/derive-master.ts';
 
 /** How an attempt to open the wallet, or something of it, stands. */
 export type OpeningAttempt =

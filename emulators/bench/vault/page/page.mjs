@@ -1,6 +1,7 @@
 // Runs in the browser, bundled by Vite: plain JavaScript beside the TypeScript of the vault.
+
+import { deriveMaster, productionKdfCost } from '@polytips/functions/sealing/key-derivation.ts';
 import { vault } from '@polytips/web/vault/app-vault.ts';
-import { deriveMaster } from '@polytips/web/vault/derive-master.ts';
 
 const credentials = { mail: 'root@polytips.example', password: 'Polygon1' };
 const idleMs = 1_500;
@@ -15,7 +16,7 @@ const ways = {
     if (!prepared.ok) throw new Error(prepared.reason);
     vault.cancel();
   },
-  mainThread: () => deriveMaster(credentials),
+  mainThread: () => deriveMaster(credentials, productionKdfCost),
 };
 
 /** How long the page stood still while something was under way. */

@@ -1,5 +1,5 @@
+import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { vault } from '../../vault/app-vault.ts';
-import type { OnProgress } from '../../vault/derive-master.ts';
 import { type Entry, enterSession } from './enter-session.ts';
 
 /** Derives what the server knows of the password, and logs in with it. */

@@ -1,7 +1,7 @@
+import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { callApi } from '../../lib/api/call-api.ts';
 import { mayBeDone } from '../../lib/api/may-be-done.ts';
 import { vault } from '../../vault/app-vault.ts';
-import type { OnProgress } from '../../vault/derive-master.ts';
 import { type Entry, enterSession } from './enter-session.ts';
 import { expectMember, expectNobody } from './new-member.ts';
 import type { SignupDetails } from './signup-model.ts';

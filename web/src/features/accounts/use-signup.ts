@@ -1,4 +1,4 @@
-import type { OnProgress } from '../../vault/derive-master.ts';
+import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { isMailTaken, isMember } from './ask-server.ts';
 import { foreignWallet } from './foreign-wallet.ts';
 import { logIn } from './log-in.ts';

@@ -1,6 +1,6 @@
+import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { useEffect, useRef, useState } from 'react';
 import { vault } from '../../vault/app-vault.ts';
-import type { OnProgress } from '../../vault/derive-master.ts';
 
 /** How far a form that is being sent has come. */
 export type Submission =

@@ -1,9 +1,9 @@
+import { createRecoveryPhrase } from '@polytips/functions/sealing/recovery-phrase.ts';
 import * as z from 'zod/mini';
 import { createJsonRpc } from '../../chain/json-rpc.ts';
 import { createWalletChain, type WalletChain } from '../../chain/wallet-chain.ts';
 import { findOpenedWallet, type OpenedWallet } from '../../vault/opened-wallet.ts';
 import type { PaymentRequest } from '../../vault/payment-request.ts';
-import { createRecoveryPhrase } from '../../vault/recovery-phrase.ts';
 import type { IntentStore } from '../intent-store.ts';
 import type { PaymentIntent, PaymentPurpose } from '../payment-intent.ts';
 import { sightPaid } from '../payment-model.ts';

@@ -1,13 +1,13 @@
-/** The inputs of AES-256-GCM (NIST SP 800-38D) beside the text: 32-byte key, 12-byte iv. */
+/** The inputs of AES-256-GCM (NIST SP 800-38D) besides the text: 32-byte key, 12-byte iv. */
 export interface AesGcmInput {
   readonly key: Uint8Array;
   /** Never used twice with one key. */
   readonly iv: Uint8Array;
-  /** Bound to the text, not hidden: opening with another one fails. */
+  /** Authenticated, not encrypted: decryption with other associated bytes fails. */
   readonly associated: Uint8Array;
 }
 
-// A copy that owns its buffer, which is what WebCrypto takes.
+// WebCrypto takes only arrays that own their buffer.
 const owned = (bytes: Uint8Array) => new Uint8Array(bytes);
 
 const parameters = ({ iv, associated }: AesGcmInput) => ({
@@ -38,7 +38,7 @@ export async function encryptAesGcm(input: AesGcmInput, plain: Uint8Array): Prom
   }
 }
 
-/** Decrypts cipher text and tag; undefined when key, iv, associated bytes or text are not theirs. */
+/** Decrypts cipher text and tag; undefined when key, iv, associated bytes or text do not match. */
 export async function decryptAesGcm(
   input: AesGcmInput,
   sealed: Uint8Array,

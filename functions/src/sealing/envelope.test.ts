@@ -1,7 +1,7 @@
 import { verifyMessage } from 'ethers';
 import { expect, it } from 'vitest';
+import { signEnvelope } from './envelope.ts';
 import { findWalletOfPhrase } from './recovery-phrase.ts';
-import { signEnvelope } from './sign-envelope.ts';
 
 const wallet = findWalletOfPhrase('test test test test test test test test test test test junk');
 if (wallet === undefined) throw new Error('The phrase is one');

@@ -1,16 +1,26 @@
 import { createCipheriv, hkdfSync, scryptSync } from 'node:crypto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { decodeBase64Url } from './base64url.ts';
-import { type Credentials, deriveMaster } from './derive-master.ts';
-import { derivePass } from './derive-pass.ts';
-import { deriveSealKey } from './derive-seal-key.ts';
 import { openEnvelope, sealEnvelope } from './envelope.ts';
-import { openSealedWallet, openWallet } from './open-wallet.ts';
-import { createSealedWallet, type PreparedSignup, prepareSignup } from './prepare-signup.ts';
+import {
+  type Credentials,
+  deriveMaster,
+  derivePass,
+  deriveSealKey,
+  productionKdfCost,
+  readLocalKdfCost,
+} from './key-derivation.ts';
+import {
+  createSealedWallet,
+  openSealedWallet,
+  type PreparedSignup,
+  prepareSignup,
+} from './sealed-wallet.ts';
 
-// Every derivation is a second of work on a free processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+// The frozen vector is derived at the production cost, a second of work on a free processor.
+vi.setConfig({ hookTimeout: 60_000 });
 
+const testKdfCost = 1_024;
 // Composed and decomposed forms, upper case and spaces: what people's keyboards differ in.
 const credentials: Credentials = { mail: ' Root@Example.COM ', password: 'Pa\u0308ssw0rd' };
 const share = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
@@ -52,7 +62,7 @@ function deriveIndependently() {
 
 let master: Uint8Array;
 beforeAll(async () => {
-  master = await deriveMaster(credentials);
+  master = await deriveMaster(credentials, productionKdfCost);
 });
 
 test('the frozen vector is what node:crypto computes', () => {
@@ -65,12 +75,9 @@ test('the pass is the frozen one', () => {
 
 test('the frozen envelope opens, whatever the case of the address', async () => {
   for (const written of [publicKey, publicKey.toLowerCase()]) {
-    const outcome = await openSealedWallet(master, {
-      share,
-      phrases: frozen.phrases,
-      publicKey: written,
-    });
-    expect(outcome).toMatchObject({ state: 'opened', wallet: { publicKey } });
+    const sealed = { share, phrases: frozen.phrases, publicKey: written };
+    const outcome = await openSealedWallet(master, sealed);
+    expect(outcome).toMatchObject({ state: 'opened', phrase, wallet: { address: publicKey } });
   }
 });
 
@@ -83,7 +90,7 @@ describe('what a signup posts', () => {
   test('opens again', async () => {
     expect(await openSealedWallet(master, prepared)).toMatchObject({
       state: 'opened',
-      wallet: { publicKey: prepared.publicKey },
+      wallet: { address: prepared.publicKey },
     });
   });
 
@@ -128,12 +135,13 @@ describe('what a signup posts', () => {
     expect(outcome).toEqual({ state: 'cannot open' });
   });
 
-  test('does not open with another password or mail', async () => {
-    for (const wrong of [
-      { ...credentials, password: 'Passw0rd' },
-      { ...credentials, mail: 'boot@example.com' },
-    ])
-      expect(await openWallet(wrong, prepared)).toEqual({ state: 'cannot open' });
+  test.each([
+    ['another password', { ...credentials, password: 'Passw0rd' }],
+    ['another mail address', { ...credentials, mail: 'boot@example.com' }],
+    ['another cost', credentials],
+  ])('does not open with the master of %s', async (_name, wrong) => {
+    const other = await deriveMaster(wrong, testKdfCost);
+    expect(await openSealedWallet(other, prepared)).toEqual({ state: 'cannot open' });
   });
 });
 
@@ -146,12 +154,21 @@ test('an envelope of another phrase than the address says is a mismatch', async 
   });
 });
 
-test('a derivation tells how far it is, and its end', async () => {
-  const told: number[] = [];
-  const signup = await prepareSignup(credentials, (fraction) => told.push(fraction));
-  expect(signup.pass).toBe(frozen.pass);
-  expect(told.length).toBeGreaterThan(20);
-  expect(told.at(-1)).toBe(1);
+test('a derivation reports its progress up to 1', async () => {
+  const progress: number[] = [];
+  const signup = await prepareSignup(credentials, testKdfCost, (fraction) =>
+    progress.push(fraction),
+  );
+  expect(await deriveMaster(credentials, testKdfCost).then(derivePass)).toBe(signup.pass);
+  expect(progress.length).toBeGreaterThan(20);
+  expect(progress.at(-1)).toBe(1);
+});
+
+test('the cost of a local world is the production cost unless the checks set another', () => {
+  expect(readLocalKdfCost(undefined)).toBe(131_072);
+  expect(readLocalKdfCost('1024')).toBe(1_024);
+  for (const setting of ['', '0', '1', '1000', 'cheap'])
+    expect(() => readLocalKdfCost(setting)).toThrow(RangeError);
 });
 
 /** Changes the first character after `marker`, which carries six whole bits. */

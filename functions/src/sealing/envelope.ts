@@ -1,30 +1,38 @@
-import { envelope as envelopeText } from '@polytips/functions/contract/values.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { HDNodeWallet } from 'ethers';
 import * as z from 'zod/mini';
+import { envelope as envelopeText, memberId, nonce as nonceText } from '../contract/values.ts';
+import { sealMessage } from '../contract/wallet-messages.ts';
 import { decryptAesGcm, encryptAesGcm } from './aes-gcm.ts';
 import { decodeBase64Url, encodeBase64Url } from './base64url.ts';
-import { utf8Bytes } from './utf8-bytes.ts';
 
-/** Which secret an envelope holds: the recovery phrase or the private key. */
-export type SealedSecret = 'phrases' | 'private';
-
-/** What an envelope is bound to: it opens for nothing else. */
+/** What an envelope is bound to; it opens for nothing else. */
 export interface EnvelopeBinding {
   /** 32 bytes. */
   readonly sealKey: Uint8Array;
-  readonly secret: SealedSecret;
+  /** Which secret the envelope holds: the recovery phrase or the private key. */
+  readonly secret: 'phrases' | 'private';
   /** Checksummed. */
   readonly publicKey: string;
 }
 
-const parts = z.strictObject({ v: z.literal(1), iv: z.string(), ct: z.string() });
+/** The server's challenge that is signed with a new envelope. */
+export interface SealChallenge {
+  readonly uid: string;
+  /** Single use, from `walletChallenge`. */
+  readonly nonce: string;
+}
+
+const envelopeFields = z.strictObject({ v: z.literal(1), iv: z.string(), ct: z.string() });
 
 const associatedBytes = ({ secret, publicKey }: EnvelopeBinding) =>
-  utf8Bytes(`${secret}:${publicKey}`);
+  utf8ToBytes(`${secret}:${publicKey}`);
 
 /** Seals a text: `{"v":1,"iv":base64url,"ct":base64url}`. Source: design section 3, exact. */
 export async function sealEnvelope(binding: EnvelopeBinding, secretText: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const plain = utf8Bytes(secretText);
+  const plain = utf8ToBytes(secretText);
   try {
     const sealed = await encryptAesGcm(
       { key: binding.sealKey, iv, associated: associatedBytes(binding) },
@@ -55,11 +63,27 @@ export async function openEnvelope(
 
 function parseEnvelope(envelope: string): { iv: Uint8Array; sealed: Uint8Array } | undefined {
   if (!envelopeText.safeParse(envelope).success) return undefined;
-  const { iv, ct } = parts.parse(JSON.parse(envelope));
+  const { iv, ct } = envelopeFields.parse(JSON.parse(envelope));
   try {
     return { iv: decodeBase64Url(iv), sealed: decodeBase64Url(ct) };
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/**
+ * Signs an envelope (EIP-191), so that the server accepts it in place of the previous one. Source:
+ * design section 3, exact.
+ * @throws when the challenge has another form: the sender of a challenge must not choose the text
+ *   that the wallet signs.
+ */
+export async function signEnvelope(
+  wallet: HDNodeWallet,
+  phrases: string,
+  challenge: SealChallenge,
+): Promise<string> {
+  const uid = memberId.parse(challenge.uid);
+  const nonce = nonceText.parse(challenge.nonce);
+  return wallet.signMessage(sealMessage(uid, nonce, bytesToHex(sha256(utf8ToBytes(phrases)))));
 }

@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import { decryptAesGcm, encryptAesGcm } from './aes-gcm.ts';
-import { findAddressOfPhrase } from './recovery-phrase.ts';
+import { findWalletOfPhrase } from './recovery-phrase.ts';
 
 test.each([
   // RFC 7914, section 12.
@@ -67,9 +67,9 @@ test.each([
   ],
   [`${'abandon '.repeat(11)}about`, '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'],
 ])('the first BIP-44 address of "%s" is the known one', (phrase, address) => {
-  expect(findAddressOfPhrase(phrase)).toBe(address);
+  expect(findWalletOfPhrase(phrase)?.address).toBe(address);
 });
 
 test('a phrase with a wrong checksum has no address', () => {
-  expect(findAddressOfPhrase('abandon '.repeat(12).trim())).toBeUndefined();
+  expect(findWalletOfPhrase('abandon '.repeat(12).trim())).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findWordsProblem, normalizeWords } from './recovery-words.ts';
+import { findWordsProblem, normalizeWords } from './recovery-phrase.ts';
 
 const words = 'test test test test test test test test test test test junk';
 
