@@ -1,11 +1,19 @@
+import { CalendarOff } from 'lucide-react';
 import { paths } from '../../config/paths.ts';
 import { useBusinessDay } from '../../lib/api/business-day.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 import { formatDay } from '../../lib/format/format-day.ts';
+import { useMember } from '../../lib/session/use-session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
-import { Today } from './components/today.tsx';
+import { DailyReward } from './components/daily-reward.tsx';
+import { PrizeCardSkeleton } from './components/prize-card.tsx';
 import styles from './daily-reward-screen.module.css';
+
+const reloadMs = 60_000;
 
 /** `/dr-tips`: the scratch card of the business day. */
 export function DailyRewardScreen() {
@@ -26,5 +34,35 @@ export function DailyRewardScreen() {
         </Note>
       </div>
     </>
+  );
+}
+
+/** The reward of the business day; on a Sunday, that there is none. */
+function Today() {
+  const { publicKey } = useMember();
+  const today = useBusinessDay();
+  // Replies carry the business day: some call must be made to learn it, and to see a Sunday end.
+  const balance = useCall(
+    'getDashboardBalance',
+    { params: { publicKey } },
+    { enabled: today?.off !== false, refetchIntervalMs: reloadMs },
+  );
+  if (today?.off === false) return <DailyReward key={today.day} day={today.day} />;
+  if (today?.off === true) {
+    return (
+      <EmptyState
+        icon={<CalendarOff />}
+        title="Sunday Off"
+        message="Rewards rest today. The next card is here on Monday."
+      />
+    );
+  }
+  if (!balance.isError) return <PrizeCardSkeleton />;
+  return (
+    <ErrorState
+      message={balance.error.message}
+      busy={balance.isFetching}
+      onRetry={() => void balance.refetch()}
+    />
   );
 }

@@ -37,7 +37,7 @@ const row = {
 } as const;
 
 describe('listedRewards', () => {
-  it('takes the day of the business zone', () => {
+  it('dates a reward by the business zone', () => {
     expect(listedRewards([row], 'Asia/Kolkata')).toEqual([
       { date: '05-Jan-2026', amountMicros: 4_000_000n, token: 'BTC' },
     ]);
@@ -70,7 +70,7 @@ describe('weekOf', () => {
     expect(week.findIndex(({ isToday }) => isToday)).toBe(todayIndex);
   });
 
-  it('finds the reward of a day alone', () => {
+  it('findRewardOf finds the reward of that day alone', () => {
     expect(findRewardOf('2026-01-02', rewards)?.token).toBe('ETH');
     expect(findRewardOf('2026-01-04', rewards)).toBeUndefined();
   });

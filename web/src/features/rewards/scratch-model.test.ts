@@ -21,14 +21,14 @@ describe('scratch', () => {
     expect(scratchedPercent(gone)).toBeCloseTo(percent, 0);
   });
 
-  it('takes a touch without movement', () => {
+  it('of a touch without movement takes off a dot', () => {
     const middle = { x: 0.5, y: 0.5 };
     const share = scratchedPercent(scratch(nothing, { from: middle, to: middle }, size));
     expect(share).toBeGreaterThan(1);
     expect(share).toBeLessThan(4);
   });
 
-  it('changes nothing that was given', () => {
+  it('leaves the given cells unchanged', () => {
     scratch(nothing, across(0.5), size);
     expect(nothing.size).toBe(0);
   });

@@ -1,4 +1,4 @@
-/** A place on the card; both from 0 to 1, so that strokes outlive a change of size. */
+/** A place on the card; both from 0 to 1, so that strokes stay valid when the card is resized. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -20,7 +20,7 @@ export interface ScratchSize {
 const columns = 28;
 const rows = 20;
 
-/** The cells of the foil, by number; there once its middle is scratched off. */
+/** The cells of the foil, by number, whose middle is scratched off. */
 export type ScratchedCells = ReadonlySet<number>;
 
 /**

@@ -1,6 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { coinRadius, drawFoil, eraseStroke } from './draw-foil.ts';
 import {
   type Point,
   type ScratchedCells,
@@ -9,8 +8,13 @@ import {
   scratchedPercent,
 } from './scratch-model.ts';
 
-/** What the canvas of a foil needs. */
-export interface UsedFoil {
+/** The coin's radius in CSS pixels. */
+const coinRadius = 26;
+
+const stripe = 24;
+
+/** The props of the foil's canvas. */
+interface Foil {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly onPointerDown: (event: PointerEvent<HTMLCanvasElement>) => void;
   readonly onPointerMove: (event: PointerEvent<HTMLCanvasElement>) => void;
@@ -18,7 +22,7 @@ export interface UsedFoil {
 }
 
 /** A foil that is scratched off by finger, pen or mouse; calls `onScratched` once, when half of it is gone. */
-export function useFoil(onScratched: () => void): UsedFoil {
+export function useFoil(onScratched: () => void): Foil {
   const canvas = useRef<HTMLCanvasElement>(null);
   const strokes = useRef<Stroke[]>([]);
   const gone = useRef<ScratchedCells>(new Set());
@@ -64,4 +68,50 @@ export function useFoil(onScratched: () => void): UsedFoil {
 function placeOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: (clientX - left) / width, y: (clientY - top) / height };
+}
+
+/** Covers the canvas at its current size, without what was scratched off so far. */
+function drawFoil(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): void {
+  const pen = canvas.getContext('2d');
+  if (pen === null) return;
+  const { width, height } = canvas.getBoundingClientRect();
+  const scale = window.devicePixelRatio;
+  const look = getComputedStyle(canvas);
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  pen.scale(scale, scale);
+  pen.fillStyle = look.getPropertyValue('--brand');
+  pen.fillRect(0, 0, width, height);
+  pen.globalAlpha = 0.35;
+  pen.strokeStyle = look.getPropertyValue('--brand-text');
+  pen.lineWidth = stripe / 2;
+  for (let x = -height; x < width + height; x += stripe) {
+    pen.beginPath();
+    pen.moveTo(x, height);
+    pen.lineTo(x + height / 2, 0);
+    pen.stroke();
+  }
+  pen.globalAlpha = 1;
+  pen.fillStyle = look.getPropertyValue('--bg');
+  pen.font = `700 20px ${look.fontFamily}`;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.fillText('Scratch here', width / 2, height / 2);
+  for (const stroke of strokes) eraseStroke(canvas, stroke);
+}
+
+/** Removes the foil along a stroke. */
+function eraseStroke(canvas: HTMLCanvasElement, { from, to }: Stroke): void {
+  const pen = canvas.getContext('2d');
+  if (pen === null) return;
+  const { width, height } = canvas.getBoundingClientRect();
+  pen.save();
+  pen.globalCompositeOperation = 'destination-out';
+  pen.lineCap = 'round';
+  pen.lineWidth = coinRadius * 2;
+  pen.beginPath();
+  pen.moveTo(from.x * width, from.y * height);
+  pen.lineTo(to.x * width, to.y * height);
+  pen.stroke();
+  pen.restore();
 }

@@ -1,23 +1,28 @@
-import { Package } from 'lucide-react';
+import { Clock, Package } from 'lucide-react';
 import { useCallback } from 'react';
 import { paths } from '../../config/paths.ts';
 import { MoreRows } from '../../lib/api/more-rows.tsx';
 import { useCallPages } from '../../lib/api/use-call-pages.ts';
+import { formatDate } from '../../lib/format/format-date.ts';
 import { useMember } from '../../lib/session/use-session.ts';
+import { TransactionLink } from '../../lib/transaction-link.tsx';
 import { formatPayment } from '../../payments/format-payment.ts';
 import { useUnfinishedPayments } from '../../payments/use-unfinished-payments.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Row, RowList } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
-import { PackageList } from './components/package-list.tsx';
-import { confirmedRows, pendingRows } from './package-rows.ts';
+import styles from './my-packages-screen.module.css';
+import { confirmedRows, type PackageRow, pendingRows } from './package-rows.ts';
 import { useSettlePending } from './use-settle-pending.ts';
 
 /** `/my-packages`: the subscriptions under process and the confirmed ones. */
@@ -80,6 +85,39 @@ export function MyPackagesScreen() {
         />
       ) : null}
     </>
+  );
+}
+
+interface PackageListProps {
+  readonly label: string;
+  readonly rows: readonly PackageRow[];
+  readonly state: 'pending' | 'confirmed';
+}
+
+/** Subscriptions of one state. */
+function PackageList({ label, rows, state }: PackageListProps) {
+  const isPending = state === 'pending';
+  return (
+    <Card kind="rows">
+      <RowList label={label}>
+        {rows.map(({ name, hash, amountMicros, date }) => (
+          <Row
+            key={hash}
+            icon={isPending ? <Clock /> : <Package />}
+            iconTone={isPending ? 'warn' : 'gain'}
+            title={name}
+            detail={
+              <span className={styles.detail}>
+                <span>{isPending ? 'Under Process' : formatDate(date)}</span>
+                <TransactionLink hash={hash} />
+              </span>
+            }
+            value={<Amount figure={formatPayment(amountMicros)} unit="USDT" />}
+            tag={<Tag tone={isPending ? 'warn' : 'gain'}>{isPending ? 'Wait' : 'Success'}</Tag>}
+          />
+        ))}
+      </RowList>
+    </Card>
   );
 }
 

@@ -31,21 +31,21 @@ describe('pendingRows', () => {
       { name: 'Elite', hash: '0xcc', amountMicros: 1_000_000_000n, date: dates },
     ]);
   });
-  it('shows what the server has not heard of yet, first', () => {
+  it('lists a payment that the server does not know yet first', () => {
     const rows = pendingRows([booked('0xbb')], [intent('0xaa', subscription)], confirmed);
     expect(rows).toEqual([
       { name: 'Pro', hash: '0xaa', amountMicros: 500_000_000n, date: dates },
       { name: 'Essential', hash: '0xbb', amountMicros: 50_000_000n, date: dates },
     ]);
   });
-  it('shows a payment once, whoever knows of it', () => {
+  it('lists a payment once that browser and server both know', () => {
     const rows = pendingRows([booked('0xaa')], [intent('0xaa', subscription)], []);
     expect(rows.map(({ hash }) => hash)).toEqual(['0xaa']);
   });
-  it('shows nothing as pending that is confirmed', () => {
+  it('leaves out a confirmed payment', () => {
     expect(pendingRows([booked('0xcc')], [intent('0xcc', subscription)], confirmed)).toEqual([]);
   });
-  it('shows no payment of another kind', () => {
+  it('leaves out payments for other purposes', () => {
     expect(pendingRows([], [intent('0xaa', payout)], [])).toEqual([]);
   });
 });

@@ -19,8 +19,8 @@ export function confirmedRows(packages: readonly RowOf<'getMyPackages'>[]): Pack
 }
 
 /**
- * The subscriptions under process: those the server has booked, after those that this browser has
- * paid and the server does not know of yet. A confirmed one is not pending, whichever reply came first.
+ * The pending subscriptions: first those that only this browser knows, then those that the server has
+ * booked. A confirmed one is left out, in whichever order the two replies arrive.
  */
 export function pendingRows(
   booked: readonly RowOf<'pending_activation'>[],

@@ -1,10 +1,11 @@
-import { paths } from '../../config/paths.ts';
+import { ChevronRight, CircleCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { buyPackagePath, paths } from '../../config/paths.ts';
 import { Note } from '../../ui/note.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
-import { PackageCard } from './components/package-card.tsx';
-import { SubscriptionRisk } from './components/subscription-risk.tsx';
-import { offeredPackages } from './subscription-model.ts';
+import styles from './packages-screen.module.css';
+import { type OfferedPackage, offeredPackages, riskText } from './subscription-model.ts';
 
 /** `/packages`: the three packages, each a way to subscribe. */
 export function PackagesScreen() {
@@ -15,10 +16,30 @@ export function PackagesScreen() {
         {offeredPackages.map((offered) => (
           <PackageCard key={offered.name} offered={offered} />
         ))}
-        <Note>
-          <SubscriptionRisk />
-        </Note>
+        <Note>{riskText}</Note>
       </Stack>
     </>
+  );
+}
+
+/** A package; a press opens its subscription with its lowest amount. */
+function PackageCard({ offered }: { readonly offered: OfferedPackage }) {
+  const { name, range, tips, from } = offered;
+  return (
+    <Link to={buyPackagePath(from)} className={styles.card}>
+      <span className={styles.head}>
+        <span className={styles.name}>{name}</span>
+        <ChevronRight aria-hidden="true" />
+      </span>
+      <span className={styles.range}>{range}</span>
+      <span className={styles.contents}>
+        {[`${tips} tips daily`, '1 Portfolio Reward', 'Community Reward'].map((content) => (
+          <span key={content} className={styles.content}>
+            <CircleCheck aria-hidden="true" />
+            {content}
+          </span>
+        ))}
+      </span>
+    </Link>
   );
 }

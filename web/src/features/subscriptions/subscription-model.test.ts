@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PaymentOutlook } from '../../payments/judge-payment.ts';
 import {
   amountMicrosOf,
+  bookingModeOf,
   costTexts,
   findSubscriptionProblem,
   offeredPackages,
@@ -88,4 +89,12 @@ describe('costTexts', () => {
   ])('of %o', (outlook, fee, balanceAfter) => {
     expect(costTexts(outlook)).toEqual({ fee, balanceAfter });
   });
+});
+
+it.each([
+  ['not mined', undefined, undefined],
+  ['mined with success', 'user', { succeeded: true, blockNumber: 1n }],
+  ['reverted', 'failed', { succeeded: false, blockNumber: 1n }],
+] as const)('a booking whose payment is %s is posted as %s', (_case, mode, receipt) => {
+  expect(bookingModeOf(receipt)).toBe(mode);
 });

@@ -7,10 +7,15 @@ import {
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { address } from '@polytips/functions/contract/values.ts';
+import type { MinedReceipt } from '../../chain/wallet-chain.ts';
 import { formatFee, formatPayment } from '../../payments/format-payment.ts';
 import type { PaymentOutlook } from '../../payments/judge-payment.ts';
 
 const microsPerUsdt = 1_000_000n;
+
+/** What a subscriber risks, in plain words. */
+export const riskText =
+  'Fees are non-refundable. Promotional rewards are discretionary and not guaranteed; never subscribe with money that you cannot afford to lose.';
 
 /** The amounts offered to choose from, in whole USDT. */
 export const offeredAmounts = ['50', '100', '500', '1000'] as const;
@@ -18,7 +23,7 @@ export const offeredAmounts = ['50', '100', '500', '1000'] as const;
 /** As many digits as the server takes. */
 export const amountDigitsMax = 9;
 
-/** What the field holds after `typed`: digits alone; whatever else would change the amount is not taken. */
+/** What the field holds after `typed`: digits alone; other input leaves it as it was. */
 export function typedAmount(previous: string, typed: string): string {
   const digits = typed.replaceAll(/[\s,]/g, '').replace(/^0+(?=\d)/, '');
   return /^\d*$/.test(digits) && digits.length <= amountDigitsMax ? digits : previous;
@@ -68,7 +73,7 @@ export const offeredPackages: readonly OfferedPackage[] = packageTiers.map(
   }),
 );
 
-/** What an amount buys; undefined while it is no amount to subscribe with. */
+/** What an amount buys; undefined while nobody can subscribe with it. */
 export function packageOf(
   amountMicros: Micros,
 ): { readonly name: PackageTierName; readonly tips: string } | undefined {
@@ -94,6 +99,12 @@ export function costTexts(outlook: PaymentOutlook): {
     default:
       return { fee: '–', balanceAfter: '–' };
   }
+}
+
+/** The mode to post for a pending booking by its receipt; undefined while there is none. */
+export function bookingModeOf(receipt: MinedReceipt | undefined): 'user' | 'failed' | undefined {
+  if (receipt === undefined) return undefined;
+  return receipt.succeeded ? 'user' : 'failed';
 }
 
 function tipsOf(tipsPerDay: number): string {

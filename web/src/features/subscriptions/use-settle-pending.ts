@@ -4,14 +4,14 @@ import { chain } from '../../chain/app-chain.ts';
 import { callApi } from '../../lib/api/call-api.ts';
 import type { RowOf } from '../../lib/api/paged-calls.ts';
 import { useMember } from '../../lib/session/use-session.ts';
-import { bookingHint } from './booking-hint.ts';
+import { bookingModeOf } from './subscription-model.ts';
 
 type PendingBooking = RowOf<'pending_activation'>;
 type BookingMode = CallReply<'booking'>[number]['mode'];
 
-const lookEveryMs = 4_000;
-/** Some five minutes; the server's own reconciler goes on after that. */
-const looksMax = 75;
+const checkEveryMs = 4_000;
+/** About five minutes; after that the server's reconciler alone continues. */
+const checksMax = 75;
 const changed = [
   'pending_activation',
   'getMyPackages',
@@ -21,8 +21,8 @@ const changed = [
 ];
 
 /**
- * While the screen is in sight, looks at the receipts of pending bookings and asks the server to do
- * the same, until it has confirmed or refused each. `onFailed` gets those that it refused.
+ * While the screen is visible, reads the receipts of pending bookings and requests the server to read
+ * them too, until it has confirmed or refused each. `onFailed` receives the refused ones.
  */
 export function useSettlePending(
   pending: readonly PendingBooking[],
@@ -43,19 +43,19 @@ export function useSettlePending(
       return modes;
     },
     enabled: pending.length > 0,
-    // Each visit looks anew.
+    // Each visit reads the receipts again.
     gcTime: 0,
     staleTime: 0,
     retry: false,
     refetchInterval: ({ state }) =>
-      state.dataUpdateCount + state.errorUpdateCount < looksMax ? lookEveryMs : false,
+      state.dataUpdateCount + state.errorUpdateCount < checksMax ? checkEveryMs : false,
   });
 }
 
-/** The booking's mode as the server sees it after a look. */
+/** The booking's mode as the server has it after it was requested to check. */
 async function settle(publicKey: string, { txn, amt }: PendingBooking): Promise<BookingMode> {
-  const hint = bookingHint(await chain.findReceipt(txn));
-  if (hint === undefined) return 'Pending';
-  const posted = await callApi('booking', { body: { publicKey, txn, amt, mode: hint } });
+  const mode = bookingModeOf(await chain.findReceipt(txn));
+  if (mode === undefined) return 'Pending';
+  const posted = await callApi('booking', { body: { publicKey, txn, amt, mode } });
   return posted.ok ? (posted.data[0]?.mode ?? 'Pending') : 'Pending';
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentIntent } from '../../payments/payment-intent.ts';
 import {
-  claimRefusal,
   findPayProblem,
   serialsInProcess,
   type UnpaidWithdrawal,
@@ -37,13 +36,13 @@ describe('findPayProblem', () => {
   });
 });
 
-it('takes only unpaid withdrawals from a statement', () => {
+it('unpaidWithdrawals keeps the unpaid withdrawals of a statement alone', () => {
   const reward = { DETAILS: '', CREDIT: 1n, FOLIO: '1', DATES: dates, Activation_sl: '1' };
   const paid = { ...withdrawal, STATUS: 'Paid' } as const;
   expect(unpaidWithdrawals([reward, withdrawal, paid])).toEqual([withdrawal]);
 });
 
-it('knows what this browser is paying', () => {
+it('serialsInProcess names the withdrawals whose payment from this browser is unfinished', () => {
   const intent: PaymentIntent = {
     id: '1',
     uid: 'ADM1N0',
@@ -61,24 +60,4 @@ it('knows what this browser is paying', () => {
   };
   const other = { ...intent, purpose: { kind: 'subscription', amountMicros: 1n } } as const;
   expect([...serialsInProcess([intent, other])]).toEqual(['ABC123_2026-01-02']);
-});
-
-const refused = (message: string) =>
-  ({ kind: 'refused', code: 'conflict', status: 409, message }) as const;
-
-describe('claimRefusal', () => {
-  it('explains that it is being paid elsewhere', () => {
-    expect(claimRefusal(refused('This withdrawal is being paid from another place'))).toContain(
-      'free again',
-    );
-  });
-  it.each(['Already Paid', 'Another payment of this withdrawal is in process'])(
-    'passes on: %s',
-    (message) => {
-      expect(claimRefusal(refused(message))).toBe(message);
-    },
-  );
-  it('passes on that nobody answered', () => {
-    expect(claimRefusal({ kind: 'unreachable', message: 'No answer' })).toBe('No answer');
-  });
 });

@@ -1,15 +1,14 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { address } from '@polytips/functions/contract/values.ts';
-import type { CallFailure } from '../../lib/api/call-failure.ts';
 import type { RowOf } from '../../lib/api/paged-calls.ts';
 import type { PaymentIntent } from '../../payments/payment-intent.ts';
 
 type StatementRow = RowOf<'getIncomeStatement'>;
 
-/** A withdrawal that waits to be paid. */
+/** An unpaid withdrawal. */
 export type UnpaidWithdrawal = Extract<StatementRow, { readonly WITHDRA_SL: string }>;
 
-/** The withdrawals among the rows of a statement. */
+/** The unpaid withdrawals among the rows of a statement. */
 export function unpaidWithdrawals(rows: readonly StatementRow[]): UnpaidWithdrawal[] {
   return rows.flatMap((row) => ('WITHDRA_SL' in row && row.STATUS === 'Pending' ? [row] : []));
 }
@@ -25,18 +24,11 @@ export function findPayProblem(
   return undefined;
 }
 
-/** The serials of the withdrawals that this browser has paid and the chain or the server not yet settled. */
+/** The serials of the withdrawals whose payment from this browser is not finished. */
 export function serialsInProcess(unfinished: readonly PaymentIntent[]): ReadonlySet<string> {
   return new Set(
     unfinished.flatMap(({ purpose }) => (purpose.kind === 'payout' ? [purpose.withSL] : [])),
   );
-}
-
-/** Why a withdrawal cannot be paid by this admin now, by the refusal of its claim. */
-export function claimRefusal(failure: CallFailure): string {
-  if (failure.kind !== 'refused' || failure.message !== messages.payoutClaimed)
-    return failure.message;
-  return `${messages.payoutClaimed}. It is free again some minutes after that began, unless it is paid.`;
 }
 
 function isWallet(text: string): boolean {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useMember } from '../../lib/session/use-session.ts';
 import { type UsedPayment, usePayment } from '../../payments/use-payment.ts';
-import { claimToPay, findRefusal } from './find-refusal.ts';
+import { checkAndClaim, claimToPay } from './claim-payout.ts';
 import { findPayProblem, type UnpaidWithdrawal } from './unpaid-model.ts';
 
 /** What an admin does with the queue. */
@@ -29,7 +29,7 @@ export function usePayUnpaid(): UsedPayUnpaid {
     if (isChecking.current) return;
     isChecking.current = true;
     setChecking(withSL);
-    const found = findPayProblem(withdrawal, publicKey) ?? (await findRefusal(withSL));
+    const found = findPayProblem(withdrawal, publicKey) ?? (await checkAndClaim(withSL));
     isChecking.current = false;
     setChecking(undefined);
     if (found !== undefined) {

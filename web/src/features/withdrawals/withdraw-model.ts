@@ -18,14 +18,14 @@ export function withdrawalsOf(statement: 'No Data' | readonly StatementRow[]): W
   return statement.flatMap((row) => ('WITHDRA_SL' in row ? [row] : []));
 }
 
-/** What the field holds after `typed`: an amount being typed; whatever is none is not taken. */
+/** What the field holds after `typed`: other input than an amount leaves it as it was. */
 export function typedAmount(previous: string, typed: string): string {
   const amount = typed.trim().replace(',', '.');
   const isTaken = /^\d*\.?\d*$/.test(amount) && amount.length <= limits.withdrawalInputLengthMax;
   return isTaken ? amount : previous;
 }
 
-/** The typed amount; nothing typed, or no number yet, is nothing. */
+/** The typed amount; zero while it is empty or no number. */
 export function amountMicrosOf(typed: string): Micros {
   const amount = typed.replace(/\.$/, '');
   return isUsdtAmount(amount) ? parseMicros(amount) : 0n;
@@ -33,7 +33,7 @@ export function amountMicrosOf(typed: string): Micros {
 
 /**
  * The first thing that is wrong with a withdrawal, in the spec's order and words.
- * While the balance is not known, the server alone can compare.
+ * While the balance is unknown, only the server can compare.
  */
 export function findWithdrawalProblem(
   amountMicros: Micros,
@@ -46,7 +46,7 @@ export function findWithdrawalProblem(
   return undefined;
 }
 
-/** The withdrawal of this amount that was not there before: the trace of a request without a reply. */
+/** The withdrawal of this amount that is in `after` alone: what became of a request without a reply. */
 export function findNewWithdrawal(
   before: readonly Withdrawal[],
   after: readonly Withdrawal[],
@@ -62,7 +62,7 @@ export function describeRefusal(
   formatEnd: (instant: string) => string,
 ): { readonly hints: readonly string[]; readonly message: string | undefined } {
   const { message } = failure;
-  // The hints are about what the server refuses; without it there is only its absence to tell.
+  // The hints explain a refusal; an unreachable server refused nothing.
   if (failure.kind !== 'refused') return { hints: [], message };
   if (failure.code === 'payout_held')
     return { hints: [], message: message.replace(instantInText, formatEnd) };

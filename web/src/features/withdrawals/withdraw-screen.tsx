@@ -1,11 +1,43 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { withdrawalCost } from '@polytips/functions/contract/withdrawal-cost.ts';
 import { History } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { useCall } from '../../lib/api/use-call.ts';
+import { formatUsdt } from '../../lib/format/format-amount.ts';
 import { LiveSection } from '../../lib/live/live-section.tsx';
+import { useLiveAccount } from '../../lib/live/use-live-account.ts';
+import { useMember } from '../../lib/session/use-session.ts';
+import { formatPayment } from '../../payments/format-payment.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useFocusAfterMessage } from '../../ui/focus.ts';
+import { HeroFigure } from '../../ui/hero-figure.tsx';
 import { IconLink } from '../../ui/icon-button.tsx';
+import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
-import { LiveWithdrawForm, WithdrawForm } from './components/withdraw-form.tsx';
+import { WithdrawFailure } from './components/withdraw-failure.tsx';
+import { useWithdraw } from './use-withdraw.ts';
+import {
+  amountMicrosOf,
+  findWithdrawalProblem,
+  typedAmount,
+  type Withdrawal,
+} from './withdraw-model.ts';
+import styles from './withdraw-screen.module.css';
 
-/** `/withdraw`: asks for a part of the balance to be paid to the own wallet. */
+/** `/withdraw`: requests a part of the balance, to be paid to the member's own wallet. */
 export function WithdrawScreen() {
   return (
     <>
@@ -18,5 +50,126 @@ export function WithdrawScreen() {
         <LiveWithdrawForm />
       </LiveSection>
     </>
+  );
+}
+
+/** The form with the balance as it changes. */
+function LiveWithdrawForm() {
+  const { uid } = useMember();
+  const live = useLiveAccount(uid);
+  return <WithdrawForm live={live.state === 'ready' ? live.totals.balanceMicros : undefined} />;
+}
+
+/** The amount of a withdrawal; `live` is the balance of the account document, once it is there. */
+function WithdrawForm({ live }: { readonly live: Micros | undefined }) {
+  const { publicKey } = useMember();
+  const navigate = useNavigate();
+  const dashboard = useCall('getDashboardBalance', { params: { publicKey } });
+  const balanceMicros = live ?? dashboard.data?.[0]?.balance;
+  const [amount, setAmount] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useFocusAfterMessage(problem, field);
+  const { busy, result, request, leave } = useWithdraw();
+  const amountMicros = amountMicrosOf(amount);
+  const { feeMicros, netMicros } = withdrawalCost(amountMicros);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = findWithdrawalProblem(amountMicros, balanceMicros);
+    setProblem(found);
+    if (found === undefined) request(amountMicros);
+  };
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Stack gap={4}>
+          <HeroFigure label="Withdrawable balance">
+            {balanceMicros === undefined && dashboard.isError ? (
+              <>
+                The balance could not be loaded.{' '}
+                <TextButton onClick={() => void dashboard.refetch()}>Try again</TextButton>
+              </>
+            ) : (
+              <Amount
+                figure={balanceMicros === undefined ? '...' : formatUsdt(balanceMicros, 4)}
+                unit="USDT"
+                size="large"
+              />
+            )}
+          </HeroFigure>
+          <AmountField
+            ref={field}
+            label="Amount"
+            unit="USDT"
+            value={amount}
+            maxLength={limits.withdrawalInputLengthMax}
+            disabled={busy}
+            onChange={(typed) => {
+              // The result belongs to the earlier amount.
+              leave();
+              setAmount(typedAmount(amount, typed));
+            }}
+          />
+          <Card kind="rows">
+            <KeyValueList
+              items={[
+                { key: 'Platform fee', value: `${formatPayment(feeMicros)} USDT` },
+                { key: 'NET', value: `${formatPayment(netMicros)} USDT` },
+              ]}
+            />
+          </Card>
+          <Note>
+            Minimum withdrawal USDT 20. Platform fee 10%. One withdrawal a day, paid to your own
+            wallet.
+          </Note>
+        </Stack>
+        <ActionBar>
+          <WithdrawFailure result={result} />
+          <Button type="submit" variant="primary" busy={busy}>
+            Confirm
+          </Button>
+        </ActionBar>
+      </form>
+      <MessageModal message={problem} onClose={() => setProblem(undefined)} />
+      <WithdrawRequested
+        withdrawal={result?.kind === 'requested' ? result.withdrawal : undefined}
+        onDone={() => void navigate(paths.withdrawStatus)}
+      />
+    </>
+  );
+}
+
+interface WithdrawRequestedProps {
+  /** As the server has it; the dialog is closed while it is `undefined`. */
+  readonly withdrawal: Withdrawal | undefined;
+  readonly onDone: () => void;
+}
+
+/** Confirms that a withdrawal was requested. */
+function WithdrawRequested({ withdrawal, onDone }: WithdrawRequestedProps) {
+  return (
+    <Modal
+      open={withdrawal !== undefined}
+      title="Withdrawal requested"
+      onClose={onDone}
+      closeButton={false}
+      actions={
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+      }
+    >
+      {withdrawal === undefined ? null : (
+        <KeyValueList
+          items={[
+            { key: 'Amount', value: `${formatPayment(withdrawal.AMOUNT)} USDT` },
+            { key: 'Platform fee', value: `${formatPayment(withdrawal.ADMIN_CH)} USDT` },
+            { key: 'NET', value: `${formatPayment(withdrawal.NET)} USDT` },
+            { key: 'Status', value: <Tag tone="warn">In Process</Tag> },
+          ]}
+        />
+      )}
+    </Modal>
   );
 }

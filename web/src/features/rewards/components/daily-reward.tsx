@@ -1,5 +1,5 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
-import { Clock, Gift } from 'lucide-react';
+import { Clock, Gift, Hourglass } from 'lucide-react';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
 import { useCall } from '../../../lib/api/use-call.ts';
@@ -8,6 +8,7 @@ import { useMember } from '../../../lib/session/use-session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { Note } from '../../../ui/note.tsx';
 import {
   findRewardOf,
   listedRewards,
@@ -17,18 +18,19 @@ import {
   weekOf,
 } from '../reward-model.ts';
 import { type Revelation, useReveal } from '../use-reveal.ts';
-import { CardSkeleton } from './card-skeleton.tsx';
-import { CreditedCard } from './credited-card.tsx';
-import { NotOpened } from './not-opened.tsx';
+import styles from './daily-reward.module.css';
+import { PrizeCard, PrizeCardSkeleton } from './prize-card.tsx';
 import { ScratchCard } from './scratch-card.tsx';
 import { WeekStrip } from './week-strip.tsx';
 
-/** The card of a business day on which rewards do not rest, and the week around it. */
+const reloadMs = 15_000;
+
+/** The card of a business day with rewards, and the week around it. */
 export function DailyReward({ day }: { readonly day: string }) {
   const { publicKey } = useMember();
   const { data: list = [] } = useCallPages('getDailyRewardList', { params: { publicKey } });
   const rewards = listedRewards(list, environment.businessTimeZone);
-  // Anyone else is told so by a row of the list that is no reward.
+  // For a member without a package the list has one row that is no reward.
   const isSubscribed = list.length === 0 || rewards.length > 0;
   return (
     <>
@@ -80,7 +82,7 @@ function TodaysCard({ day, listedToken }: TodaysCardProps) {
       return <NotOpened />;
     case 'to scratch':
     case undefined:
-      if (!tips.isError) return <CardSkeleton />;
+      if (!tips.isError) return <PrizeCardSkeleton />;
       return (
         <ErrorState
           message={tips.error.message}
@@ -91,7 +93,7 @@ function TodaysCard({ day, listedToken }: TodaysCardProps) {
   }
 }
 
-/** The card uncovered here stays, also when the server says before its reply that it is taken. */
+/** A card uncovered here stays, even if another reply already says that its reward is taken. */
 function rewardToShow(
   uncovered: Revelation | undefined,
   today: RewardState | undefined,
@@ -111,6 +113,36 @@ function NotSubscribed() {
           See the packages
         </ButtonLink>
       }
+    />
+  );
+}
+
+interface CreditedCardProps {
+  readonly amountMicros: bigint | undefined;
+  readonly token: string | undefined;
+}
+
+/** The card of a day whose reward was revealed before. */
+function CreditedCard({ amountMicros, token }: CreditedCardProps) {
+  return (
+    <>
+      <PrizeCard label="You have got" amountMicros={amountMicros} token={token} />
+      <div className={styles.below}>
+        <Note tone="gain">Reward credited</Note>
+      </div>
+    </>
+  );
+}
+
+/** The day has begun without its rewards; reloads until they are there. */
+function NotOpened() {
+  const { publicKey } = useMember();
+  useCall('getRewardTips', { params: { publicKey } }, { refetchIntervalMs: reloadMs });
+  return (
+    <EmptyState
+      icon={<Hourglass />}
+      title="Loading..."
+      message="Today's card is being prepared. It shows here by itself."
     />
   );
 }

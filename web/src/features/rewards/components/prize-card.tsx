@@ -1,19 +1,21 @@
 import type { ReactNode, Ref } from 'react';
 import { formatUsdt } from '../../../lib/format/format-amount.ts';
 import { Amount } from '../../../ui/amount.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './prize-card.module.css';
 
 interface PrizeCardProps {
   readonly label: string;
   readonly amountMicros: bigint | undefined;
   readonly token: string | undefined;
-  /** Keeps the prize from screen readers, while `cover` keeps it from everyone else. */
+  /** Hides the prize from screen readers, as `cover` hides it from sight. */
   readonly hidden?: boolean;
   readonly cover?: ReactNode;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** The card of the day with what it brings, and what lies over it. */
+/** The card of the day with its prize, and `cover` over it. */
 export function PrizeCard({
   label,
   amountMicros,
@@ -35,5 +37,22 @@ export function PrizeCard({
       </div>
       {cover}
     </div>
+  );
+}
+
+/** The shape of the card and of the button below it, while they load. */
+export function PrizeCardSkeleton() {
+  return (
+    <>
+      <output>
+        <VisuallyHidden>Loading...</VisuallyHidden>
+      </output>
+      <div className={styles.waiting}>
+        <Skeleton shape="block" />
+      </div>
+      <div className={styles.below}>
+        <Skeleton shape="field" />
+      </div>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Note } from '../../../ui/note.tsx';
-import { celebrate } from '../celebrate.ts';
 import type { Reward } from '../reward-model.ts';
 import { useFoil } from '../use-foil.ts';
 import { PrizeCard } from './prize-card.tsx';
@@ -10,16 +9,16 @@ import styles from './scratch-card.module.css';
 
 interface ScratchCardProps {
   readonly reward: Reward;
-  /** The server has recorded it. */
+  /** The server has recorded the reward. */
   readonly revealed: boolean;
   readonly busy: boolean;
   readonly problem: string | undefined;
   readonly onReveal: () => void;
 }
 
-/** A card to scratch; the foil goes for good when the server has recorded the reward. */
+/** A card to scratch; the foil disappears once the server has recorded the reward. */
 export function ScratchCard({ reward, revealed, busy, problem, onReveal }: ScratchCardProps) {
-  // After a failure the button tries again, lest every further stroke does.
+  // After a failure only the button retries; strokes must not.
   const isStill = busy || revealed || problem !== undefined;
   const { canvas, onPointerDown, onPointerMove, onPointerUp } = useFoil(onReveal);
   const confetti = useRef<HTMLCanvasElement>(null);
@@ -28,7 +27,7 @@ export function ScratchCard({ reward, revealed, busy, problem, onReveal }: Scrat
   useEffect(() => {
     if (!revealed || wasRevealed.current) return;
     wasRevealed.current = true;
-    // The button that had the focus is gone; this has the prize read out as well.
+    // The focused button disappeared; a screen reader also reads the prize this way.
     prize.current?.focus({ preventScroll: true });
     if (confetti.current !== null) void celebrate(confetti.current);
   }, [revealed]);
@@ -67,4 +66,24 @@ export function ScratchCard({ reward, revealed, busy, problem, onReveal }: Scrat
       <canvas ref={confetti} className={styles.confetti} aria-hidden="true" />
     </>
   );
+}
+
+const confettiColours = ['--gold', '--brand', '--gain', '--brand-text'] as const;
+
+/** Throws confetti on the canvas, in the colours of the screen; none for a member who prefers less motion. */
+async function celebrate(canvas: HTMLCanvasElement): Promise<void> {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const { default: confetti } = await import('canvas-confetti');
+  const look = getComputedStyle(canvas);
+  canvas.width = canvas.clientWidth;
+  canvas.height = canvas.clientHeight;
+  // Without its own worker: the Content-Security-Policy forbids workers from a blob.
+  const fire = confetti.create(canvas, { useWorker: false });
+  await fire({
+    particleCount: 120,
+    spread: 80,
+    origin: { y: 0.4 },
+    colors: confettiColours.map((colour) => look.getPropertyValue(colour).trim()),
+    disableForReducedMotion: true,
+  });
 }

@@ -1,36 +1,41 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
+import { shortHash } from '../../../lib/format/hash.ts';
 import { useMember } from '../../../lib/session/use-session.ts';
 import { OutlookNote } from '../../../payments/components/outlook-note.tsx';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
-import { judgePayment } from '../../../payments/judge-payment.ts';
+import { judgePayment, type PaymentOutlook } from '../../../payments/judge-payment.ts';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import type { UsedPayment } from '../../../payments/use-payment.ts';
 import { usePaymentQuote } from '../../../payments/use-payment-quote.ts';
 import { ActionBar } from '../../../ui/action-bar.tsx';
 import { AmountField } from '../../../ui/amount-field.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { ChipGroup } from '../../../ui/chip-group.tsx';
 import { useFocusAfterMessage, useFocusNote } from '../../../ui/focus.ts';
+import { KeyValueList } from '../../../ui/key-value-list.tsx';
 import { MessageModal } from '../../../ui/message-modal.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import {
   amountMicrosOf,
+  costTexts,
   findAmountProblem,
   findSubscriptionProblem,
   offeredAmounts,
+  packageOf,
+  riskText,
   typedAmount,
 } from '../subscription-model.ts';
 import { AvailableBalance } from './available-balance.tsx';
 import styles from './subscription-form.module.css';
-import { SubscriptionRisk } from './subscription-risk.tsx';
-import { SubscriptionSummary } from './subscription-summary.tsx';
 
 interface SubscriptionFormProps {
   readonly payment: UsedPayment;
@@ -42,7 +47,7 @@ const chips = offeredAmounts.map((value) => ({
   label: Number(value).toLocaleString('en-US'),
 }));
 
-/** Takes the amount of a subscription and hands it over for review. */
+/** The amount of a subscription, and the button that opens the review of its payment. */
 export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormProps) {
   const { publicKey } = useMember();
   const { companyWallet } = environment.chain;
@@ -105,9 +110,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
           />
           <ChipGroup label="Usual amounts" options={chips} value={amount} onChange={change} />
           <SubscriptionSummary amountMicros={amountMicros} outlook={outlook} />
-          <Note>
-            <SubscriptionRisk />
-          </Note>
+          <Note>{riskText}</Note>
         </Stack>
         <ActionBar>
           {failure === undefined ? (
@@ -123,11 +126,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
       <MessageModal message={problem} onClose={() => setProblem(undefined)} />
       <PaymentDialogs
         payment={payment}
-        risk={
-          <Note tone="warn">
-            <SubscriptionRisk />
-          </Note>
-        }
+        risk={<Note tone="warn">{riskText}</Note>}
         next={
           <Note>
             Your package starts once the network has confirmed the payment for good. My Packages
@@ -137,5 +136,31 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
         onDone={() => void navigate(paths.myPackages)}
       />
     </>
+  );
+}
+
+interface SubscriptionSummaryProps {
+  readonly amountMicros: Micros;
+  readonly outlook: PaymentOutlook;
+}
+
+const unknown = '...';
+
+/** What the typed amount buys, and what it costs. */
+function SubscriptionSummary({ amountMicros, outlook }: SubscriptionSummaryProps) {
+  const bought = packageOf(amountMicros);
+  const { fee, balanceAfter } = costTexts(outlook);
+  return (
+    <Card kind="rows">
+      <KeyValueList
+        items={[
+          { key: 'Package', value: bought?.name ?? unknown },
+          { key: 'Tips a day', value: bought?.tips ?? unknown },
+          { key: 'To', value: `Company wallet ${shortHash(environment.chain.companyWallet)}` },
+          { key: 'Network fee, at most', value: fee },
+          { key: 'Balance after', value: balanceAfter },
+        ]}
+      />
+    </Card>
   );
 }

@@ -4,8 +4,9 @@ import { formatDate } from '../../../lib/format/format-date.ts';
 import { TransactionLink } from '../../../lib/transaction-link.tsx';
 import { RawAnswer } from '../../../payments/components/raw-answer.tsx';
 import { formatPayment } from '../../../payments/format-payment.ts';
-import type { PaymentIntent } from '../../../payments/payment-intent.ts';
+import type { PaymentIntent, PaymentState } from '../../../payments/payment-intent.ts';
 import { amountOf } from '../../../payments/payment-model.ts';
+import { untracedText } from '../../../payments/payment-texts.ts';
 import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Amount } from '../../../ui/amount.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { KeyValueList } from '../../../ui/key-value-list.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { unfinishedText } from '../unfinished-text.ts';
 import styles from './unfinished-subscription.module.css';
 
 /** A subscription that was paid or signed earlier and is still on its way, in place of a new one. */
@@ -59,4 +59,36 @@ export function UnfinishedSubscription({ payment }: { readonly payment: PaymentI
       </ActionBar>
     </>
   );
+}
+
+/** How far an unfinished subscription is, for the member. */
+function unfinishedText(state: PaymentState): {
+  readonly status: string;
+  readonly explanation: string;
+} {
+  switch (state) {
+    case 'signed':
+      return {
+        status: 'Not sent yet',
+        explanation:
+          'It is signed and saved on this device, but the network could not be reached yet. It is sent as soon as that is possible.',
+      };
+    case 'mined':
+      return {
+        status: 'Paid',
+        explanation:
+          'It is paid on the chain. The server is being told, and the package shows under My Packages then.',
+      };
+    case 'broadcast':
+    case 'recorded':
+    case 'reverted':
+    case 'replaced':
+    case 'discarded':
+      return {
+        status: 'Sent',
+        explanation: 'The network has it and has not confirmed it yet.',
+      };
+    case 'untraced':
+      return { status: 'Unknown', explanation: untracedText('subscription') };
+  }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { findRefusal } from './find-refusal.ts';
+import { checkAndClaim } from './claim-payout.ts';
 
 const { callApi } = vi.hoisted(() => ({
   callApi: vi.fn<(name: string, call: object) => Promise<unknown>>(),
@@ -15,20 +15,29 @@ beforeEach(() => callApi.mockReset());
 test.each([
   ['NO', claimed, undefined],
   ['YES', claimed, 'Already Paid'],
-  // Nobody may know whether it was paid, and it is not called so.
+  // Whether it was paid is unknown, so the text must not say "paid".
   ['In Process', refusedWith(inProcess), inProcess],
   ['Held', refusedWith('On hold'), 'On hold'],
-  // Paid between the two questions.
+  // Paid between the check and the claim.
   ['NO', refusedWith('Already Paid'), 'Already Paid'],
 ])('a withdrawal whose check says %s, claimed with %j: %s', async (isPaid, claim, refusal) => {
   callApi.mockImplementation(async (name) =>
     name === 'getWithdrawal_check' ? { ok: true, data: [{ isPaid }] } : claim,
   );
-  expect(await findRefusal('w1')).toBe(refusal);
+  expect(await checkAndClaim('w1')).toBe(refusal);
+});
+
+test('a withdrawal claimed from elsewhere is refused with when it is free again', async () => {
+  callApi.mockImplementation(async (name) =>
+    name === 'getWithdrawal_check'
+      ? { ok: true, data: [{ isPaid: 'NO' }] }
+      : refusedWith('This withdrawal is being paid from another place'),
+  );
+  expect(await checkAndClaim('w1')).toMatch(/another place\. .*free again/);
 });
 
 test('a withdrawal that cannot be checked is not claimed', async () => {
   callApi.mockResolvedValue(refusedWith('Not allowed'));
-  expect(await findRefusal('w1')).toBe('Not allowed');
+  expect(await checkAndClaim('w1')).toBe('Not allowed');
   expect(callApi).toHaveBeenCalledTimes(1);
 });

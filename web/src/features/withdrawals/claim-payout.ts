@@ -1,0 +1,25 @@
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { callApi } from '../../lib/api/call-api.ts';
+import type { CallFailure } from '../../lib/api/call-failure.ts';
+
+/** Checks that a withdrawal is unpaid and claims it. @returns why it may not be paid now. */
+export async function checkAndClaim(withdrawalId: string): Promise<string | undefined> {
+  const check = await callApi('getWithdrawal_check', { params: { withdrawalId } });
+  if (!check.ok) return check.failure.message;
+  if (check.data[0]?.isPaid === 'YES') return messages.alreadyPaid;
+  // The claim refuses a held one, and one that is in process.
+  return claimToPay(withdrawalId);
+}
+
+/** Claims a withdrawal for the next minutes. @returns why it may not be paid now. */
+export async function claimToPay(withSL: string): Promise<string | undefined> {
+  const claimed = await callApi('withdrawalClaim', { body: { withSL } });
+  return claimed.ok ? undefined : claimRefusal(claimed.failure);
+}
+
+/** Why this admin cannot pay a withdrawal now, from the server's refusal of the claim. */
+function claimRefusal(failure: CallFailure): string {
+  if (failure.kind !== 'refused' || failure.message !== messages.payoutClaimed)
+    return failure.message;
+  return `${messages.payoutClaimed}. It is free again some minutes after that began, unless it is paid.`;
+}
