@@ -4,17 +4,17 @@ import { emptyDraft, type TipDraft } from './post-model.ts';
 const key = 'polytips:tip-draft';
 const storedDraft = z.object({ heading: z.string(), details: z.string() });
 
-/** What was typed before a reload of this tab. A log-out clears the whole storage, and with it this. */
+/** The tip typed before a reload of this tab. A log-out clears the whole storage. */
 export function findDraft(): TipDraft {
   return parseDraft(sessionStorage.getItem(key)) ?? emptyDraft;
 }
 
-/** Keeps what is typed for as long as the tab is open. */
+/** Stores the typed tip for as long as the tab is open. */
 export function keepDraft(draft: TipDraft): void {
   sessionStorage.setItem(key, JSON.stringify(draft));
 }
 
-/** Reads a draft from its JSON; `undefined` when it is none. */
+/** Parses a draft from its JSON; undefined when that is not a draft. */
 export function parseDraft(json: string | null): TipDraft | undefined {
   if (json === null) return undefined;
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postedText, roomLeft, tipToPost } from './post-model.ts';
+import { roomLeft, tipToPost } from './post-model.ts';
 
 describe('tipToPost', () => {
   it.each([
@@ -8,11 +8,11 @@ describe('tipToPost', () => {
     ['', 'Hold'],
     ['BTC', ' \n\t '],
     [' \u00A0', 'Hold'],
-  ])('is nothing of %j and %j', (heading, details) => {
+  ])('is undefined for heading %j and details %j', (heading, details) => {
     expect(tipToPost({ heading, details })).toBeUndefined();
   });
 
-  it('trims, and keeps line breaks and markup as they are', () => {
+  it('trims a tip, and keeps its line breaks and markup', () => {
     expect(tipToPost({ heading: ' BTC ', details: '\nHold\n\n<b>it</b> ' })).toEqual({
       heading: 'BTC',
       details: 'Hold\n\n<b>it</b>',
@@ -34,16 +34,5 @@ describe('roomLeft', () => {
   it('counts the details by their own limit', () => {
     expect(roomLeft('x'.repeat(3_599), 'tipDetailsLengthMax')).toBeUndefined();
     expect(roomLeft('x'.repeat(3_600), 'tipDetailsLengthMax')).toBe('400 characters left');
-  });
-});
-
-describe('postedText', () => {
-  it.each([
-    ['asking', 'Posted.'],
-    ['off', 'Posted.'],
-    ['told', 'Posted. Devices are told.'],
-    ['failed', 'Posted. Devices could not be told.'],
-  ] as const)('when it is %s', (told, text) => {
-    expect(postedText(told)).toBe(text);
   });
 });

@@ -1,15 +1,16 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
+import type { CallFailure } from '../../lib/api/call-failure.ts';
 
-/** What an admin has typed of a tip. */
+/** A tip as the admin types it. */
 export interface TipDraft {
   readonly heading: string;
   readonly details: string;
 }
 
-/** A form with nothing in it. */
+/** An empty form. */
 export const emptyDraft: TipDraft = { heading: '', details: '' };
 
-/** The tip to post; nothing while the heading or the details are empty. Source: spec section 5. */
+/** The tip to post; undefined while the heading or the details are empty. Source: spec section 5. */
 export function tipToPost({ heading, details }: TipDraft): TipDraft | undefined {
   const tip = { heading: heading.trim(), details: details.trim() };
   return tip.heading === '' || tip.details === '' ? undefined : tip;
@@ -17,7 +18,7 @@ export function tipToPost({ heading, details }: TipDraft): TipDraft | undefined 
 
 const nearTheEnd = 0.1;
 
-/** How much room a text has left, once that is little. */
+/** How many characters a text has left; undefined while there are plenty. */
 export function roomLeft(
   text: string,
   limit: 'tipHeadingLengthMax' | 'tipDetailsLengthMax',
@@ -29,21 +30,27 @@ export function roomLeft(
 }
 
 /**
- * Whether the members' devices were told of a posted tip.
- * - `asking`: the answer is not there yet.
- * - `off`: this installation tells no devices.
+ * Whether the members' devices were notified of a posted tip.
+ * - `pending`: the reply is not there yet.
+ * - `off`: this installation notifies no devices.
  */
-export type Told = 'asking' | 'told' | 'off' | 'failed';
+export type Notified = 'pending' | 'notified' | 'off' | 'failed';
 
-/** What became of a tip, in a sentence or two. */
-export function postedText(told: Told): string {
-  switch (told) {
-    case 'asking':
+/** What an admin reads about a posted tip. */
+export function postedText(notified: Notified): string {
+  switch (notified) {
+    case 'pending':
     case 'off':
       return 'Posted.';
-    case 'told':
+    case 'notified':
       return 'Posted. Devices are told.';
     case 'failed':
       return 'Posted. Devices could not be told.';
   }
+}
+
+/** Why a tip was not posted; without a reply it may have been. */
+export function problemOf(failure: CallFailure): string {
+  if (failure.kind === 'refused') return failure.message;
+  return `${failure.message} The same tip is never posted twice on a day.`;
 }

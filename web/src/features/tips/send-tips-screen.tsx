@@ -2,19 +2,20 @@ import { limits } from '@polytips/functions/contract/limits.ts';
 import { type FormEvent, useState } from 'react';
 import { paths } from '../../config/paths.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
-import { PostedTipDialog } from './components/posted-tip-dialog.tsx';
+import { TipCard } from './components/tip-card.tsx';
 import { findDraft, keepDraft } from './draft-store.ts';
-import { emptyDraft, roomLeft, type TipDraft, tipToPost } from './post-model.ts';
+import { emptyDraft, postedText, roomLeft, type TipDraft, tipToPost } from './post-model.ts';
 import styles from './send-tips-screen.module.css';
-import { usePostTip } from './use-post-tip.ts';
+import { type PostedTip, usePostTip } from './use-post-tip.ts';
 
-/** `/send-tips`, for admins: posts a tip and has the members' devices told of it. */
+/** `/send-tips`, for admins: posts a tip and notifies the members' devices. */
 export function SendTipsScreen() {
   const [draft, setDraft] = useState(findDraft);
   const { busy, posted, problem, post, leave } = usePostTip();
@@ -26,7 +27,7 @@ export function SendTipsScreen() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const tip = tipToPost(draft);
-    if (tip !== undefined) post(tip, () => write(emptyDraft));
+    if (tip !== undefined) post({ tip, onPosted: () => write(emptyDraft) });
   };
   return (
     <>
@@ -68,5 +69,42 @@ export function SendTipsScreen() {
       </form>
       <PostedTipDialog posted={posted} onClose={leave} />
     </>
+  );
+}
+
+interface PostedTipDialogProps {
+  /** The dialog is closed while it is `undefined`. */
+  readonly posted: PostedTip | undefined;
+  readonly onClose: () => void;
+}
+
+/** Shows the tip that was posted. */
+function PostedTipDialog({ posted, onClose }: PostedTipDialogProps) {
+  return (
+    <Modal
+      open={posted !== undefined}
+      title="Tip posted"
+      onClose={onClose}
+      closeButton={false}
+      actions={
+        <>
+          <ButtonLink to={paths.tips} size="small">
+            See the tips
+          </ButtonLink>
+          <Button variant="primary" size="small" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      {posted === undefined ? null : (
+        <Stack>
+          <TipCard tip={posted.tip} />
+          <output>
+            <Note>{postedText(posted.notified)}</Note>
+          </output>
+        </Stack>
+      )}
+    </Modal>
   );
 }

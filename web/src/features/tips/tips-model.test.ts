@@ -4,7 +4,7 @@ import { newestOf, tipAllowances, tipDates } from './tips-model.ts';
 const tip = (dates: string) => ({ dates, heading: 'BTC', details: 'Hold', Tip_sl: dates });
 
 describe('tipDates', () => {
-  it('groups by the date in the business zone and keeps the order', () => {
+  it('groups tips by their date in the business zone and keeps their order', () => {
     const late = tip('2026-01-05T20:00:00.000Z');
     const noon = tip('2026-01-05T12:00:00.000Z');
     const early = tip('2026-01-05T01:00:00.000Z');
@@ -17,13 +17,13 @@ describe('tipDates', () => {
     ]);
   });
 
-  it('is nothing of nothing', () => {
+  it('is empty without tips', () => {
     expect(tipDates([], 'UTC')).toEqual([]);
   });
 });
 
 describe('newestOf', () => {
-  it('is the first tip, and before every moment when there is none', () => {
+  it('is the moment of the first tip, and before every moment without tips', () => {
     expect(newestOf([tip('2026-01-05T20:00:00.000Z'), tip('2026-01-04T20:00:00.000Z')])).toBe(
       '2026-01-05T20:00:00.000Z',
     );
@@ -31,7 +31,7 @@ describe('newestOf', () => {
   });
 });
 
-it('says how many tips each package gives', () => {
+it('tipAllowances lists how many tips a day each package gives', () => {
   expect(tipAllowances).toEqual([
     { holder: 'Without a package', tips: '1' },
     { holder: 'Essential', tips: '1 to 2' },

@@ -1,25 +1,33 @@
 import { ChartNoAxesCombined } from 'lucide-react';
 import { useState } from 'react';
+import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
+import { useBusinessDay } from '../../lib/api/business-day.ts';
 import { CallStates } from '../../lib/api/call-states.tsx';
 import { MoreRows } from '../../lib/api/more-rows.tsx';
 import { useCallPages } from '../../lib/api/use-call-pages.ts';
+import { formatDay } from '../../lib/format/format-day.ts';
 import { useMember } from '../../lib/session/use-session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { TipDates } from './components/tip-dates.tsx';
-import { TipsADay } from './components/tips-a-day.tsx';
-import { TipsSkeleton } from './components/tips-skeleton.tsx';
-import { newestOf } from './tips-model.ts';
+import { TipCard } from './components/tip-card.tsx';
+import { newestOf, type Tip, tipAllowances, tipDates } from './tips-model.ts';
 
 /** `/tips`: the tips that the member's package gives; a new one shows up by itself. */
 export function TipsScreen() {
   const { publicKey } = useMember();
   const tips = useCallPages('getTips', { params: { publicKey } });
   const [newSince, setNewSince] = useState<string>();
-  // What was there when the screen first had something to show is not new.
+  // The tips of the first reply are not new.
   if (newSince === undefined && tips.data !== undefined) setNewSince(newestOf(tips.data));
   const hasNew = newSince !== undefined && newestOf(tips.data ?? []) > newSince;
   return (
@@ -47,5 +55,62 @@ export function TipsScreen() {
       <MoreRows pages={tips} />
       {tips.data === undefined ? null : <TipsADay />}
     </>
+  );
+}
+
+interface TipDatesProps {
+  readonly tips: readonly Tip[];
+  /** Tips posted after this moment are marked as new. */
+  readonly newSince: string;
+}
+
+/** Tips under their dates, the newest first. */
+function TipDates({ tips, newSince }: TipDatesProps) {
+  const today = useBusinessDay()?.day;
+  return tipDates(tips, environment.businessTimeZone).map((group) => (
+    <Section
+      key={group.date}
+      title={group.date}
+      trailing={
+        today !== undefined && group.date === formatDay(today) ? (
+          <Tag tone="quiet">Today</Tag>
+        ) : null
+      }
+    >
+      <Stack>
+        {group.tips.map((tip) => (
+          <TipCard key={tip.Tip_sl} tip={tip} isNew={tip.dates > newSince} />
+        ))}
+      </Stack>
+    </Section>
+  ));
+}
+
+/** How many tips a day each package gives, and the way to the packages. */
+function TipsADay() {
+  return (
+    <Section title="Tips a day">
+      <Stack>
+        <Card kind="rows">
+          <KeyValueList
+            items={tipAllowances.map(({ holder, tips }) => ({ key: holder, value: tips }))}
+          />
+        </Card>
+        <ButtonLink to={paths.packages}>See the packages</ButtonLink>
+      </Stack>
+    </Section>
+  );
+}
+
+/** The shape of a date with its tips. */
+function TipsSkeleton() {
+  return (
+    <Section title="Loading...">
+      <Stack>
+        <Skeleton shape="block" />
+        <Skeleton shape="block" />
+        <Skeleton shape="block" />
+      </Stack>
+    </Section>
   );
 }

@@ -1,4 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useAttempt } from '../../base/use-attempt.ts';
 import { paths } from '../../config/paths.ts';
 import { CallStates } from '../../lib/api/call-states.tsx';
 import { MoreRows } from '../../lib/api/more-rows.tsx';
@@ -7,6 +10,7 @@ import { useMember } from '../../lib/session/use-session.ts';
 import { PaymentDialogs } from '../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../payments/components/payment-failure-note.tsx';
 import { findPaymentFailure } from '../../payments/payment-texts.ts';
+import { usePayment } from '../../payments/use-payment.ts';
 import { useUnfinishedPayments } from '../../payments/use-unfinished-payments.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,9 +19,14 @@ import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
+import { checkAndClaim, claimToPay } from './claim-payout.ts';
 import { UnpaidCard } from './components/unpaid-card.tsx';
-import { serialsInProcess, unpaidWithdrawals } from './unpaid-model.ts';
-import { usePayUnpaid } from './use-pay-unpaid.ts';
+import {
+  findPayProblem,
+  serialsInProcess,
+  type UnpaidWithdrawal,
+  unpaidWithdrawals,
+} from './unpaid-model.ts';
 
 const refreshMs = 10_000;
 
@@ -80,6 +89,46 @@ export function UnpaidScreen() {
       />
     </>
   );
+}
+
+/** Checks, claims and pays withdrawals from the admin's wallet, one at a time. */
+function usePayUnpaid() {
+  const { publicKey } = useMember();
+  const queryClient = useQueryClient();
+  const payment = usePayment();
+  const [checked, setChecked] = useState<string>();
+  const { state, result, start, cancel } = useAttempt(async (withdrawal: UnpaidWithdrawal) => {
+    const { WITHDRA_SL: withSL } = withdrawal;
+    setChecked(withSL);
+    const problem = findPayProblem(withdrawal, publicKey) ?? (await checkAndClaim(withSL));
+    return { problem };
+  });
+
+  async function pay(withdrawal: UnpaidWithdrawal): Promise<void> {
+    const { WITHDRA_SL: withSL, publicKey: to, NAMES, CODES, NET } = withdrawal;
+    const check = await start(withdrawal);
+    if (check === undefined) return;
+    if (check.problem !== undefined) {
+      await queryClient.invalidateQueries({ queryKey: ['getIncomeStatement'] });
+      return;
+    }
+    payment.review({
+      to,
+      recipient: `${NAMES} (${CODES})`,
+      purpose: { kind: 'payout', withSL, netMicros: NET },
+      // The review may take longer than the claim lasts; claiming again also finds a payment since.
+      findRefusal: () => claimToPay(withSL),
+    });
+  }
+
+  return {
+    payment,
+    /** The serial of the withdrawal that is being checked. */
+    checking: state === 'pending' ? checked : undefined,
+    problem: result?.problem,
+    dismissProblem: cancel,
+    payNow: (withdrawal: UnpaidWithdrawal) => void pay(withdrawal),
+  };
 }
 
 function QueueSkeleton() {

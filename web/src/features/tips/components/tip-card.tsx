@@ -5,7 +5,7 @@ import styles from './tip-card.module.css';
 
 interface TipCardProps {
   readonly tip: Pick<Tip, 'heading' | 'details'>;
-  /** It came while the member was looking. */
+  /** It arrived while the screen was open. */
   readonly isNew?: boolean;
 }
 
