@@ -1,5 +1,6 @@
+import { readTestSeed } from '@polytips/functions/test/test-seed.ts';
 import type { World } from '../start/world.ts';
-import { selectParts } from './parts.ts';
+import { deepParts, parts, selectParts } from './parts.ts';
 import { runPart } from './run-part.ts';
 import { startChecksWorld } from './start-checks-world.ts';
 
@@ -20,9 +21,16 @@ interruption.signal.addEventListener('abort', () => {
 let world: World | undefined;
 let passed = 0;
 let failed = 0;
-const words = process.argv.slice(2);
-const selected = selectParts(words.filter((word) => !isFile(word)));
+const [mode, ...others] = process.argv.slice(2);
+const isDeep = mode === '--deep';
+const words = isDeep || mode === undefined ? others : [mode, ...others];
+const selected = selectParts(
+  isDeep ? deepParts : parts,
+  words.filter((word) => !isFile(word)),
+);
 const files = words.filter(isFile);
+// Every test process reads the seed from its environment.
+if (isDeep) process.env['TEST_SEED'] = String(readTestSeed());
 const needs = selected.flatMap((part) => (part.kind === 'tests' ? [part.world] : []));
 
 for (const part of selected) {

@@ -39,12 +39,22 @@ export const parts = [
   { kind: 'tests', name: 'journeys', timeoutMs: 30 * minuteMs, world: 'whole' },
 ] as const satisfies readonly (StaticPart | TestPart)[];
 
+/** What only volume finds, with a fresh seed each time: thousands of seeds, hundreds of deaths. */
+export const deepParts = [
+  { kind: 'tests', name: 'deep-unit', timeoutMs: 30 * minuteMs, world: 'none' },
+  { kind: 'tests', name: 'deep-integration', timeoutMs: 60 * minuteMs, world: 'servers' },
+  { kind: 'tests', name: 'deep-world', timeoutMs: 60 * minuteMs, world: 'whole' },
+] as const satisfies readonly TestPart[];
+
 /** The parts with these names, in their order; all of them without names. */
-export function selectParts(names: readonly string[]): readonly (StaticPart | TestPart)[] {
-  const known = parts.map(({ name }) => name);
-  const unknown = names.filter((name) => !known.some((part) => part === name));
+export function selectParts(
+  of: readonly (StaticPart | TestPart)[],
+  names: readonly string[],
+): readonly (StaticPart | TestPart)[] {
+  const known = of.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Error(`No such part: ${unknown.join(', ')}. There are ${known.join(', ')}.`);
   }
-  return names.length === 0 ? parts : parts.filter(({ name }) => names.includes(name));
+  return names.length === 0 ? of : of.filter(({ name }) => names.includes(name));
 }

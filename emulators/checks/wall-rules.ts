@@ -104,11 +104,11 @@ export function wallRules(): readonly IRegularForbiddenRuleType[] {
       },
     ),
     forbid(
-      'The local world knows the contract, sealing and the vault alone',
+      'The local world knows the contract, sealing, the vault and the helpers of tests alone',
       { path: '^emulators/' },
       {
         path: '^(?:functions|web)/',
-        pathNot: '^(?:functions/src/(?:contract|sealing)|web/src/vault)/',
+        pathNot: '^(?:functions/(?:src/(?:contract|sealing)|test)|web/src/vault)/',
       },
     ),
     forbid('Every import is found', {}, { couldNotResolve: true }),

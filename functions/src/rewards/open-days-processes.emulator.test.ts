@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CrashedError, crashAt, meetAtFirstBatch } from '../../test/crash-firestore.ts';
-import { killOpenDays } from '../../test/kill-open-days.ts';
-import { randomIntegers } from '../../test/reference/random-network.ts';
+import { testKills } from '../../test/simulation/disturbed-openings.ts';
 import {
   expectSoundAccounts,
   expectUndisturbed,
@@ -43,18 +42,7 @@ describe('openDays', () => {
     await expectUndisturbed(world, days);
   });
 
-  it('leaves it when its processes are killed, and others go on', async () => {
-    const projectId = world.context.auth.app.options.projectId ?? '';
-    const below = randomIntegers(1_009);
-    let kills = 0;
-    await playHistory(world, days, async (day) => {
-      for (let tries = 0; tries < 4; tries += 1)
-        if (await killOpenDays(projectId, `${day}T00:01:00.000Z`, 1 + below(8))) kills += 1;
-      expect(await killOpenDays(projectId, `${day}T00:01:00.000Z`, Infinity)).toBe(false);
-    });
-    expect(kills).toBeGreaterThanOrEqual(10);
-    await expectUndisturbed(world, days);
-  });
+  testKills({ dayCount: 2, seed: 1_009 });
 });
 
 describe('the job that opens the day', () => {

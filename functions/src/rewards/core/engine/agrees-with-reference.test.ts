@@ -67,6 +67,11 @@ describe('the engine agrees with the reference', () => {
       expect({ what, often: count > 20 }).toEqual({ what, often: true });
   });
 
+  it('on a mixed network of 2,000 members', () => {
+    const network = { planSeed: 8, seed: 20_000, shape: 'mix', size: 2_000 } as const;
+    expectAgreement(network, ['2026-01-13', '2026-01-15']);
+  });
+
   it('or refuses, where amounts are so large that sums cannot be exact', {
     timeout: 60_000,
   }, () => {

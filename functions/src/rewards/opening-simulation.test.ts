@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { testSimulations } from '../../test/simulation/opening-simulations.ts';
 import { simulateOpening } from '../../test/simulation/simulate-opening.ts';
 
-describe('openDays, the first half', () => {
-  testSimulations(0, 5_000);
+describe('openDays', () => {
+  testSimulations(0, 500);
 
   it('goes the same way when a seed is played again', async () => {
-    for (let seed = 0; seed < 25; seed += 1) {
+    for (let seed = 0; seed < 10; seed += 1) {
       const [one, other] = [await simulateOpening(seed), await simulateOpening(seed)];
       expect(one.trace).toEqual(other.trace);
       expect(one.happenings).toEqual(other.happenings);

@@ -1,0 +1,10 @@
+import { describe } from 'vitest';
+import { testDeaths, testKills } from '../../test/simulation/disturbed-openings.ts';
+import { readTestSeed } from '../../test/test-seed.ts';
+
+const seed = readTestSeed();
+
+describe(`openDays with the seed ${seed}`, () => {
+  testDeaths({ dayCount: 24, seed });
+  testKills({ dayCount: 24, seed });
+});

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { nextBusinessDay } from '../../src/calendar/business-day.ts';
+import type { ActingContext } from '../../src/platform/context.ts';
+import { openDays, openingOf } from '../../src/rewards/open-days.ts';
+import { CrashedError, crashAt } from '../crash-firestore.ts';
+import { randomIntegers } from '../reference/random-network.ts';
+import { createTestWorld } from '../world.ts';
+import { expectUndisturbed, playHistory, smallChunks } from './opening-history.ts';
+
+/** How much a history is disturbed: so many business days, by what this seed chooses. */
+interface Disturbance {
+  readonly dayCount: number;
+  readonly seed: number;
+}
+
+const script = fileURLToPath(new URL('open-days-process.ts', import.meta.url));
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** What an opening of the day asks of Firestore from its beginning to the last chunk, or thereabouts. */
+const requestsOfDay = 16;
+
+/** About 19 deaths a day are expected; with fewer than these the test says nothing. */
+const deathsPerDayMin = 5;
+
+/** Lets an opening die at random requests until it survives, on each of the days. */
+export function testDeaths({ dayCount, seed }: Disturbance): void {
+  it(`leaves the ledger of an undisturbed run, though it dies all the time for ${dayCount} days`, async () => {
+    const world = createTestWorld();
+    const below = randomIntegers(seed);
+    const days = someDays(dayCount);
+    let deaths = 0;
+    await playHistory(world, days, async () => {
+      while (await dies(world.connectAgain(), below)) deaths += 1;
+      expect((await openDays(openingOf(world.context), smallChunks)).state).toBe('done');
+    });
+    expect(deaths).toBeGreaterThanOrEqual(deathsPerDayMin * days.length);
+    await expectUndisturbed(world, days);
+  });
+}
+
+/** Kills processes that open a day, three on each of the days, before another finishes it. */
+export function testKills({ dayCount, seed }: Disturbance): void {
+  it(`leaves the ledger of an undisturbed run when ${3 * dayCount} of its processes are killed`, async () => {
+    const world = createTestWorld();
+    const projectId = world.context.auth.app.options.projectId ?? '';
+    const below = randomIntegers(seed);
+    const days = someDays(dayCount);
+    await playHistory(world, days, async (day) => {
+      const moment = `${day}T00:01:00.000Z`;
+      // The first has two changes and seven chunks before it; the others may find all chunks written.
+      for (const write of [3 + below(7), 1 + below(3), 1 + below(3)])
+        expect(await killOpenDays(projectId, moment, write)).toBe(true);
+      expect(await killOpenDays(projectId, moment, Number.POSITIVE_INFINITY)).toBe(false);
+    });
+    await expectUndisturbed(world, days);
+  });
+}
+
+/** So many business days after 2026-01-09; before every fourth of them one is skipped. */
+function someDays(count: number): string[] {
+  const days: string[] = [];
+  let day = '2026-01-09';
+  while (days.length < count) {
+    day = nextBusinessDay(day);
+    if (days.length % 4 === 2) day = nextBusinessDay(day);
+    days.push(day);
+  }
+  return days;
+}
+
+/** Lets an opening die at a random request; false when it came to its end before. */
+async function dies(dying: ActingContext, below: (bound: number) => number): Promise<boolean> {
+  crashAt(dying.firestore, { requestNumber: below(requestsOfDay), carriedOut: below(2) === 0 });
+  try {
+    await openDays(openingOf({ ...dying, log: quiet }), smallChunks);
+    return false;
+  } catch (error) {
+    if (error instanceof CrashedError) return true;
+    throw error;
+  }
+}
+
+/**
+ * Starts a process that opens the days of a project, and kills it without warning when it comes to its
+ * `write`th write: that one is never made, those that are on their way arrive or not.
+ * @returns whether it was killed; false when it had fewer writes to make.
+ */
+async function killOpenDays(projectId: string, moment: string, write: number): Promise<boolean> {
+  const child = spawn(process.execPath, [script, projectId, moment, String(write)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  createInterface({ input: child.stdout }).once('line', () => child.kill('SIGKILL'));
+  const [code, signal]: unknown[] = await ended;
+  if (signal === 'SIGKILL') return true;
+  if (code !== 0) throw new Error(`An opening ended with ${String(code ?? signal)}`);
+  return false;
+}

@@ -1,0 +1,46 @@
+import { createContext } from '../../src/platform/create-context.ts';
+import { unpaced } from '../../src/platform/write-ramp.ts';
+import { firestoreDayStore } from '../../src/rewards/firestore-day-store.ts';
+import { openDays, openingOf } from '../../src/rewards/open-days.ts';
+import { testVariables } from '../world.ts';
+
+/**
+ * Opens the days of a project as a process of its own, which can be killed: `open-days-process.ts
+ * PROJECT MOMENT WRITE`. When it comes to its WRITEth write it prints a line and waits to be killed.
+ */
+const [, , projectId = '', moment = '', fatalWrite = ''] = process.argv;
+const now = new Date(moment);
+const clock = { realNow: () => now, businessNow: () => Promise.resolve(now) };
+const cause = { actor: 'test', requestId: 'test' };
+const context = { ...createContext({ ...testVariables, GCLOUD_PROJECT: projectId }, clock), cause };
+const store = firestoreDayStore(context);
+
+let writes = 0;
+const beforeWrite = async (): Promise<void> => {
+  writes += 1;
+  if (writes < Number(fatalWrite)) return;
+  process.stdout.write('about to write\n');
+  // Without a timer the process would end when nothing else is under way.
+  setInterval(() => undefined, 60_000);
+  await new Promise(() => undefined);
+};
+
+const { state } = await openDays(
+  {
+    ...openingOf(context),
+    ramp: unpaced,
+    store: {
+      ...store,
+      async change(decide) {
+        await beforeWrite();
+        return store.change(decide);
+      },
+      async writeChunk(day, chunk, credits) {
+        await beforeWrite();
+        return store.writeChunk(day, chunk, credits);
+      },
+    },
+  },
+  { isTimeUp: () => false, membersPerChunk: 4 },
+);
+process.exitCode = state === 'done' ? 0 : 1;
