@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { repository } from '../start/repository.ts';
+import { repository } from '../base/repository.ts';
 import { type FirestoreEmulator, startFirestore } from './start-firestore.ts';
 
 const script = join(repository, 'functions/bench/main.ts');
-const stopWithParent = import.meta.resolve('../start/stop-with-parent.mjs');
+const stopWithParent = import.meta.resolve('../base/stop-with-parent.mjs');
 const parameters = process.argv.slice(2);
 /** The parts that need no emulator can run without one; so can the help. */
 const withoutFirestore = parameters.includes('engine') || parameters.includes('--help');

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFreePorts } from '../start/find-free-ports.ts';
-import type { Part } from '../start/part.ts';
-import { repository } from '../start/repository.ts';
-import { startFirebase, waitForFirebase } from '../start/start-firebase.ts';
+import type { Part } from '../base/part.ts';
+import { findFreePorts } from '../base/ports.ts';
+import { repository } from '../base/repository.ts';
+import { startFirebase, waitForFirebase } from '../start/firebase.ts';
 
 /** A Firestore emulator and nothing else. */
 export interface FirestoreEmulator {
@@ -37,7 +37,7 @@ export async function startFirestore(signal: AbortSignal): Promise<FirestoreEmul
     const interrupted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(new Error('Interrupted')));
     });
-    await Promise.race([waitForFirebase(part), interrupted]);
+    await Promise.race([waitForFirebase(part, { firestore: port }), interrupted]);
     signal.throwIfAborted();
     return { host: `127.0.0.1:${port}`, ended: part.ended, stop };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { cruise, type IForbiddenRuleType } from 'dependency-cruiser';
-import { repository } from '../start/repository.ts';
+import { repository } from '../base/repository.ts';
 
 /** Fewer modules than this and the cruiser has not seen the code. */
 const modulesMin = 50;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from '../start/repository.ts';
+import { repository } from '../base/repository.ts';
 import { sourcesBelow } from './source-folders.ts';
 
 /** What pure code may not say, because its answer would differ from one time to the next. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { repository } from '../start/repository.ts';
+import { repository } from '../base/repository.ts';
 
 /** How a command ended. */
 export interface Ending {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from '../start/repository.ts';
+import { repository } from '../base/repository.ts';
 
 /** The folders right below a folder of the repository: each is a zone of its own. */
 export function foldersOf(folder: string): readonly string[] {

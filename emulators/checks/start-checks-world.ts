@@ -1,8 +1,7 @@
+import { findBusyPorts, type Ports, readPorts, worldPortNames } from '../base/ports.ts';
 import { seed } from '../seed/seed.ts';
-import { findBusyPorts } from '../start/busy-ports.ts';
-import { type Ports, readPorts, worldPortNames } from '../start/ports.ts';
-import { startWorld } from '../start/start-world.ts';
 import type { World } from '../start/world.ts';
+import { startWorld } from '../start/world.ts';
 import type { TestPart } from './parts.ts';
 
 // Below the ports that Linux gives out by itself (32768 and up) for every part.

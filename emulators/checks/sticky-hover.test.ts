@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { repository } from '../start/repository.ts';
+import { repository } from '../base/repository.ts';
 
 const folder = join(repository, 'web/src');
 const styleSheets = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { repository } from '../start/repository.ts';
+import { repository } from '../base/repository.ts';
 import { findBrokenWalls } from './find-broken-walls.ts';
 import { wallRules } from './wall-rules.ts';
 

@@ -4,8 +4,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { signIn } from './sign-in.ts';
-import { createWorldClient, type Member } from './world-client.ts';
+import { createWorldClient, type Member, signIn } from './world-client.ts';
 
 /** Where the world under test answers, from the variables that the checks set. */
 export const environment = z
@@ -77,3 +76,19 @@ export const randomMail = (): string => `m${randomBytes(5).toString('hex')}@cont
 
 /** A transaction hash that no chain knows. */
 export const randomHash = (): string => `0x${randomBytes(32).toString('hex')}`;
+
+const inbox = z.object({
+  data: z.array(
+    z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+  ),
+});
+
+/** A mail that the world's product has sent. */
+export type ReceivedMail = z.output<typeof inbox>['data'][number];
+
+/** The mails that have arrived at an address, newest first. */
+export async function readInbox(to: string): Promise<ReceivedMail[]> {
+  const url = new URL('/api/mails', environment.WORLD_INBOX_URL);
+  url.searchParams.set('to', to);
+  return inbox.parse(await (await fetch(url)).json()).data;
+}

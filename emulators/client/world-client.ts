@@ -4,12 +4,11 @@ import {
   deriveMaster,
   derivePass,
 } from '@polytips/functions/sealing/key-derivation.ts';
-import { openSealedWallet, prepareSignup } from '@polytips/functions/sealing/sealed-wallet.ts';
+import { createSealedWallet, openSealedWallet } from '@polytips/functions/sealing/sealed-wallet.ts';
 import { createOpenedWallet, type OpenedWallet } from '@polytips/web/vault/opened-wallet.ts';
 import * as z from 'zod/mini';
 import { type ApiClient, createApiClient, type Reply } from './api-client.ts';
 import { payUsdt } from './pay.ts';
-import { signIn } from './sign-in.ts';
 
 /** Where a local world answers, and the cost at which its passwords are derived. */
 export interface WorldAddress {
@@ -43,12 +42,15 @@ const worldReply = z.object({
   rootSponsor: z.nullable(z.string()),
   now: z.string(),
   businessDay: z.string(),
+  schedule: z.array(
+    z.object({ job: z.string(), cron: z.string(), zone: z.enum(['business', 'UTC']) }),
+  ),
   accounts: z.array(
     z.object({ role: z.string(), mail: z.string(), password: z.string(), uid: z.string() }),
   ),
 });
 
-/** What `GET /api/dev/world` tells. */
+/** The reply of `GET /api/dev/world`. */
 export type WorldFacts = z.output<typeof worldReply>;
 
 /** Plays members and the developer against a running local world. */
@@ -101,20 +103,24 @@ export function createWorldClient(address: WorldAddress): WorldClient {
 
   async function signUp(applicant: Applicant): Promise<Member> {
     const { sponsor, name, mobile, mail, password } = applicant;
-    const { publicKey, ...sealed } = await prepareSignup({ mail, password }, address.kdfCost);
+    const master = await deriveMaster({ mail, password }, address.kdfCost);
+    const { publicKey, ...sealed } = await createSealedWallet(master);
     requireData(
       await api.call(contract.signup, {
         body: { spn: sponsor, fname: name, mob: mobile, mail, public: publicKey, ...sealed },
       }),
     );
-    return logIn({ mail, password });
+    return logInWith(mail, master);
   }
 
   async function logIn(credentials: Credentials): Promise<Member> {
-    const master = await deriveMaster(credentials, address.kdfCost);
+    return logInWith(credentials.mail, await deriveMaster(credentials, address.kdfCost));
+  }
+
+  async function logInWith(mail: string, master: Uint8Array): Promise<Member> {
     const [row] = requireData(
       await api.call(contract.login, {
-        body: { mail: credentials.mail, pass: derivePass(master) },
+        body: { mail, pass: derivePass(master) },
       }),
     );
     if (row === undefined || !('token' in row)) throw new Error('The login was refused');
@@ -122,7 +128,7 @@ export function createWorldClient(address: WorldAddress): WorldClient {
     if (opened.state !== 'opened') throw new Error(`The wallet did not open: ${opened.state}`);
     const wallet = createOpenedWallet(opened.wallet, opened.phrase);
     const idToken = await signIn(address.authUrl, row.token);
-    return { uid: row.CODES, mail: credentials.mail, wallet, idToken };
+    return { uid: row.CODES, mail, wallet, idToken };
   }
 
   async function subscribe(member: Member, amountMicros: bigint): Promise<string> {
@@ -157,4 +163,19 @@ export function createWorldClient(address: WorldAddress): WorldClient {
 export function requireData<Data>(reply: Reply<Data>): Data {
   if (!reply.ok) throw new Error(`${reply.status} ${reply.code}: ${reply.message}`);
   return reply.data;
+}
+
+const reply = z.object({ idToken: z.string() });
+
+/** Trades a Firebase custom token for an ID token at the Auth emulator at `authUrl`. */
+export async function signIn(authUrl: string, customToken: string): Promise<string> {
+  const response = await fetch(
+    `${authUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=local-world`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: customToken, returnSecureToken: true }),
+    },
+  );
+  return reply.parse(await response.json()).idToken;
 }

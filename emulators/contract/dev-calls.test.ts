@@ -22,6 +22,9 @@ it('world tells what a client needs, at both addresses', async () => {
         rootSponsor: anyUid,
         now: anyInstant,
         businessDay: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        schedule: expect.arrayContaining([
+          { job: 'open-day', cron: '1-59/10 * * * 1-6', zone: 'business' },
+        ]),
         accounts: demoAccounts.map(({ role, mail, password }) => ({
           role,
           mail,

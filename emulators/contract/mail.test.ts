@@ -2,8 +2,14 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type ReceivedMail, readInbox } from '../client/read-inbox.ts';
-import { client, firestore, join, randomMail } from '../client/test-world.ts';
+import {
+  client,
+  firestore,
+  join,
+  type ReceivedMail,
+  randomMail,
+  readInbox,
+} from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
 
 const { WEB_ORIGIN } = z.object({ WEB_ORIGIN: z.string() }).parse(process.env);

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readPorts } from '../start/ports.ts';
-import { localConnectSources } from './connect-sources.ts';
-import { firebaseConfig } from './firebase-config.ts';
+import { readPorts } from '../base/ports.ts';
+import { firebaseConfig, localConnectSources } from './firebase-config.ts';
 import { firebaseJson, firebaseJsonFile } from './firebase-json.ts';
 
 const deployed = firebaseConfig({ ...common(), connect: ['https://rpc.example'] });

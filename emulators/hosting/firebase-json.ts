@@ -1,13 +1,13 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPorts } from '../start/ports.ts';
-import { repository } from '../start/repository.ts';
-import { productionConnectSources } from './connect-sources.ts';
-import { firebaseConfig } from './firebase-config.ts';
+import { readPorts } from '../base/ports.ts';
+import { repository } from '../base/repository.ts';
+import { firebaseConfig, productionConnectSources } from './firebase-config.ts';
 
-/** Where the deployed configuration lies. */
+/** The deployed configuration; `npm run write:firebase-json` writes it. */
 export const firebaseJsonFile = join(repository, 'firebase.json');
 
-/** The text of firebase.json, as it has to be for the configuration of the web app. */
+/** The text of firebase.json for the current configuration of the web app. */
 export function firebaseJson(): string {
   const config = firebaseConfig({
     connect: productionConnectSources(join(repository, 'web/.env.production')),
@@ -17,3 +17,5 @@ export function firebaseJson(): string {
   });
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
+
+if (import.meta.main) writeFileSync(firebaseJsonFile, firebaseJson());

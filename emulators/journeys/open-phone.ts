@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { repository } from '../start/repository.ts';
+import { repository } from '../base/repository.ts';
 import { urlOf } from './journey-world.ts';
 import { recordTraffic, type Traffic } from './record-traffic.ts';
 

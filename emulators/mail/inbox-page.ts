@@ -1,4 +1,12 @@
-import type { CaughtMail } from './inbox.ts';
+/** A mail as the inbox API gives it. Source: design section 2. */
+export interface CaughtMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
 
 const style = `
   :root { color-scheme: dark light; font: 16px/1.5 system-ui, sans-serif; }

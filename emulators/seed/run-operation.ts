@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { repository } from '../start/repository.ts';
+import { repository } from '../base/repository.ts';
 import type { World } from '../start/world.ts';
 
 /**

@@ -1,12 +1,22 @@
+import { type Ports, portNames, portSettings } from '../base/ports.ts';
 import { localChain } from '../chain/local-chain.ts';
-import { type Ports, portNames, portSettings } from './ports.ts';
-import type { World } from './world.ts';
 
-/** The project of every local world; the `demo-` keeps Firebase from reaching for a real one. */
+/** The project of every local world; `demo-` keeps Firebase from using a real project. */
 export const projectId = 'demo-polytips';
 
+/** The pages and endpoints of a world, without a slash at the end. */
+export interface WorldUrls {
+  readonly web: string;
+  /** The API as browsers reach it, through Hosting. */
+  readonly api: string;
+  /** The same API on the Functions emulator itself. */
+  readonly functions: string;
+  readonly rpc: string;
+  readonly inbox: string;
+}
+
 /** Where a world on `ports` answers. */
-export function worldUrls(ports: Ports): World['urls'] {
+export function worldUrls(ports: Ports): WorldUrls {
   const web = `http://127.0.0.1:${ports.hosting}`;
   return {
     web,
@@ -27,19 +37,19 @@ export function serverVariables(ports: Ports): Record<string, string> {
     USDT_ADDRESS: localChain.usdtAddress,
     COMPANY_WALLET: localChain.companyWallet,
     RATE_LIMIT_SCALE: process.env['RATE_LIMIT_SCALE'] ?? '1000',
-    // The Hosting emulator appends nothing to X-Forwarded-For: what stands there, a client wrote.
+    // The Hosting emulator appends nothing to X-Forwarded-For: a client wrote all of it.
     TRUSTED_PROXY_HOPS: '0',
     WEB_ORIGIN: web,
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(ports.smtp),
     SMTP_SECURITY: 'none',
     MAIL_FROM: 'PolyTips <no-reply@polytips.example>',
-    // There is no local part for messages to devices.
+    // There is no emulator of Firebase Cloud Messaging.
     PUSH: 'off',
   };
 }
 
-/** What lets a process besides the emulators work on the world. */
+/** The environment of a process that works on the world from outside, such as a test. */
 export function clientVariables(ports: Ports): Record<string, string> {
   const urls = worldUrls(ports);
   const portVariables = portNames.map(
@@ -49,7 +59,7 @@ export function clientVariables(ports: Ports): Record<string, string> {
     ...serverVariables(ports),
     ...Object.fromEntries(portVariables),
     GCLOUD_PROJECT: projectId,
-    // Google's libraries would look for a machine of Google's, and warn that there is none.
+    // Google's libraries would look for a machine in Google's cloud, and warn that there is none.
     METADATA_SERVER_DETECTION: 'none',
     FIRESTORE_EMULATOR_HOST: `127.0.0.1:${ports.firestore}`,
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.auth}`,
@@ -63,7 +73,7 @@ export function clientVariables(ports: Ports): Record<string, string> {
   };
 }
 
-/** What the local build of the web app has to know of the ports. */
+/** The ports for the local build of the web app. */
 export function webVariables(ports: Ports): Record<string, string> {
   return {
     VITE_FIRESTORE_PORT: String(ports.firestore),

@@ -1,19 +1,34 @@
-import type { Ports } from './ports.ts';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { productionKdfCost } from '@polytips/functions/sealing/key-derivation.ts';
+import {
+  describeBusyPort,
+  type Ports,
+  portNames,
+  requireFreePorts,
+  worldPortNames,
+} from '../base/ports.ts';
+import { repository } from '../base/repository.ts';
+import { waitUntil } from '../base/wait-until.ts';
+import { setUpContracts } from '../chain/contracts.ts';
+import { startChain, waitForChain } from '../chain/local-chain.ts';
+import { startMailCatcher } from '../mail/mail-catcher.ts';
+import { buildLocalServer, buildLocalWeb } from './build.ts';
+import {
+  clientVariables,
+  projectId,
+  serverVariables,
+  type WorldUrls,
+  worldUrls,
+} from './environment.ts';
+import { removeLocalConfig, startFirebase, waitForFirebase, writeLocalConfig } from './firebase.ts';
+import { startVite, waitForVite } from './vite.ts';
 
 /** A running local world. */
 export interface World {
   readonly projectId: string;
   readonly ports: Ports;
-  /** The pages and endpoints, without a slash at the end. */
-  readonly urls: {
-    readonly web: string;
-    /** The API as browsers reach it, through Hosting. */
-    readonly api: string;
-    /** The same API on the Functions emulator itself. */
-    readonly functions: string;
-    readonly rpc: string;
-    readonly inbox: string;
-  };
+  readonly urls: WorldUrls;
   /**
    * Environment variables for a process that works on this world: the emulators' hosts, the
    * server's configuration, the URLs above as `WORLD_*_URL`, the chain's also as `RPC_URL`, the
@@ -27,4 +42,105 @@ export interface World {
   /** Resolves, with a sentence, when a part ends by itself. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
+}
+
+/** Which world to start. */
+export interface WorldOptions {
+  /** Names its folder below emulators/dist; two worlds at a time need two names. */
+  readonly name: string;
+  readonly ports: Ports;
+  /**
+   * The cost at which this world's passwords are derived (scrypt's N); the production cost by
+   * default, so that any client that keeps to the design can log in.
+   */
+  readonly kdfCost?: number;
+  /** False leaves the web app out; Hosting then serves the API alone. */
+  readonly web?: boolean;
+  /** Adds Vite's development server. */
+  readonly dev?: boolean;
+  /** Receives a line for each phase of the start. */
+  readonly onProgress: (line: string) => void;
+  /** Aborts the start and stops the parts that have started. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Builds and starts a whole local world, without demo data, and returns when it answers.
+ * @throws when a port is busy or a part does not start; every part that has started is stopped.
+ */
+export async function startWorld(options: WorldOptions): Promise<World> {
+  const { name, ports, web = true, dev = false, onProgress, signal } = options;
+  const { kdfCost = productionKdfCost } = options;
+  await requireFreePorts(ports, dev ? portNames : worldPortNames);
+  const directory = join(repository, 'emulators/dist', name);
+  const logDirectory = join(directory, 'logs');
+  rmSync(logDirectory, { recursive: true, force: true });
+  mkdirSync(logDirectory, { recursive: true });
+  const urls = worldUrls(ports);
+
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    // In reverse order: a part may still need the parts that started before it.
+    for (let stopPart = stops.pop(); stopPart !== undefined; stopPart = stops.pop()) {
+      await stopPart();
+    }
+  };
+  signal?.addEventListener('abort', () => void stop());
+  try {
+    onProgress('Building, and starting the chain, the inbox and the Firebase emulators');
+    // First, because the ports of the inbox fail at once for the second of two worlds.
+    const mail = await startMailCatcher(ports);
+    stops.push(() => mail.stop());
+    const chain = startChain(ports.chain, logDirectory);
+    stops.push(() => chain.stop());
+    const configFile = await writeLocalConfig(name, ports);
+    stops.push(async () => removeLocalConfig(configFile));
+    const webFolder = join(directory, 'web');
+    mkdirSync(webFolder, { recursive: true });
+    const startEmulators = async (): Promise<Part> => {
+      await buildLocalServer(join(directory, 'functions'), signal);
+      const variables = serverVariables(ports);
+      const part = startFirebase({ configFile, logDirectory, serverVariables: variables });
+      stops.push(() => part.stop());
+      await waitForFirebase(part, ports);
+      return part;
+    };
+    const [firebase] = await Promise.all([
+      startEmulators(),
+      web ? buildLocalWeb(webFolder, { ports, kdfCost }, signal) : undefined,
+      waitForChain(urls.rpc).then(() => setUpContracts(urls.rpc)),
+    ]);
+    // Without its port anvil ends at once, and the chain that answered is another world's.
+    if (!chain.isRunning()) throw new Error(describeBusyPort('chain', ports));
+
+    const vite = dev ? startVite(ports, logDirectory) : undefined;
+    if (vite !== undefined) stops.push(() => vite.stop());
+    await Promise.all([waitForApi(urls.api), vite && waitForVite(ports.vite)]);
+    signal?.throwIfAborted();
+    return {
+      projectId,
+      ports,
+      urls,
+      kdfCost,
+      environment: {
+        ...clientVariables(ports),
+        WORLD_LOG_DIRECTORY: logDirectory,
+        KDF_COST: String(kdfCost),
+      },
+      logDirectory,
+      ended: Promise.race([chain, firebase, vite].flatMap((part) => part?.ended ?? [])),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function waitForApi(api: string): Promise<void> {
+  return waitUntil({ name: 'The API', timeoutMs: 30_000, intervalMs: 250 }, async () => {
+    const response = await fetch(`${api}/dev/world`);
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+    return true;
+  });
 }

@@ -1,7 +1,7 @@
 import { deployedFunctions } from './deployed-functions.ts';
 import { createApp } from './http/create-app.ts';
 import { handlers } from './http/handlers.ts';
-import { addDevCalls } from './local-world/add-dev-calls.ts';
+import { addDevCalls } from './local-world/dev-calls.ts';
 import { createMovedClock } from './local-world/moved-clock.ts';
 import { systemClock } from './platform/clock.ts';
 import { createContext } from './platform/create-context.ts';

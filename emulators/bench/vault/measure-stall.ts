@@ -3,11 +3,11 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import * as z from 'zod/mini';
+import { readPorts } from '../../base/ports.ts';
+import { repository } from '../../base/repository.ts';
 import { launchBrowser } from '../../journeys/launch-browser.ts';
+import { runCommand } from '../../start/build.ts';
 import { webVariables } from '../../start/environment.ts';
-import { readPorts } from '../../start/ports.ts';
-import { repository } from '../../start/repository.ts';
-import { runCommand } from '../../start/run-command.ts';
 import { median } from './median.ts';
 
 const rounds = 5;

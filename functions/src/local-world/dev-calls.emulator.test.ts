@@ -7,8 +7,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { createContext } from '../platform/create-context.ts';
 import { paths } from '../platform/paths.ts';
-import { addDevCalls } from './add-dev-calls.ts';
-import { localWorldPath } from './local-world-document.ts';
+import { addDevCalls, localWorldPath } from './dev-calls.ts';
 import { createMovedClock } from './moved-clock.ts';
 
 let context: Context;
@@ -56,6 +55,9 @@ test.each(['/api/dev/world', '/dev/world'])('GET %s describes the world', async 
         rootSponsor: null,
         now: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         businessDay: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        schedule: expect.arrayContaining([
+          { job: 'open-day', cron: '1-59/10 * * * 1-6', zone: 'business' },
+        ]),
         accounts: [account],
       },
     },

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Part, startPart } from '../base/part.ts';
+import type { Ports } from '../base/ports.ts';
+import { repository } from '../base/repository.ts';
+import { waitUntil } from '../base/wait-until.ts';
 import { webVariables } from './environment.ts';
-import { type Part, startPart } from './part.ts';
-import type { Ports } from './ports.ts';
-import { repository } from './repository.ts';
-import { waitUntil } from './wait-until.ts';
 
 /** Starts Vite's development server, with hot reload; it passes /api on to Hosting. */
 export function startVite(ports: Ports, logDirectory: string): Part {

@@ -1,7 +1,9 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFreePorts } from '../start/find-free-ports.ts';
-import { type MailCatcher, startMailCatcher } from './start-mail-catcher.ts';
+import { findFreePorts } from '../base/ports.ts';
+import { createInbox, type MailCatcher, startMailCatcher } from './mail-catcher.ts';
 
 let catcher: MailCatcher;
 let inboxUrl: string;
@@ -63,4 +65,24 @@ test('refuses a mail over a megabyte', async () => {
     'too large',
   );
   expect(await list('?to=four@example.test')).toEqual({ data: [] });
+});
+
+test('an inbox beyond its capacity drops the oldest mails', () => {
+  const small = createInbox(2);
+  for (const subject of ['1', '2', '3']) {
+    small.add({ to: 'a@example.test', subject, text: '', html: '', at: '' });
+  }
+  expect(small.list().map(({ subject }) => subject)).toEqual(['3', '2']);
+});
+
+test('a second world on the same ports does not start', async () => {
+  const ports = { inbox: Number(new URL(inboxUrl).port), smtp: smtpPort };
+  await expect(startMailCatcher(ports)).rejects.toThrow('EADDRINUSE');
+});
+
+test('a target that is no URL is refused, and the inbox goes on', async () => {
+  const socket = connect(Number(new URL(inboxUrl).port), '127.0.0.1');
+  socket.end('GET // HTTP/1.1\r\nHost: inbox\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await list('?to=nobody@example.test')).toEqual({ data: [] });
 });

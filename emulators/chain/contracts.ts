@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
+import { localChain } from './local-chain.ts';
+import { callRpc } from './rpc.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -16,15 +18,15 @@ const compilerOutput = z.object({
 const sources = ['test-usdt.sol', 'pol-transfers.sol'] as const;
 
 /** The contracts of the local chain, as 0x-hex. */
-export interface CompiledContracts {
-  /** What creates the test USDT. */
+interface CompiledContracts {
+  /** The code that deploys the test USDT. */
   readonly testUsdtCreation: string;
-  /** What runs where POL is sent by. */
+  /** The deployed code of the contract that sends POL. */
   readonly polTransfersRuntime: string;
 }
 
 /** Compiles the contracts with the solc of npm, without the network. */
-export async function compileContracts(): Promise<CompiledContracts> {
+async function compileContracts(): Promise<CompiledContracts> {
   const { default: solc } = await import('solc');
   const input = {
     language: 'Solidity',
@@ -51,4 +53,22 @@ function readSource(name: string): string {
 
 function findImport(path: string): { contents: string } {
   return { contents: readFileSync(require.resolve(path), 'utf8') };
+}
+
+/**
+ * Puts POL's contract in its place and deploys the test USDT, as the first transaction of a fresh
+ * chain, so that its address is the same every time.
+ * @throws when it lands anywhere else: then the chain was not fresh.
+ */
+export async function setUpContracts(rpcUrl: string): Promise<void> {
+  const { testUsdtCreation, polTransfersRuntime } = await compileContracts();
+  await callRpc(rpcUrl, 'anvil_setCode', [localChain.polAddress, polTransfersRuntime]);
+  // The account is unlocked in anvil, so no key is needed here.
+  const creation = { from: localChain.deployer, data: testUsdtCreation };
+  await callRpc(rpcUrl, 'eth_sendTransaction', [creation]);
+  await callRpc(rpcUrl, 'anvil_mine', ['0x1']);
+  for (const address of [localChain.polAddress, localChain.usdtAddress]) {
+    const code = await callRpc(rpcUrl, 'eth_getCode', [address, 'latest']);
+    if (code === '0x') throw new Error(`No contract at ${address} of the local chain`);
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { launcherJar } from './launcher-jar.ts';
+import { launcherJar } from './java.ts';
 
 const jar = launcherJar('com.example.Main', `file:/opt/${'long/'.repeat(30)}emulator.jar`);
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
 /** The parts of the local world that listen, each with its port and the variable that moves it. */
 export const portSettings = {
   hosting: { variable: 'HOSTING_PORT', port: 5010 },
@@ -59,4 +62,54 @@ export function readPorts(environment: Record<string, string | undefined>, offse
     smtp: port('smtp'),
     vite: port('vite'),
   };
+}
+
+/** The named parts whose port another program on this machine listens on. */
+export async function findBusyPorts(
+  ports: Ports,
+  names: readonly PortName[],
+): Promise<readonly PortName[]> {
+  const busy = await Promise.all(names.map((name) => isBusy(ports[name])));
+  return names.filter((_, index) => busy[index]);
+}
+
+/**
+ * Makes sure that the ports of the named parts are free.
+ * @throws an error that names each busy port and the variable that moves it.
+ */
+export async function requireFreePorts(ports: Ports, names: readonly PortName[]): Promise<void> {
+  const busy = await findBusyPorts(ports, names);
+  if (busy.length === 0) return;
+  throw new Error(busy.map((name) => describeBusyPort(name, ports)).join('\n'));
+}
+
+/** Says that another program listens on the port of a part, and how to move that part. */
+export function describeBusyPort(name: PortName, ports: Partial<Ports>): string {
+  return `Port ${ports[name]} (${name}) is busy: set ${portSettings[name].variable} to move it.`;
+}
+
+async function isBusy(port: number): Promise<boolean> {
+  const probe = createServer();
+  probe.listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    probe.close();
+  }
+}
+
+/** As many different ports as `count`, on which nothing listens at the moment. */
+export async function findFreePorts(count: number): Promise<readonly number[]> {
+  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(probes.map((probe) => once(probe, 'listening')));
+  const ports = probes.map((probe) => {
+    const address = probe.address();
+    if (address === null || typeof address === 'string') throw new Error('No port was given');
+    return address.port;
+  });
+  await Promise.all(probes.map((probe) => once(probe.close(), 'close')));
+  return ports;
 }

@@ -3,8 +3,32 @@ import { createServer, type Server } from 'node:http';
 import { callbackify } from 'node:util';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import { createInbox, type Inbox } from './inbox.ts';
-import { renderInboxPage } from './inbox-page.ts';
+import '../base/refuse-odd-requests.mjs';
+import { type CaughtMail, renderInboxPage } from './inbox-page.ts';
+
+/** The mails caught so far, in memory. */
+interface Inbox {
+  add(mail: CaughtMail): void;
+  /** Newest first; with `to` only the mails to this address, in any case. */
+  list(to?: string): readonly CaughtMail[];
+}
+
+/** An inbox that keeps the newest `capacity` mails. */
+export function createInbox(capacity: number): Inbox {
+  const mails: CaughtMail[] = [];
+  return {
+    add: (mail) => {
+      mails.unshift(mail);
+      mails.length = Math.min(mails.length, capacity);
+    },
+    list: (to) => {
+      const wanted = to?.trim().toLowerCase();
+      return wanted === undefined
+        ? [...mails]
+        : mails.filter((mail) => mail.to.toLowerCase() === wanted);
+    },
+  };
+}
 
 /** A running mail catcher. */
 export interface MailCatcher {
@@ -14,7 +38,7 @@ export interface MailCatcher {
 const capacity = 500;
 const mailBytesMax = 1_000_000;
 
-/** Starts an SMTP server that takes every mail and sends none on, and the inbox that shows them. */
+/** Starts an SMTP server that keeps every mail and forwards none, and the inbox that shows them. */
 export async function startMailCatcher(ports: {
   readonly smtp: number;
   readonly inbox: number;
@@ -51,7 +75,7 @@ function createSmtpServer(inbox: Inbox): SMTPServer {
   });
 }
 
-/** Reads a mail to its end, as SMTP demands even of one that is refused, and keeps it. */
+/** Reads a mail to its end, which SMTP demands for a refused mail too, and keeps it. */
 async function takeMail(
   inbox: Inbox,
   stream: AsyncIterable<Uint8Array>,
@@ -66,7 +90,7 @@ async function takeMail(
   if (bytes > mailBytesMax) throw new Error('The mail is too large');
   const { subject = '', text = '', html = '' } = await PostalMime.parse(Buffer.concat(chunks));
   const at = new Date().toISOString();
-  // One entry a recipient, from the SMTP envelope, so that blind copies show as well.
+  // One entry for each recipient in the SMTP envelope, so that blind copies show as well.
   for (const { address } of session.envelope.rcptTo) {
     inbox.add({ to: address, subject, text, html, at });
   }

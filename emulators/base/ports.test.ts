@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { requireFreePorts } from './busy-ports.ts';
-import { findFreePorts } from './find-free-ports.ts';
-import { type Ports, portNames, readPorts } from './ports.ts';
+import { findFreePorts, type Ports, portNames, readPorts, requireFreePorts } from './ports.ts';
 
 test('the ports are the documented ones', () => {
   expect(readPorts({})).toEqual({

@@ -8,7 +8,7 @@ if (/functionsEmulatorRuntime(?:\.js)?$/.test(script)) {
   const parsers = createRequire(script)('body-parser');
   const { json } = parsers;
   if (typeof json !== 'function') {
-    throw new Error('This firebase-tools has another parser: adapt bodies-as-they-came.mjs');
+    throw new Error('This firebase-tools has another parser: adapt functions-runtime-patch.mjs');
   }
   const parseIfJson = (options) => {
     const parse = json(options);

@@ -1,4 +1,0 @@
-import { writeFileSync } from 'node:fs';
-import { firebaseJson, firebaseJsonFile } from './firebase-json.ts';
-
-writeFileSync(firebaseJsonFile, firebaseJson());

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Ports } from '../base/ports.ts';
+import { repository } from '../base/repository.ts';
+import { webVariables } from './environment.ts';
+
+/** Builds the server, with its dev calls, into a folder. */
+export function buildLocalServer(folder: string, signal?: AbortSignal): Promise<void> {
+  const command = ['npm', 'run', '--silent', 'build:local', '-w', 'functions', '--'];
+  return runCommand('The build of the server', [...command, '--out-dir', folder], { signal });
+}
+
+/** Builds the web app of a local world into a folder. */
+export function buildLocalWeb(
+  folder: string,
+  world: { readonly ports: Ports; readonly kdfCost: number },
+  signal?: AbortSignal,
+): Promise<void> {
+  const command = ['npm', 'run', '--silent', 'build:local', '-w', 'web', '--'];
+  return runCommand('The build of the web app', [...command, '--outDir', folder, '--emptyOutDir'], {
+    environment: { ...webVariables(world.ports), VITE_KDF_COST: String(world.kdfCost) },
+    signal,
+  });
+}
+
+const execute = promisify(execFile);
+
+/**
+ * Runs a command in the repository to its end, silently.
+ * @throws with everything it wrote when it fails.
+ */
+export async function runCommand(
+  name: string,
+  [command = '', ...args]: readonly string[],
+  options: {
+    readonly environment?: Record<string, string>;
+    readonly signal?: AbortSignal | undefined;
+  } = {},
+): Promise<void> {
+  try {
+    await execute(command, args, {
+      cwd: repository,
+      env: { ...process.env, NO_COLOR: '1', ...options.environment },
+      signal: options.signal,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+  } catch (error) {
+    const output =
+      error instanceof Error && 'stdout' in error && 'stderr' in error
+        ? `${String(error.stdout)}${String(error.stderr)}`
+        : '';
+    throw new Error(`${name} failed\n${output}`, { cause: error });
+  }
+}

@@ -1,0 +1,137 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { logTail, type Part, startPart } from '../base/part.ts';
+import { describeBusyPort, findFreePorts, type PortName, type Ports } from '../base/ports.ts';
+import { repository } from '../base/repository.ts';
+import { waitUntil } from '../base/wait-until.ts';
+import { firebaseConfig, localConnectSources } from '../hosting/firebase-config.ts';
+import { projectId } from './environment.ts';
+import { javaEmulatorVariables, trackJava } from './java.ts';
+
+/** How the Firebase emulators are started. */
+export interface FirebaseOptions {
+  readonly configFile: string;
+  /** Gets the logs of firebase-tools and of its Java children. */
+  readonly logDirectory: string;
+  /** What the functions see besides what the emulator gives them. */
+  readonly serverVariables: Readonly<Record<string, string>>;
+}
+
+/** Starts the Firebase emulators; they are usable once `waitForFirebase` has returned. */
+export function startFirebase(options: FirebaseOptions): Part {
+  const binaries = join(repository, 'node_modules/.bin');
+  const java = trackJava(options.logDirectory);
+  const part = startPart({
+    name: 'firebase',
+    script: fileURLToPath(import.meta.resolve('firebase-tools/lib/bin/firebase.js')),
+    preload: [
+      import.meta.resolve('./firebase-tools-patches.mjs'),
+      import.meta.resolve('../base/refuse-odd-requests.mjs'),
+    ],
+    arguments: [
+      'emulators:start',
+      '--non-interactive',
+      '--project',
+      projectId,
+      '--config',
+      options.configFile,
+    ],
+    directory: options.logDirectory,
+    environment: {
+      ...options.serverVariables,
+      ...javaEmulatorVariables(join(options.logDirectory, 'launchers')),
+      ...java.environment,
+      PATH: `${binaries}${delimiter}${java.environment['PATH'] ?? ''}`,
+      METADATA_SERVER_DETECTION: 'none',
+      NO_UPDATE_NOTIFIER: '1',
+      FUNCTIONS_DISCOVERY_TIMEOUT: '60',
+      // Options are the only way to reach the processes that firebase-tools starts.
+      NODE_OPTIONS: [
+        ...(process.env['NODE_OPTIONS'] === undefined ? [] : [process.env['NODE_OPTIONS']]),
+        `--import=${import.meta.resolve('./functions-runtime-patch.mjs')}`,
+      ].join(' '),
+    },
+    logFile: join(options.logDirectory, 'firebase.log'),
+  });
+  return {
+    ...part,
+    stop: async () => {
+      await part.stop();
+      java.killLeftovers();
+    },
+  };
+}
+
+/**
+ * Waits until all Firebase emulators are ready.
+ * @throws with the end of their log when they are late or have ended, and when one of them does not
+ *   listen on its port.
+ */
+export async function waitForFirebase(part: Part, ports: Partial<Ports>): Promise<void> {
+  const readLog = (): string => readFileSync(part.logFile, 'utf8');
+  try {
+    await waitUntil({ name: 'firebase-tools', timeoutMs: 120_000 }, () =>
+      Promise.resolve(!part.isRunning() || readLog().includes('Emulator Hub host')),
+    );
+    if (!part.isRunning()) throw new Error(await part.ended);
+  } catch (error) {
+    throw new Error(`The Firebase emulators did not start:\n${logTail(part)}`, { cause: error });
+  }
+  const moved = findMovedPorts(readLog(), ports);
+  if (moved.length > 0)
+    throw new Error(moved.map((name) => describeBusyPort(name, ports)).join('\n'));
+}
+
+/** How firebase-tools names the emulators in the table that it prints when they are ready. */
+const emulatorNames = [
+  ['hosting', 'Hosting'],
+  ['functions', 'Functions'],
+  ['firestore', 'Firestore'],
+  ['auth', 'Authentication'],
+  ['pubsub', 'Pub/Sub'],
+  ['tasks', 'Cloud Tasks'],
+] as const satisfies readonly (readonly [PortName, string])[];
+
+/**
+ * The emulators that do not listen where they should: firebase-tools takes another port by itself
+ * when one is busy, and two worlds would share the others.
+ * @param log the output of firebase-tools.
+ * @param ports the ports that the emulators should listen on, for those that were started.
+ */
+export function findMovedPorts(log: string, ports: Partial<Ports>): readonly PortName[] {
+  const rows = stripVTControlCharacters(log).matchAll(/│ (\S[^│]*?) +│ 127\.0\.0\.1:(\d+) +│/g);
+  const taken = new Map([...rows].map(([, name = '', port]) => [name, Number(port)]));
+  return emulatorNames
+    .filter(([name, shownAs]) => ports[name] !== undefined && taken.get(shownAs) !== ports[name])
+    .map(([name]) => name);
+}
+
+/** The name of the world of `npm start`. */
+export const defaultWorldName = 'start';
+
+/**
+ * Writes a world's firebase.json, which differs from the deployed one in connect-src, ports and
+ * the folders of the builds.
+ * @returns its file: at the root of the repository, as firebase-tools wants it; git-ignored.
+ */
+export async function writeLocalConfig(world: string, ports: Ports): Promise<string> {
+  const [hub = 0, logging = 0, eventarc = 0, websocket = 0] = await findFreePorts(4);
+  const name = world === defaultWorldName ? 'firebase.local.json' : `firebase.local.${world}.json`;
+  const file = join(repository, name);
+  const config = firebaseConfig({
+    connect: localConnectSources(ports),
+    ports,
+    inner: { hub, logging, eventarc, websocket },
+    functionsSource: `emulators/dist/${world}/functions`,
+    hostingPublic: `emulators/dist/${world}/web`,
+  });
+  writeFileSync(file, `${JSON.stringify(config, undefined, 2)}\n`);
+  return file;
+}
+
+/** Removes it again. */
+export function removeLocalConfig(file: string): void {
+  rmSync(file, { force: true });
+}
