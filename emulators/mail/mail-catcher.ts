@@ -38,7 +38,10 @@ export interface MailCatcher {
 const capacity = 500;
 const mailBytesMax = 1_000_000;
 
-/** Starts an SMTP server that keeps every mail and forwards none, and the inbox that shows them. */
+/**
+ * Starts an SMTP server that keeps every mail and forwards none, and the inbox that shows them.
+ * @throws when one of the ports is busy.
+ */
 export async function startMailCatcher(ports: {
   readonly smtp: number;
   readonly inbox: number;
@@ -46,22 +49,29 @@ export async function startMailCatcher(ports: {
   const inbox = createInbox(capacity);
   const smtp = createSmtpServer(inbox);
   const web = createInboxServer(inbox);
-  smtp.listen(ports.smtp, '127.0.0.1');
-  web.listen(ports.inbox, '127.0.0.1');
-  await Promise.all([once(smtp.server, 'listening'), once(web, 'listening')]);
-  return {
-    stop: async () => {
-      web.closeAllConnections();
-      await Promise.all([
-        new Promise<void>((resolve) => {
-          smtp.close(() => resolve());
-        }),
-        new Promise<void>((resolve) => {
-          web.close(() => resolve());
-        }),
-      ]);
-    },
+  // A client that breaks its connection is an error of the server; nobody waits for it.
+  smtp.on('error', () => undefined);
+  const stop = async (): Promise<void> => {
+    web.closeAllConnections();
+    await Promise.all([
+      new Promise<void>((resolve) => {
+        smtp.close(() => resolve());
+      }),
+      new Promise<void>((resolve) => {
+        web.close(() => resolve());
+      }),
+    ]);
   };
+  try {
+    web.listen(ports.inbox, '127.0.0.1');
+    await once(web, 'listening');
+    smtp.listen(ports.smtp, '127.0.0.1');
+    await once(smtp.server, 'listening');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
 }
 
 function createSmtpServer(inbox: Inbox): SMTPServer {

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { productionKdfCost } from '@polytips/functions/sealing/key-derivation.ts';
+import type { Part } from '../base/part.ts';
 import {
   describeBusyPort,
   type Ports,
