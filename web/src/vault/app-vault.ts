@@ -1,17 +1,17 @@
 import { trustedScriptUrl } from '../lib/trusted-types.ts';
-import { createDisclosure } from './disclosure.ts';
+import { createSecretExporter } from './secret-exporter.ts';
 import { createVault } from './vault.ts';
 import workerUrl from './worker.ts?worker&url';
-import type { StartWorker } from './worker-line.ts';
+import type { StartWorker } from './worker-client.ts';
 
-const startWorker: StartWorker = ({ message, broke }) => {
+const startWorker: StartWorker = ({ onMessage, onBroken }) => {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'vault' });
-  worker.addEventListener('message', (event: MessageEvent<unknown>) => message(event.data));
-  worker.addEventListener('messageerror', broke);
+  worker.addEventListener('message', (event: MessageEvent<unknown>) => onMessage(event.data));
+  worker.addEventListener('messageerror', onBroken);
   worker.addEventListener('error', (event) => {
-    // Handled here: a wallet that breaks locks. Its text could quote what it was given.
+    // Keeps the error out of the console: its text could quote a secret.
     event.preventDefault();
-    broke();
+    onBroken();
   });
   return {
     post: (data) => worker.postMessage(data),
@@ -22,8 +22,8 @@ const startWorker: StartWorker = ({ message, broke }) => {
 /** The vault of this tab. */
 export const vault = createVault({ channel: new BroadcastChannel('polytips:vault'), startWorker });
 
-/** How members take their wallet elsewhere. */
-export const disclosure = createDisclosure(startWorker);
+/** Exports the wallet's secrets to the member. */
+export const secretExporter = createSecretExporter(startWorker);
 
 for (const activity of ['pointerdown', 'keydown'])
   document.addEventListener(activity, () => vault.touch(), { capture: true, passive: true });

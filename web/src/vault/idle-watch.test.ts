@@ -8,13 +8,13 @@ let monotonicMs: number;
 let watch: IdleWatch;
 const onIdle = vi.fn<() => void>();
 
-/** Lets the two clocks go on, or back, while no timer runs. */
+/** Moves the two clocks, forwards or back, while no timer runs. */
 function moveClocks(by: { readonly wall: number; readonly monotonic: number }): void {
   vi.setSystemTime(Date.now() + by.wall * minuteMs);
   monotonicMs += by.monotonic * minuteMs;
 }
 
-/** Lets timers and both clocks go on; whoever set the wall clock before has set it. */
+/** Moves the timers and both clocks forwards. */
 function liveThrough(minutes: number): void {
   for (let lived = 0; lived < minutes; lived += 1) {
     monotonicMs += minuteMs;
@@ -36,30 +36,33 @@ afterEach(() => {
 });
 
 describe.each<[string, (watch: IdleWatch) => void]>([
-  ['looked at', (idle) => idle.check()],
+  ['checked', (idle) => idle.check()],
   ['touched', (idle) => idle.touch()],
-])('a watch that is %s', (_name, act) => {
+])('a watch that is %s', (_name, wake) => {
   test.each([
     { wall: 14, monotonic: 14, isOver: false },
     { wall: 15, monotonic: 15, isOver: true },
-    // A device that slept: some of them let the monotonic clock stand still.
+    // The device slept; on some devices the monotonic clock stands still then.
     { wall: 15, monotonic: 0, isOver: true },
     { wall: 14, monotonic: 0, isOver: false },
-    // A clock that was set back.
+    // The wall clock was set back.
     { wall: 0, monotonic: 15, isOver: true },
     { wall: -60, monotonic: 15, isOver: true },
     { wall: -60, monotonic: 14, isOver: false },
     { wall: -10_000, monotonic: 14, isOver: false },
-    // A clock that was set ahead locks too early, never too late.
+    // A wall clock that was set ahead locks too early, never too late.
     { wall: 60, monotonic: 1, isOver: true },
-  ])('after $wall minutes by the wall and $monotonic by the other clock', ({ isOver, ...by }) => {
-    moveClocks(by);
-    act(watch);
-    expect(onIdle).toHaveBeenCalledTimes(isOver ? 1 : 0);
-  });
+  ])(
+    'ends or not after $wall minutes by the wall clock and $monotonic by the monotonic clock',
+    ({ isOver, ...by }) => {
+      moveClocks(by);
+      wake(watch);
+      expect(onIdle).toHaveBeenCalledTimes(isOver ? 1 : 0);
+    },
+  );
 });
 
-describe('without anybody looking', () => {
+describe('a watch that is left alone', () => {
   test('ends by its timer', () => {
     liveThrough(14);
     expect(onIdle).not.toHaveBeenCalled();
@@ -74,7 +77,7 @@ describe('without anybody looking', () => {
     expect(onIdle).toHaveBeenCalledTimes(1);
   });
 
-  test('ends in time after the clock was set back and somebody touched it', () => {
+  test('ends in time after the wall clock was set back and the member used the app', () => {
     liveThrough(5);
     moveClocks({ wall: -60, monotonic: 0 });
     watch.touch();
@@ -84,7 +87,7 @@ describe('without anybody looking', () => {
     expect(onIdle).toHaveBeenCalledTimes(1);
   });
 
-  test('never, once it is stopped', () => {
+  test('never ends once it is stopped', () => {
     watch.stop();
     liveThrough(60);
     watch.check();
@@ -95,10 +98,10 @@ describe('without anybody looking', () => {
 describe('a touch in another tab', () => {
   test.each([
     ['just now', 0, 15],
-    // News that waited in a tab that slept.
+    // The message waited in a tab that slept.
     ['4 minutes ago', -4, 11],
     ['before this tab was touched', -60, 5],
-    // The clock may have been set back since: it is not worth more than one of now.
+    // The wall clock was set back since; the touch counts as one of now.
     ['in an hour', 60, 15],
   ])('%s', (_name, minutesFromNow, endsAfter) => {
     liveThrough(10);

@@ -1,16 +1,16 @@
-/** Calls back once nobody has touched the app for a while. */
+/** Calls back once the member has not used the app for a while. */
 export interface IdleWatch {
   readonly start: () => void;
   readonly stop: () => void;
-  /** Notes activity, at `atMs` by the wall clock where it happened in another tab. */
+  /** Records activity; activity in another tab comes with its wall clock time, `atMs`. */
   readonly touch: (atMs?: number) => void;
-  /** Calls back at once when the time is over: timers stand still while a device sleeps. */
+  /** Calls back at once when the time is over; no timer fires while a device sleeps. */
   readonly check: () => void;
 }
 
 /**
- * Makes a watch that is not started yet. Whichever of two clocks says so first ends it: the wall
- * clock may be set back, and the monotonic one may stand still while a device sleeps.
+ * Makes a watch that is not started yet. It ends when either of two clocks has reached `idleMs`: the
+ * wall clock may be set back, and the monotonic clock may stand still while a device sleeps.
  */
 export function createIdleWatch(idleMs: number, onIdle: () => void): IdleWatch {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,10 +41,10 @@ export function createIdleWatch(idleMs: number, onIdle: () => void): IdleWatch {
       timer = setTimeout(check, idleMs);
     },
     touch(atMs = Date.now()) {
-      // After a long sleep the first touch comes before the timer: it must not save the session.
+      // After a long sleep the first touch comes before the timer; it must not extend the session.
       check();
       const { wallMs, monotonicMs } = now();
-      // The clocks of tabs have the wall clock alone in common.
+      // Tabs share only the wall clock.
       const agoMs = Math.max(wallMs - atMs, 0);
       if (agoMs >= idleForMs()) return;
       touched = { wallMs: wallMs - agoMs, monotonicMs: monotonicMs - agoMs };

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 const positive = z.bigint().check(z.positive());
 
 /**
- * What the vault may be asked to sign: a USDT transfer (`amount` in micros) or a POL send (`amount`
- * in wei). Token, chain and call data are not the asker's to choose. Fees are wei per gas.
+ * A payment for the vault to sign: a USDT transfer (`amount` in micros) or a POL send (`amount` in
+ * wei). Fees are in wei per gas. A request cannot choose the token, the chain or the call data.
  */
 export const paymentRequest = z.object({
   kind: z.enum(['USDT', 'POL']),
-  /** The wallet that is meant to pay; another one does not sign. */
+  /** The paying wallet; any other opened wallet refuses to sign. */
   from: z.string(),
   to: z.string(),
   amount: positive,
@@ -18,7 +18,7 @@ export const paymentRequest = z.object({
   maxPriorityFeePerGas: z.bigint().check(z.nonnegative()),
 });
 
-/** A payment to sign. */
+/** A payment for the vault to sign. */
 export type PaymentRequest = z.output<typeof paymentRequest>;
 
 /** A signed payment: the bytes to broadcast, as hex, and the hash they will have on chain. */

@@ -53,21 +53,21 @@ test('the same request is signed to the same bytes', async () => {
   expect((await sign({})).raw).toBe((await sign({})).raw);
 });
 
-describe('refused', () => {
+describe('a payment is refused', () => {
   test.each<[string, Partial<PaymentRequest>]>([
-    ['another wallet', { from: recipient }],
-    ['no address', { to: 'company' }],
-    ['a mistyped address', { to: '0xA0Ee7A142d267C1f36714E4a8F75612F20a79720' }],
-    ['the zero address', { to: `0x${'0'.repeat(40)}` }],
-    ['the token itself', { to: network.usdtAddress.toLowerCase() }],
-    ['a tip above the fee', { maxPriorityFeePerGas: 60_000_000_001n }],
-    ['a fee that burns the balance', { maxFeePerGas: 10n ** 15n }],
+    ['from another wallet', { from: recipient }],
+    ['to a text that is no address', { to: 'company' }],
+    ['to a mistyped address', { to: '0xA0Ee7A142d267C1f36714E4a8F75612F20a79720' }],
+    ['to the zero address', { to: `0x${'0'.repeat(40)}` }],
+    ['to the token contract', { to: network.usdtAddress.toLowerCase() }],
+    ['with a tip above the fee', { maxPriorityFeePerGas: 60_000_000_001n }],
+    ['with a fee that burns the balance', { maxFeePerGas: 10n ** 15n }],
   ])('%s', async (_name, changes) => {
     const outcome = await wallet().signPayment({ ...request, ...changes }, network);
     expect(outcome.ok).toBe(false);
   });
 });
 
-test('an opened wallet shows no key', () => {
-  expect(Object.keys(wallet())).toEqual(['publicKey', 'signPayment', 'sealAnew']);
+test('an opened wallet exposes no key', () => {
+  expect(Object.keys(wallet())).toEqual(['publicKey', 'signPayment', 'reencrypt']);
 });

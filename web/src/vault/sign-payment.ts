@@ -10,7 +10,7 @@ import type { PaymentNetwork, PaymentRequest, SigningOutcome } from './payment-r
 
 const erc20 = new Interface(['function transfer(address to, uint256 amount)']);
 
-// Far above any real fee (a transfer costs some 0.05 POL): a page gone wrong cannot burn a balance.
+// Far above any real fee (a transfer costs some 0.05 POL), so that a faulty page cannot burn a balance.
 const feeCeilingWei = 5n * 10n ** 18n;
 
 /**
@@ -63,8 +63,8 @@ function findRefusal(
 }
 
 /**
- * Reads the signed bytes back, independently of what was meant, and returns their hash.
- * @throws when they are anything else than the payment asked for: a bug, and nothing may be sent.
+ * Reads the signed bytes back and compares them with the request; returns their hash.
+ * @throws when they are not exactly the requested payment: that is a bug, and nothing may be sent.
  */
 function requireExactly(
   raw: string,
@@ -95,6 +95,6 @@ function requireExactly(
     paid.to === getAddress(request.to) &&
     paid.amount === request.amount;
   if (!exact || signed.hash === null)
-    throw new Error('The signed bytes are not the payment asked for');
+    throw new Error('The signed bytes are not the requested payment');
   return signed.hash;
 }

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PaymentRequest } from './payment-request.ts';
-import { startKeeper } from './testing/start-keeper.ts';
+import { startTestWorker } from './testing/start-test-worker.ts';
 import { createVault, type Vault, type VaultState } from './vault.ts';
-import type { StartWorker } from './worker-line.ts';
-
-// Every derivation is a second of work on a free processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import type { StartWorker } from './worker-client.ts';
 
 const credentials = { mail: 'root@example.com', password: 'Passw0rd' };
 const network = { chainId: 31_337, usdtAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3' };
@@ -23,7 +20,7 @@ let channelName: string;
 const channels: BroadcastChannel[] = [];
 let terminated: number;
 
-const startWorker = startKeeper(network, () => {
+const startWorker = startTestWorker(network, () => {
   terminated += 1;
 });
 
@@ -53,7 +50,7 @@ afterEach(() => {
   for (const channel of channels.splice(0)) channel.close();
 });
 
-test('a signup opens the wallet it made, and it signs', async () => {
+test('a signup opens the wallet it made, which signs payments and refuses others', async () => {
   const tab = openTab();
   const states: VaultState['status'][] = [];
   tab.subscribe(() => states.push(tab.getState().status));
@@ -77,7 +74,7 @@ test('a signup opens the wallet it made, and it signs', async () => {
   });
 });
 
-test('a login derives the pass of the signup and opens what it sealed', async () => {
+test('a login derives the pass of the signup and opens its wallet', async () => {
   const { tab, sealed } = await unlockedTab();
   tab.lock();
   const login = await tab.prepareLogin(credentials);
@@ -85,7 +82,7 @@ test('a login derives the pass of the signup and opens what it sealed', async ()
   expect(await tab.open(sealed)).toBe('opened');
 });
 
-test('a wrong password, and the wallet of somebody else, leave the vault locked', async () => {
+test('a wrong password and a malformed server share leave the vault locked', async () => {
   const { tab, sealed } = await unlockedTab();
   expect(await tab.unlock({ ...credentials, password: 'Passw1rd' }, sealed)).toBe('cannot open');
   expect(tab.getState().status).toBe('locked');
@@ -126,7 +123,7 @@ describe('a lock', () => {
     expect(tab.getState().status).toBe('locked');
   });
 
-  test('is not what cancelling an unlocked wallet does', async () => {
+  test('does not follow from cancelling while the wallet is unlocked', async () => {
     const { tab } = await unlockedTab();
     tab.cancel();
     expect(tab.getState().status).toBe('unlocked');
@@ -142,7 +139,7 @@ test('a newer attempt ends the older one', async () => {
 });
 
 describe('idle time', () => {
-  test('of 15 minutes locks', async () => {
+  test('of 15 minutes locks the wallet', async () => {
     const { tab } = await unlockedTab();
     await vi.advanceTimersByTimeAsync(14 * 60_000);
     expect(tab.getState().status).toBe('unlocked');
@@ -150,12 +147,12 @@ describe('idle time', () => {
     expect(tab.getState().status).toBe('locked');
   });
 
-  test('starts again when somebody uses another tab', async () => {
+  test('starts again when the member uses another tab', async () => {
     const { tab } = await unlockedTab();
     const other = openTab();
     await vi.advanceTimersByTimeAsync(14 * 60_000);
     other.touch();
-    // The news travels by real time.
+    // A channel delivers in real time.
     const arrived = new Promise((resolve) => channels[0]?.addEventListener('message', resolve));
     await arrived;
     await vi.advanceTimersByTimeAsync(14 * 60_000);
@@ -166,18 +163,18 @@ describe('idle time', () => {
 
   test.each<[string, (tab: Vault) => unknown]>([
     ['touch', (tab) => tab.touch()],
-    ['look', (tab) => tab.checkIdle()],
-    ['signature asked for', (tab) => tab.sign({ ...payment, from: payment.to })],
-  ])('slept through by the timers locks at the first %s', async (_name, act) => {
+    ['check', (tab) => tab.checkIdle()],
+    ['requested signature', (tab) => tab.sign({ ...payment, from: payment.to })],
+  ])('that passed while the device slept locks at the first %s', async (_name, wake) => {
     const { tab } = await unlockedTab();
     vi.setSystemTime(Date.now() + 15 * 60_000);
-    await act(tab);
+    await wake(tab);
     expect(tab.getState().status).toBe('locked');
   });
 });
 
 describe('a worker', () => {
-  test('that never answers is given up', async () => {
+  test('that does not respond in 2 minutes ends', async () => {
     const tab = openTab(silent);
     const login = tab.prepareLogin(credentials);
     await vi.advanceTimersByTimeAsync(120_000);
@@ -185,17 +182,17 @@ describe('a worker', () => {
     expect(tab.getState().status).toBe('locked');
   });
 
-  test('that breaks, or talks nonsense, ends what was asked', async () => {
-    for (const harm of ['broke', 'message'] as const) {
-      const tab = openTab((heard) => ({
-        post: () => heard[harm]({ id: 1, answer: 'yes' }),
+  test('that breaks or sends a malformed message ends the request', async () => {
+    for (const fault of ['onBroken', 'onMessage'] as const) {
+      const tab = openTab((listeners) => ({
+        post: () => listeners[fault]({ id: 1, response: 'yes' }),
         terminate: () => undefined,
       }));
       expect(await tab.prepareLogin(credentials)).toEqual({ ok: false, reason: 'failed' });
     }
   });
 
-  test('forgets a prepared password that nothing came of', async () => {
+  test('forgets a prepared password that is not used in 2 minutes', async () => {
     const tab = openTab();
     await tab.prepareLogin(credentials);
     await vi.advanceTimersByTimeAsync(120_000);
@@ -204,18 +201,18 @@ describe('a worker', () => {
   });
 });
 
-test('a touch is told to other tabs every 10 seconds, also after the clock was set back', () => {
+test('other tabs are notified of activity every 10 seconds, also after the wall clock was set back', () => {
   const channel = new BroadcastChannel(channelName);
   channels.push(channel);
-  const told = vi.spyOn(channel, 'postMessage');
+  const posted = vi.spyOn(channel, 'postMessage');
   const monotonic = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
   const tab = createVault({ startWorker: silent, channel });
   tab.touch();
   tab.touch();
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(posted).toHaveBeenCalledTimes(1);
   vi.setSystemTime(Date.now() - 3_600_000);
   monotonic.mockReturnValue(1_010_000);
   tab.touch();
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(posted).toHaveBeenCalledTimes(2);
   monotonic.mockRestore();
 });

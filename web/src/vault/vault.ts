@@ -5,25 +5,27 @@ import type { PreparedSignup, SealedWallet } from '@polytips/functions/sealing/s
 import * as z from 'zod/mini';
 import { createStore } from '../lib/store.ts';
 import { createIdleWatch } from './idle-watch.ts';
+import type { WorkerRequest } from './messages.ts';
 import type { PaymentRequest, SignedPayment } from './payment-request.ts';
 import {
+  type Answer,
+  createWorkerClient,
   type EndReason,
-  openWorkerLine,
   type StartWorker,
-  type WorkerLine,
-} from './worker-line.ts';
-import type { WorkerAsk } from './worker-messages.ts';
+  type WorkerClient,
+} from './worker-client.ts';
 
 const idleMs = 15 * 60_000;
-/** A slow phone needs some ten seconds; after this it is not going to happen. */
+/** A slow phone needs some ten seconds. */
 const derivationTimeoutMs = 120_000;
-/** How long a derived password waits for the server's answer to be opened with. */
+/** How long a derived password waits for the server's answer before it is forgotten. */
 const preparedTimeoutMs = 120_000;
 const answerTimeoutMs = 15_000;
-const activityNewsEveryMs = 10_000;
+const touchMessageEveryMs = 10_000;
 const locked = { status: 'locked' } as const;
 
-const news = z.discriminatedUnion('kind', [
+/** What the tabs of one origin send each other. */
+const tabMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('locked') }),
   z.strictObject({ kind: z.literal('touched'), atMs: z.number() }),
 ]);
@@ -34,7 +36,7 @@ export type VaultState =
   | { readonly status: 'unlocking' }
   | { readonly status: 'unlocked'; readonly publicKey: string };
 
-/** What was prepared, or why not: `stopped` by a lock, a cancel or a newer attempt. */
+/** What was prepared, or why nothing was: `stopped` by a lock, a cancel or a newer attempt. */
 export type Prepared<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly reason: EndReason };
@@ -48,19 +50,19 @@ export type Opening = 'opened' | 'mismatch' | 'cannot open' | EndReason;
 /** How an opening with recovery words ended: `mismatch` when they are another wallet's. */
 export type WordsOpening = Exclude<Opening, 'cannot open'> | WordsProblem;
 
-/** What replaces a password: the derived password, and the envelope with its signature. */
-export interface NewSeal {
+/** The server's record of a new password: its pass, and the new envelope with its signature. */
+export interface Reencrypted {
   readonly pass: string;
   readonly phrases: string;
   readonly sig: string;
 }
 
-/** A new seal, or why there is none. */
-export type Sealing =
-  | { readonly ok: true; readonly value: NewSeal }
+/** A re-encrypted wallet, or why there is none. */
+export type Reencryption =
+  | { readonly ok: true; readonly value: Reencrypted }
   | { readonly ok: false; readonly reason: 'locked' | EndReason };
 
-/** A signature, or why there is none: `refused` is not a payment the vault makes. */
+/** A signature, or why there is none: `refused` when the vault does not make such a payment. */
 export type Signing =
   | { readonly ok: true; readonly value: SignedPayment }
   | {
@@ -74,89 +76,89 @@ export type Signing =
  * reload, after 15 idle minutes, and in all tabs at once by `lock`.
  */
 export interface Vault {
-  /** With `subscribe` what `useSyncExternalStore` takes. */
+  /** `getState` and `subscribe` are the arguments of `useSyncExternalStore`. */
   readonly getState: () => VaultState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Derives and makes a wallet; after the server's yes, `open` it with what was posted. */
+  /** Derives the password and makes a wallet; call `open` once the server has accepted it. */
   readonly prepareSignup: (
     credentials: Credentials,
     onProgress?: OnProgress,
   ) => Promise<Prepared<PreparedSignup>>;
-  /** Derives what the server is given; after its yes, `open` what it returned, else `cancel`. */
+  /** Derives the pass for the server; call `open` with the wallet it returns, or else `cancel`. */
   readonly prepareLogin: (
     credentials: Credentials,
     onProgress?: OnProgress,
   ) => Promise<Prepared<{ readonly pass: string }>>;
-  /** Opens the wallet with the password prepared last, which is forgotten whatever comes of it. */
+  /** Opens the wallet with the last prepared password, which is forgotten in any case. */
   readonly open: (sealed: SealedWallet) => Promise<Opening>;
-  /** Derives and opens in one go. */
+  /** Derives the password and opens the wallet. */
   readonly unlock: (
     credentials: Credentials,
     sealed: SealedWallet,
     onProgress?: OnProgress,
   ) => Promise<Opening>;
-  /** Opens the wallet of `publicKey` with its recovery words as they were typed. */
+  /** Opens the wallet of `publicKey` with its recovery words as typed. */
   readonly openWithWords: (words: string, publicKey: string) => Promise<WordsOpening>;
   /**
-   * Seals the opened wallet with new credentials, and signs that for the server. The wallet stays
-   * open; nothing changes before the server has taken it.
+   * Seals the opened wallet with new credentials and signs the new envelope. The wallet stays open;
+   * the previous password stays valid until the server accepts the envelope.
    */
-  readonly sealAnew: (
+  readonly reencrypt: (
     seal: {
       readonly credentials: Credentials;
-      readonly share: string;
+      readonly serverShare: string;
       readonly challenge: SealChallenge;
     },
     onProgress?: OnProgress,
-  ) => Promise<Sealing>;
+  ) => Promise<Reencryption>;
   readonly sign: (request: PaymentRequest) => Promise<Signing>;
-  /** Notes that somebody uses the app, in this tab and so in all. */
+  /** Records that the member uses the app, for all tabs. */
   readonly touch: () => void;
-  /** Locks if the idle time passed while no timer ran. */
+  /** Locks if the idle time is over, for when no timer ran. */
   readonly checkIdle: () => void;
-  /** Forgets an unfinished attempt to unlock; an unlocked wallet stays so. */
+  /** Ends an unfinished attempt to unlock; an unlocked wallet stays unlocked. */
   readonly cancel: () => void;
   /** Locks in all tabs. */
   readonly lock: () => void;
 }
 
-/** Makes the vault of a tab. The tabs of one origin hear each other through `channel`. */
-export function createVault(parts: {
+/** Makes the vault of a tab; `channel` connects the tabs of one origin. */
+export function createVault(deps: {
   readonly startWorker: StartWorker;
   readonly channel: BroadcastChannel;
 }): Vault {
   const state = createStore<VaultState>(locked);
-  let line: WorkerLine | undefined;
+  let current: WorkerClient | undefined;
   let preparedTimer: ReturnType<typeof setTimeout> | undefined;
-  let activityNewsFromMs = 0;
+  let nextTouchMessageMs = 0;
   const idle = createIdleWatch(idleMs, () => stop('stopped'));
 
   function stop(reason: EndReason): void {
-    line?.end(reason);
+    current?.end(reason);
   }
 
-  function startLine(): WorkerLine {
+  function startWorker(): WorkerClient {
     stop('stopped');
-    const started = openWorkerLine(parts.startWorker, () => {
-      if (line !== started) return;
-      line = undefined;
+    const started = createWorkerClient(deps.startWorker, () => {
+      if (current !== started) return;
+      current = undefined;
       clearTimeout(preparedTimer);
       idle.stop();
       state.set(locked);
     });
-    line = started;
+    current = started;
     state.set({ status: 'unlocking' });
     return started;
   }
 
   async function prepare(
-    ask: WorkerAsk & { kind: 'prepareSignup' | 'prepareLogin' },
+    request: WorkerRequest & { kind: 'prepareSignup' | 'prepareLogin' },
     onProgress: OnProgress | undefined,
   ) {
-    // A fresh worker each time: nothing of an earlier attempt is left to open with.
-    const started = startLine();
-    const answer = await started.ask(ask, { timeoutMs: derivationTimeoutMs, onProgress });
-    if (line === started) preparedTimer = setTimeout(() => stop('timed out'), preparedTimeoutMs);
+    // A fresh worker each time: `open` must not use the password of an earlier attempt.
+    const started = startWorker();
+    const answer = await started.request(request, { timeoutMs: derivationTimeoutMs, onProgress });
+    if (current === started) preparedTimer = setTimeout(() => stop('timed out'), preparedTimeoutMs);
     return { answer, started };
   }
 
@@ -173,64 +175,64 @@ export function createVault(parts: {
   }
 
   async function open(sealed: SealedWallet): Promise<Opening> {
-    if (line === undefined || state.get().status !== 'unlocking') return 'stopped';
-    const opening = line;
-    const answer = await opening.ask({ kind: 'open', sealed }, { timeoutMs: answerTimeoutMs });
-    if (isOpened(answer, opening)) return 'opened';
-    const reason = endOf(answer, opening);
-    return answer.kind === 'notOpened' ? answer.why : reason;
+    if (current === undefined || state.get().status !== 'unlocking') return 'stopped';
+    const client = current;
+    const answer = await client.request({ kind: 'open', sealed }, { timeoutMs: answerTimeoutMs });
+    if (isOpened(answer, client)) return 'opened';
+    const reason = endOf(answer, client);
+    return answer.kind === 'notOpened' ? answer.reason : reason;
   }
 
   async function openWithWords(words: string, publicKey: string): Promise<WordsOpening> {
-    const opening = startLine();
-    const ask = { kind: 'openWithWords', words, publicKey } as const;
-    const answer = await opening.ask(ask, { timeoutMs: answerTimeoutMs });
-    if (isOpened(answer, opening)) return 'opened';
-    const reason = endOf(answer, opening);
+    const client = startWorker();
+    const request = { kind: 'openWithWords', words, publicKey } as const;
+    const answer = await client.request(request, { timeoutMs: answerTimeoutMs });
+    if (isOpened(answer, client)) return 'opened';
+    const reason = endOf(answer, client);
     if (answer.kind === 'notWords') return answer.problem;
     return answer.kind === 'notOpened' ? 'mismatch' : reason;
   }
 
-  function isOpened(answer: Answer, opening: WorkerLine): boolean {
-    // A lock may have come between the answer and here.
-    if (line !== opening || answer.kind !== 'opened') return false;
+  function isOpened(answer: Answer, client: WorkerClient): boolean {
+    // The vault may have locked since the worker responded.
+    if (current !== client || answer.kind !== 'opened') return false;
     clearTimeout(preparedTimer);
     idle.start();
     state.set({ status: 'unlocked', publicKey: answer.publicKey });
     return true;
   }
 
-  async function sealAnew(
-    seal: Omit<WorkerAsk & { kind: 'sealAnew' }, 'kind'>,
+  async function reencrypt(
+    seal: Parameters<Vault['reencrypt']>[0],
     onProgress: OnProgress | undefined,
-  ): Promise<Sealing> {
+  ): Promise<Reencryption> {
     idle.check();
-    if (line === undefined || state.get().status !== 'unlocked')
+    if (current === undefined || state.get().status !== 'unlocked')
       return { ok: false, reason: 'locked' };
-    const sealing = line;
-    const ask = { kind: 'sealAnew', ...seal } as const;
-    const answer = await sealing.ask(ask, { timeoutMs: derivationTimeoutMs, onProgress });
-    if (answer.kind === 'sealedAnew') return { ok: true, value: answer.sealed };
-    return { ok: false, reason: endOf(answer, sealing) };
+    const client = current;
+    const request = { kind: 'reencrypt', ...seal } as const;
+    const answer = await client.request(request, { timeoutMs: derivationTimeoutMs, onProgress });
+    if (answer.kind === 'reencrypted') return { ok: true, value: answer.sealed };
+    return { ok: false, reason: endOf(answer, client) };
   }
 
   async function sign(request: PaymentRequest): Promise<Signing> {
     idle.check();
-    if (line === undefined || state.get().status !== 'unlocked')
+    if (current === undefined || state.get().status !== 'unlocked')
       return { ok: false, reason: 'locked', message: 'The wallet is locked' };
-    const signing = line;
-    const answer = await signing.ask({ kind: 'sign', request }, { timeoutMs: answerTimeoutMs });
+    const client = current;
+    const answer = await client.request({ kind: 'sign', request }, { timeoutMs: answerTimeoutMs });
     if (answer.kind === 'signed') return { ok: true, value: answer.payment };
     if (answer.kind === 'notSigned')
       return { ok: false, reason: 'refused', message: answer.message };
-    return { ok: false, reason: endOf(answer, signing), message: 'The wallet did not answer' };
+    return { ok: false, reason: endOf(answer, client), message: 'The wallet did not answer' };
   }
 
-  parts.channel.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const heard = news.safeParse(event.data);
-    if (!heard.success) return;
-    if (heard.data.kind === 'locked') stop('stopped');
-    else idle.touch(heard.data.atMs);
+  deps.channel.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const message = tabMessage.safeParse(event.data);
+    if (!message.success) return;
+    if (message.data.kind === 'locked') stop('stopped');
+    else idle.touch(message.data.atMs);
   });
 
   return {
@@ -244,34 +246,29 @@ export function createVault(parts: {
       return prepared.ok ? open(sealed) : prepared.reason;
     },
     openWithWords,
-    sealAnew,
+    reencrypt,
     sign,
     touch() {
       idle.touch();
-      // A wall clock that is set back must not silence the news.
-      if (performance.now() < activityNewsFromMs) return;
-      activityNewsFromMs = performance.now() + activityNewsEveryMs;
-      parts.channel.postMessage({ kind: 'touched', atMs: Date.now() });
+      // By the monotonic clock: a wall clock that is set back must not stop the messages.
+      if (performance.now() < nextTouchMessageMs) return;
+      nextTouchMessageMs = performance.now() + touchMessageEveryMs;
+      deps.channel.postMessage({ kind: 'touched', atMs: Date.now() });
     },
     checkIdle: idle.check,
     cancel() {
       if (state.get().status === 'unlocking') stop('stopped');
     },
     lock() {
-      parts.channel.postMessage({ kind: 'locked' });
+      deps.channel.postMessage({ kind: 'locked' });
       stop('stopped');
     },
   };
 }
 
-type Answer = Awaited<ReturnType<WorkerLine['ask']>>;
-
-/** Why there is no good answer; whatever it was, nothing is left to be used of this worker. */
-function endOf(
-  answer: { readonly kind: string; readonly reason?: EndReason },
-  line: WorkerLine,
-): EndReason {
+/** Why a request failed. It ends the worker, so that no later request can use its state. */
+function endOf(answer: Answer, client: WorkerClient): EndReason {
   const reason = answer.kind === 'failed' ? 'failed' : 'stopped';
-  line.end(reason);
-  return answer.reason ?? reason;
+  client.end(reason);
+  return answer.kind === 'ended' ? answer.reason : reason;
 }

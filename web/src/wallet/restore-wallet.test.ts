@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../lib/api/testing/fake-server.ts';
-import type { Opening, Sealing, WordsOpening } from '../vault/vault.ts';
+import type { Opening, Reencryption, WordsOpening } from '../vault/vault.ts';
 import type { ReadWallet } from './read-sealed-wallet.ts';
 import { type RestoreKey, restoreWallet } from './restore-wallet.ts';
 
@@ -37,7 +37,7 @@ interface Course {
   readonly server?: Parameters<typeof fakeServer>[0];
   readonly opening?: Opening;
   readonly wordsOpening?: WordsOpening;
-  readonly sealing?: Sealing;
+  readonly sealing?: Reencryption;
   readonly left?: 'while reading' | 'while sealing';
 }
 
@@ -65,7 +65,7 @@ async function restore(course: Course) {
       tell?.(1);
       return course.opening ?? 'opened';
     },
-    sealAnew: async (
+    reencrypt: async (
       { credentials }: { credentials: { password: string } },
       tell?: (share: number) => void,
     ) => {

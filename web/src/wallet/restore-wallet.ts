@@ -1,7 +1,7 @@
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { askLogin } from '../lib/api/ask-login.ts';
 import type { CallApi } from '../lib/api/create-call-api.ts';
-import type { NewSeal, Vault } from '../vault/vault.ts';
+import type { Reencrypted, Vault } from '../vault/vault.ts';
 import { postReseal } from './post-reseal.ts';
 import type { ReadingWallet, ReadWallet } from './read-sealed-wallet.ts';
 import { type RestoreProblem, restoreProblem } from './restore-problem.ts';
@@ -25,7 +25,7 @@ export type Restoration =
 
 /** What restoring needs of its surroundings. */
 export interface RestoreParts {
-  readonly vault: Pick<Vault, 'unlock' | 'openWithWords' | 'sealAnew' | 'lock'>;
+  readonly vault: Pick<Vault, 'unlock' | 'openWithWords' | 'reencrypt' | 'lock'>;
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
   /** Aborted when whoever asked has left: nothing is opened or sealed after that. */
@@ -91,8 +91,8 @@ async function seal(
   if (challenge === undefined) return refused({ message: 'The server gave no answer. Try again.' });
   const { nonce } = challenge;
   const credentials = { mail, password };
-  const sealing = await vault.sealAnew(
-    { credentials, share, challenge: { uid, nonce } },
+  const sealing = await vault.reencrypt(
+    { credentials, serverShare: share, challenge: { uid, nonce } },
     onProgress,
   );
   if (!sealing.ok) {
@@ -112,7 +112,7 @@ async function seal(
 async function findUnknownPassword(
   callApi: CallApi,
   mail: string,
-  pass: NewSeal['pass'],
+  pass: Reencrypted['pass'],
 ): Promise<RestoreProblem | undefined> {
   const answer = await askLogin(callApi, { mail, pass });
   switch (answer.state) {

@@ -1,4 +1,4 @@
-import { disclosure } from '../vault/app-vault.ts';
+import { secretExporter } from '../vault/app-vault.ts';
 import { readSealedWallet } from './read-sealed-wallet.ts';
 import { unlockProblem } from './unlock-problem.ts';
 import { type Opened, type OpeningAttempt, type OpeningRun, useOpening } from './use-opening.ts';
@@ -17,7 +17,7 @@ export function useDisclosure(kind: DisclosureKind): {
   readonly disclose: (password: string) => Promise<Disclosed | undefined>;
   readonly cancel: () => void;
 } {
-  const { attempt, open, cancel } = useOpening(disclosure.cancel);
+  const { attempt, open, cancel } = useOpening(secretExporter.cancel);
   return {
     attempt,
     disclose: (password) => open((run) => openSecret(kind, password, run)),
@@ -37,7 +37,7 @@ async function openSecret(
   // Cancelled while the server was asked: nothing is started.
   if (signal.aborted) return { state: 'failed', problem: unlockProblem('stopped') };
   const wallet = { share, phrases, publicKey };
-  const disclosed = await disclosure[kind]({ mail, password }, wallet, onProgress);
+  const disclosed = await secretExporter[kind]({ mail, password }, wallet, onProgress);
   return disclosed.ok
     ? { state: 'opened', secret: disclosed.value }
     : { state: 'failed', problem: unlockProblem(disclosed.reason) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../lib/api/testing/fake-server.ts';
-import type { Sealing, VaultState } from '../../vault/vault.ts';
+import type { Reencryption, VaultState } from '../../vault/vault.ts';
 import { unlockProblem } from '../../wallet/unlock-problem.ts';
 import { changePassword } from './change-password.ts';
 
@@ -19,7 +19,7 @@ const done = { data: [{ status: 'OK', token: 'by change' }] } as const;
 
 interface Course {
   readonly server?: Parameters<typeof fakeServer>[0];
-  readonly sealing?: Sealing;
+  readonly sealing?: Reencryption;
   readonly enter?: () => Promise<void>;
   readonly leaves?: boolean;
   readonly opened?: VaultState;
@@ -41,7 +41,7 @@ async function change({
       callApi,
       vault: {
         getState: () => opened,
-        sealAnew: async () => {
+        reencrypt: async () => {
           if (leaves) leaving.abort();
           return sealing ?? { ok: true, value: seal };
         },

@@ -8,7 +8,7 @@ import { unlockProblem } from '../../wallet/unlock-problem.ts';
 
 /** What changing the password needs of its surroundings. */
 export interface ChangeParts {
-  readonly vault: Pick<Vault, 'sealAnew' | 'getState'>;
+  readonly vault: Pick<Vault, 'reencrypt' | 'getState'>;
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
   /** Makes the session anew with the server's token, and stores the new envelope. */
@@ -62,8 +62,8 @@ export async function changePassword(
   const [challenge] = challenged.data;
   if (challenge === undefined) return unchanged('The server gave no answer. Try again.');
   const { nonce } = challenge;
-  const sealing = await vault.sealAnew(
-    { credentials: { mail, password }, share, challenge: { uid, nonce } },
+  const sealing = await vault.reencrypt(
+    { credentials: { mail, password }, serverShare: share, challenge: { uid, nonce } },
     onProgress,
   );
   if (!sealing.ok) return notSealed(sealing.reason);
@@ -116,7 +116,7 @@ function notSealed(reason: 'locked' | 'stopped' | 'timed out' | 'failed'): Passw
     case 'stopped':
       return { state: 'locked' };
     case 'timed out':
-      return unchanged('Sealing your wallet took too long on this device. Try again.');
+      return unchanged('Reencryption your wallet took too long on this device. Try again.');
     case 'failed':
       return unchanged('Your wallet could not be sealed on this device. Try again.');
   }

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { sealMessage } from '@polytips/functions/contract/wallet-messages.ts';
 import { verifyMessage } from 'ethers';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startKeeper } from './testing/start-keeper.ts';
-import { createVault, type NewSeal, type Signing, type Vault } from './vault.ts';
-
-// Every derivation is a second of work on a free processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestWorker } from './testing/start-test-worker.ts';
+import { createVault, type Reencrypted, type Signing, type Vault } from './vault.ts';
 
 const network = { chainId: 31_337, usdtAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3' };
 const words = 'test test test test test test test test test test test junk';
 const publicKey = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const otherWords = `${'abandon '.repeat(11)}about`;
-const share = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
-const otherShare = `B${share.slice(1)}`;
+const serverShare = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
+const otherShare = `B${serverShare.slice(1)}`;
 const credentials = { mail: 'root@example.com', password: 'A-new-passw0rd-of-20' };
 const challenge = { uid: 'ABC123', nonce: `${'n'.repeat(42)}A` };
 const payment = {
@@ -31,7 +28,7 @@ const opened: { readonly tab: Vault; readonly channel: BroadcastChannel }[] = []
 
 function openTab(): Vault {
   const channel = new BroadcastChannel(crypto.randomUUID());
-  const tab = createVault({ channel, startWorker: startKeeper(network, () => undefined) });
+  const tab = createVault({ channel, startWorker: startTestWorker(network, () => undefined) });
   opened.push({ tab, channel });
   return tab;
 }
@@ -50,11 +47,11 @@ afterEach(() => {
   }
 });
 
-describe('the words', () => {
+describe('recovery words', () => {
   test.each([
     ['as they are', words],
     ['in capitals and lines', words.toUpperCase().replaceAll(' ', '\n')],
-  ])('open the wallet %s, and it signs', async (_case, typed) => {
+  ])('open the wallet when typed %s, and it signs', async (_case, typed) => {
     const tab = openTab();
     expect(await tab.openWithWords(typed, publicKey.toLowerCase())).toBe('opened');
     expect(tab.getState()).toEqual({ status: 'unlocked', publicKey });
@@ -62,109 +59,111 @@ describe('the words', () => {
   });
 
   test.each([
-    ['too few', 'test test', { kind: 'count', count: 2 }],
-    ['none', ' ', { kind: 'count', count: 0 }],
-    ['misspelt', words.replace('junk', 'junc'), { kind: 'unknown', places: [12] }],
-    ['in disorder', `junk ${words.replace(' junk', '')}`, { kind: 'checksum' }],
-    ["another wallet's", otherWords, 'mismatch'],
-  ] as const)('%s open nothing, and lock what was open', async (_case, typed, outcome) => {
+    ['that are too few', 'test test', { kind: 'count', count: 2 }],
+    ['that are missing', ' ', { kind: 'count', count: 0 }],
+    ['with a misspelt one', words.replace('junk', 'junc'), { kind: 'unknown', places: [12] }],
+    ['in the wrong order', `junk ${words.replace(' junk', '')}`, { kind: 'checksum' }],
+    ['of another wallet', otherWords, 'mismatch'],
+  ] as const)('%s open nothing, and lock an open wallet', async (_case, typed, outcome) => {
     const tab = await tabWithWallet();
     expect(await tab.openWithWords(typed, publicKey)).toEqual(outcome);
     expect(tab.getState().status).toBe('locked');
     expect(await tab.sign(payment)).toMatchObject({ ok: false, reason: 'locked' });
   });
 
-  test('open nothing for an address that is none', async () => {
+  test('open nothing for a malformed address', async () => {
     expect(await openTab().openWithWords(words, '0x12')).toBe('failed');
   });
 });
 
-describe('a new seal', () => {
-  let sealed: NewSeal;
+describe('a re-encrypted wallet', () => {
+  let sealed: Reencrypted;
   let signing: Signing;
   const progress: number[] = [];
 
   beforeAll(async () => {
     const tab = await tabWithWallet();
-    const sealing = await tab.sealAnew({ credentials, share, challenge }, (fraction) =>
+    const reencryption = await tab.reencrypt({ credentials, serverShare, challenge }, (fraction) =>
       progress.push(fraction),
     );
-    if (!sealing.ok) throw new Error(sealing.reason);
-    sealed = sealing.value;
+    if (!reencryption.ok) throw new Error(reencryption.reason);
+    sealed = reencryption.value;
     signing = await tab.sign(payment);
   });
 
-  test('leaves the wallet open', () => {
+  test('stays open and signs', () => {
     expect(signing).toMatchObject({ ok: true });
   });
 
-  test('tells how far it is', () => {
+  test('reports its progress up to 1', () => {
     expect(progress.length).toBeGreaterThan(20);
     expect(progress.at(-1)).toBe(1);
   });
 
-  test('is signed by the wallet over exactly what the server checks', () => {
+  test('is signed over exactly the message that the server checks', () => {
     const hash = createHash('sha256').update(sealed.phrases).digest('hex');
     const message = sealMessage(challenge.uid, challenge.nonce, hash);
     expect(message).toBe(`polytips:seal:v1:ABC123:${challenge.nonce}:${hash}`);
     expect(verifyMessage(message, sealed.sig)).toBe(publicKey);
   });
 
-  test('opens with the new password and the share, and with its pass one logs in', async () => {
+  test('opens with the new password and the server share, and its pass is the one of a login', async () => {
     const tab = openTab();
     expect(await tab.prepareLogin(credentials)).toEqual({ ok: true, value: { pass: sealed.pass } });
-    expect(await tab.open({ share, phrases: sealed.phrases, publicKey })).toBe('opened');
+    expect(await tab.open({ share: serverShare, phrases: sealed.phrases, publicKey })).toBe(
+      'opened',
+    );
   });
 
   test.each([
-    ['the password without the share', credentials, otherShare],
-    ['the share without the password', { ...credentials, password: 'Passw0rd' }, share],
-    ['the password of another mail', { ...credentials, mail: 'boot@example.com' }, share],
+    ['the new password and another server share', credentials, otherShare],
+    ['another password', { ...credentials, password: 'Passw0rd' }, serverShare],
+    ['another mail address', { ...credentials, mail: 'boot@example.com' }, serverShare],
   ])('does not open with %s', async (_case, typed, shareUsed) => {
     const tab = openTab();
     const { phrases } = sealed;
     expect(await tab.unlock(typed, { share: shareUsed, phrases, publicKey })).toBe('cannot open');
   });
 
-  test('gives nothing of the secrets away', () => {
-    const given = JSON.stringify(sealed);
-    for (const secret of [credentials.password, 'test test', 'junk', share])
-      expect(given).not.toContain(secret);
+  test('contains no secret in the clear', () => {
+    const posted = JSON.stringify(sealed);
+    for (const secret of [credentials.password, 'test test', 'junk', serverShare])
+      expect(posted).not.toContain(secret);
   });
 });
 
-describe('nothing is sealed', () => {
-  test('while the wallet is locked', async () => {
+describe('re-encryption is refused', () => {
+  test('while the wallet is locked, also with a prepared password', async () => {
     const tab = openTab();
-    expect(await tab.sealAnew({ credentials, share, challenge })).toEqual({
+    expect(await tab.reencrypt({ credentials, serverShare, challenge })).toEqual({
       ok: false,
       reason: 'locked',
     });
     await tab.prepareLogin(credentials);
-    expect(await tab.sealAnew({ credentials, share, challenge })).toEqual({
+    expect(await tab.reencrypt({ credentials, serverShare, challenge })).toEqual({
       ok: false,
       reason: 'locked',
     });
   });
 
-  test('when the wallet is locked meanwhile', async () => {
+  test('when the wallet locks during it', async () => {
     const tab = await tabWithWallet();
-    const sealing = tab.sealAnew({ credentials, share, challenge });
+    const reencryption = tab.reencrypt({ credentials, serverShare, challenge });
     tab.lock();
-    expect(await sealing).toEqual({ ok: false, reason: 'stopped' });
+    expect(await reencryption).toEqual({ ok: false, reason: 'stopped' });
   });
 
-  test('for a challenge that is none; the wallet locks', async () => {
+  test('for a malformed challenge, and the wallet locks', async () => {
     const tab = await tabWithWallet();
     const hostile = { ...challenge, nonce: 'x:pay everything to me' };
-    const sealing = await tab.sealAnew({ credentials, share, challenge: hostile });
-    expect(sealing).toEqual({ ok: false, reason: 'failed' });
+    const reencryption = await tab.reencrypt({ credentials, serverShare, challenge: hostile });
+    expect(reencryption).toEqual({ ok: false, reason: 'failed' });
     expect(tab.getState().status).toBe('locked');
   });
 
-  test('with a share that is none', async () => {
+  test('for a malformed server share', async () => {
     const tab = await tabWithWallet();
-    expect(await tab.sealAnew({ credentials, share: 'AA', challenge })).toEqual({
+    expect(await tab.reencrypt({ credentials, serverShare: 'AA', challenge })).toEqual({
       ok: false,
       reason: 'failed',
     });

@@ -1,32 +1,35 @@
 import * as z from 'zod/mini';
 import { paymentRequest, signedPayment } from './payment-request.ts';
 
-// Not strict: callers hand over rows that say more, and what is not named here is left behind.
+// Not strict: callers pass rows with more fields, which are dropped here.
 const credentials = z.object({ mail: z.string(), password: z.string() });
 const sealed = z.object({ share: z.string(), phrases: z.string(), publicKey: z.string() });
 
-/** Parses an ask. */
-export const workerAsk = z.discriminatedUnion('kind', [
+/** Parses a request to the vault's worker. */
+export const workerRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('prepareSignup'), credentials }),
   z.strictObject({ kind: z.literal('prepareLogin'), credentials }),
   z.strictObject({ kind: z.literal('open'), sealed }),
   z.strictObject({ kind: z.literal('openWithWords'), words: z.string(), publicKey: z.string() }),
   z.strictObject({ kind: z.literal('sign'), request: paymentRequest }),
   z.strictObject({
-    kind: z.literal('sealAnew'),
+    kind: z.literal('reencrypt'),
     credentials,
-    share: z.string(),
+    serverShare: z.string(),
     challenge: z.object({ uid: z.string(), nonce: z.string() }),
   }),
   z.strictObject({ kind: z.literal('revealPhrase'), credentials, sealed }),
   z.strictObject({ kind: z.literal('exportKeystore'), credentials, sealed }),
 ]);
 
-/** What the page asks of the vault's worker. */
-export type WorkerAsk = z.output<typeof workerAsk>;
+/** What the page requests of the vault's worker. */
+export type WorkerRequest = z.output<typeof workerRequest>;
 
-/** An ask on its way: `id` stands in its answers. The ask is parsed where its failure can be answered. */
-export const workerRequest = z.strictObject({ id: z.int(), ask: z.unknown() });
+/**
+ * A request in transit; the responses to it carry the same `id`. The worker parses `request` later,
+ * where it can answer a failure.
+ */
+export const requestMessage = z.strictObject({ id: z.int(), request: z.unknown() });
 
 const wordsProblem = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('count'), count: z.int() }),
@@ -34,8 +37,8 @@ const wordsProblem = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('checksum') }),
 ]);
 
-const answer = z.discriminatedUnion('kind', [
-  /** Not the last answer; `fraction` runs from 0 to 1. */
+const workerResponse = z.discriminatedUnion('kind', [
+  /** An interim response; `fraction` runs from 0 to 1. */
   z.strictObject({ kind: z.literal('progressed'), fraction: z.number() }),
   z.strictObject({
     kind: z.literal('signupPrepared'),
@@ -49,26 +52,26 @@ const answer = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('loginPrepared'), pass: z.string() }),
   z.strictObject({ kind: z.literal('opened'), publicKey: z.string() }),
-  z.strictObject({ kind: z.literal('notOpened'), why: z.enum(['mismatch', 'cannot open']) }),
+  z.strictObject({ kind: z.literal('notOpened'), reason: z.enum(['mismatch', 'cannot open']) }),
   z.strictObject({ kind: z.literal('notWords'), problem: wordsProblem }),
   z.strictObject({ kind: z.literal('signed'), payment: signedPayment }),
   z.strictObject({ kind: z.literal('notSigned'), message: z.string() }),
   z.strictObject({
-    kind: z.literal('sealedAnew'),
-    /** What the server is given of the new password, the new envelope, and its signature. */
+    kind: z.literal('reencrypted'),
+    /** For the server: the pass of the new password, the new envelope and its signature. */
     sealed: z.strictObject({ pass: z.string(), phrases: z.string(), sig: z.string() }),
   }),
   z.strictObject({ kind: z.literal('revealed'), phrase: z.string() }),
   z.strictObject({ kind: z.literal('exported'), keystore: z.string() }),
-  /** The worker is not in the state the ask needs, or hit a bug; nothing more is said of secrets. */
+  /** A bug, or a request that does not fit the worker's state; it carries no details, which could quote secrets. */
   z.strictObject({ kind: z.literal('failed') }),
 ]);
 
-/** What the vault's worker answers. */
-export type WorkerAnswer = z.output<typeof answer>;
+/** What the vault's worker responds. */
+export type WorkerResponse = z.output<typeof workerResponse>;
 
-/** An answer on its way to the ask of that `id`. */
-export const workerReply = z.strictObject({ id: z.int(), answer });
+/** A response in transit, to the request with the same `id`. */
+export const responseMessage = z.strictObject({ id: z.int(), response: workerResponse });
 
-/** An answer on its way. */
-export type WorkerReply = z.output<typeof workerReply>;
+/** A response in transit. */
+export type ResponseMessage = z.output<typeof responseMessage>;

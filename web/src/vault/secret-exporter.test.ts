@@ -4,13 +4,10 @@ import type { SealedWallet } from '@polytips/functions/sealing/sealed-wallet.ts'
 import { decryptKeystoreJson, HDNodeWallet, Wallet } from 'ethers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { createDisclosure } from './disclosure.ts';
-import { startKeeper } from './testing/start-keeper.ts';
+import { createSecretExporter } from './secret-exporter.ts';
+import { startTestWorker } from './testing/start-test-worker.ts';
 import { createVault, type Vault } from './vault.ts';
-import type { StartWorker } from './worker-line.ts';
-
-// Every derivation is a second of work on a free processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import type { StartWorker } from './worker-client.ts';
 
 const network = { chainId: 31_337, usdtAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3' };
 const words = 'test test test test test test test test test test test junk';
@@ -20,7 +17,7 @@ const share = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
 const credentials = { mail: 'root@example.com', password: 'Passw0rd!' };
 
 let ended = 0;
-const startWorker = startKeeper(network, () => {
+const startWorker = startTestWorker(network, () => {
   ended += 1;
 });
 const channel = new BroadcastChannel(crypto.randomUUID());
@@ -31,25 +28,25 @@ beforeAll(async () => {
   tab = createVault({ channel, startWorker });
   await tab.openWithWords(words, publicKey);
   const challenge = { uid: 'ABC123', nonce: 'n'.repeat(43) };
-  const sealing = await tab.sealAnew({ credentials, share, challenge });
-  if (!sealing.ok) throw new Error(sealing.reason);
-  sealed = { share, phrases: sealing.value.phrases, publicKey };
+  const reencryption = await tab.reencrypt({ credentials, serverShare: share, challenge });
+  if (!reencryption.ok) throw new Error(reencryption.reason);
+  sealed = { share, phrases: reencryption.value.phrases, publicKey };
 });
 afterAll(() => {
   tab.lock();
   channel.close();
 });
 
-describe('the phrase', () => {
-  test('is given against the password; the vault stays unlocked and its worker goes', async () => {
+describe('the recovery phrase', () => {
+  test('is exported for the password; the vault stays unlocked and the worker of the export ends', async () => {
     const before = ended;
     const progress: number[] = [];
-    const disclosed = await createDisclosure(startWorker).revealPhrase(
+    const exported = await createSecretExporter(startWorker).revealPhrase(
       credentials,
       sealed,
-      (share) => progress.push(share),
+      (fraction) => progress.push(fraction),
     );
-    expect(disclosed).toEqual({ ok: true, value: words });
+    expect(exported).toEqual({ ok: true, value: words });
     expect(progress.at(-1)).toBe(1);
     expect(ended).toBe(before + 1);
     expect(tab.getState()).toEqual({ status: 'unlocked', publicKey });
@@ -57,12 +54,12 @@ describe('the phrase', () => {
 
   test.each<[string, { password?: string }, Partial<SealedWallet>]>([
     ['another password', { password: 'Passw1rd!' }, {}],
-    ['another share', {}, { share: `B${share.slice(1)}` }],
+    ['another server share', {}, { share: `B${share.slice(1)}` }],
     ["another wallet's envelope", {}, { publicKey: other }],
-    ['no envelope', {}, { phrases: 'test test' }],
-  ])('is not given for %s', async (_case, typed, changed) => {
+    ['a text that is no envelope', {}, { phrases: 'test test' }],
+  ])('is not exported for %s', async (_case, typed, changed) => {
     const wanted = { ...sealed, ...changed };
-    const reveal = createDisclosure(startWorker).revealPhrase;
+    const reveal = createSecretExporter(startWorker).revealPhrase;
     expect(await reveal({ ...credentials, ...typed }, wanted)).toEqual({
       ok: false,
       reason: 'cannot open',
@@ -71,9 +68,9 @@ describe('the phrase', () => {
   });
 });
 
-describe('a disclosure', () => {
-  test('ends when it is cancelled, and a newer one ends it', async () => {
-    const { revealPhrase, cancel } = createDisclosure(startWorker);
+describe('an export', () => {
+  test('ends when it is cancelled or a newer export starts', async () => {
+    const { revealPhrase, cancel } = createSecretExporter(startWorker);
     const first = revealPhrase(credentials, sealed);
     const second = revealPhrase(credentials, sealed);
     expect(await first).toEqual({ ok: false, reason: 'stopped' });
@@ -82,7 +79,7 @@ describe('a disclosure', () => {
     expect(await revealPhrase(credentials, sealed)).toMatchObject({ ok: true });
   });
 
-  test('of a worker that never answers is given up', async () => {
+  test('ends after 240 seconds without a response from the worker', async () => {
     vi.useFakeTimers();
     let terminated = 0;
     const silent: StartWorker = () => ({
@@ -91,22 +88,22 @@ describe('a disclosure', () => {
         terminated += 1;
       },
     });
-    const asked = createDisclosure(silent).exportKeystore(credentials, sealed);
+    const exporting = createSecretExporter(silent).exportKeystore(credentials, sealed);
     await vi.advanceTimersByTimeAsync(240_000);
-    expect(await asked).toEqual({ ok: false, reason: 'timed out' });
+    expect(await exporting).toEqual({ ok: false, reason: 'timed out' });
     expect(terminated).toBe(1);
     vi.useRealTimers();
   });
 
-  test('of a worker that breaks, or talks of something else, fails', async () => {
-    const answers = [undefined, { id: 1, answer: { kind: 'opened', publicKey } }];
-    for (const answer of answers) {
-      const strange: StartWorker = (heard) => ({
-        post: () => (answer === undefined ? heard.broke() : heard.message(answer)),
+  test('fails when the worker breaks or responds to another request', async () => {
+    const messages = [undefined, { id: 1, response: { kind: 'opened', publicKey } }];
+    for (const message of messages) {
+      const faulty: StartWorker = ({ onMessage, onBroken }) => ({
+        post: () => (message === undefined ? onBroken() : onMessage(message)),
         terminate: () => undefined,
       });
-      const asked = createDisclosure(strange).revealPhrase(credentials, sealed);
-      expect(await asked).toEqual({ ok: false, reason: 'failed' });
+      const exporting = createSecretExporter(faulty).revealPhrase(credentials, sealed);
+      expect(await exporting).toEqual({ ok: false, reason: 'failed' });
     }
   });
 });
@@ -116,7 +113,7 @@ describe('the keystore file', () => {
   const progress: number[] = [];
 
   beforeAll(async () => {
-    const exported = await createDisclosure(startWorker).exportKeystore(
+    const exported = await createSecretExporter(startWorker).exportKeystore(
       credentials,
       sealed,
       (fraction) => progress.push(fraction),
@@ -125,7 +122,7 @@ describe('the keystore file', () => {
     file = exported.value;
   });
 
-  test('tells of both derivations', () => {
+  test('reports the progress of both derivations', () => {
     expect(progress.at(-1)).toBe(1);
     expect(progress).toEqual(progress.toSorted((one, next) => one - next));
   });
@@ -161,7 +158,7 @@ describe('the keystore file', () => {
   });
 });
 
-// The names as the standard writes them, which some readers insist on.
+// Field names exactly as in the standard, which some readers require.
 const keystore = z.strictObject({
   version: z.literal(3),
   id: z.uuid(),

@@ -1,0 +1,139 @@
+import {
+  deriveMaster,
+  derivePass,
+  deriveSealKey,
+  type OnProgress,
+} from '@polytips/functions/sealing/key-derivation.ts';
+import { findWordsProblem, normalizeWords } from '@polytips/functions/sealing/recovery-phrase.ts';
+import {
+  createSealedWallet,
+  openSealedWallet,
+  type SealedWallet,
+} from '@polytips/functions/sealing/sealed-wallet.ts';
+import { getAddress } from 'ethers';
+import { exportSecret } from './export-secret.ts';
+import {
+  type ResponseMessage,
+  requestMessage,
+  type WorkerRequest,
+  type WorkerResponse,
+  workerRequest,
+} from './messages.ts';
+import { createOpenedWallet, findOpenedWallet, type OpenedWallet } from './opened-wallet.ts';
+import type { PaymentNetwork } from './payment-request.ts';
+
+/**
+ * The worker's side of the vault. It holds the master between preparing and opening, and the opened
+ * wallet after that. There is no way back: to forget everything, the page terminates the worker.
+ * @param kdfCost scrypt's N for every derivation.
+ * @returns the handler of messages from the page.
+ */
+export function createVaultWorker(
+  network: PaymentNetwork,
+  post: (message: ResponseMessage) => void,
+  kdfCost: number,
+) {
+  let master: Uint8Array | undefined;
+  let wallet: OpenedWallet | undefined;
+
+  async function prepare(
+    { kind, credentials }: WorkerRequest & { kind: 'prepareSignup' | 'prepareLogin' },
+    onProgress: OnProgress,
+  ): Promise<WorkerResponse> {
+    const derived = await deriveMaster(credentials, kdfCost, onProgress);
+    master?.fill(0);
+    master = derived;
+    return kind === 'prepareLogin'
+      ? { kind: 'loginPrepared', pass: derivePass(derived) }
+      : { kind: 'signupPrepared', signup: await createSealedWallet(derived) };
+  }
+
+  async function open(sealed: SealedWallet): Promise<WorkerResponse> {
+    const prepared = master;
+    master = undefined;
+    if (prepared === undefined) return { kind: 'failed' };
+    try {
+      const opened = await openSealedWallet(prepared, sealed);
+      if (opened.state !== 'opened') return { kind: 'notOpened', reason: opened.state };
+      wallet = createOpenedWallet(opened.wallet, opened.phrase);
+      return { kind: 'opened', publicKey: wallet.publicKey };
+    } finally {
+      prepared.fill(0);
+    }
+  }
+
+  function openWithWords(typed: string, publicKey: string): WorkerResponse {
+    const words = normalizeWords(typed);
+    const problem = findWordsProblem(words);
+    if (problem !== undefined) return { kind: 'notWords', problem };
+    const found = findOpenedWallet(words);
+    if (found?.publicKey !== getAddress(publicKey))
+      return { kind: 'notOpened', reason: 'mismatch' };
+    wallet = found;
+    return { kind: 'opened', publicKey: found.publicKey };
+  }
+
+  async function reencrypt(
+    { credentials, serverShare, challenge }: WorkerRequest & { kind: 'reencrypt' },
+    onProgress: OnProgress,
+  ): Promise<WorkerResponse> {
+    if (wallet === undefined) return { kind: 'failed' };
+    const derived = await deriveMaster(credentials, kdfCost, onProgress);
+    try {
+      const sealKey = deriveSealKey(derived, serverShare);
+      try {
+        const signed = await wallet.reencrypt(sealKey, challenge);
+        return { kind: 'reencrypted', sealed: { pass: derivePass(derived), ...signed } };
+      } finally {
+        sealKey.fill(0);
+      }
+    } finally {
+      derived.fill(0);
+    }
+  }
+
+  async function respondTo(
+    request: WorkerRequest,
+    onProgress: OnProgress,
+  ): Promise<WorkerResponse> {
+    switch (request.kind) {
+      case 'prepareSignup':
+      case 'prepareLogin':
+        return prepare(request, onProgress);
+      case 'open':
+        return open(request.sealed);
+      case 'openWithWords':
+        return openWithWords(request.words, request.publicKey);
+      case 'reencrypt':
+        return reencrypt(request, onProgress);
+      case 'revealPhrase':
+      case 'exportKeystore':
+        return exportSecret(request, kdfCost, onProgress);
+      case 'sign': {
+        if (wallet === undefined) return { kind: 'failed' };
+        const outcome = await wallet.signPayment(request.request, network);
+        return outcome.ok
+          ? { kind: 'signed', payment: outcome.value }
+          : { kind: 'notSigned', message: outcome.message };
+      }
+    }
+  }
+
+  return async (message: unknown): Promise<void> => {
+    const { id, request } = requestMessage.parse(message);
+    let reportedPercent = -1;
+    const onProgress = (fraction: number) => {
+      const percent = Math.floor(fraction * 100);
+      // scrypt reports ten thousand times; a page can show a hundred.
+      if (percent === reportedPercent) return;
+      reportedPercent = percent;
+      post({ id, response: { kind: 'progressed', fraction } });
+    };
+    try {
+      post({ id, response: await respondTo(workerRequest.parse(request), onProgress) });
+    } catch {
+      // The error may quote a secret, so it stays in the worker.
+      post({ id, response: { kind: 'failed' } });
+    }
+  };
+}
