@@ -1,6 +1,6 @@
 import { addDays, isSunday } from '../../src/calendar/business-day.ts';
 import { packageTierOf } from '../../src/contract/limits.ts';
-import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/engine-member.ts';
+import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/network.ts';
 import { planHistory, planOn } from '../../src/rewards/core/reward-plan.ts';
 import {
   type NetworkShape,

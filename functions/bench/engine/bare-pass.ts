@@ -1,4 +1,4 @@
-import type { Climbed, Climbers } from '../../src/rewards/core/engine/climb.ts';
+import type { Climbed, Climbers } from '../../src/rewards/core/engine/level-rewards.ts';
 
 /** The limit of any climb over these arrays: it reads each once, writes each once and climbs nowhere. */
 export function barePass(

@@ -1,13 +1,14 @@
+import { computeDay } from '../../src/rewards/core/engine/compute-day.ts';
+import { type DailyRewards, dailyRewards } from '../../src/rewards/core/engine/daily-rewards.ts';
 import {
   type Climbed,
   type ClimbRoom,
   climb,
   createClimbRoom,
-} from '../../src/rewards/core/engine/climb.ts';
-import { computeDay } from '../../src/rewards/core/engine/compute-day.ts';
-import { type DailyRewards, dailyRewards } from '../../src/rewards/core/engine/daily-rewards.ts';
-import { indexNetwork, type Network } from '../../src/rewards/core/engine/index-network.ts';
-import { type LevelTerms, levelCauses } from '../../src/rewards/core/engine/level-causes.ts';
+  type LevelTerms,
+  levelCauses,
+} from '../../src/rewards/core/engine/level-rewards.ts';
+import { indexNetwork, type Network } from '../../src/rewards/core/engine/network.ts';
 import type { ClimbJob } from '../core/climb-job.ts';
 import { createClimbSummary } from '../core/climb-summary.ts';
 import { benchDay, benchPlans, levelRatesBps, type Population } from '../core/population.ts';

@@ -3,7 +3,7 @@ import { type AccountDocument, accountDocument } from '../../src/contract/accoun
 import { accountReference } from '../../src/ledger/store.ts';
 import { treeDocument } from '../../src/network/tree.ts';
 import { paths } from '../../src/platform/paths.ts';
-import type { EngineMember } from '../../src/rewards/core/engine/engine-member.ts';
+import type { EngineMember } from '../../src/rewards/core/engine/network.ts';
 import { setRewardCalendar } from '../../src/rewards/reward-calendar.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 

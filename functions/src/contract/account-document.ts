@@ -51,14 +51,14 @@ const poolShare = {
   amountMicros: storedMicros,
 };
 
-/** The open passbook row of one business day. */
-export const passbookDay = z.object({
+/** The rewards of one member of one business day, with the causes of each amount. */
+export const rewardEntry = z.object({
   planVersion: z.optional(z.int()),
   DR: z.optional(
     z.object({
       amountMicros: storedMicros,
       packages: z.array(dailyCause),
-      /** What the packages paid for which the row has no room, one by one, together. */
+      /** The sum of the packages beyond those that the entry lists one by one. */
       others: z.optional(
         z.object({ packages: z.int(), baseMicros: storedMicros, amountMicros: storedMicros }),
       ),
@@ -75,7 +75,7 @@ export const passbookDay = z.object({
   revealedAt: z.optional(instant),
 });
 
-/** `accounts/{uid}`: lifetime totals and the open days. Its owner may read it live. */
+/** `accounts/{uid}`: lifetime totals and the reward entries that are not archived yet. Its owner may read it live. */
 export const accountDocument = z.object({
   credited: z.object({
     DR: storedMicros,
@@ -85,11 +85,11 @@ export const accountDocument = z.object({
   }),
   requestedMicros: storedMicros,
   balanceMicros: storedMicros,
-  days: z.record(day, passbookDay),
+  days: z.record(day, rewardEntry),
 });
 
-/** A passbook row, decoded. */
-export type PassbookDay = z.output<typeof passbookDay>;
+/** A reward entry, decoded. */
+export type RewardEntry = z.output<typeof rewardEntry>;
 
 /** An account, decoded. */
 export type AccountDocument = z.output<typeof accountDocument>;

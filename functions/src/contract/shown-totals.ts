@@ -1,6 +1,6 @@
 import {
   type AccountDocument,
-  type PassbookDay,
+  type RewardEntry,
   type RewardKind,
   rewardKinds,
 } from './account-document.ts';
@@ -18,7 +18,7 @@ export interface ShownTotals {
  * Whether the daily reward of `day` is still left out of everything a member sees on the business
  * day `today`: only that of today is, until it is revealed. Source: design section 5, shown totals.
  */
-export function isDailyRewardHidden(day: string, row: PassbookDay, today: string): boolean {
+export function isDailyRewardHidden(day: string, row: RewardEntry, today: string): boolean {
   return day === today && row.revealedAt === undefined;
 }
 

@@ -14,8 +14,7 @@ import {
 } from '../contract/account-document.ts';
 import type { Micros } from '../contract/micros.ts';
 import { collections, paths } from '../platform/paths.ts';
-import type { RequestTotals } from './core/apply-request.ts';
-import { type RewardsPage, rewardsPageDocument } from './rewards-page.ts';
+import { type ArchivedMonth, archivedMonthDocument, type RequestTotals } from './core/account.ts';
 
 /** Writes the empty account of a new member; part of the transaction that creates the member. */
 export function createAccount(firestore: Firestore, transaction: Transaction, uid: string): void {
@@ -60,15 +59,15 @@ export function setRequestTotals(
   });
 }
 
-/** The closed passbook pages of a member, in a transaction. */
-export async function listRewardsPages(
+/** The archived months of a member, in a transaction. */
+export async function listArchivedMonths(
   firestore: Firestore,
   uid: string,
   transaction: Transaction,
-): Promise<RewardsPage[]> {
+): Promise<ArchivedMonth[]> {
   const own = firestore.collection(collections.rewards).where('uid', '==', uid);
   const { docs } = await transaction.get(own);
-  return docs.map((document) => rewardsPageDocument.parse(document.data()));
+  return docs.map((document) => archivedMonthDocument.parse(document.data()));
 }
 
 /** A page of the uids that have an account, in order, after `after`. */

@@ -1,5 +1,5 @@
 import type { Micros } from '../contract/micros.ts';
-import { divideDown } from './divide-down.ts';
+import { divideDown } from './rates.ts';
 
 /**
  * How many percent `partMicros` is of `baseMicros`, rounded half up to 2 decimals: "46.30"; "0.00"

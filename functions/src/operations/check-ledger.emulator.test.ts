@@ -44,11 +44,11 @@ it('counts a closed page in place of the open day', async () => {
   const { firestore } = context;
   const account = firestore.doc(paths.account('AAAAAA'));
   const days: unknown = (await account.get()).get('days');
-  await firestore.doc(paths.rewardsPage('AAAAAA', '2026-01')).set({ uid: 'AAAAAA', days });
+  await firestore.doc(paths.archivedMonth('AAAAAA', '2026-01')).set({ uid: 'AAAAAA', days });
   expect(await problemsOf('AAAAAA')).toEqual([]);
   await account.update({ days: {} });
   expect(await problemsOf('AAAAAA')).toEqual([]);
-  await firestore.doc(paths.rewardsPage('AAAAAA', '2026-01')).delete();
+  await firestore.doc(paths.archivedMonth('AAAAAA', '2026-01')).delete();
   expect(await problemsOf('AAAAAA')).toHaveLength(2);
 });
 
@@ -73,7 +73,7 @@ describe('rows of days', () => {
   });
 
   it('on a page are looked at, too', async () => {
-    const page = context.firestore.doc(paths.rewardsPage('AAAAAA', '2025-12'));
+    const page = context.firestore.doc(paths.archivedMonth('AAAAAA', '2025-12'));
     await page.set({ uid: 'AAAAAA', days: { '2025-12-30': row } });
     expect(await problemsOf('AAAAAA')).toEqual(['a row of 2025-12-30, which was never opened']);
   });

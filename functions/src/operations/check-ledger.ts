@@ -2,7 +2,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { isSunday } from '../calendar/business-day.ts';
 import { listClaims } from '../ledger/claim-store.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
-import { getAccount, listAccountIds, listRewardsPages } from '../ledger/store.ts';
+import { getAccount, listAccountIds, listArchivedMonths } from '../ledger/store.ts';
 import { verifyPlace } from '../network/core/verify-place.ts';
 import { findTree } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
@@ -81,18 +81,18 @@ async function unlessUnreadable(what: string, find: () => Promise<string[]>): Pr
 
 async function findProblems(snapshot: Snapshot): Promise<string[]> {
   const { firestore, uid, transaction } = snapshot;
-  const [account, pages, withdrawals, subscriptions, claims, tree] = await Promise.all([
+  const [account, archivedMonths, withdrawals, subscriptions, claims, tree] = await Promise.all([
     getAccount(firestore, uid, transaction),
-    listRewardsPages(firestore, uid, transaction),
+    listArchivedMonths(firestore, uid, transaction),
     listAllWithdrawals(firestore, uid, transaction),
     listAllSubscriptions(firestore, uid, transaction),
     listClaims(firestore, uid, transaction),
     findTree(firestore, uid, transaction),
   ]);
   const requestedMicros = withdrawals.map(({ amountMicros }) => amountMicros);
-  const days = [account, ...pages].flatMap((rows) => Object.keys(rows.days));
+  const days = [account, ...archivedMonths].flatMap((rows) => Object.keys(rows.days));
   return [
-    ...verifyAccount({ account, pages, requestedMicros }),
+    ...verifyAccount({ account, archivedMonths, requestedMicros }),
     ...(await findUnopenedDays(snapshot, days)),
     ...verifyWithdrawals(withdrawals, claims),
     ...(tree === undefined

@@ -172,12 +172,12 @@ describe('finds and names', () => {
     [
       'a row that is gone',
       () => account('ROOT00').update(field(friday), FieldValue.delete()),
-      { ROOT00: [expect.stringMatching(/^the row is missing; computed DR 1.750000, Level /)] },
+      { ROOT00: [expect.stringMatching(/^the entry is missing; computed DR 1.750000, Level /)] },
     ],
     [
       'a row for who does not earn',
       () => account('GUEST0').update(field(friday), { DR: { amountMicros: 5, packages: [] } }),
-      { GUEST0: ['a row that is not computed; stored DR 0.000005'] },
+      { GUEST0: ['an entry that is not computed; stored DR 0.000005'] },
     ],
     [
       'an account that is gone, the first by uid',
@@ -192,12 +192,12 @@ describe('finds and names', () => {
     [
       'a row on a page that is not as computed',
       () =>
-        document(paths.rewardsPage('GUEST0', '2026-01')).set({
+        document(paths.archivedMonth('GUEST0', '2026-01')).set({
           uid: 'GUEST0',
           month: '2026-01',
           days: { [friday]: { token: 'BTC' } },
         }),
-      { GUEST0: ['a row that is not computed; stored no amount'] },
+      { GUEST0: ['an entry that is not computed; stored no amount'] },
     ],
   ])('%s', async (_, tamper, members) => {
     await tamper();
@@ -268,7 +268,7 @@ describe('finds and names', () => {
         'totals.credited: stored 8, computed 7',
       ]),
     );
-    expect(members['LEAF00']).toEqual(['a row that is not computed; stored DR 1.750000']);
+    expect(members['LEAF00']).toEqual(['an entry that is not computed; stored DR 1.750000']);
     expect(members['LEFT00']).toContain('Level.levels.1.sources: stored 2, computed 1');
     expect(members).not.toHaveProperty('RIGHT0.Level');
   });
@@ -339,7 +339,7 @@ it('reads three documents a member, a page of accounts at a time', async () => {
   for await (const page of compareRows(counted.firestore, computed)) pages.push(page);
   expect(pages.map(({ checkedAccounts }) => checkedAccounts)).toEqual([500, 1_000, 1_000]);
   expect(pages.flatMap(({ differing }) => differing)).toEqual([
-    { uid: 'X00990', differences: ['a row that is not computed; stored no amount'] },
+    { uid: 'X00990', differences: ['an entry that is not computed; stored no amount'] },
   ]);
   // Each account; of the pages, which are asked for as often, there is none.
   const { documents, requests } = reads();

@@ -2,8 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { readAllTrees } from '../network/all-trees.ts';
 import { computeStoredDay } from '../rewards/compute-stored-day.ts';
-import { diffRows } from '../rewards/core/diff-rows.ts';
-import { diffRun } from '../rewards/core/diff-run.ts';
+import { diffEntries, diffRun } from '../rewards/core/diff-day.ts';
 import type { ComputedDay } from '../rewards/core/engine/computed-day.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import type { Run } from '../rewards/run-document.ts';
@@ -89,7 +88,7 @@ export async function* compareRows(
       const credit = creditedUids[next] === uid ? computed.creditAt(next) : undefined;
       if (credit !== undefined) next += 1;
       if (row !== undefined || credit !== undefined) comparedRows += 1;
-      const differences = diffRows(row, credit?.row);
+      const differences = diffEntries(row, credit?.row);
       if (differences.length > 0) differing.push({ uid, differences });
     }
     checkedAccounts += page.length;

@@ -59,7 +59,7 @@ it('exits with 0 when the day is as computed, and with 1 when the run or a row i
   expect(await replay('2026-01-10')).toMatchObject({
     exitCode: 1,
     stdout: expect.stringContaining(
-      'GUEST0: a row that is not computed; stored no amount\n2 rows compared, 1 with differences\n',
+      'GUEST0: an entry that is not computed; stored no amount\n2 rows compared, 1 with differences\n',
     ),
   });
 });

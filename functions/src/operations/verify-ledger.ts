@@ -10,7 +10,7 @@ It also compares withdrawals, subscriptions, claims and packages, and each place
 of the sponsor, and names rows of days that were never opened. Whether a row is what its day credits is
 not asked here: npm run rewards:replay -- <day> tells.
 
-It only reads: of each member the account, its closed pages, withdrawals, subscriptions and claims, the
+It only reads: of each member the account, its archived months, withdrawals, subscriptions and claims, the
 own place and that of the sponsor. Findings go to standard output, progress to standard error. Without
 --project, and with any project named demo-..., the local emulators are used; another project needs
 application default credentials.

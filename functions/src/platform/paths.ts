@@ -32,7 +32,7 @@ export const paths = {
   tree: (uid: string) => `trees/${uid}`,
   account: (uid: string) => `accounts/${uid}`,
   /** `month` is YYYY-MM. */
-  rewardsPage: (uid: string, month: string) => `rewards/${uid}_${month}`,
+  archivedMonth: (uid: string, month: string) => `rewards/${uid}_${month}`,
   subscription: (uid: string, hash: string) => `subscriptions/${uid}_${hash}`,
   transfer: (uid: string, hash: string) => `transfers/${uid}_${hash}`,
   /** `day` is YYYY-MM-DD. */
@@ -62,7 +62,7 @@ export const paths = {
   rewardCalendar: 'config/rewardCalendar',
   /** Overrides of the reward plan in code. */
   rewardPlan: 'config/rewardPlan',
-  /** How far the passbook rows of past months are moved onto pages. */
+  /** The progress of archiving the reward entries of past months. */
   monthClosing: 'config/monthClosing',
   /** The marker of the root member: there is at most one. */
   rootMember: 'config/rootMember',

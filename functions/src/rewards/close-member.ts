@@ -14,22 +14,22 @@ import { accountReference } from '../ledger/store.ts';
 import { isRefusedCommit } from '../platform/is-refused-commit.ts';
 import { paths } from '../platform/paths.ts';
 import type { WriteRamp } from '../platform/write-ramp.ts';
-import { openMonths } from './passbook.ts';
+import { monthsInAccount } from './reward-entries.ts';
 
 /**
- * What is moved, of accounts and pages alike. Rows go onto a page as they stand: what is dropped
- * there is lost for good, and those who read a row parse it.
+ * The entries of an account or of an archived month. They are archived unparsed: a field that was
+ * dropped here would be lost for good, and every reader parses an entry.
  */
-const rows = z.object({ days: z.record(day, z.record(z.string(), z.unknown())) });
+const unparsedEntries = z.object({ days: z.record(day, z.record(z.string(), z.unknown())) });
 
-type Rows = z.output<typeof rows>;
+type UnparsedEntries = z.output<typeof unparsedEntries>;
 
 type Month = ReturnType<typeof monthsBefore>[number];
 
 /**
- * Moves a member's rows of the months before `beforeMonth` onto pages, in one commit that is
- * refused when the account is not as it was listed any more; then the account is read again.
- * @returns whether there was anything to move.
+ * Archives a member's months before `beforeMonth`, in one commit. Firestore refuses the commit when the
+ * account has changed since it was listed; then the account is read again.
+ * @returns whether the member had any such month.
  */
 export async function closeMember(
   firestore: Firestore,
@@ -42,19 +42,19 @@ export async function closeMember(
   if (months.length === 0) return false;
   await ramp.admit(months.length + 1);
   const batch = firestore.batch();
-  for (const month of months) createPage(firestore, batch, uid, month);
-  removeRows(firestore, batch, uid, months, { lastUpdateTime: listed.updateTime });
+  for (const month of months) archive(firestore, batch, uid, month);
+  removeEntries(firestore, batch, uid, months, { lastUpdateTime: listed.updateTime });
   try {
     await batch.commit();
     return true;
   } catch (error) {
     if (!isRefusedCommit(error)) throw error;
   }
-  // The refused commit wrote nothing, so its writes are still to come.
+  // The refused commit wrote nothing.
   return closeChangedMember(firestore, uid, beforeMonth);
 }
 
-/** Does the same in a transaction, for an account that is written to at the same time. */
+/** Does the same in a transaction, for an account that another process writes to meanwhile. */
 function closeChangedMember(
   firestore: Firestore,
   uid: string,
@@ -64,39 +64,45 @@ function closeChangedMember(
     const account = await transaction.get(accountReference(firestore, uid));
     const months = monthsBefore(beforeMonth, account.data());
     if (months.length === 0) return false;
-    const pages = await transaction.getAll(
-      ...months.map(({ month }) => pageReference(firestore, uid, month)),
+    const archived = await transaction.getAll(
+      ...months.map(({ month }) => monthReference(firestore, uid, month)),
     );
     for (const [index, month] of months.entries()) {
-      const page = pages[index];
-      if (page?.exists !== true) createPage(firestore, transaction, uid, month);
-      else requireAllDays(rows.parse(page.data()), month, page.ref);
+      const stored = archived[index];
+      if (stored?.exists !== true) archive(firestore, transaction, uid, month);
+      else requireAllDays(unparsedEntries.parse(stored.data()), month, stored.ref);
     }
-    removeRows(firestore, transaction, uid, months);
+    removeEntries(firestore, transaction, uid, months);
     return true;
   });
 }
 
 function monthsBefore(beforeMonth: string, account: unknown) {
-  return openMonths(rows.parse(account).days).filter(({ month }) => month < beforeMonth);
+  return monthsInAccount(unparsedEntries.parse(account).days).filter(
+    ({ month }) => month < beforeMonth,
+  );
 }
 
-function createPage(
+function archive(
   firestore: Firestore,
   writer: WriteBatch | Transaction,
   uid: string,
   { month, days }: Month,
 ): void {
-  writer.create(pageReference(firestore, uid, month), { uid, month, days });
+  writer.create(monthReference(firestore, uid, month), { uid, month, days });
 }
 
-/** The page wins: what it has may go from the account, and nothing else. */
-function requireAllDays(page: Rows, { days }: Month, { path }: DocumentReference): void {
-  const missing = Object.keys(days).filter((day) => !(day in page.days));
-  if (missing.length > 0) throw new Error(`${path} is closed without ${missing.join(', ')}`);
+/** Only entries that are archived may leave the account. */
+function requireAllDays(
+  archived: UnparsedEntries,
+  { days }: Month,
+  { path }: DocumentReference,
+): void {
+  const missing = Object.keys(days).filter((day) => !(day in archived.days));
+  if (missing.length > 0) throw new Error(`${path} is archived without ${missing.join(', ')}`);
 }
 
-function removeRows(
+function removeEntries(
   firestore: Firestore,
   writer: WriteBatch | Transaction,
   uid: string,
@@ -116,6 +122,6 @@ function removeRows(
   );
 }
 
-function pageReference(firestore: Firestore, uid: string, month: string): DocumentReference {
-  return firestore.doc(paths.rewardsPage(uid, month));
+function monthReference(firestore: Firestore, uid: string, month: string): DocumentReference {
+  return firestore.doc(paths.archivedMonth(uid, month));
 }

@@ -4,17 +4,20 @@ import { countReads, countWrites } from '../../test/count-requests.ts';
 import { crashAt, dieEverywhere, meetAtFirstBatch } from '../../test/crash-firestore.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { AccountDocument } from '../contract/account-document.ts';
-import { applyRequest } from '../ledger/core/apply-request.ts';
+import { type ArchivedMonth, applyRequest, archivedMonthDocument } from '../ledger/core/account.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
-import { type RewardsPage, rewardsPageDocument } from '../ledger/rewards-page.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import type { ActingContext } from '../platform/context.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { unpaced, type WriteRamp } from '../platform/write-ramp.ts';
-import { closeMonths } from './close-months.ts';
-import { findMonthClosing } from './month-closing.ts';
+import {
+  advanceMonthClosing,
+  closeMonths,
+  findMonthClosing,
+  type MonthClosing,
+} from './close-months.ts';
 import { openDays, openingOf } from './open-days.ts';
-import { passbookDays } from './passbook.ts';
+import { readRewardEntries } from './reward-entries.ts';
 import { revealReward } from './service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -54,7 +57,7 @@ async function readPassbooks(
   const shown = [];
   for (const uid of members) {
     const account = await read(uid);
-    const rows = passbookDays(world.context.firestore, uid, account, '2026-02');
+    const rows = readRewardEntries(world.context.firestore, uid, account, '2026-02');
     for await (const [day, row] of rows) shown.push([uid, day, row]);
   }
   return shown;
@@ -70,9 +73,9 @@ async function addAccounts(count: number): Promise<void> {
   await batch.commit();
 }
 
-async function pagesOf(uid: string): Promise<RewardsPage[]> {
+async function pagesOf(uid: string): Promise<ArchivedMonth[]> {
   const pages = world.context.firestore.collection(collections.rewards).where('uid', '==', uid);
-  return (await pages.get()).docs.map((page) => rewardsPageDocument.parse(page.data()));
+  return (await pages.get()).docs.map((page) => archivedMonthDocument.parse(page.data()));
 }
 
 /** That the totals of every member are those of their rows, wherever these are. */
@@ -80,7 +83,9 @@ async function expectSound(requestedOf: Partial<Record<string, bigint>> = {}): P
   for (const uid of members) {
     const account = await world.account(uid);
     const requestedMicros = [requestedOf[uid] ?? 0n];
-    expect(verifyAccount({ account, pages: await pagesOf(uid), requestedMicros })).toEqual([]);
+    expect(verifyAccount({ account, archivedMonths: await pagesOf(uid), requestedMicros })).toEqual(
+      [],
+    );
   }
 }
 
@@ -322,7 +327,7 @@ describe('however it is disturbed', () => {
   });
 });
 
-const page = () => world.context.firestore.doc(paths.rewardsPage('MEMBER', '2026-01'));
+const page = () => world.context.firestore.doc(paths.archivedMonth('MEMBER', '2026-01'));
 
 describe('a page that is there already', () => {
   it('wins: it stays as it is, and its days leave the account', async () => {
@@ -336,9 +341,43 @@ describe('a page that is there already', () => {
   it('without a day of the account stops everything: that row would be lost', async () => {
     await page().set({ uid: 'MEMBER', month: '2026-01', days: { '2026-01-29': {} } });
     await expect(closeMonths(world.context, forever)).rejects.toThrow(
-      'rewards/MEMBER_2026-01 is closed without 2026-01-30, 2026-01-31',
+      'rewards/MEMBER_2026-01 is archived without 2026-01-30, 2026-01-31',
     );
     expect(Object.keys((await world.account('MEMBER')).days)).toHaveLength(5);
     expect(await findMonthClosing(world.context.firestore)).toBeUndefined();
+  });
+});
+
+const closing = (beforeMonth: string, after: string | null, finished = false): MonthClosing => ({
+  beforeMonth,
+  after,
+  finished,
+});
+
+describe('how far it has come', () => {
+  it.each([
+    { from: closing('2026-02', 'B'), to: closing('2026-02', 'C'), moves: true },
+    { from: closing('2026-02', 'B'), to: closing('2026-02', 'B', true), moves: true },
+    { from: closing('2026-02', null), to: closing('2026-02', 'A'), moves: true },
+    { from: closing('2026-02', 'Z', true), to: closing('2026-03', 'A'), moves: true },
+    { from: closing('2026-02', 'C'), to: closing('2026-02', 'B'), moves: false },
+    { from: closing('2026-02', 'C', true), to: closing('2026-02', 'D'), moves: false },
+    { from: closing('2026-03', 'A'), to: closing('2026-02', 'Z', true), moves: false },
+  ])('$from.after to $to.after: $moves', async ({ from, to, moves }) => {
+    const { firestore } = createTestWorld().context;
+    await advanceMonthClosing(firestore, from);
+    expect(await findMonthClosing(firestore)).toEqual(from);
+    await advanceMonthClosing(firestore, to);
+    expect(await findMonthClosing(firestore)).toEqual(moves ? to : from);
+  });
+
+  it('is the furthest of many who record it at once', async () => {
+    const world = createTestWorld();
+    const reached = ['A', 'B', 'C', 'D'].map((after) => closing('2026-02', after));
+    const processes = [...reached, closing('2026-02', 'D', true), ...reached];
+    await Promise.all(
+      processes.map((one) => advanceMonthClosing(world.connectAgain().firestore, one)),
+    );
+    expect(await findMonthClosing(world.context.firestore)).toEqual(closing('2026-02', 'D', true));
   });
 });

@@ -1,37 +1,43 @@
-import { FieldPath, type Firestore, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import {
+  type DocumentSnapshot,
+  FieldPath,
+  type Firestore,
+  type QueryDocumentSnapshot,
+} from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
 import type { Context } from '../platform/context.ts';
-import { collections } from '../platform/paths.ts';
+import { isRefusedCommit } from '../platform/is-refused-commit.ts';
+import { collections, paths } from '../platform/paths.ts';
 import { processTimer } from '../platform/timer.ts';
 import { createWriteRamp, type WriteRamp } from '../platform/write-ramp.ts';
 import { closeMember } from './close-member.ts';
-import { advanceMonthClosing, findMonthClosing } from './month-closing.ts';
-import { monthOf } from './passbook.ts';
 import { getRewardCalendar } from './reward-calendar.ts';
+import { monthOf } from './reward-entries.ts';
 
-/** How a closing of the past months ended. */
+/** How an archiving of the past months ended. */
 export interface CloseMonthsReport {
-  /** `unfinished`: the time was up. */
+  /** `unfinished`: it ran out of time. */
   readonly state: 'done' | 'unfinished';
-  /** The members whose rows this run moved. */
+  /** The members whose entries this run archived. */
   readonly closedMembers: number;
 }
 
-/** How far and how fast a closing may go. */
+/** How long and how fast an archiving may run. */
 export interface CloseMonthsOptions {
-  /** Asked between pages of accounts. */
+  /** Called between pages of accounts. */
   readonly isTimeUp: () => boolean;
   readonly ramp?: WriteRamp;
 }
 
-/** Accounts that are read and closed at once: a month of full rows takes a megabyte of memory. */
+/** Accounts that are read and archived at once: a month of full entries takes a megabyte of memory. */
 const accountsAtOnce = 100;
 
 /**
- * Moves the passbook rows of every month before that of the last opened day from the accounts onto
- * pages. All days of those months are open by then, so a page is final. May run twice, in parallel,
- * or die anywhere: what is moved is moved in one commit a member, and how far the closing has come
- * is only where the next run begins. Costs a read for each account, two writes for each with rows,
- * and a read and a write a page of accounts. Source: design section 5.
+ * Archives the reward entries of every month before that of the last opened day: moves them from the
+ * accounts to `rewards`. All days of those months are open by then, so an archived month is final. May
+ * run twice, in parallel, or die anywhere: each member's entries move in one commit, and the recorded
+ * progress only says where the next run begins. Costs one read per account, two writes per account
+ * with entries, and a read and a write per page of accounts. Source: design section 5.
  */
 export async function closeMonths(
   { firestore }: Context,
@@ -73,7 +79,7 @@ async function readAccountPage(
   return docs;
 }
 
-/** Closes members side by side, and is over when all of them are; gives how many had rows. */
+/** Closes members in parallel and waits for all of them; returns how many had entries. */
 async function closeEach(
   accounts: readonly QueryDocumentSnapshot[],
   close: (account: QueryDocumentSnapshot) => Promise<boolean>,
@@ -81,4 +87,54 @@ async function closeEach(
   const results = await Promise.allSettled(accounts.map(close));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   return results.filter((result) => result.status === 'fulfilled' && result.value).length;
+}
+
+/** `config/monthClosing`: the progress of the archiving. */
+const monthClosingDocument = z.object({
+  /** The month, YYYY-MM, before which entries are archived. */
+  beforeMonth: z.string(),
+  /** The last account that was read. */
+  after: z.nullable(z.string()),
+  finished: z.boolean(),
+});
+
+/** The progress of the archiving. */
+export type MonthClosing = z.output<typeof monthClosingDocument>;
+
+/** The progress of the archiving; undefined before the first. */
+export async function findMonthClosing(firestore: Firestore): Promise<MonthClosing | undefined> {
+  return parse(await firestore.doc(paths.monthClosing).get());
+}
+
+/** Records the progress of an archiving, unless another process has come further. */
+export async function advanceMonthClosing(
+  firestore: Firestore,
+  reached: MonthClosing,
+): Promise<void> {
+  const reference = firestore.doc(paths.monthClosing);
+  const document = z.encode(monthClosingDocument, reached);
+  // A refused commit means that another process has come further, so the loop ends.
+  for (;;) {
+    const snapshot = await reference.get();
+    const stored = parse(snapshot);
+    if (stored !== undefined && !isAhead(reached, stored)) return;
+    const { updateTime } = snapshot;
+    try {
+      if (updateTime === undefined) await reference.create(document);
+      else await reference.update(document, { lastUpdateTime: updateTime });
+      return;
+    } catch (error) {
+      if (!isRefusedCommit(error)) throw error;
+    }
+  }
+}
+
+function parse(snapshot: DocumentSnapshot): MonthClosing | undefined {
+  return snapshot.exists ? monthClosingDocument.parse(snapshot.data()) : undefined;
+}
+
+function isAhead(reached: MonthClosing, stored: MonthClosing): boolean {
+  if (reached.beforeMonth !== stored.beforeMonth) return reached.beforeMonth > stored.beforeMonth;
+  if (stored.finished || reached.finished) return !stored.finished;
+  return (reached.after ?? '') > (stored.after ?? '');
 }

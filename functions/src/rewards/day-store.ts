@@ -1,7 +1,25 @@
-import type { RewardTree } from '../network/all-trees.ts';
+import {
+  type DocumentReference,
+  FieldPath,
+  FieldValue,
+  type Firestore,
+  type Transaction,
+  type WriteBatch,
+} from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { recordAct } from '../audit/store.ts';
+import { rewardKinds } from '../contract/account-document.ts';
+import { formatMicros } from '../contract/micros.ts';
+import { accountReference } from '../ledger/store.ts';
+import { type RewardTree, readAllTrees } from '../network/all-trees.ts';
+import type { ActingContext } from '../platform/context.ts';
+import { paths } from '../platform/paths.ts';
 import type { DayCredit } from './core/engine/computed-day.ts';
 import type { OpeningChange, OpeningState } from './core/opening.ts';
 import type { PlanHistory } from './core/reward-plan.ts';
+import { getRewardCalendar, setRewardCalendar } from './reward-calendar.ts';
+import { runDocument } from './run-document.ts';
+import { findRun, getPlanHistory } from './store.ts';
 
 /**
  * What the opening of the day reads and writes. Each function is carried out whole or not at all, may
@@ -24,4 +42,120 @@ export interface DayStore {
    * happens at most once; when it has happened already, nothing is written.
    */
   writeChunk(day: string, chunk: number, credits: readonly DayCredit[]): Promise<void>;
+}
+
+/** The store of the opening of the day, in Firestore. */
+export function firestoreDayStore(context: ActingContext): DayStore {
+  const { firestore } = context;
+  return {
+    getPlanHistory: () => getPlanHistory(firestore),
+    readTrees: () => readAllTrees(firestore),
+    change: (decide) =>
+      firestore.runTransaction(async (transaction) => {
+        const change = decide(await readState(firestore, transaction));
+        writeChange(context, transaction, change);
+        return change.result;
+      }),
+    async listWrittenChunks(day) {
+      const { docs } = await firestore.doc(paths.run(day)).collection('chunks').select().get();
+      return new Set(docs.map(({ id }) => Number.parseInt(id, 10)));
+    },
+    writeChunk: (day, chunk, credits) => writeChunk(firestore, { day, chunk, credits }),
+  };
+}
+
+async function readState(firestore: Firestore, transaction: Transaction): Promise<OpeningState> {
+  const calendar = await getRewardCalendar(firestore, transaction);
+  const find = async (day: string | null) =>
+    day === null ? undefined : findRun(firestore, day, transaction);
+  const [planned, opened] = await Promise.all([
+    find(calendar.lastPlannedDay),
+    find(calendar.lastOpenedDay),
+  ]);
+  return { calendar, planned, opened };
+}
+
+function writeChange(
+  { cause, firestore, clock }: ActingContext,
+  transaction: Transaction,
+  { calendar, run, opens }: OpeningChange<unknown>,
+): void {
+  if (calendar) setRewardCalendar(firestore, transaction, calendar);
+  if (run) transaction.set(firestore.doc(paths.run(run.day)), z.encode(runDocument, run));
+  const computed = opens?.run.computed;
+  if (!opens || !computed) return;
+  const { credited, creditedMicros } = computed.totals;
+  recordAct(firestore, transaction, cause, clock.realNow(), {
+    action: 'day.opened',
+    subject: paths.run(opens.run.day),
+    before: { lastOpenedDay: opens.lastOpenedDay },
+    after: {
+      lastOpenedDay: opens.run.day,
+      credited,
+      ...Object.fromEntries(
+        rewardKinds.map((kind) => [kind, formatMicros(BigInt(creditedMicros[kind]))]),
+      ),
+      checksum: computed.checksum,
+    },
+  });
+}
+
+interface ChunkToWrite {
+  readonly day: string;
+  readonly chunk: number;
+  readonly credits: readonly DayCredit[];
+}
+
+async function writeChunk(
+  firestore: Firestore,
+  { day, chunk, credits }: ChunkToWrite,
+): Promise<void> {
+  const batch = firestore.batch();
+  batch.create(firestore.doc(paths.runChunk(day, chunk)), { members: credits.length });
+  for (const credit of credits)
+    addCredit(batch, accountReference(firestore, credit.uid), day, credit);
+  try {
+    await batch.commit();
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+  }
+}
+
+/** Adds a credit to an account: its row, and its amounts to the totals; nothing else is touched. */
+function addCredit(
+  batch: WriteBatch,
+  account: DocumentReference,
+  day: string,
+  { row }: DayCredit,
+): void {
+  const amounts = rewardKinds.flatMap((kind) => {
+    const amountMicros = row[kind]?.amountMicros ?? 0;
+    return amountMicros === 0 ? [] : [{ kind, amountMicros }];
+  });
+  const sumMicros = amounts.reduce((sum, { amountMicros }) => sum + amountMicros, 0);
+  batch.set(
+    account,
+    {
+      credited: Object.fromEntries(
+        amounts.map(({ kind, amountMicros }) => [kind, FieldValue.increment(amountMicros)]),
+      ),
+      balanceMicros: FieldValue.increment(sumMicros),
+      days: { [day]: row },
+    },
+    // Named, for the SDK would name every single field of the row, and send their names.
+    {
+      mergeFields: [
+        ...amounts.map(({ kind }) => new FieldPath('credited', kind)),
+        'balanceMicros',
+        new FieldPath('days', day),
+      ],
+    },
+  );
+}
+
+/** The status code of gRPC for a `create` of a document that exists. */
+const alreadyExists = 6;
+
+function isAlreadyExists(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === alreadyExists;
 }

@@ -1,4 +1,4 @@
-import { startOfBusinessDay } from '../calendar/start-of-business-day.ts';
+import { startOfBusinessDay } from '../calendar/business-day.ts';
 import { messages } from '../contract/messages.ts';
 import { shownTotals } from '../contract/shown-totals.ts';
 import { day } from '../contract/values.ts';
@@ -9,7 +9,7 @@ import { getTree } from '../network/store.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { getRewardCalendar } from './reward-calendar.ts';
 import type { RunSummary } from './run-document.ts';
-import { getRewardState, listEntries, revealReward } from './service.ts';
+import { getRewardState, listStatementLines, revealReward } from './service.ts';
 import { listRuns } from './store.ts';
 
 /** The handlers of the rewards. */
@@ -46,7 +46,7 @@ export const rewardsHandlers = {
           : (['NO', messages.notSubscribed] as const);
       return accepted([{ STATUS, DETAILS, DATES: dateOf(today), member_sl: `${today}-${STATUS}` }]);
     }
-    const entries = await listEntries(context, { uid, kinds: ['DR'], page: query, today });
+    const entries = await listStatementLines(context, { uid, kinds: ['DR'], page: query, today });
     if (!entries.ok) return entries;
     if (entries.value.length === 0) return accepted('No Data');
     return accepted(

@@ -10,7 +10,7 @@ import {
 } from '../../test/simulation/opening-history.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { findTree } from '../network/store.ts';
-import { firestoreDayStore } from './firestore-day-store.ts';
+import { firestoreDayStore } from './day-store.ts';
 import { openDays, openingOf } from './open-days.ts';
 import { getRewardCalendar } from './reward-calendar.ts';
 import { revealReward } from './service.ts';

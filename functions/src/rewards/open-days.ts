@@ -8,10 +8,8 @@ import { createWriteRamp, type WriteRamp } from '../platform/write-ramp.ts';
 import { computeStoredDay } from './compute-stored-day.ts';
 import { chunksOf, positionsOf, spreadOut } from './core/chunks.ts';
 import type { ComputedDay } from './core/engine/computed-day.ts';
-import { firstDayOf } from './core/next-day.ts';
-import { beginRun, finishRun, noteFailure, planDay } from './core/opening.ts';
-import type { DayStore } from './day-store.ts';
-import { firestoreDayStore } from './firestore-day-store.ts';
+import { beginRun, finishRun, firstDayOf, noteFailure, planDay } from './core/opening.ts';
+import { type DayStore, firestoreDayStore } from './day-store.ts';
 import type { Run } from './run-document.ts';
 
 /** How an opening of the day ended, with the days it finished. */

@@ -7,14 +7,14 @@ import { getAccount } from '../ledger/store.ts';
 import { getTree } from '../network/store.ts';
 import type { Context } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { type Entry, entriesOf, isAfter, parseFolio } from './core/entries.ts';
 import {
   type RewardState,
   rewardIn,
   rewardStateOf,
   type TodaysReward,
 } from './core/reward-state.ts';
-import { monthOf, passbookDays } from './passbook.ts';
+import { isAfter, parseFolio, type StatementLine, statementLines } from './core/statement-lines.ts';
+import { monthOf, readRewardEntries } from './reward-entries.ts';
 import { getPlanHistory, setRevealed } from './store.ts';
 
 /** Where a page of a list starts and how long it is. */
@@ -61,7 +61,7 @@ export async function revealReward(
 }
 
 /** A page of a member's statement. */
-export interface EntriesRequest {
+export interface StatementRequest {
   readonly uid: string;
   readonly kinds: readonly RewardKind[];
   readonly page: Page;
@@ -69,18 +69,18 @@ export interface EntriesRequest {
 }
 
 /** Lists the rewards that a member may see on `today`, newest first; `after` is a folio. */
-export async function listEntries(
+export async function listStatementLines(
   { firestore }: Context,
-  { uid, kinds, page: { after, limit }, today }: EntriesRequest,
-): Promise<Outcome<Entry[]>> {
+  { uid, kinds, page: { after, limit }, today }: StatementRequest,
+): Promise<Outcome<StatementLine[]>> {
   const position = after === undefined ? undefined : parseFolio(after);
   if (after !== undefined && position === undefined)
     return refused('invalid_input', messages.invalidInput);
   const account: AccountDocument = await getAccount(firestore, uid);
-  const listed: Entry[] = [];
+  const listed: StatementLine[] = [];
   const fromMonth = monthOf(position?.day ?? today);
-  for await (const [day, row] of passbookDays(firestore, uid, account, fromMonth)) {
-    for (const entry of kinds.flatMap((kind) => entriesOf(day, row, kind, today))) {
+  for await (const [day, row] of readRewardEntries(firestore, uid, account, fromMonth)) {
+    for (const entry of kinds.flatMap((kind) => statementLines(day, row, kind, today))) {
       if (position !== undefined && !isAfter(entry, position)) continue;
       listed.push(entry);
       if (listed.length === limit) return accepted(listed);

@@ -37,7 +37,7 @@ export async function listRuns(
   return docs.map((document) => runSummary.parse(document.data()));
 }
 
-/** Records on the open passbook row of `day` that its daily reward is revealed. */
+/** Records in the reward entry of `day` that the member has revealed its daily reward. */
 export function setRevealed(
   firestore: Firestore,
   transaction: Transaction,

@@ -1,6 +1,6 @@
 import { type DocumentSnapshot, FieldPath, type Firestore } from 'firebase-admin/firestore';
 import { collections, paths } from '../platform/paths.ts';
-import { monthOf } from './passbook.ts';
+import { monthOf } from './reward-entries.ts';
 
 /** What an account and its page hold of a day. */
 export interface StoredRow {
@@ -32,7 +32,7 @@ export async function* readStoredRows(
     const last = accounts.at(-1);
     if (last === undefined) return;
     const pages: DocumentSnapshot[] = await firestore.getAll(
-      ...accounts.map(({ id }) => firestore.doc(paths.rewardsPage(id, monthOf(day)))),
+      ...accounts.map(({ id }) => firestore.doc(paths.archivedMonth(id, monthOf(day)))),
       { fieldMask: [field] },
     );
     yield accounts.map((account, index) => {

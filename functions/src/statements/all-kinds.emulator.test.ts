@@ -3,8 +3,8 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import {
-  type PassbookDay,
-  passbookDay,
+  type RewardEntry,
+  rewardEntry,
   rewardKinds,
   storeMicros,
 } from '../contract/account-document.ts';
@@ -22,7 +22,7 @@ type StatementType = CallInput<'getIncomeStatement'>['params']['type'];
 const member = 'MEMBER';
 
 /** A day on which everything comes in; it was opened in a month that is still open. */
-const everything: PassbookDay = {
+const everything: RewardEntry = {
   planVersion: 7,
   token: 'BTC',
   rank: 'Bronze',
@@ -58,7 +58,7 @@ const everything: PassbookDay = {
   },
 };
 const { Upline: _upline, performance: _performance, ...plain } = everything;
-const days: Readonly<Record<string, PassbookDay>> = {
+const days: Readonly<Record<string, RewardEntry>> = {
   '2026-01-09': everything,
   // The rank is held, its pool was empty; the introducer earned too little to share.
   '2026-01-10': plain,
@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 
 /** Credits the member with these days and nothing else. */
-async function setDays(rows: Readonly<Record<string, PassbookDay>>): Promise<void> {
+async function setDays(rows: Readonly<Record<string, RewardEntry>>): Promise<void> {
   const sumOf = (kind: (typeof rewardKinds)[number]) =>
     Object.values(rows).reduce((total, row) => total + (row[kind]?.amountMicros ?? 0n), 0n);
   const credited = rewardKinds.map((kind) => [kind, sumOf(kind)] as const);
@@ -89,7 +89,7 @@ async function setDays(rows: Readonly<Record<string, PassbookDay>>): Promise<voi
     credited: Object.fromEntries(credited.map(([kind, micros]) => [kind, storeMicros(micros)])),
     balanceMicros: storeMicros(credited.reduce((total, [, micros]) => total + micros, 0n)),
     days: Object.fromEntries(
-      Object.entries(rows).map(([day, row]) => [day, z.encode(passbookDay, row)]),
+      Object.entries(rows).map(([day, row]) => [day, z.encode(rewardEntry, row)]),
     ),
   });
 }
@@ -124,7 +124,7 @@ function opened(lastOpenedDay: string | null): Promise<void> {
 
 it('the rows of the test are sound', async () => {
   const account = await world.account(member);
-  expect(verifyAccount({ account, pages: [], requestedMicros: [] })).toEqual([]);
+  expect(verifyAccount({ account, archivedMonths: [], requestedMicros: [] })).toEqual([]);
 });
 
 it.each<[StatementType, readonly (readonly [string, bigint, string])[]]>([
@@ -214,7 +214,7 @@ it('a reward without a plan version shows its cause all the same', async () => {
   const { planVersion: _, ...older } = everything;
   await firestore
     .doc(paths.account(member))
-    .update(new FieldPath('days', '2026-01-09'), z.encode(passbookDay, older));
+    .update(new FieldPath('days', '2026-01-09'), z.encode(rewardEntry, older));
   const [, row] = await statement('Upline', { limit: 5 });
   expect(row?.DETAILS).toMatch(/^Upline bonus: 5 % of (?!.*plan)/);
 });

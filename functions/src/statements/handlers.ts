@@ -1,11 +1,11 @@
-import { startOfBusinessDay } from '../calendar/start-of-business-day.ts';
+import { startOfBusinessDay } from '../calendar/business-day.ts';
 import { type RewardKind, rewardKinds } from '../contract/account-document.ts';
 import type { CallInput, CallReply } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
 import type { Handlers, RequestScope } from '../http/handlers-type.ts';
 import { sumBalances } from '../ledger/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { listEntries } from '../rewards/service.ts';
+import { listStatementLines } from '../rewards/service.ts';
 import {
   listUnpaid,
   listWithdrawals,
@@ -58,10 +58,10 @@ export const statementsHandlers = {
 } satisfies Handlers<'getIncomeStatement' | 'liability'>;
 
 async function listRewards(
-  request: Parameters<typeof listEntries>[1],
+  request: Parameters<typeof listStatementLines>[1],
   context: RequestScope['context'],
 ): Promise<Outcome<Statement>> {
-  const entries = await listEntries(context, request);
+  const entries = await listStatementLines(context, request);
   if (!entries.ok) return entries;
   return accepted(
     orNoData(

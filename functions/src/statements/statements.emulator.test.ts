@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { CallInput } from '../contract/contract.ts';
+import { archivedMonthDocument } from '../ledger/core/account.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
-import { rewardsPageDocument } from '../ledger/rewards-page.ts';
 import { paths } from '../platform/paths.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
-import { passbookDays } from '../rewards/passbook.ts';
+import { readRewardEntries } from '../rewards/reward-entries.ts';
 import { statementsHandlers } from './handlers.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -128,11 +128,13 @@ describe('closeMonths', () => {
     expect({ ...closed, days: {} }).toEqual({ ...open, days: {} });
     const pages = [];
     for (const month of ['2026-01', '2026-02']) {
-      const page = await world.context.firestore.doc(paths.rewardsPage('MEMBER', month)).get();
-      pages.push(rewardsPageDocument.parse(page.data()));
+      const page = await world.context.firestore.doc(paths.archivedMonth('MEMBER', month)).get();
+      pages.push(archivedMonthDocument.parse(page.data()));
     }
     expect(Object.assign({ ...closed.days }, ...pages.map(({ days }) => days))).toEqual(open.days);
-    expect(verifyAccount({ account: closed, pages, requestedMicros: [] })).toEqual([]);
+    expect(verifyAccount({ account: closed, archivedMonths: pages, requestedMicros: [] })).toEqual(
+      [],
+    );
 
     const dump = await world.dump();
     expect(await closeMonths(world.context, forever)).toEqual({ state: 'done', closedMembers: 0 });
@@ -144,7 +146,8 @@ describe('closeMonths', () => {
     const open = await world.account('MEMBER');
     await closeMonths(world.context, forever);
     const days = [];
-    for await (const [day] of passbookDays(firestore, 'MEMBER', open, '2026-03')) days.push(day);
+    for await (const [day] of readRewardEntries(firestore, 'MEMBER', open, '2026-03'))
+      days.push(day);
     expect(days).toEqual(Object.keys(open.days).toSorted().toReversed());
   });
 

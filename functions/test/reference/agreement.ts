@@ -2,9 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { computeDay } from '../../src/rewards/core/engine/compute-day.ts';
-import type { DayTotals, RewardRow } from '../../src/rewards/core/engine/computed-day.ts';
-import type { EngineMember } from '../../src/rewards/core/engine/engine-member.ts';
-import { indexNetwork, type Network } from '../../src/rewards/core/engine/index-network.ts';
+import type { DayTotals, StoredRewardEntry } from '../../src/rewards/core/engine/computed-day.ts';
+import {
+  type EngineMember,
+  indexNetwork,
+  type Network,
+} from '../../src/rewards/core/engine/network.ts';
 import { type PlanHistory, planHistory } from '../../src/rewards/core/reward-plan.ts';
 import { randomEngineMembers } from './random-members.ts';
 import { networkShapes } from './random-network.ts';
@@ -16,7 +19,7 @@ export interface WholeDay {
   readonly planVersion: number;
   readonly totals: DayTotals;
   /** The rows of the active members, by uid. */
-  readonly rows: ReadonlyMap<string, RewardRow>;
+  readonly rows: ReadonlyMap<string, StoredRewardEntry>;
 }
 
 /** What the engine of the rewards says of a day of these members, every row of it. */
@@ -88,7 +91,7 @@ export function rowOf(
   dayOf: typeof engineDay,
   uid: string,
   ...input: Parameters<typeof engineDay>
-): RewardRow | undefined {
+): StoredRewardEntry | undefined {
   return dayOf(...input).rows.get(uid);
 }
 

@@ -1,4 +1,4 @@
-import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/engine-member.ts';
+import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/network.ts';
 import { planHistory, type RewardPlan } from '../../src/rewards/core/reward-plan.ts';
 
 /** The Monday on which the packages of `memberOf` start. */

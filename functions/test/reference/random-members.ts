@@ -1,5 +1,5 @@
 import { addDays, isSunday } from '../../src/calendar/business-day.ts';
-import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/engine-member.ts';
+import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/network.ts';
 import { type NetworkShape, randomIntegers, randomNetwork } from './random-network.ts';
 
 /** Which members to make up. */

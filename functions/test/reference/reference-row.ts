@@ -1,5 +1,5 @@
-import type { RewardRow } from '../../src/rewards/core/engine/computed-day.ts';
-import { tokenOfDay } from '../../src/rewards/core/engine/token-of-day.ts';
+import type { StoredRewardEntry } from '../../src/rewards/core/engine/computed-day.ts';
+import { tokenOfDay } from '../../src/rewards/core/engine/reward-entry.ts';
 import type { RewardPlan } from '../../src/rewards/core/reward-plan.ts';
 
 /** A package that earns on the day. */
@@ -42,7 +42,11 @@ export interface ActiveMember {
 }
 
 /** The row of a member in the form in which it is stored. */
-export function referenceRow(plan: RewardPlan, member: ActiveMember, day: string): RewardRow {
+export function referenceRow(
+  plan: RewardPlan,
+  member: ActiveMember,
+  day: string,
+): StoredRewardEntry {
   const { uid, packages, dailyReward, levels, upline, rank, performance } = member;
   const [named, others] = [packages.slice(0, 100), packages.slice(100)];
   const paying = [...levels]

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type RewardKind, rewardKinds } from '../../src/contract/account-document.ts';
-import type { DayCredit, RewardRow } from '../../src/rewards/core/engine/computed-day.ts';
+import type { DayCredit, StoredRewardEntry } from '../../src/rewards/core/engine/computed-day.ts';
 import type { OpeningState } from '../../src/rewards/core/opening.ts';
 import { planHistory, type RewardPlan } from '../../src/rewards/core/reward-plan.ts';
 import type { DayStore } from '../../src/rewards/day-store.ts';
@@ -46,18 +46,18 @@ function runOf(day: string, attempts = 1): Run {
   };
 }
 
-function daily(amountMicros: number): NonNullable<RewardRow['DR']> {
+function daily(amountMicros: number): NonNullable<StoredRewardEntry['DR']> {
   return {
     amountMicros,
     packages: [{ packageId: 'p', baseMicros: amountMicros, rateBps: 10_000, amountMicros }],
   };
 }
 
-function creditOf(uid: string, amountMicros: number, row: RewardRow = {}): DayCredit {
+function creditOf(uid: string, amountMicros: number, row: StoredRewardEntry = {}): DayCredit {
   return { uid, row: { planVersion: 1, DR: daily(amountMicros), token: 'BTC', ...row } };
 }
 
-const levelOf = (amountMicros: number): RewardRow => ({
+const levelOf = (amountMicros: number): StoredRewardEntry => ({
   Level: {
     amountMicros,
     levels: [{ level: 1, baseMicros: amountMicros * 10, rateBps: 1000, sources: 1, amountMicros }],

@@ -6,7 +6,7 @@ import {
   rewardKinds,
 } from '../../src/contract/account-document.ts';
 import type { RewardTree } from '../../src/network/all-trees.ts';
-import type { DayCredit, RewardRow } from '../../src/rewards/core/engine/computed-day.ts';
+import type { DayCredit, StoredRewardEntry } from '../../src/rewards/core/engine/computed-day.ts';
 import type { OpeningChange, OpeningState } from '../../src/rewards/core/opening.ts';
 import { planHistory, type RewardPlan } from '../../src/rewards/core/reward-plan.ts';
 import type { DayStore } from '../../src/rewards/day-store.ts';
@@ -18,7 +18,7 @@ export interface StoredAccount {
   readonly credited: Record<RewardKind, number>;
   readonly requestedMicros: number;
   balanceMicros: number;
-  readonly days: Record<string, RewardRow>;
+  readonly days: Record<string, StoredRewardEntry>;
 }
 
 /** A day that was opened, as the audit log tells of it. */

@@ -1,6 +1,6 @@
 import { createContext } from '../../src/platform/create-context.ts';
 import { unpaced } from '../../src/platform/write-ramp.ts';
-import { firestoreDayStore } from '../../src/rewards/firestore-day-store.ts';
+import { firestoreDayStore } from '../../src/rewards/day-store.ts';
 import { openDays, openingOf } from '../../src/rewards/open-days.ts';
 import { testVariables } from '../world.ts';
 

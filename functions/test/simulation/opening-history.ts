@@ -83,7 +83,10 @@ export async function expectUndisturbed(
 export async function expectSoundAccounts(world: TestWorld): Promise<void> {
   for (const uid of await listAccountIds(world.context.firestore, undefined, 1_000)) {
     const account = await world.account(uid);
-    expect({ uid, problems: verifyAccount({ account, pages: [], requestedMicros: [] }) }).toEqual({
+    expect({
+      uid,
+      problems: verifyAccount({ account, archivedMonths: [], requestedMicros: [] }),
+    }).toEqual({
       uid,
       problems: [],
     });

@@ -2,10 +2,10 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { expect, it } from 'vitest';
 import { isSunday, nextBusinessDay } from '../../src/calendar/business-day.ts';
 import { rewardKinds } from '../../src/contract/account-document.ts';
-import { checksumOfDay } from '../../src/rewards/checksum-of-day.ts';
+import { checksumOfDay } from '../../src/rewards/compute-stored-day.ts';
 import { positionsOf } from '../../src/rewards/core/chunks.ts';
 import { computeDay } from '../../src/rewards/core/engine/compute-day.ts';
-import { indexNetwork } from '../../src/rewards/core/engine/index-network.ts';
+import { indexNetwork } from '../../src/rewards/core/engine/network.ts';
 import type { MemoryDayStore, StoredAccount } from './memory-day-store.ts';
 import { simulateOpening } from './simulate-opening.ts';
 import {

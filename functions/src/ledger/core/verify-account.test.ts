@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountDocument, PassbookDay } from '../../contract/account-document.ts';
+import type { AccountDocument, RewardEntry } from '../../contract/account-document.ts';
 import { verifyAccount } from './verify-account.ts';
 
-const daily = (amountMicros: bigint): PassbookDay => ({
+const daily = (amountMicros: bigint): RewardEntry => ({
   DR: {
     amountMicros,
     packages: [{ packageId: 'A', baseMicros: 50_000_000n, rateBps: 30, amountMicros }],
@@ -27,7 +27,7 @@ const account: AccountDocument = {
   },
 };
 const page = { uid: 'AAAAAA', days: { '2026-01-05': daily(150n), '2026-01-06': daily(50n) } };
-const rows = { account, pages: [page], requestedMicros: [70n, 50n] };
+const rows = { account, archivedMonths: [page], requestedMicros: [70n, 50n] };
 
 it('accepts totals that equal the rows', () => {
   expect(verifyAccount(rows)).toEqual([]);
@@ -51,7 +51,7 @@ it.each<[string, Partial<AccountDocument>]>([
 });
 
 it('finds a missing page', () => {
-  expect(verifyAccount({ ...rows, pages: [] })).toHaveLength(2);
+  expect(verifyAccount({ ...rows, archivedMonths: [] })).toHaveLength(2);
 });
 
 it('finds a negative balance even when the rows agree', () => {
@@ -112,7 +112,7 @@ describe('a share of a pool', () => {
         balanceMicros: 2n * amountMicros,
         days: { '2026-02-02': day },
       },
-      pages: [],
+      archivedMonths: [],
       requestedMicros: [],
     });
   };

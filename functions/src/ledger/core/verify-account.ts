@@ -1,33 +1,31 @@
 import {
   type AccountDocument,
-  type PassbookDay,
+  type RewardEntry,
   type RewardKind,
   rewardKinds,
 } from '../../contract/account-document.ts';
 import { formatMicros, type Micros } from '../../contract/micros.ts';
-import { divideDown } from '../../money/divide-down.ts';
-import { rateDown } from '../../money/rate-down.ts';
-import type { RewardsPage } from '../rewards-page.ts';
+import { divideDown, rateDown } from '../../money/rates.ts';
+import type { ArchivedMonth } from './account.ts';
 
-/** Everything from which the totals of an account can be rebuilt. */
+/** An account and everything from which its totals can be rebuilt. */
 export interface AccountRows {
   readonly account: AccountDocument;
-  readonly pages: readonly RewardsPage[];
+  readonly archivedMonths: readonly ArchivedMonth[];
   readonly requestedMicros: readonly Micros[];
 }
 
 /**
- * Compares an account's totals with its rows and says every difference in words; an empty list
- * means that it is sound. Source: design section 5, rule 1.
+ * Compares an account's totals with its entries and withdrawals. Returns every difference as a
+ * sentence; an empty list means that the account is sound. Source: design section 5, rule 1.
  */
-export function verifyAccount({ account, pages, requestedMicros }: AccountRows): string[] {
-  // The page wins: closing a month may have died between nothing and everything, never halfway,
-  // and a reader meanwhile may see a day twice.
-  const days = Object.assign({ ...account.days }, ...pages.map((page) => page.days));
-  const rows: [string, PassbookDay][] = Object.entries(days);
+export function verifyAccount({ account, archivedMonths, requestedMicros }: AccountRows): string[] {
+  // The archive wins: while a month is being archived, a reader may see its days in both places.
+  const days = Object.assign({ ...account.days }, ...archivedMonths.map((month) => month.days));
+  const entries: [string, RewardEntry][] = Object.entries(days);
   const credited = rewardKinds.map((kind) => ({
     kind,
-    micros: sum(rows.map(([, row]) => amountOf(row, kind))),
+    micros: sum(entries.map(([, entry]) => amountOf(entry, kind))),
   }));
   const requested = sum(requestedMicros);
   const balance = sum(credited.map(({ micros }) => micros)) - requested;
@@ -40,11 +38,11 @@ export function verifyAccount({ account, pages, requestedMicros }: AccountRows):
     ...(account.balanceMicros < 0n
       ? [`the balance is negative: ${formatMicros(account.balanceMicros)}`]
       : []),
-    ...rows.flatMap(([day, row]) => verifyCauses(day, row)),
+    ...entries.flatMap(([day, entry]) => verifyCauses(day, entry)),
   ];
 }
 
-function verifyCauses(day: string, { DR, Level, Upline, performance }: PassbookDay): string[] {
+function verifyCauses(day: string, { DR, Level, Upline, performance }: RewardEntry): string[] {
   return [
     ...(DR
       ? difference(
@@ -62,7 +60,7 @@ function verifyCauses(day: string, { DR, Level, Upline, performance }: PassbookD
 }
 
 /** What a member gets of a pool, and what it is a share of. */
-type PoolShare = Omit<NonNullable<PassbookDay['Upline']>, 'introducer'>;
+type PoolShare = Omit<NonNullable<RewardEntry['Upline']>, 'introducer'>;
 
 /** amount = floor(floor(base x rateBps / 10,000) / sharers). Source: design section 6. */
 function verifyShare(name: string, share: PoolShare): string[] {
@@ -75,8 +73,8 @@ function verifyShare(name: string, share: PoolShare): string[] {
   ];
 }
 
-function amountOf(row: PassbookDay, kind: RewardKind): Micros {
-  return row[kind]?.amountMicros ?? 0n;
+function amountOf(entry: RewardEntry, kind: RewardKind): Micros {
+  return entry[kind]?.amountMicros ?? 0n;
 }
 
 function amountsOf(causes: readonly { readonly amountMicros: Micros }[]): Micros[] {

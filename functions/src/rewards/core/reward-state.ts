@@ -1,7 +1,7 @@
-import { type PassbookDay, storeMicros } from '../../contract/account-document.ts';
+import { type RewardEntry, storeMicros } from '../../contract/account-document.ts';
 import type { Micros } from '../../contract/micros.ts';
 import type { Package } from '../../network/tree.ts';
-import { packageReward, termsOf } from './engine/daily-reward.ts';
+import { packageReward, termsOf } from './engine/daily-rewards.ts';
 import type { PlanHistory } from './reward-plan.ts';
 
 /** A member's daily reward of today. */
@@ -21,28 +21,28 @@ export type RewardState =
   | { readonly state: 'toScratch'; readonly reward: TodaysReward }
   | { readonly state: 'revealed'; readonly reward: TodaysReward };
 
-/** Decides the state from the member's packages and the passbook row of `today`, if there is one. */
+/** Decides the state from the member's packages and the reward entry of `today`, if there is one. */
 export function rewardStateOf(
   history: PlanHistory,
   packages: readonly Package[],
-  row: PassbookDay | undefined,
+  entry: RewardEntry | undefined,
   today: string,
 ): RewardState {
   if (!packages.some((subscription) => earnsOn(history, subscription, today))) {
     const startsLater = packages.some(({ startDay }) => startDay > today);
     return { state: startsLater ? 'justActivated' : 'notSubscribed' };
   }
-  const reward = rewardIn(row);
+  const reward = rewardIn(entry);
   if (reward === undefined) return { state: 'notOpened' };
-  return { state: row?.revealedAt === undefined ? 'toScratch' : 'revealed', reward };
+  return { state: entry?.revealedAt === undefined ? 'toScratch' : 'revealed', reward };
 }
 
 function earnsOn(history: PlanHistory, { startDay, amountMicros }: Package, day: string): boolean {
   return packageReward(termsOf(history, startDay, day), storeMicros(amountMicros)) > 0;
 }
 
-/** The daily reward in a passbook row; undefined when it has none. */
-export function rewardIn(row: PassbookDay | undefined): TodaysReward | undefined {
-  if (row?.DR === undefined || row.token === undefined) return undefined;
-  return { amountMicros: row.DR.amountMicros, token: row.token };
+/** The daily reward in a reward entry; undefined when it has none. */
+export function rewardIn(entry: RewardEntry | undefined): TodaysReward | undefined {
+  if (entry?.DR === undefined || entry.token === undefined) return undefined;
+  return { amountMicros: entry.DR.amountMicros, token: entry.token };
 }

@@ -130,7 +130,7 @@ describe('any sequence of credits, reveals and requests', () => {
           expect(wrong).toEqual([]);
           expect(shownTotals(account, date).balanceMicros).toBeGreaterThanOrEqual(0n);
           const requestedMicros = withdrawals.map(({ amountMicros }) => amountMicros);
-          expect(verifyAccount({ account, pages: [], requestedMicros })).toEqual([]);
+          expect(verifyAccount({ account, archivedMonths: [], requestedMicros })).toEqual([]);
           expect(verifyWithdrawals(withdrawals, [])).toEqual([]);
         }
       }),

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/reference/agreement.ts';
 import { referenceDay } from '../../../../test/reference/reference-engine.ts';
 import { addDays } from '../../../calendar/business-day.ts';
-import type { EngineMember } from './engine-member.ts';
+import type { EngineMember } from './network.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { anyNetwork, changeDay, engineDay, makeUp } from '../../../../test/reference/agreement.ts';
 import { addDays } from '../../../calendar/business-day.ts';
 import type { PlanHistory } from '../reward-plan.ts';
-import type { EngineMember } from './engine-member.ts';
+import type { EngineMember } from './network.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -13,9 +13,8 @@ import { shuffled } from '../../../../test/reference/random-members.ts';
 import { randomIntegers } from '../../../../test/reference/random-network.ts';
 import { addDays } from '../../../calendar/business-day.ts';
 import { planHistory } from '../reward-plan.ts';
-import type { RewardRow } from './computed-day.ts';
-import type { EngineMember } from './engine-member.ts';
-import { indexNetwork } from './index-network.ts';
+import type { StoredRewardEntry } from './computed-day.ts';
+import { type EngineMember, indexNetwork } from './network.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -23,7 +22,7 @@ const anyDay = fc.integer({ min: -4, max: 5 }).map((count) => addDays(changeDay,
 const networks = anyNetwork({ min: 1, max: 150 });
 
 /** Without what depends on the name itself. */
-function withoutToken({ token: _token, ...row }: RewardRow): RewardRow {
+function withoutToken({ token: _token, ...row }: StoredRewardEntry): StoredRewardEntry {
   return row;
 }
 

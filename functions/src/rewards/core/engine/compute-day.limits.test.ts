@@ -12,7 +12,7 @@ import {
 } from '../../../../test/reference/example-members.ts';
 import { referenceDay } from '../../../../test/reference/reference-engine.ts';
 import type { PerformanceRank, PlanHistory } from '../reward-plan.ts';
-import type { EngineMember } from './engine-member.ts';
+import type { EngineMember } from './network.ts';
 
 /** The largest amount of which twice as much is exact, in micros. */
 const halfMicros = (Number.MAX_SAFE_INTEGER - 1) / 2;

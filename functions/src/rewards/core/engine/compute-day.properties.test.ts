@@ -10,10 +10,9 @@ import {
 import { randomEngineMembers } from '../../../../test/reference/random-members.ts';
 import { randomPlans } from '../../../../test/reference/random-plans.ts';
 import { addDays, nextBusinessDay } from '../../../calendar/business-day.ts';
-import { passbookDay, rewardKinds } from '../../../contract/account-document.ts';
+import { rewardEntry, rewardKinds } from '../../../contract/account-document.ts';
 import { type PlanHistory, planHistory } from '../reward-plan.ts';
-import type { EngineMember } from './engine-member.ts';
-import { indexNetwork } from './index-network.ts';
+import { type EngineMember, indexNetwork } from './network.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -104,7 +103,7 @@ describe('every day', () => {
         const { plans, members } = makeUp(network);
         const { rows, totals } = engineDay(plans, members, day);
         for (const row of rows.values()) {
-          const parsed = passbookDay.parse(row);
+          const parsed = rewardEntry.parse(row);
           for (const kind of rewardKinds)
             expect(parsed[kind]?.amountMicros ?? 1n).toBeGreaterThan(0n);
           expect(numbersIn(row).every((number) => Number.isSafeInteger(number) && number > 0)).toBe(

@@ -8,7 +8,7 @@ import {
   tuesday,
 } from '../../../../test/reference/example-members.ts';
 import { computeDay } from './compute-day.ts';
-import { indexNetwork } from './index-network.ts';
+import { indexNetwork } from './network.ts';
 
 const nothingKept = {
   Level: { inactiveMicros: 0, shares: 0 },

@@ -1,13 +1,12 @@
 import { isSunday } from '../../../calendar/business-day.ts';
-import { checkedMicros } from '../../../money/checked-micros.ts';
+import { checkedMicros } from '../../../money/rates.ts';
 import { type PlanHistory, planOn } from '../reward-plan.ts';
-import { climb } from './climb.ts';
 import type { ComputedDay, DayTotals } from './computed-day.ts';
 import { dailyRewards } from './daily-rewards.ts';
-import type { Network } from './index-network.ts';
-import { countSources } from './level-causes.ts';
+import { climb, countSources } from './level-rewards.ts';
+import type { Network } from './network.ts';
 import { performanceBonus } from './performance-bonus.ts';
-import { type DayFacts, rewardRow } from './reward-row.ts';
+import { type DayFacts, rewardEntryOf } from './reward-entry.ts';
 import { totalsOfPools } from './share-equally.ts';
 import { uplineBonus } from './upline-bonus.ts';
 
@@ -50,7 +49,7 @@ export function computeDay(history: PlanHistory, network: Network, day: string):
     creditAt(index) {
       const place = credited[index];
       if (place === undefined) throw new RangeError(`There is no credit ${index}`);
-      return { uid: uids[place] ?? '', row: rewardRow(facts, place) };
+      return { uid: uids[place] ?? '', row: rewardEntryOf(facts, place) };
     },
   };
 }

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
-import type { passbookDay, RewardKind } from '../../../contract/account-document.ts';
+import type { RewardKind, rewardEntry } from '../../../contract/account-document.ts';
 
-/** A passbook row in the form in which it is stored, amounts as checked integers of micro-USDT. */
-export type RewardRow = z.input<typeof passbookDay>;
+/** A reward entry as it is stored, amounts as checked integers of micro-USDT. */
+export type StoredRewardEntry = z.input<typeof rewardEntry>;
 
 /** What a day credits to one active member. */
 export interface DayCredit {
   readonly uid: string;
-  readonly row: RewardRow;
+  readonly row: StoredRewardEntry;
 }
 
 /** What a day adds up to; every amount is a checked integer of micro-USDT. */

@@ -11,7 +11,7 @@ import {
   tuesday,
 } from '../../../../test/reference/example-members.ts';
 import { addDays } from '../../../calendar/business-day.ts';
-import { tokenOfDay } from './token-of-day.ts';
+import { tokenOfDay } from './reward-entry.ts';
 
 const nothingKept = {
   Level: { inactiveMicros: 0, shares: 0 },

@@ -11,7 +11,7 @@ import {
   planWith,
   tuesday,
 } from '../../../../test/reference/example-members.ts';
-import type { EngineMember } from './engine-member.ts';
+import type { EngineMember } from './network.ts';
 
 const micro = 0.000001;
 

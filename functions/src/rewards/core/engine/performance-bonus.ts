@@ -1,6 +1,6 @@
-import { rateDownChecked } from '../../../money/rate-down-checked.ts';
+import { rateDownChecked } from '../../../money/rates.ts';
 import type { PerformanceRank } from '../reward-plan.ts';
-import type { Climbed } from './climb.ts';
+import type { Climbed } from './level-rewards.ts';
 import { type SharedPool, shareEqually } from './share-equally.ts';
 
 /** What the ranks of a day follow from; by place. */

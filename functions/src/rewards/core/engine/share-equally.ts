@@ -1,4 +1,4 @@
-import { checkedMicros } from '../../../money/checked-micros.ts';
+import { checkedMicros } from '../../../money/rates.ts';
 import type { KeptPools } from './computed-day.ts';
 
 /** A pool that is shared equally; what the shares leave over stays with the company. */

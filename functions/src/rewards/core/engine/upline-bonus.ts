@@ -1,8 +1,8 @@
-import { rateDownChecked } from '../../../money/rate-down-checked.ts';
+import { rateDownChecked } from '../../../money/rates.ts';
 import type { RewardPlan } from '../reward-plan.ts';
-import type { Climbed } from './climb.ts';
 import type { DailyRewards } from './daily-rewards.ts';
-import type { Network } from './index-network.ts';
+import type { Climbed } from './level-rewards.ts';
+import type { Network } from './network.ts';
 import { type SharedPool, shareEqually } from './share-equally.ts';
 
 /** What the upline bonus of a day follows from; by place. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../calendar/business-day.ts';
-import { tokenOfDay } from './token-of-day.ts';
+import { tokenOfDay } from './reward-entry.ts';
 
 const tokens = ['BTC', 'ETH', 'POL'];
 

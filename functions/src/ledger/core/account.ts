@@ -1,5 +1,7 @@
-import type { AccountDocument } from '../../contract/account-document.ts';
+import * as z from 'zod/mini';
+import { type AccountDocument, rewardEntry } from '../../contract/account-document.ts';
 import type { Micros } from '../../contract/micros.ts';
+import { day } from '../../contract/values.ts';
 
 /** The totals of an account that a withdrawal changes. */
 export type RequestTotals = Pick<AccountDocument, 'requestedMicros' | 'balanceMicros'>;
@@ -20,3 +22,15 @@ export function applyRequest(
     balanceMicros: balanceMicros - amountMicros,
   };
 }
+
+/**
+ * `rewards/{uid}_{YYYY-MM}`: the reward entries of a past month, immutable. A day that is in the
+ * archive and in the account as well counts once, as archived.
+ */
+export const archivedMonthDocument = z.object({
+  uid: z.string(),
+  days: z.record(day, rewardEntry),
+});
+
+/** An archived month, decoded. */
+export type ArchivedMonth = z.output<typeof archivedMonthDocument>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstDayOf, nextDayToOpen } from './next-day.ts';
+import { firstDayOf, nextDayToOpen } from './opening.ts';
 
 // 2026-01-10 is a Saturday.
 describe('nextDayToOpen', () => {

@@ -1,13 +1,10 @@
 import type { RewardPlan } from '../reward-plan.ts';
-import type { Climbed } from './climb.ts';
-import type { RewardRow } from './computed-day.ts';
-import { packageRateBps, packageReward } from './daily-reward.ts';
-import type { DailyRewards } from './daily-rewards.ts';
-import type { Network } from './index-network.ts';
-import { type LevelTerms, levelCauses } from './level-causes.ts';
+import type { StoredRewardEntry } from './computed-day.ts';
+import { type DailyRewards, packageRateBps, packageReward } from './daily-rewards.ts';
+import { type Climbed, type LevelTerms, levelCauses } from './level-rewards.ts';
+import type { Network } from './network.ts';
 import type { PerformanceBonus } from './performance-bonus.ts';
 import type { SharedPool } from './share-equally.ts';
-import { tokenOfDay } from './token-of-day.ts';
 import type { UplineBonus } from './upline-bonus.ts';
 
 /** Everything that a day has found out. */
@@ -29,7 +26,7 @@ export interface DayFacts {
 const namedPackagesMax = 100;
 
 /** The passbook row of the active member at a place, with what it follows from. */
-export function rewardRow(facts: DayFacts, place: number): RewardRow {
+export function rewardEntryOf(facts: DayFacts, place: number): StoredRewardEntry {
   const { day, plan, network } = facts;
   return {
     planVersion: plan.version,
@@ -41,7 +38,10 @@ export function rewardRow(facts: DayFacts, place: number): RewardRow {
   };
 }
 
-function dailyPart({ network, daily }: DayFacts, place: number): NonNullable<RewardRow['DR']> {
+function dailyPart(
+  { network, daily }: DayFacts,
+  place: number,
+): NonNullable<StoredRewardEntry['DR']> {
   const { starts, ids, amountsMicros, startDays } = network.packages;
   const packages = [];
   const others = { packages: 0, baseMicros: 0, amountMicros: 0 };
@@ -64,7 +64,10 @@ function dailyPart({ network, daily }: DayFacts, place: number): NonNullable<Rew
   return { amountMicros, packages, ...(others.packages > 0 && { others }) };
 }
 
-function levelPart({ levelTerms, climbed }: DayFacts, place: number): Pick<RewardRow, 'Level'> {
+function levelPart(
+  { levelTerms, climbed }: DayFacts,
+  place: number,
+): Pick<StoredRewardEntry, 'Level'> {
   const amountMicros = climbed.levelMicros[place] ?? 0;
   if (amountMicros === 0) return {};
   return { Level: { amountMicros, levels: levelCauses(levelTerms, place) } };
@@ -73,7 +76,7 @@ function levelPart({ levelTerms, climbed }: DayFacts, place: number): Pick<Rewar
 function uplinePart(
   { plan, network, daily, upline }: DayFacts,
   place: number,
-): Pick<RewardRow, 'Upline'> {
+): Pick<StoredRewardEntry, 'Upline'> {
   const sponsor = network.sponsors[place] ?? -1;
   const pool = upline.poolOf(sponsor);
   if (pool === undefined || pool.shareMicros === 0 || !upline.takesPart(place)) return {};
@@ -88,7 +91,7 @@ function uplinePart(
 function performancePart(
   { plan, daily, performance: { ranks, pools } }: DayFacts,
   place: number,
-): Pick<RewardRow, 'rank' | 'performance'> {
+): Pick<StoredRewardEntry, 'rank' | 'performance'> {
   const index = (ranks[place] ?? 0) - 1;
   const rank = plan.performance.ranks[index];
   const pool = pools[index];
@@ -104,4 +107,23 @@ function shareOf(
   rateBps: number,
 ) {
   return { baseMicros, rateBps, poolMicros, sharers, amountMicros: shareMicros };
+}
+
+/**
+ * The token that a member's daily reward is advised to be spent on: by date and member, so that it
+ * is the same however often the day is computed. It is no secret and no lottery.
+ */
+export function tokenOfDay(tokens: readonly string[], day: string, uid: string): string {
+  const token = tokens[hash(`${day}:${uid}`) % tokens.length];
+  if (token === undefined) throw new RangeError('A reward plan has at least one token');
+  return token;
+}
+
+/** FNV-1a in 32 bits: spreads well enough for picking from a list. */
+function hash(text: string): number {
+  let state = 0x811c9dc5;
+  for (const character of text) {
+    state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return state >>> 0;
 }

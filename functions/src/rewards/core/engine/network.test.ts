@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lineOf, memberOf } from '../../../../test/reference/example-members.ts';
-import { indexNetwork } from './index-network.ts';
+import { indexNetwork } from './network.ts';
 
 describe('indexNetwork', () => {
   it('stands everybody below a member right after it', () => {

@@ -5,7 +5,7 @@ import { createTestWorld } from '../../test/world.ts';
 import { listActs } from '../audit/store.ts';
 import { day } from '../contract/values.ts';
 import { paths } from '../platform/paths.ts';
-import { firestoreDayStore } from './firestore-day-store.ts';
+import { firestoreDayStore } from './day-store.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

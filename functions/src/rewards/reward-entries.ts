@@ -1,0 +1,77 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import type { AccountDocument, RewardEntry } from '../contract/account-document.ts';
+import { archivedMonthDocument } from '../ledger/core/account.ts';
+import { collections } from '../platform/paths.ts';
+
+/** An archived month as stored: the month lets a member's archive be read newest first. */
+const storedMonth = z.extend(archivedMonthDocument, { month: z.string() });
+
+/** The reward entries of one month, YYYY-MM, by day. */
+interface Month<Entry> {
+  readonly month: string;
+  readonly days: Record<string, Entry>;
+}
+
+/** Archived months per query: a list of 50 daily rewards is two months. */
+const monthsPerQuery = 2;
+
+/** The month, YYYY-MM, that a day is in. */
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
+
+/**
+ * A member's reward entries from `fromMonth` back, newest first: those in `account`, then the archived
+ * months. The account must be read before the call, so that a month that is archived meanwhile is seen
+ * at least once; a month that is in both counts as archived.
+ */
+export async function* readRewardEntries(
+  firestore: Firestore,
+  uid: string,
+  account: AccountDocument,
+  fromMonth: string,
+): AsyncGenerator<readonly [day: string, entry: RewardEntry]> {
+  const open = monthsInAccount(account.days).filter(({ month }) => month <= fromMonth);
+  for await (const archived of archivedMonths(firestore, uid, fromMonth)) {
+    while (open[0] && open[0].month > archived.month) yield* newestFirst(open.shift());
+    if (open[0]?.month === archived.month) open.shift();
+    yield* newestFirst(archived);
+  }
+  for (const month of open) yield* newestFirst(month);
+}
+
+/** The reward entries of an account by month, newest first. */
+export function monthsInAccount<Entry>(days: Readonly<Record<string, Entry>>): Month<Entry>[] {
+  const months = Map.groupBy(Object.entries(days), ([day]) => monthOf(day));
+  return [...months]
+    .map(([month, entries]) => ({ month, days: Object.fromEntries(entries) }))
+    .toSorted((one, other) => (one.month < other.month ? 1 : -1));
+}
+
+async function* archivedMonths(
+  firestore: Firestore,
+  uid: string,
+  fromMonth: string,
+): AsyncGenerator<Month<RewardEntry>> {
+  const ordered = firestore
+    .collection(collections.rewards)
+    .where('uid', '==', uid)
+    .orderBy('month', 'desc')
+    .limit(monthsPerQuery);
+  for (let query = ordered.startAt(fromMonth); ; ) {
+    const { docs } = await query.get();
+    const months = docs.map((document) => storedMonth.parse(document.data()));
+    yield* months;
+    const last = months.at(-1);
+    if (last === undefined || months.length < monthsPerQuery) return;
+    query = ordered.startAfter(last.month);
+  }
+}
+
+function* newestFirst(
+  month: Pick<Month<RewardEntry>, 'days'> | undefined,
+): Generator<readonly [string, RewardEntry]> {
+  const entries: [string, RewardEntry][] = Object.entries(month?.days ?? {});
+  yield* entries.toSorted(([one], [other]) => (one < other ? 1 : -1));
+}
