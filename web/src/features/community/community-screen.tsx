@@ -7,9 +7,7 @@ import { useMember } from '../../lib/session/use-session.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
-import { MemberRows } from './components/member-rows.tsx';
-import { MembersSkeleton } from './components/members-skeleton.tsx';
-import { NobodyYet } from './components/nobody-yet.tsx';
+import { MemberRows, MembersSkeleton, NobodyYet } from './components/members.tsx';
 import { TotalSubscription } from './components/total-subscription.tsx';
 import { levelLabel, levelOptions, levelParameter, parseLevel } from './level.ts';
 

@@ -5,12 +5,10 @@ import { useCallPages } from '../../lib/api/use-call-pages.ts';
 import { useMember } from '../../lib/session/use-session.ts';
 import { Stack } from '../../ui/stack.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
-import { MemberRows } from './components/member-rows.tsx';
-import { MembersSkeleton } from './components/members-skeleton.tsx';
-import { NobodyYet } from './components/nobody-yet.tsx';
+import { MemberRows, MembersSkeleton, NobodyYet } from './components/members.tsx';
 import { TotalSubscription } from './components/total-subscription.tsx';
 
-/** `/direct`: whom the member has introduced, and what they have subscribed. */
+/** `/direct`: the members whom this member has introduced, with their subscriptions. */
 export function DirectScreen() {
   const { publicKey } = useMember();
   const directs = useCallPages('getDirect', { params: { publicKey } });

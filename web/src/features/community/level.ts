@@ -11,12 +11,12 @@ export function levelLabel(level: number): string {
   return `${level}${ordinalSuffix(level)} level`;
 }
 
-/** The level that a text names; `undefined` for all of them, and for what names none. */
+/** The level that a text names; undefined for all levels, and for any other text. */
 export function parseLevel(text: string | null): number | undefined {
   return levels.find((level) => String(level) === text);
 }
 
-/** What the level can be chosen from; the empty value is all of them. */
+/** The choices of a level; the empty value stands for all levels. */
 export const levelOptions: readonly { readonly value: string; readonly label: string }[] = [
   { value: '', label: `All ${limits.networkLevels} levels` },
   ...levels.map((level) => ({ value: String(level), label: levelLabel(level) })),

@@ -19,11 +19,11 @@ const live = {
 };
 
 describe('statisticsOf', () => {
-  it('is unknown before anything was heard', () => {
+  it('is undefined before the account and the reply are there', () => {
     expect(statisticsOf(undefined, undefined)).toBeUndefined();
   });
 
-  it('shows what the server said until the account is heard of', () => {
+  it('shows the totals of the reply until the account is there', () => {
     expect(statisticsOf(undefined, row)).toEqual([
       { label: 'Reward', figure: '86.4000', percentage: '0.86' },
       { label: 'Withdraw', figure: '40.0000', percentage: '46.30' },
@@ -31,7 +31,7 @@ describe('statisticsOf', () => {
     ]);
   });
 
-  it('prefers the live totals, cut to 4 decimals', () => {
+  it('prefers the totals of the account, cut to 4 decimals', () => {
     expect(statisticsOf(live, row)?.map(({ figure }) => figure)).toEqual([
       '90.0000',
       '40.0000',
@@ -55,7 +55,7 @@ describe('badgesOf', () => {
     expect(badgesOf({ ...row, uplineBonus, currentRank })).toEqual(expected);
   });
 
-  it('are none before the server has said', () => {
+  it('are none before the reply', () => {
     expect(badgesOf(undefined)).toEqual([]);
   });
 });
@@ -90,7 +90,7 @@ describe('rewardListOf', () => {
       'Opps! You Missed The Opportunity',
       'Not Subscribed? You can start with our minimum packages.',
     ],
-  ] as const)('says what %s means', (STATUS, state, title, message) => {
+  ] as const)('shows the status %s as %s', (STATUS, state, title, message) => {
     expect(rewardListOf([{ ...base, STATUS }])).toEqual({ state, title, message });
   });
 });

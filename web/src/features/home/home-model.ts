@@ -7,7 +7,7 @@ import { splitDetails } from '../../lib/format/split-details.ts';
 
 type DashboardRow = CallReply<'getDashboardBalance'>[number];
 
-/** A figure of the statistics; the percentage is not known before the server has said it. */
+/** A figure of the statistics; the percentage is unknown until the server's reply. */
 export interface Statistic {
   readonly label: 'Reward' | 'Withdraw' | 'Balance';
   readonly figure: string;
@@ -15,8 +15,8 @@ export interface Statistic {
 }
 
 /**
- * The three totals: live from the account as soon as it is heard of, as the server said until then.
- * @returns undefined while neither is known.
+ * The three totals: of the account document once it is loaded, until then of the server's reply.
+ * @returns undefined while neither is there.
  */
 export function statisticsOf(
   live: ShownTotals | undefined,
@@ -54,13 +54,13 @@ export interface CreditedReward {
   readonly amountMicros: bigint;
 }
 
-/** What the list of daily rewards says. Source: spec section 4, Daily reward list. */
+/** The state of the list of daily rewards. Source: spec section 4, Daily reward list. */
 export type RewardList =
   | { readonly state: 'credited'; readonly rewards: readonly CreditedReward[] }
   | { readonly state: 'notice'; readonly title: string; readonly message: string }
   | { readonly state: 'not subscribed'; readonly title: string; readonly message: string };
 
-/** Reads the rows of the list, of which there is at least one. */
+/** Reads the rows of the list; at least one. */
 export function rewardListOf(rows: readonly RowOf<'getDailyRewardList'>[]): RewardList {
   const [first] = rows;
   switch (first?.STATUS) {

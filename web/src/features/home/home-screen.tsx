@@ -14,8 +14,8 @@ import { LiveStatistics, Statistics } from './components/statistics.tsx';
 import { WalletCard } from './components/wallet-card.tsx';
 import styles from './home-screen.module.css';
 
-// The mode is compared here rather than through `isLocalWorld`: a bundler drops an import() only when
-// this file alone tells that it is never reached, and no other build may have the card in it.
+// The mode is compared here rather than through `isLocalWorld`: the bundler drops the import(), which
+// no other build may contain, only where this file alone proves that it is never reached.
 const FaucetCard =
   import.meta.env.MODE === 'local-world'
     ? lazy(async () => {
@@ -24,7 +24,7 @@ const FaucetCard =
       })
     : undefined;
 
-/** Where a member stands: the wallet, the totals, the rewards of the last days. */
+/** The first screen of a member: the wallet, the totals, the rewards of the last days. */
 export function HomeScreen() {
   const { name } = useMember();
   return (

@@ -1,4 +1,4 @@
-/** How long something still takes, in whole units. */
+/** A time left, in whole units. */
 export interface TimeLeft {
   readonly days: number;
   readonly hours: number;
@@ -9,7 +9,7 @@ export interface TimeLeft {
 /** The grand opening: 7 October 2025, midnight where the visitor is. Source: spec section 9. */
 export const openingTime: Date = new Date(2025, 9, 7);
 
-/** What is left from `now` until `target`; nothing once it has passed. */
+/** The time left from `now` until `target`; all zero once it has passed. */
 export function timeLeft(target: Date, now: Date): TimeLeft {
   const totalSeconds = Math.max(0, Math.ceil((target.getTime() - now.getTime()) / 1_000));
   return {

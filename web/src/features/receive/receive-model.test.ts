@@ -10,6 +10,6 @@ it.each([
   ['POL', 137, false, `ethereum:${address}@137`],
   ['USDT', 137, true, address],
   ['POL', 137, true, address],
-] as const)('%s on chain %d, plain %s: %s', (token, id, plain, text) => {
+] as const)('the code for %s on chain %d, plain %s, is %s', (token, id, plain, text) => {
   expect(qrText({ address, token, plain }, { id, usdtAddress })).toBe(text);
 });

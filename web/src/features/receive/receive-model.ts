@@ -1,22 +1,22 @@
 import type { Environment } from '../../config/parse-environment.ts';
 
-/** What can be received. */
+/** The tokens that a member can receive. */
 export const receivedTokens = ['USDT', 'POL'] as const;
 
-/** One of it. */
+/** One of these tokens. */
 export type ReceivedToken = (typeof receivedTokens)[number];
 
-/** What a QR code asks a wallet for. */
-export interface PaymentAsk {
+/** The payment that a QR code requests from a wallet. */
+export interface RequestedPayment {
   readonly address: string;
   readonly token: ReceivedToken;
   /** The address alone, for wallets that read no payment links. */
   readonly plain: boolean;
 }
 
-/** What a QR code says: a payment link with the chain's id (EIP-681), or the plain address. */
+/** The content of a QR code: a payment link with the chain's id (EIP-681), or the plain address. */
 export function qrText(
-  { address, token, plain }: PaymentAsk,
+  { address, token, plain }: RequestedPayment,
   { id, usdtAddress }: Pick<Environment['chain'], 'id' | 'usdtAddress'>,
 ): string {
   if (plain) return address;

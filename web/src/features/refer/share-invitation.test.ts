@@ -4,7 +4,7 @@ import { shareInvitation } from './share-invitation.ts';
 const invitation = { title: 'PolyTips', url: 'https://app.example/#/signup?s=K7M2QP' };
 
 describe('shareInvitation', () => {
-  it('hands over exactly the invitation', async () => {
+  it('shares exactly the invitation', async () => {
     const shared: ShareData[] = [];
     const share = async (data: ShareData) => void shared.push(data);
     expect(await shareInvitation({ share }, invitation)).toBe(true);

@@ -1,10 +1,10 @@
-/** The part of the browser that hands something over to another app. */
+/** The part of the browser that shares with other apps. */
 interface Sharer {
   readonly share?: (data: ShareData) => Promise<void>;
 }
 
 /**
- * Hands the invitation to the device's own share sheet.
+ * Opens the device's own share sheet with the invitation.
  * @returns false when this browser cannot; closing the sheet without sharing is no failure.
  */
 export async function shareInvitation(sharer: Sharer, invitation: ShareData): Promise<boolean> {

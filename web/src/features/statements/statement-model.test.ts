@@ -25,22 +25,22 @@ const withdrawal = {
 } as const;
 
 describe('incomeLinesOf', () => {
-  it('takes the rewards and leaves what is none', () => {
+  it('keeps the rewards of a statement alone', () => {
     expect(incomeLinesOf([income, withdrawal])).toEqual([
       {
         id: 'K7M2QP-2026-01-05-DR-0',
         kind: 'DR',
         title: 'Daily reward, BTC',
-        cause: '0.4 % of 1,000.00 USDT, plan 2',
+        reason: '0.4 % of 1,000.00 USDT, plan 2',
         date,
         amountMicros: 4_000_000n,
       },
     ]);
   });
 
-  it('takes a reward that says no cause', () => {
+  it('keeps a reward without a reason', () => {
     expect(incomeLinesOf([{ ...income, DETAILS: 'Daily reward' }])).toMatchObject([
-      { title: 'Daily reward', cause: undefined },
+      { title: 'Daily reward', reason: undefined },
     ]);
   });
 
@@ -53,7 +53,7 @@ describe('incomeLinesOf', () => {
     ['2026-01-05-DRX-0', undefined],
     ['2026-01-05-dr-0', undefined],
     ['K7M2QP', undefined],
-  ])('finds in the folio %s the kind %s', (FOLIO, kind) => {
+  ])('reads the folio %s as kind %s', (FOLIO, kind) => {
     expect(incomeLinesOf([{ ...income, FOLIO }])).toMatchObject([{ kind }]);
   });
 });
@@ -76,17 +76,17 @@ describe('totalOf', () => {
   const absent = { state: 'absent' } as const;
   const loading = { state: 'loading' } as const;
   const cases: readonly (readonly [string, StatementType, LiveAccount, bigint | undefined])[] = [
-    ['there', 'DR', ready, 15n],
-    ['there', 'Level', ready, 7n],
-    ['there', 'Upline', ready, 2n],
-    ['there', 'performance', ready, 1n],
-    ['there', 'All', ready, 25n],
+    ['ready', 'DR', ready, 15n],
+    ['ready', 'Level', ready, 7n],
+    ['ready', 'Upline', ready, 2n],
+    ['ready', 'performance', ready, 1n],
+    ['ready', 'All', ready, 25n],
     ['absent', 'All', absent, 0n],
     ['absent', 'Level', absent, 0n],
-    ['not heard of', 'All', loading, undefined],
-    ['not heard of', 'DR', loading, undefined],
+    ['loading', 'All', loading, undefined],
+    ['loading', 'DR', loading, undefined],
   ];
-  it.each(cases)('is right with the account %s, of %s', (_, type, live, total) => {
+  it.each(cases)('with the account %s, of type %s', (_, type, live, total) => {
     expect(totalOf(type, live)).toBe(total);
   });
 });

@@ -11,11 +11,11 @@ export type StatementType = RewardKind | 'All';
 /** A reward as a list shows it. */
 export interface IncomeLine {
   readonly id: string;
-  /** `undefined` for what no kind is known of. */
+  /** Undefined where the kind is unknown. */
   readonly kind: RewardKind | undefined;
   readonly title: string;
-  /** How its amount came to be, and by which plan; missing where the server says no more than the title. */
-  readonly cause: string | undefined;
+  /** How the amount was computed, and by which plan; undefined where the server sends a title only. */
+  readonly reason: string | undefined;
   /** ISO 8601. */
   readonly date: string;
   readonly amountMicros: Micros;
@@ -39,8 +39,8 @@ export function incomeLinesOf(rows: readonly RowOf<'getIncomeStatement'>[]): Inc
 }
 
 /**
- * What the account has been credited in its whole life, of one kind or of all, without a daily
- * reward that is not revealed yet; `undefined` until the account is heard of.
+ * The total ever credited to the account, of one kind or of all, without a daily reward that is not
+ * revealed yet; undefined until the account is loaded.
  */
 export function totalOf(type: StatementType, live: LiveAccount): Micros | undefined {
   switch (live.state) {
@@ -58,14 +58,14 @@ const shownMicros = 100n;
 
 /**
  * The figure of a reward with its sign: 4 decimals as the total has, or all 6 where 4 would not be
- * exact, so that no reward looks like nothing.
+ * exact, so that no reward looks like zero.
  */
 export function signedFigure(micros: Micros): string {
   const figure = formatUnits(micros, 6, micros % shownMicros === 0n ? shownDecimals : 6);
   return micros > 0n ? `+${figure}` : figure;
 }
 
-/** The kind that a folio names; one of a form that is not known here names none. */
+/** The kind that a folio names; undefined for an unknown form. */
 function kindOf(folio: string): RewardKind | undefined {
   const parts = folio.split('-');
   return rewardKinds.find((kind) => parts.includes(kind));

@@ -9,13 +9,12 @@ import { IconLink } from '../../ui/icon-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TopBar } from '../../ui/top-bar.tsx';
-import { NothingEarned } from './components/nothing-earned.tsx';
-import { StatementRows } from './components/statement-rows.tsx';
+import { NothingEarned, StatementRows } from './components/statement-rows.tsx';
 import { StatementTotal } from './components/statement-total.tsx';
 import { incomeLinesOf, type StatementType } from './statement-model.ts';
 import { statementTexts } from './statement-texts.ts';
 
-/** `/dr-reward`, `/level-reward`, `/upline-bonus`, `/performance-bonus`, `/statement`: what was earned. */
+/** `/dr-reward`, `/level-reward`, `/upline-bonus`, `/performance-bonus`, `/statement`: the rewards of the member. */
 export function StatementScreen({ type }: { readonly type: StatementType }) {
   const { publicKey } = useMember();
   const rows = useCallPages('getIncomeStatement', { params: { publicKey, type } });

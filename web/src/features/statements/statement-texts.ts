@@ -1,16 +1,16 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import type { StatementType } from './statement-model.ts';
 
-/** What a list of rewards says of itself. Source: spec section 2, Reward lists. */
+/** The texts of a list of rewards. Source: spec section 2, Reward lists. */
 interface StatementTexts {
   readonly heading: string;
-  /** What stands there while there is nothing, what earns it, and what helps. */
+  /** Shown while the list is empty: what earns such rewards, and which button helps. */
   readonly emptyTitle: string;
   readonly emptyMessage: string;
   readonly way: 'packages' | 'invite';
 }
 
-/** The lists of rewards by their types. Source of what earns them: design section 6. */
+/** The texts by the type of the list. Source of what earns them: design section 6. */
 export const statementTexts = {
   DR: {
     heading: 'DR Tips Reward',

@@ -79,7 +79,7 @@ describe('splitDetails', () => {
     ['Gold: a: b', 'Gold', 'a: b'],
     ['12:30', '12:30', undefined],
     ['', '', undefined],
-  ])('%j', (details, title, cause) => {
-    expect(splitDetails(details)).toEqual({ title, cause });
+  ])('%j', (details, title, reason) => {
+    expect(splitDetails(details)).toEqual({ title, reason });
   });
 });

@@ -2,11 +2,11 @@
 export interface DetailsParts {
   readonly title: string;
   /** Missing where a reward says no more than what it is. */
-  readonly cause: string | undefined;
+  readonly reason: string | undefined;
 }
 
 /** The parts of a reward's details: what stands before the first colon names it. */
 export function splitDetails(details: string): DetailsParts {
   const [title = '', ...rest] = details.split(': ');
-  return { title, cause: rest.length === 0 ? undefined : rest.join(': ') };
+  return { title, reason: rest.length === 0 ? undefined : rest.join(': ') };
 }

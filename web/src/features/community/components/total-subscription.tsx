@@ -5,7 +5,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { HeroFigure } from '../../../ui/hero-figure.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 
-/** What the members of a level, or of the whole network, have subscribed together. */
+/** The subscriptions of a level, or of the whole network, together. */
 export function TotalSubscription({ level }: { readonly level: number | undefined }) {
   const { publicKey } = useMember();
   const totals = useCall('networkTotals', { params: { publicKey }, query: { level } });

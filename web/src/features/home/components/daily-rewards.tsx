@@ -1,16 +1,20 @@
-import { Clock, Gift } from 'lucide-react';
+import { Bitcoin, Clock, Coins, Gift } from 'lucide-react';
 import { paths } from '../../../config/paths.ts';
 import { CallStates } from '../../../lib/api/call-states.tsx';
 import { MoreRows } from '../../../lib/api/more-rows.tsx';
 import { useCallPages } from '../../../lib/api/use-call-pages.ts';
+import { formatDate } from '../../../lib/format/format-date.ts';
 import { useMember } from '../../../lib/session/use-session.ts';
+import { formatPayment } from '../../../payments/format-payment.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Row, RowList } from '../../../ui/row.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { type RewardList, rewardListOf } from '../home-model.ts';
-import { CreditedRewards } from './credited-rewards.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { type CreditedReward, type RewardList, rewardListOf } from '../home-model.ts';
 
 /** The daily rewards that were credited, or why there are none. */
 export function DailyRewards() {
@@ -62,5 +66,24 @@ function NothingRevealed() {
         </ButtonLink>
       }
     />
+  );
+}
+
+/** Daily rewards, each tagged Credited. */
+function CreditedRewards({ rewards }: { readonly rewards: readonly CreditedReward[] }) {
+  return (
+    <RowList label="Crypto Purchasing Rewards">
+      {rewards.map(({ id, title, token, date, amountMicros }) => (
+        <Row
+          key={id}
+          icon={token === 'BTC' ? <Bitcoin /> : <Coins />}
+          iconTone="gold"
+          title={title}
+          detail={formatDate(date)}
+          value={<Amount figure={`+${formatPayment(amountMicros)}`} />}
+          tag={<Tag tone="gain">Credited</Tag>}
+        />
+      ))}
+    </RowList>
   );
 }

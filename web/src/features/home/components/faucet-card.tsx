@@ -10,7 +10,7 @@ import styles from './faucet-card.module.css';
 
 const gift = { usdt: '500', pol: '5' } as const;
 
-/** Fills the wallet with worthless test funds of the local chain; in no other build. */
+/** Fills the wallet with worthless test funds of the local chain; only the local build has it. */
 export function FaucetCard() {
   const { publicKey } = useMember();
   const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export function FaucetCard() {
   const [busy, setBusy] = useState(false);
   const fill = async () => {
     setBusy(true);
-    const filled = await askFaucet(publicKey);
+    const filled = await requestFunds(publicKey);
     await queryClient.invalidateQueries({ queryKey: balancesKey });
     setBusy(false);
     toast(
@@ -43,7 +43,7 @@ export function FaucetCard() {
   );
 }
 
-async function askFaucet(address: string): Promise<boolean> {
+async function requestFunds(address: string): Promise<boolean> {
   try {
     const response = await fetch('/api/dev/faucet', {
       method: 'POST',

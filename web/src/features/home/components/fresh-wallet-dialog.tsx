@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { forgetFreshWallet, useFreshWallet } from '../../../wallet/fresh-wallet.ts';
 
-/** Leads a member who has just signed up to the backup of the new wallet, once. */
+/** Leads a new member to the backup of the wallet, once after the signup. */
 export function FreshWalletDialog() {
   const { uid } = useMember();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 
-/** Logs the member out, after asking. */
+/** Logs the member out, after a confirmation. */
 export function LogOutButton() {
   const queryClient = useQueryClient();
   const { uid } = useMember();

@@ -4,7 +4,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import styles from './signup-bonus.module.css';
 import bonusUrl from './signup-bonus.svg';
 
-/** The signup bonus, as words on an image; pressing it tells what it takes. */
+/** The signup bonus, as words on an image; a press explains the condition. */
 export function SignupBonus() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

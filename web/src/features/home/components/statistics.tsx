@@ -10,7 +10,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { badgesOf, statisticsOf } from '../home-model.ts';
 import styles from './statistics.module.css';
 
-/** The totals, as they change; inside a `LiveSection`. */
+/** The totals of the account document, as they change. */
 export function LiveStatistics() {
   const { uid } = useMember();
   const live = useLiveAccount(uid);

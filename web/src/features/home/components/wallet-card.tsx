@@ -1,20 +1,35 @@
-import { ArrowDownLeft, ArrowUpRight, ChevronRight, Gift, ShoppingBag } from 'lucide-react';
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  ChevronRight,
+  Gift,
+  Lock,
+  LockOpen,
+  ShoppingBag,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { paths } from '../../../config/paths.ts';
 import { formatPol, formatUsdt } from '../../../lib/format/format-amount.ts';
 import { useMember } from '../../../lib/session/use-session.ts';
+import { useVaultState } from '../../../lib/use-vault-state.ts';
 import { ActionTile, ActionTiles } from '../../../ui/action-tile.tsx';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useFocusAfterWork } from '../../../ui/focus.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Stack } from '../../../ui/stack.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
-import { AddressModal } from './address-modal.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { vault } from '../../../vault/app-vault.ts';
+import { FullAddress } from '../../../wallet/components/full-address.tsx';
+import { UnprovenAddressNote } from '../../../wallet/components/unproven-address-note.tsx';
 import styles from './wallet-card.module.css';
-import { WalletLock } from './wallet-lock.tsx';
 
-/** The member's wallet: what it holds on chain, its address, and what can be done with it. */
+/** The member's wallet: its balances on the chain, its address, its lock, and the actions. */
 export function WalletCard() {
   const { publicKey } = useMember();
   const [addressOpen, setAddressOpen] = useState(false);
@@ -72,5 +87,62 @@ function WalletBalances({ owner }: { readonly owner: string }) {
         </output>
       ) : null}
     </div>
+  );
+}
+
+/** Whether the wallet is unlocked, and the button that locks it. */
+function WalletLock() {
+  const toast = useToast();
+  const isUnlocked = useVaultState().status === 'unlocked';
+  const { place, notePress } = useFocusAfterWork<HTMLSpanElement>(isUnlocked);
+  return (
+    <span ref={place} tabIndex={-1} className={styles.lockState}>
+      {isUnlocked ? (
+        <>
+          <LockOpen aria-hidden="true" />
+          Unlocked
+          <button
+            type="button"
+            className={styles.lock}
+            onClick={() => {
+              notePress();
+              vault.lock();
+              toast({ text: 'Your wallet is locked' });
+            }}
+          >
+            Lock now
+          </button>
+        </>
+      ) : (
+        <>
+          <Lock aria-hidden="true" />
+          Locked
+        </>
+      )}
+    </span>
+  );
+}
+
+interface AddressModalProps {
+  readonly open: boolean;
+  readonly address: string;
+  readonly onClose: () => void;
+}
+
+/** The address of the member's wallet, to copy. */
+function AddressModal({ open, address, onClose }: AddressModalProps) {
+  return (
+    <Modal open={open} onClose={onClose} title="Wallet address">
+      <Stack>
+        <div className={styles.fullAddress}>
+          <FullAddress copyable address={address} />
+        </div>
+        <UnprovenAddressNote />
+        <Note>
+          Send only USDT and POL on the Polygon network to this address. What is sent on another
+          network is lost.
+        </Note>
+      </Stack>
+    </Modal>
   );
 }

@@ -1,7 +1,8 @@
-import { useId } from 'react';
-import { openingTime } from '../countdown-model.ts';
-import { useTimeLeft } from '../use-time-left.ts';
+import { useEffect, useId, useState } from 'react';
+import { openingTime, type TimeLeft, timeLeft } from '../countdown-model.ts';
 import styles from './countdown.module.css';
+
+const tickMs = 1_000;
 
 /** Days, hours, minutes and seconds until the grand opening. */
 export function Countdown() {
@@ -30,4 +31,16 @@ export function Countdown() {
       </div>
     </section>
   );
+}
+
+/** The time left until `target`, updated each second until it has passed. */
+function useTimeLeft(target: Date): TimeLeft {
+  const [now, setNow] = useState(() => new Date());
+  const hasPassed = now >= target;
+  useEffect(() => {
+    if (hasPassed) return undefined;
+    const timer = setInterval(() => setNow(new Date()), tickMs);
+    return () => clearInterval(timer);
+  }, [hasPassed]);
+  return timeLeft(target, now);
 }

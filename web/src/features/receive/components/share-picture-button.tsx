@@ -5,17 +5,16 @@ import { useRef, useState } from 'react';
 import { brand } from '../../../config/brand.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { drawPicture } from '../draw-picture.ts';
-import { sharePicture } from '../share-picture.ts';
+import { drawPicture, sharePicture } from '../share-picture.ts';
 import styles from './share-picture-button.module.css';
 
 /** Large enough that its modules stay sharp in the picture. */
 const sizePixels = 1_200;
 
 interface SharePictureProps {
-  /** What the QR code says. */
+  /** The content of the QR code. */
   readonly text: string;
-  /** What the picture says over the code. */
+  /** Shown above the code in the picture. */
   readonly title: string;
   readonly address: string;
 }

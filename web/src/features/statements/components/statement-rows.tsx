@@ -1,12 +1,16 @@
+import { ChevronsUp, Coins, Gift, ScrollText, Trophy, Waypoints } from 'lucide-react';
+import { paths } from '../../../config/paths.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
 import { kindNames } from '../../../lib/format/kind-names.ts';
+import { useInvite } from '../../../lib/invite.ts';
 import { Amount } from '../../../ui/amount.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Row, RowList } from '../../../ui/row.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { type IncomeLine, type StatementType, signedFigure } from '../statement-model.ts';
 import { statementTexts } from '../statement-texts.ts';
-import { StatementIcon } from './statement-icon.tsx';
 import styles from './statement-rows.module.css';
 
 interface StatementRowsProps {
@@ -14,22 +18,22 @@ interface StatementRowsProps {
   readonly lines: readonly IncomeLine[];
 }
 
-/** Rewards with what each was for; among all kinds each is marked with its own. */
+/** Rewards with the reason of each; a list of all kinds marks each row with its kind. */
 export function StatementRows({ type, lines }: StatementRowsProps) {
   const isMixed = type === 'All';
   return (
     <Card kind="rows">
       <RowList label={statementTexts[type].heading}>
-        {lines.map(({ id, kind, title, cause, date, amountMicros }) => (
+        {lines.map(({ id, kind, title, reason, date, amountMicros }) => (
           <Row
             key={id}
-            // Where all are of one kind, the cause needs the room more.
+            // Where all are of one kind, the reason takes the icon's space.
             icon={isMixed ? <StatementIcon type={kind} /> : undefined}
             iconTone={kind === 'DR' ? 'gold' : 'brand'}
             title={title}
             detail={
               <>
-                {cause === undefined ? null : <span className={styles.cause}>{cause}</span>}
+                {reason === undefined ? null : <span className={styles.reason}>{reason}</span>}
                 {formatDate(date)}
               </>
             }
@@ -47,4 +51,46 @@ export function StatementRows({ type, lines }: StatementRowsProps) {
       </RowList>
     </Card>
   );
+}
+
+/** An empty list of rewards: what earns them, and a button that helps. */
+export function NothingEarned({ type }: { readonly type: StatementType }) {
+  const { emptyTitle, emptyMessage, way } = statementTexts[type];
+  const invite = useInvite();
+  return (
+    <EmptyState
+      icon={<StatementIcon type={type} />}
+      title={emptyTitle}
+      message={emptyMessage}
+      action={
+        way === 'packages' ? (
+          <ButtonLink to={paths.packages} size="small">
+            See the packages
+          </ButtonLink>
+        ) : (
+          <Button size="small" onClick={invite}>
+            Invite friends
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** The sign of a kind of reward, or of all of them. */
+function StatementIcon({ type }: { readonly type: StatementType | undefined }) {
+  switch (type) {
+    case 'DR':
+      return <Gift />;
+    case 'Level':
+      return <Waypoints />;
+    case 'Upline':
+      return <ChevronsUp />;
+    case 'performance':
+      return <Trophy />;
+    case 'All':
+      return <ScrollText />;
+    case undefined:
+      return <Coins />;
+  }
 }

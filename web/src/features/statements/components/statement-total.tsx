@@ -8,7 +8,7 @@ import { HeroFigure } from '../../../ui/hero-figure.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { type StatementType, totalOf } from '../statement-model.ts';
 
-/** All that was ever credited, as it changes, whatever is listed below. */
+/** The total ever credited, as it changes, independent of the rows below. */
 export function StatementTotal({ type }: { readonly type: StatementType }) {
   return (
     <HeroFigure label="Total reward" note="Since you joined">

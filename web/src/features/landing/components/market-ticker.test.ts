@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { tickerUrl } from './ticker-url.ts';
+import { tickerUrl } from './market-ticker.tsx';
 
-it('asks the charting service for the three pairs, dark, adaptive and in English', () => {
+it('the ticker shows the three pairs of the spec, dark, adaptive and in English', () => {
   const { origin, searchParams, hash } = new URL(tickerUrl);
   expect(origin).toBe('https://s.tradingview.com');
   expect(searchParams.get('locale')).toBe('en');

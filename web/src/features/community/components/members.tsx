@@ -1,20 +1,25 @@
+import { UserPlus } from 'lucide-react';
 import type { RowOf } from '../../../lib/api/paged-calls.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
+import { useInvite } from '../../../lib/invite.ts';
 import { formatPayment } from '../../../payments/format-payment.ts';
 import { Amount } from '../../../ui/amount.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Row, RowList } from '../../../ui/row.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { levelLabel } from '../level.ts';
 
 interface MemberRowsProps {
   readonly label: string;
-  /** With a level each, or all on the first. */
+  /** Each with its level, or all of the first level. */
   readonly members: readonly (RowOf<'getDirect'> | RowOf<'getDownline'>)[];
 }
 
-/** Members of a community, numbered, with what they have subscribed. */
+/** Members of a community, numbered, with the total that each has subscribed. */
 export function MemberRows({ label, members }: MemberRowsProps) {
   return (
     <Card kind="rows">
@@ -36,5 +41,36 @@ export function MemberRows({ label, members }: MemberRowsProps) {
         ))}
       </RowList>
     </Card>
+  );
+}
+
+/** The shape of a list of members. */
+export function MembersSkeleton() {
+  return (
+    <Card kind="rows">
+      <SkeletonRows lead="number" />
+    </Card>
+  );
+}
+
+interface NobodyYetProps {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** An empty community, and the button that invites friends. */
+export function NobodyYet({ title, message }: NobodyYetProps) {
+  const invite = useInvite();
+  return (
+    <EmptyState
+      icon={<UserPlus />}
+      title={title}
+      message={message}
+      action={
+        <Button size="small" onClick={invite}>
+          Invite friends
+        </Button>
+      }
+    />
   );
 }
