@@ -5,7 +5,7 @@ import { parseEnvironment } from './src/config/parse-environment.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const absentProducts = fileURLToPath(
-  new URL('./src/lib/live/absent-firebase-products.ts', import.meta.url),
+  new URL('./src/base/live/absent-firebase-products.ts', import.meta.url),
 );
 
 // Vite looks for a default export.

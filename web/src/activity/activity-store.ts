@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
-import { keepOpen } from '../lib/keep-open.ts';
+import { keepOpen } from '../base/keep-open.ts';
 import { emptyScan, type ScanRecord, scanRecord } from './scan-record.ts';
 
 const outcome = z.object({ succeeded: z.boolean() });

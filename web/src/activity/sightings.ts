@@ -1,7 +1,7 @@
 import { isUsdtAmount, parseMicros } from '@polytips/functions/contract/micros.ts';
 import { getAddress } from 'ethers/address';
+import type { RowOf } from '../base/api/paged-calls.ts';
 import { parsePolWei } from '../chain/pol-amount.ts';
-import type { RowOf } from '../lib/api/paged-calls.ts';
 import type { PaymentIntent, PaymentState } from '../payments/payment-intent.ts';
 import { amountOf } from '../payments/payment-model.ts';
 import type { ActivityRow } from './activity-row.ts';

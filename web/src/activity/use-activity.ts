@@ -1,8 +1,8 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useMember } from '../lib/session/use-session.ts';
 import { useMemberPayments } from '../payments/use-member-payments.ts';
 import { paymentsKey } from '../payments/use-unfinished-payments.ts';
+import { useMember } from '../session/use-session.ts';
 import { type ActivityPart, hashesToSettle, problemOf, sendersOf } from './activity-model.ts';
 import { type ListedActivity, mergeActivity } from './merge-activity.ts';
 import { sightingOfFound, sightingOfIntent } from './sightings.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { type CallPages, useCallPages } from '../base/api/use-call-pages.ts';
 import { environment } from '../config/environment.ts';
-import { type CallPages, useCallPages } from '../lib/api/use-call-pages.ts';
 import { type ActivityPart, completeSinceMs, type PagedSource } from './activity-model.ts';
 import type { Sighting } from './merge-activity.ts';
 import { sightingOfBooking, sightingOfPackage, sightingOfTransfer } from './sightings.ts';

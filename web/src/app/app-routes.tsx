@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
-import { findStoredUser } from '../lib/session/stored-user.ts';
+import { findStoredUser } from '../session/stored-user.ts';
 import {
   AccountArea,
   loadMemberArea,

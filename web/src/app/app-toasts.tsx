@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useStoredUser } from '../lib/session/stored-user.ts';
-import { ToastProvider } from '../ui/toast.tsx';
+import { useStoredUser } from '../session/stored-user.ts';
+import { ToastProvider } from '../ui/feedback/toast.tsx';
 
 /** The messages of the app: news of a member is told to that member alone, in whatever tab. */
 export function AppToasts({ children }: { readonly children: ReactNode }) {

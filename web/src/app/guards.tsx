@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
-import { dropSession } from '../lib/session/drop-session.ts';
-import { wasLoggedOut } from '../lib/session/stored-user.ts';
-import { useMember, useSession } from '../lib/session/use-session.ts';
+import { dropSession } from '../session/log-out.ts';
+import { wasLoggedOut } from '../session/stored-user.ts';
+import { useMember, useSession } from '../session/use-session.ts';
 import { Main } from './main-area.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { InviteContext } from '../base/invite.ts';
 import { ReferModal } from '../features/refer/refer-modal.tsx';
-import { InviteContext } from '../lib/invite.ts';
 
 /** Lets what is inside open the member's invitation, over whatever is shown. */
 export function Invitation({ children }: { readonly children: ReactNode }) {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { callApi } from '../base/api/call-api.ts';
+import { isNews } from '../base/live/is-news.ts';
+import { useLatestTip } from '../base/live/use-latest-tip.ts';
 import { paths } from '../config/paths.ts';
-import { callApi } from '../lib/api/call-api.ts';
-import { isNews } from '../lib/live/is-news.ts';
-import { useLatestTip } from '../lib/live/use-latest-tip.ts';
-import { useMember } from '../lib/session/use-session.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useMember } from '../session/use-session.ts';
+import { useToast } from '../ui/feedback/toast.tsx';
 
 /** Screens that show a new tip by themselves. */
 const tellingPaths: readonly string[] = [paths.tips, paths.sendTips];

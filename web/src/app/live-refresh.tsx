@@ -1,9 +1,9 @@
 import type { CallName } from '@polytips/functions/contract/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useBusinessDay } from '../lib/api/business-day.ts';
-import { isNews } from '../lib/live/is-news.ts';
-import { type LiveAccount, useLiveAccount } from '../lib/live/use-live-account.ts';
+import { useBusinessDay } from '../base/api/business-day.ts';
+import { isNews } from '../base/live/is-news.ts';
+import { type LiveAccount, useLiveAccount } from '../base/live/use-live-account.ts';
 
 /** What the account document or a new business day changes. */
 const affected = [

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom';
+import { LiveProviders } from '../base/live/live-providers.tsx';
+import { LiveSection } from '../base/live/live-section.tsx';
 import { paths } from '../config/paths.ts';
-import { LiveProviders } from '../lib/live/live-providers.tsx';
-import { LiveSection } from '../lib/live/live-section.tsx';
-import { useMember } from '../lib/session/use-session.ts';
 import { OutboxDeliverer } from '../payments/components/outbox-deliverer.tsx';
+import { useMember } from '../session/use-session.ts';
 import { Invitation } from './invitation.tsx';
 import { LatestTipNews } from './latest-tip-news.tsx';
 import { LiveRefresh } from './live-refresh.tsx';

@@ -1,7 +1,7 @@
 import { ChartNoAxesCombined, House, UserPlus, Wallet } from 'lucide-react';
+import { useInvite } from '../base/invite.ts';
 import { paths } from '../config/paths.ts';
-import { useInvite } from '../lib/invite.ts';
-import { TabBar } from '../ui/tab-bar.tsx';
+import { TabBar } from '../ui/layout/tab-bar.tsx';
 
 /** The tabs of a member. Refer opens the invitation over whatever is shown. */
 export function MemberTabs({ current }: { readonly current: string }) {

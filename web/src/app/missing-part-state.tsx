@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { brand } from '../config/brand.ts';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState } from '../ui/feedback/state.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { useMissingPart } from './use-missing-part.ts';
 

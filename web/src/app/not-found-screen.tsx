@@ -1,8 +1,8 @@
 import { Compass } from 'lucide-react';
 import { paths } from '../config/paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { TopBar } from '../ui/top-bar.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/feedback/state.tsx';
+import { TopBar } from '../ui/layout/top-bar.tsx';
 
 /** For an address that is no route. */
 export function NotFoundScreen() {

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { useOnline } from '../lib/use-online.ts';
+import { useOnline } from '../base/use-online.ts';
 import styles from './frame.module.css';
 
 /** Says on every screen that there is no network. */

@@ -1,5 +1,5 @@
-import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
-import { Stack } from '../ui/stack.tsx';
+import { Skeleton, SkeletonRows } from '../ui/feedback/skeleton.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 
 /** The rough shape of a screen that is on its way. */
 export function ScreenSkeleton() {

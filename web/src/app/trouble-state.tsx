@@ -1,5 +1,5 @@
 import type { FallbackProps } from 'react-error-boundary';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState } from '../ui/feedback/state.tsx';
 import { isMissingPart } from './missing-part.ts';
 import { MissingPartState } from './missing-part-state.tsx';
 

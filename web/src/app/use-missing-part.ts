@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useOnline } from '../lib/use-online.ts';
+import { useOnline } from '../base/use-online.ts';
 import { lookForServer, type Missing } from './look-for-server.ts';
 
 /** Gets a part of the app that could not be fetched as soon as the server answers. */

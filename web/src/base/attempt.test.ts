@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { CallFailed } from '../lib/api/call-failure.ts';
+import { CallFailed } from './api/call-failure.ts';
 import { type AttemptRun, AttemptRunner } from './attempt.ts';
 
 /** A runner, and work that ends when the test says so. */

@@ -1,5 +1,5 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
-import { CallFailed } from '../lib/api/call-failure.ts';
+import { CallFailed } from './api/call-failure.ts';
 
 /** What the work of an attempt gets. */
 export interface AttemptRun {

@@ -1,6 +1,5 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { formatPol } from '../lib/format/format-amount.ts';
-import { formatUnits } from '../lib/format/format-units.ts';
+import { formatPol, formatUnits } from '../base/format.ts';
 import type { TokenAmount } from './payment-model.ts';
 
 const centMicros = 10_000n;

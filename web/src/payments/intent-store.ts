@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb';
-import { keepOpen } from '../lib/keep-open.ts';
+import { keepOpen } from '../base/keep-open.ts';
 import { type PaymentIntent, paymentIntent } from './payment-intent.ts';
 
 /** Where payments are kept; a payment is safe once `put` has returned. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queueToast } from '../ui/toast-queue.ts';
+import { queueToast } from '../ui/feedback/toast-queue.ts';
 import { createOutboxRound, keepDelivering } from './outbox-rounds.ts';
 import type { PaymentNews } from './payment-texts.ts';
 import type { DeliveredPayment } from './payments.ts';

@@ -1,4 +1,4 @@
-import { createStore } from '../lib/store.ts';
+import { createStore } from '../base/store.ts';
 import { formatToken } from './format-payment.ts';
 import {
   nextPaymentFlow,

@@ -7,8 +7,8 @@ const { callApi, findStoredUser } = vi.hoisted(() => ({
   callApi: vi.fn<(...call: unknown[]) => Promise<unknown>>(),
   findStoredUser: vi.fn<() => unknown>(),
 }));
-vi.mock('../lib/api/call-api.ts', () => ({ callApi }));
-vi.mock('../lib/session/stored-user.ts', () => ({ findStoredUser }));
+vi.mock('../base/api/call-api.ts', () => ({ callApi }));
+vi.mock('../session/stored-user.ts', () => ({ findStoredUser }));
 
 const purposes: readonly PaymentIntent['purpose'][] = [
   { kind: 'subscription', amountMicros: 50_000_000n },

@@ -1,7 +1,7 @@
 import { formatMicros } from '@polytips/functions/contract/micros.ts';
+import { callApi } from '../base/api/call-api.ts';
 import { formatPolExactly } from '../chain/pol-amount.ts';
-import { callApi } from '../lib/api/call-api.ts';
-import { findStoredUser } from '../lib/session/stored-user.ts';
+import { findStoredUser } from '../session/stored-user.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import type { DeliverRecord } from './payment-parts.ts';
 import { answerOfRecord } from './record-answer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallResult } from '../lib/api/call-failure.ts';
+import type { CallResult } from '../base/api/call-failure.ts';
 import { answerOfRecord } from './record-answer.ts';
 
 const refused = (status: number, code: string): CallResult<unknown> => ({

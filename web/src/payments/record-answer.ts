@@ -1,4 +1,4 @@
-import type { CallResult } from '../lib/api/call-failure.ts';
+import type { CallResult } from '../base/api/call-failure.ts';
 import type { DeliverRecord } from './payment-parts.ts';
 
 type RecordAnswer = Awaited<ReturnType<DeliverRecord>>;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
 import { payments } from './app-payments.ts';
 import { postRecord } from './post-record.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';

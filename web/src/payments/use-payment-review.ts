@@ -1,5 +1,5 @@
 import { useBalances } from '../chain/use-balances.ts';
-import { useMember } from '../lib/session/use-session.ts';
+import { useMember } from '../session/use-session.ts';
 import {
   findKnownCost,
   judgePayment,

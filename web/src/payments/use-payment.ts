@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useMember } from '../lib/session/use-session.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useMember } from '../session/use-session.ts';
+import { useToast } from '../ui/feedback/toast.tsx';
 import { vault } from '../vault/app-vault.ts';
 import { payments } from './app-payments.ts';
 import { openOrder } from './open-order.ts';

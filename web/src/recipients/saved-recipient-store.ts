@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb';
-import { keepOpen } from '../lib/keep-open.ts';
+import { keepOpen } from '../base/keep-open.ts';
 import { findSaveProblem, type SavedRecipient, savedRecipient } from './saved-recipient.ts';
 
 /** Where the recipients that members saved on this device are kept, those of each apart. */

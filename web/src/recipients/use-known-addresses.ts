@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useActivity } from '../activity/use-activity.ts';
 import { environment } from '../config/environment.ts';
-import { useMember } from '../lib/session/use-session.ts';
+import { useMember } from '../session/use-session.ts';
 import { type KnownAddresses, knownFromActivity } from './known-from-activity.ts';
 import { useSavedRecipients } from './use-saved-recipients.ts';
 

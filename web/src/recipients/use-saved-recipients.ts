@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMember } from '../lib/session/use-session.ts';
+import { useMember } from '../session/use-session.ts';
 import { type SavedRecipient, tidyName } from './saved-recipient.ts';
 import { createSavedRecipientStore } from './saved-recipient-store.ts';
 

@@ -1,4 +1,4 @@
-import { trustedScriptUrl } from '../lib/trusted-types.ts';
+import { trustedScriptUrl } from '../base/trusted-types.ts';
 import { createSecretExporter } from './secret-exporter.ts';
 import { createVault } from './vault.ts';
 import workerUrl from './worker.ts?worker&url';

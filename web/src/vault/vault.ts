@@ -3,7 +3,7 @@ import type { Credentials, OnProgress } from '@polytips/functions/sealing/key-de
 import type { WordsProblem } from '@polytips/functions/sealing/recovery-phrase.ts';
 import type { PreparedSignup, SealedWallet } from '@polytips/functions/sealing/sealed-wallet.ts';
 import * as z from 'zod/mini';
-import { createStore } from '../lib/store.ts';
+import { createStore } from '../base/store.ts';
 import { createIdleWatch } from './idle-watch.ts';
 import type { WorkerRequest } from './messages.ts';
 import type { PaymentRequest, SignedPayment } from './payment-request.ts';

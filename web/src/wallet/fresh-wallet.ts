@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createStore } from '../lib/store.ts';
+import { createStore } from '../base/store.ts';
 
 // In memory alone: after a reload the reminders take over.
 const freshOwner = createStore<string | undefined>(undefined);

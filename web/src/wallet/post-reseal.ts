@@ -1,5 +1,5 @@
-import type { CallApi } from '../lib/api/create-call-api.ts';
-import { mayBeDone } from '../lib/api/may-be-done.ts';
+import { mayBeDone } from '../base/api/call-failure.ts';
+import type { CallApi } from '../base/api/create-call-api.ts';
 
 const attempts = 3;
 

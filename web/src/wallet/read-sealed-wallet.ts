@@ -1,5 +1,5 @@
-import { callApi } from '../lib/api/call-api.ts';
-import { findStoredUser } from '../lib/session/stored-user.ts';
+import { callApi } from '../base/api/call-api.ts';
+import { findStoredUser } from '../session/stored-user.ts';
 
 /** Whose wallet it is. */
 export interface WalletOwner {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeAnswer, fakeServer } from '../lib/api/testing/fake-server.ts';
+import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import type { Opening, Reencryption, WordsOpening } from '../vault/vault.ts';
 import type { ReadWallet } from './read-sealed-wallet.ts';
 import { type RestoreKey, restoreWallet } from './restore-wallet.ts';

@@ -1,6 +1,6 @@
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
-import { askLogin } from '../lib/api/ask-login.ts';
-import type { CallApi } from '../lib/api/create-call-api.ts';
+import type { CallApi } from '../base/api/create-call-api.ts';
+import { askLogin } from '../session/ask-login.ts';
 import type { Reencrypted, Vault } from '../vault/vault.ts';
 import { postReseal } from './post-reseal.ts';
 import type { ReadingWallet, ReadWallet } from './read-sealed-wallet.ts';

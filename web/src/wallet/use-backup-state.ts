@@ -1,5 +1,5 @@
-import { useCall } from '../lib/api/use-call.ts';
-import { useMember } from '../lib/session/use-session.ts';
+import { useCall } from '../base/api/use-call.ts';
+import { useMember } from '../session/use-session.ts';
 import { type BackupState, backupStateOf } from './backup-state.ts';
 
 /** Whether the signed-in member's wallet is backed up, as far as the server knows. */

@@ -1,5 +1,5 @@
-import { useMember } from '../lib/session/use-session.ts';
-import { useVaultState } from '../lib/use-vault-state.ts';
+import { useMember } from '../session/use-session.ts';
+import { useVaultState } from './use-vault-state.ts';
 
 /** Whether the signed-in member's wallet is open; `foreign`: somebody else's is. */
 export function useOwnVault(): 'locked' | 'unlocked' | 'foreign' {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { callApi } from '../lib/api/call-api.ts';
-import { findStoredUser, saveStoredUser } from '../lib/session/stored-user.ts';
+import { callApi } from '../base/api/call-api.ts';
+import { findStoredUser, saveStoredUser } from '../session/stored-user.ts';
 import { vault } from '../vault/app-vault.ts';
 import { readSealedWallet, readSealedWalletOf, type WalletOwner } from './read-sealed-wallet.ts';
 import type { RestoreProblem } from './restore-problem.ts';

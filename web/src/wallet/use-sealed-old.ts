@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { callApi } from '../lib/api/call-api.ts';
+import { callApi } from '../base/api/call-api.ts';
 
 /**
  * Whether the member's wallet is sealed with the password from before a reset; asked anew each time

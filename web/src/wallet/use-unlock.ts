@@ -1,4 +1,4 @@
-import { findStoredUser, saveStoredUser } from '../lib/session/stored-user.ts';
+import { findStoredUser, saveStoredUser } from '../session/stored-user.ts';
 import { vault } from '../vault/app-vault.ts';
 import { type ReadWallet, readSealedWallet } from './read-sealed-wallet.ts';
 import { type UnlockOutcome, unlockWallet } from './unlock-wallet.ts';

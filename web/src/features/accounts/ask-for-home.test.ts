@@ -5,8 +5,8 @@ const fakes = vi.hoisted(() => ({
   prefetchQuery: vi.fn<() => Promise<void>>(),
   callApi: vi.fn<() => Promise<never>>(),
 }));
-vi.mock('../../lib/api/query-client.ts', () => ({ queryClient: fakes }));
-vi.mock('../../lib/api/call-api.ts', () => ({ callApi: fakes.callApi }));
+vi.mock('../../session/query-client.ts', () => ({ queryClient: fakes }));
+vi.mock('../../base/api/call-api.ts', () => ({ callApi: fakes.callApi }));
 
 const uid = 'ABC123';
 

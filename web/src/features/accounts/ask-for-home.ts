@@ -1,5 +1,5 @@
-import { callQuery } from '../../lib/api/call-query.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
+import { callQuery } from '../../base/api/use-call.ts';
+import { queryClient } from '../../session/query-client.ts';
 
 /** So long a member who logs in waits at most; Home copes without the answer. */
 const waitMs = 2_000;

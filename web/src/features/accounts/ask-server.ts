@@ -1,4 +1,4 @@
-import { callApi } from '../../lib/api/call-api.ts';
+import { callApi } from '../../base/api/call-api.ts';
 import type { Asked } from './signup-model.ts';
 
 /** Whether there is a member of that id. */

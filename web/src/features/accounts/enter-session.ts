@@ -1,6 +1,6 @@
-import { askLogin, type LoginRow } from '../../lib/api/ask-login.ts';
-import { callApi } from '../../lib/api/call-api.ts';
-import { startSession } from '../../lib/session/start-session.ts';
+import { callApi } from '../../base/api/call-api.ts';
+import { askLogin, type LoginRow } from '../../session/ask-login.ts';
+import { startSession } from '../../session/start-session.ts';
 import { vault } from '../../vault/app-vault.ts';
 import { acceptsOpening } from './accepts-opening.ts';
 import { askForHome } from './ask-for-home.ts';

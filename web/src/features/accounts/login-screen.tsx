@@ -1,13 +1,12 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { blockApostrophe } from '../../base/block-apostrophe.ts';
 import { paths } from '../../config/paths.ts';
-import { blockApostrophe } from '../../lib/block-apostrophe.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field, PasswordField } from '../../ui/controls/field.tsx';
+import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
-import { MessageModal } from '../../ui/message-modal.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TopBar } from '../../ui/top-bar.tsx';
+import { TopBar } from '../../ui/layout/top-bar.tsx';
 import styles from './components/form.module.css';
 import { SubmitArea } from './components/submit-area.tsx';
 import { isAboutPassword } from './login-model.ts';

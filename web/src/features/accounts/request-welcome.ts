@@ -1,4 +1,4 @@
-import { callApi } from '../../lib/api/call-api.ts';
+import { callApi } from '../../base/api/call-api.ts';
 
 /** Asks for a new member's welcome mail. A failure is only logged: nothing depends on that mail. */
 export async function requestWelcome(member: {

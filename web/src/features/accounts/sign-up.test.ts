@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CallFailure } from '../../lib/api/call-failure.ts';
+import type { CallFailure } from '../../base/api/call-failure.ts';
 import { logIn } from './log-in.ts';
 import { expectNobody, isExpected } from './new-member.ts';
 import { signUp } from './sign-up.ts';
@@ -12,8 +12,8 @@ const fakes = vi.hoisted(() => ({
   requestWelcome: vi.fn<(member: object) => Promise<void>>(),
   lock: vi.fn<() => void>(),
 }));
-vi.mock('../../lib/api/call-api.ts', () => ({ callApi: fakes.callApi }));
-vi.mock('../../lib/session/start-session.ts', () => ({ startSession: fakes.startSession }));
+vi.mock('../../base/api/call-api.ts', () => ({ callApi: fakes.callApi }));
+vi.mock('../../session/start-session.ts', () => ({ startSession: fakes.startSession }));
 vi.mock('./ask-for-home.ts', () => ({ askForHome: fakes.askForHome }));
 vi.mock('../../wallet/fresh-wallet.ts', () => ({ noteFreshWallet: fakes.noteFreshWallet }));
 vi.mock('./request-welcome.ts', () => ({ requestWelcome: fakes.requestWelcome }));

@@ -1,6 +1,6 @@
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
-import { callApi } from '../../lib/api/call-api.ts';
-import { mayBeDone } from '../../lib/api/may-be-done.ts';
+import { callApi } from '../../base/api/call-api.ts';
+import { mayBeDone } from '../../base/api/call-failure.ts';
 import { vault } from '../../vault/app-vault.ts';
 import { type Entry, enterSession } from './enter-session.ts';
 import { expectMember, expectNobody } from './new-member.ts';

@@ -1,6 +1,6 @@
 import type { ListedActivity } from '../../activity/merge-activity.ts';
 import { isTinyReceipt } from '../../activity/tiny-receipt.ts';
-import { dateIn } from '../../lib/format/date-in.ts';
+import { dateIn } from '../../base/format.ts';
 
 /** Which way the tokens that are shown went. */
 export type ActivityFilter = 'all' | 'out' | 'in';

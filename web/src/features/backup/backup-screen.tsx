@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../config/paths.ts';
-import { TopBar } from '../../ui/top-bar.tsx';
+import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { RestoreDialog } from '../../wallet/components/restore-dialog.tsx';
 import type { BackupFlow } from './backup-flow.ts';
 import { BackupDone } from './components/backup-done.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCallMutation } from '../../lib/api/use-call-mutation.ts';
+import { useCallMutation } from '../../base/api/use-call.ts';
 import { useForget } from '../../wallet/use-forget.ts';
 import { type Ask, afterOpening, afterPick, afterWriting, type BackupFlow } from './backup-flow.ts';
 import { drawPlaces, drawQuestion } from './challenge-model.ts';

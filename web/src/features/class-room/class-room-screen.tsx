@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lessonParameter, paths } from '../../config/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Section } from '../../ui/section.tsx';
-import { TopBar } from '../../ui/top-bar.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { lessonAfter, lessonToShow } from './class-room-model.ts';
 import styles from './class-room-screen.module.css';
 import { LessonList } from './components/lesson-list.tsx';

@@ -1,10 +1,10 @@
+import { CallStates } from '../../base/api/call-states.tsx';
+import { MoreRows } from '../../base/api/more-rows.tsx';
+import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { paths } from '../../config/paths.ts';
-import { CallStates } from '../../lib/api/call-states.tsx';
-import { MoreRows } from '../../lib/api/more-rows.tsx';
-import { useCallPages } from '../../lib/api/use-call-pages.ts';
-import { useMember } from '../../lib/session/use-session.ts';
-import { Stack } from '../../ui/stack.tsx';
-import { TopBar } from '../../ui/top-bar.tsx';
+import { useMember } from '../../session/use-session.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { MemberRows, MembersSkeleton, NobodyYet } from './components/members.tsx';
 import { TotalSubscription } from './components/total-subscription.tsx';
 

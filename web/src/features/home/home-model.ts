@@ -1,9 +1,9 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { ShownTotals } from '@polytips/functions/contract/shown-totals.ts';
-import type { RowOf } from '../../lib/api/paged-calls.ts';
-import { formatUsdt } from '../../lib/format/format-amount.ts';
-import { splitDetails } from '../../lib/format/split-details.ts';
+import type { RowOf } from '../../base/api/paged-calls.ts';
+import { formatUsdt } from '../../base/format.ts';
+import { splitDetails } from '../../base/reward-text.ts';
 
 type DashboardRow = CallReply<'getDashboardBalance'>[number];
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { LiveSection } from '../../base/live/live-section.tsx';
 import { paths } from '../../config/paths.ts';
-import { LiveSection } from '../../lib/live/live-section.tsx';
-import { useMember } from '../../lib/session/use-session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { TopBar } from '../../ui/top-bar.tsx';
+import { useMember } from '../../session/use-session.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { RestoreReminder } from '../../wallet/components/restore-reminder.tsx';
 import { DailyRewards } from './components/daily-rewards.tsx';

@@ -14,15 +14,15 @@ import {
   Users,
   Waypoints,
 } from 'lucide-react';
+import { useCall } from '../../base/api/use-call.ts';
 import { paths } from '../../config/paths.ts';
-import { useCall } from '../../lib/api/use-call.ts';
-import { useMember } from '../../lib/session/use-session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
-import { Section } from '../../ui/section.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { TopBar } from '../../ui/top-bar.tsx';
+import { useMember } from '../../session/use-session.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Tag } from '../../ui/display/tag.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Row, RowList } from '../../ui/layout/row.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { memberTag } from './menu-model.ts';
 
 /** The ways to everything that a member can do. */

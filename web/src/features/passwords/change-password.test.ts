@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeServer } from '../../lib/api/testing/fake-server.ts';
+import { fakeServer } from '../../base/api/testing/fake-server.ts';
 import type { Reencryption, VaultState } from '../../vault/vault.ts';
 import { unlockProblem } from '../../wallet/unlock-problem.ts';
 import { changePassword } from './change-password.ts';

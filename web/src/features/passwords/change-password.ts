@@ -1,7 +1,7 @@
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
-import { askLogin } from '../../lib/api/ask-login.ts';
-import type { CallApi } from '../../lib/api/create-call-api.ts';
-import { mayBeDone } from '../../lib/api/may-be-done.ts';
+import { mayBeDone } from '../../base/api/call-failure.ts';
+import type { CallApi } from '../../base/api/create-call-api.ts';
+import { askLogin } from '../../session/ask-login.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { ReadingWallet } from '../../wallet/read-sealed-wallet.ts';
 import { unlockProblem } from '../../wallet/unlock-problem.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../config/paths.ts';
-import { TopBar } from '../../ui/top-bar.tsx';
+import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { ChangePasswordForm } from './components/change-password-form.tsx';
 
 /** `/password`: a member chooses another password. */

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { TopBar } from '../../ui/top-bar.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { ErrorState } from '../../ui/feedback/state.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { ResetSteps } from './components/reset-steps.tsx';
 import { findResetLink } from './reset-model.ts';
 

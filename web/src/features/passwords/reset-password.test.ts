@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FakeAnswer, fakeServer } from '../../lib/api/testing/fake-server.ts';
+import { type FakeAnswer, fakeServer } from '../../base/api/testing/fake-server.ts';
 import { resetPassword } from './reset-password.ts';
 
 const mail = 'one@polytips.example';

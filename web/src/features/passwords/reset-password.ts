@@ -1,8 +1,8 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
-import { askLogin, type LoginRow } from '../../lib/api/ask-login.ts';
-import type { CallApi } from '../../lib/api/create-call-api.ts';
-import { mayBeDone } from '../../lib/api/may-be-done.ts';
+import { mayBeDone } from '../../base/api/call-failure.ts';
+import type { CallApi } from '../../base/api/create-call-api.ts';
+import { askLogin, type LoginRow } from '../../session/ask-login.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { ResetLink } from './reset-model.ts';
 

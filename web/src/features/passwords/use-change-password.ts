@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { callApi } from '../../lib/api/call-api.ts';
-import { renewSession } from '../../lib/session/session-renewal.ts';
-import { startSession } from '../../lib/session/start-session.ts';
-import { findStoredUser } from '../../lib/session/stored-user.ts';
+import { callApi } from '../../base/api/call-api.ts';
+import { renewSession } from '../../session/session-renewal.ts';
+import { startSession } from '../../session/start-session.ts';
+import { findStoredUser } from '../../session/stored-user.ts';
 import { vault } from '../../vault/app-vault.ts';
 import { readSealedWallet } from '../../wallet/read-sealed-wallet.ts';
 import { changePassword, type PasswordChange } from './change-password.ts';

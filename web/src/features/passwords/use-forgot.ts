@@ -1,8 +1,8 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { mail } from '@polytips/functions/contract/values.ts';
+import { callApi } from '../../base/api/call-api.ts';
+import { CallFailed } from '../../base/api/call-failure.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
-import { callApi } from '../../lib/api/call-api.ts';
-import { CallFailed } from '../../lib/api/call-failure.ts';
 
 /** How the request for a link ended; a `refusal` is shown in the Error modal. */
 type LinkRequest =

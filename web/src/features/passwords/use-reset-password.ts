@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LoginRow } from '../../lib/api/ask-login.ts';
-import { callApi } from '../../lib/api/call-api.ts';
-import { signIn } from '../../lib/session/firebase-auth.ts';
-import { removeStoredUser } from '../../lib/session/stored-user.ts';
+import { callApi } from '../../base/api/call-api.ts';
+import { signIn } from '../../base/firebase.ts';
+import type { LoginRow } from '../../session/ask-login.ts';
+import { removeStoredUser } from '../../session/stored-user.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { ResetLink } from './reset-model.ts';
 import { resetPassword } from './reset-password.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateIn } from '../../lib/format/date-in.ts';
+import { dateIn } from '../../base/format.ts';
 import { findOwnRow, itemCount, profileItems } from './profile-model.ts';
 
 const row = {

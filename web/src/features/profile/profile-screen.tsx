@@ -1,16 +1,16 @@
 import { KeyRound } from 'lucide-react';
+import { CallStates } from '../../base/api/call-states.tsx';
+import { useCall } from '../../base/api/use-call.ts';
+import { formatDate } from '../../base/format-date.ts';
 import { paths } from '../../config/paths.ts';
-import { CallStates } from '../../lib/api/call-states.tsx';
-import { useCall } from '../../lib/api/use-call.ts';
-import { formatDate } from '../../lib/format/format-date.ts';
-import { useMember } from '../../lib/session/use-session.ts';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { KeyValueList } from '../../ui/key-value-list.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { TopBar } from '../../ui/top-bar.tsx';
+import { useMember } from '../../session/use-session.ts';
+import { KeyValueList } from '../../ui/display/key-value-list.tsx';
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/state.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Row, RowList } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { WalletSection } from './components/wallet-section.tsx';
 import { findOwnRow, itemCount, type OwnRow, profileItems } from './profile-model.ts';
 

@@ -2,10 +2,9 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import { Share2 } from 'lucide-react';
 import { brand } from '../../config/brand.ts';
 import { invitationUrl } from '../../config/paths.ts';
-import { useMember } from '../../lib/session/use-session.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { useMember } from '../../session/use-session.ts';
+import { Button, CopyButton } from '../../ui/controls/button.tsx';
+import { Modal } from '../../ui/feedback/modal.tsx';
 import styles from './refer-modal.module.css';
 import { shareInvitation } from './share-invitation.ts';
 

@@ -1,7 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import type { RowOf } from '../../lib/api/paged-calls.ts';
-import { dateIn } from '../../lib/format/date-in.ts';
+import type { RowOf } from '../../base/api/paged-calls.ts';
+import { dateIn } from '../../base/format.ts';
 
 /** A daily reward to scratch. */
 export interface Reward {

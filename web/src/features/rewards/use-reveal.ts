@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { callApi } from '../../base/api/call-api.ts';
+import { CallFailed } from '../../base/api/call-failure.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
-import { callApi } from '../../lib/api/call-api.ts';
-import { CallFailed } from '../../lib/api/call-failure.ts';
-import { useMember } from '../../lib/session/use-session.ts';
+import { useMember } from '../../session/use-session.ts';
 import type { Reward } from './reward-model.ts';
 
 const changed = ['getRewardTips', 'getDailyRewardList', 'getDashboardBalance'] as const;

@@ -1,8 +1,8 @@
 import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import type { RowOf } from '../../lib/api/paged-calls.ts';
-import { formatDay } from '../../lib/format/format-day.ts';
+import type { RowOf } from '../../base/api/paged-calls.ts';
+import { formatDay } from '../../base/format.ts';
 import { formatPayment } from '../../payments/format-payment.ts';
 
 /** The opening of a business day. */

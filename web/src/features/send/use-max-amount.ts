@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { chain } from '../../chain/app-chain.ts';
 import type { Balances } from '../../chain/use-balances.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 import { type Token, writeAmount } from './send-amount.ts';
 import { findMaxAmount } from './send-model.ts';
 

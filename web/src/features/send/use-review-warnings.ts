@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useMember } from '../../lib/session/use-session.ts';
 import type { UnreadWarnings } from '../../payments/components/unread-text.ts';
 import type { PaymentOrder } from '../../payments/payment-flow.ts';
 import { amountOf } from '../../payments/payment-model.ts';
@@ -9,6 +8,7 @@ import {
   type RecipientWarning,
 } from '../../recipients/recipient-warnings.ts';
 import { useIsContract } from '../../recipients/use-is-contract.ts';
+import { useMember } from '../../session/use-session.ts';
 import { useStrandedUsdt } from './use-stranded-usdt.ts';
 
 /** The warnings of a review, and which of them the member has taken note of. */

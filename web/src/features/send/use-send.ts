@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { type Balances, useBalances } from '../../chain/use-balances.ts';
 import type { IntendedPayment } from '../../chain/wallet-chain.ts';
-import { useMember } from '../../lib/session/use-session.ts';
 import { judgePayment, type PaymentOutlook } from '../../payments/judge-payment.ts';
 import { findSamePayment } from '../../payments/payment-model.ts';
 import { type UsedPayment, usePayment } from '../../payments/use-payment.ts';
 import { usePaymentQuote } from '../../payments/use-payment-quote.ts';
 import { useUnfinishedPayments } from '../../payments/use-unfinished-payments.ts';
 import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
+import { useMember } from '../../session/use-session.ts';
 import { type NoteFocus, useFocusNote } from '../../ui/focus.ts';
 import { findSendProblem, purposeOf } from './send-model.ts';
 import { type SendForm, useSendForm } from './use-send-form.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveAccount } from '../../lib/live/use-live-account.ts';
+import type { LiveAccount } from '../../base/live/use-live-account.ts';
 import { incomeLinesOf, type StatementType, signedFigure, totalOf } from './statement-model.ts';
 
 const date = '2026-01-05T00:00:00.000Z';

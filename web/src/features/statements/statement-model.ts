@@ -1,9 +1,9 @@
 import { type RewardKind, rewardKinds } from '@polytips/functions/contract/account-document.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import type { RowOf } from '../../lib/api/paged-calls.ts';
-import { formatUnits } from '../../lib/format/format-units.ts';
-import { splitDetails } from '../../lib/format/split-details.ts';
-import type { LiveAccount } from '../../lib/live/use-live-account.ts';
+import type { RowOf } from '../../base/api/paged-calls.ts';
+import { formatUnits } from '../../base/format.ts';
+import type { LiveAccount } from '../../base/live/use-live-account.ts';
+import { splitDetails } from '../../base/reward-text.ts';
 
 /** A list of rewards, named as `getIncomeStatement` names it: of one kind, or of all. */
 export type StatementType = RewardKind | 'All';

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
 import { amountParameter, paths } from '../../config/paths.ts';
-import { useMember } from '../../lib/session/use-session.ts';
 import { usePayment } from '../../payments/use-payment.ts';
 import { useUnfinishedPayments } from '../../payments/use-unfinished-payments.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { TopBar } from '../../ui/top-bar.tsx';
+import { useMember } from '../../session/use-session.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { SubscriptionForm } from './components/subscription-form.tsx';
 import { UnfinishedSubscription } from './components/unfinished-subscription.tsx';
 import { typedAmount } from './subscription-model.ts';

@@ -1,6 +1,6 @@
 import { packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import type { RowOf } from '../../lib/api/paged-calls.ts';
+import type { RowOf } from '../../base/api/paged-calls.ts';
 import type { PaymentIntent } from '../../payments/payment-intent.ts';
 import { amountOf } from '../../payments/payment-model.ts';
 

@@ -1,9 +1,9 @@
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { buyPackagePath, paths } from '../../config/paths.ts';
-import { Note } from '../../ui/note.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { TopBar } from '../../ui/top-bar.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { TopBar } from '../../ui/layout/top-bar.tsx';
 import styles from './packages-screen.module.css';
 import { type OfferedPackage, offeredPackages, riskText } from './subscription-model.ts';
 

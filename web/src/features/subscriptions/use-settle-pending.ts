@@ -1,9 +1,9 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../base/api/call-api.ts';
+import type { RowOf } from '../../base/api/paged-calls.ts';
 import { chain } from '../../chain/app-chain.ts';
-import { callApi } from '../../lib/api/call-api.ts';
-import type { RowOf } from '../../lib/api/paged-calls.ts';
-import { useMember } from '../../lib/session/use-session.ts';
+import { useMember } from '../../session/use-session.ts';
 import { bookingModeOf } from './subscription-model.ts';
 
 type PendingBooking = RowOf<'pending_activation'>;

@@ -1,5 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import type { CallFailure } from '../../lib/api/call-failure.ts';
+import type { CallFailure } from '../../base/api/call-failure.ts';
 
 /** A tip as the admin types it. */
 export interface TipDraft {

@@ -1,6 +1,6 @@
 import { limits, packageTiers } from '@polytips/functions/contract/limits.ts';
-import type { RowOf } from '../../lib/api/paged-calls.ts';
-import { dateIn } from '../../lib/format/date-in.ts';
+import type { RowOf } from '../../base/api/paged-calls.ts';
+import { dateIn } from '../../base/format.ts';
 
 /** A tip that the member may read. */
 export type Tip = RowOf<'getTips'>;

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { callApi } from '../../base/api/call-api.ts';
+import { CallFailed } from '../../base/api/call-failure.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
-import { callApi } from '../../lib/api/call-api.ts';
-import { CallFailed } from '../../lib/api/call-failure.ts';
 import { type Notified, problemOf, type TipDraft } from './post-model.ts';
 
 /** A tip that the server has, and whether the members' devices were notified. */

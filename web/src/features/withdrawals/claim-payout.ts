@@ -1,6 +1,6 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
-import { callApi } from '../../lib/api/call-api.ts';
-import type { CallFailure } from '../../lib/api/call-failure.ts';
+import { callApi } from '../../base/api/call-api.ts';
+import type { CallFailure } from '../../base/api/call-failure.ts';
 
 /** Checks that a withdrawal is unpaid and claims it. @returns why it may not be paid now. */
 export async function checkAndClaim(withdrawalId: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { address } from '@polytips/functions/contract/values.ts';
-import type { RowOf } from '../../lib/api/paged-calls.ts';
+import type { RowOf } from '../../base/api/paged-calls.ts';
 import type { PaymentIntent } from '../../payments/payment-intent.ts';
 
 type StatementRow = RowOf<'getIncomeStatement'>;

@@ -1,9 +1,9 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../base/api/call-api.ts';
+import type { CallFailure } from '../../base/api/call-failure.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
-import { callApi } from '../../lib/api/call-api.ts';
-import type { CallFailure } from '../../lib/api/call-failure.ts';
-import { useMember } from '../../lib/session/use-session.ts';
+import { useMember } from '../../session/use-session.ts';
 import { findNewWithdrawal, type Withdrawal, withdrawalsOf } from './withdraw-model.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { amounts, limits } from '@polytips/functions/contract/limits.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { isUsdtAmount, type Micros, parseMicros } from '@polytips/functions/contract/micros.ts';
-import type { CallFailure } from '../../lib/api/call-failure.ts';
-import type { RowOf } from '../../lib/api/paged-calls.ts';
+import type { CallFailure } from '../../base/api/call-failure.ts';
+import type { RowOf } from '../../base/api/paged-calls.ts';
 
 /** The moment until which withdrawals are on hold, as the server writes it (ISO 8601). */
 const instantInText = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/;

@@ -1,4 +1,4 @@
-import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { KeyValueList } from '../../ui/display/key-value-list.tsx';
 import type { KnownCost } from '../judge-payment.ts';
 import { costTexts } from './cost-texts.ts';
 

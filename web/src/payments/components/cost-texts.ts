@@ -1,4 +1,4 @@
-import { formatPol } from '../../lib/format/format-amount.ts';
+import { formatPol } from '../../base/format.ts';
 import { formatFee, formatPayment } from '../format-payment.ts';
 import type { KnownCost } from '../judge-payment.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { TransactionLink } from '../../lib/transaction-link.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { TransactionLink } from '../../base/transaction-link.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Modal } from '../../ui/feedback/modal.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import type { PaymentIntent } from '../payment-intent.ts';
 import { useLookedUp } from '../use-looked-up.ts';
 import styles from './looked-up.module.css';

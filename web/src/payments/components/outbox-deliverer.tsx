@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 import { payments } from '../app-payments.ts';
 import { createOutboxRound, keepDelivering } from '../outbox-rounds.ts';
 import { postRecord } from '../post-record.ts';

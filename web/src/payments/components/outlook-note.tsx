@@ -1,6 +1,6 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Ref } from 'react';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { formatFee } from '../format-payment.ts';
 import type { PaymentOutlook } from '../judge-payment.ts';
 import { lowBalanceText } from './outlook-note-text.ts';

@@ -1,4 +1,4 @@
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import type { PaymentFailure } from '../payment-texts.ts';
 import styles from './payment-failure-note.module.css';
 import { RawAnswer } from './raw-answer.tsx';

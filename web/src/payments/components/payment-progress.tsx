@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Spinner } from '../../ui/display/spinner.tsx';
+import { Modal } from '../../ui/feedback/modal.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { mayLeave, type PaymentFlow } from '../payment-flow.ts';
 import styles from './payment-progress.module.css';
 

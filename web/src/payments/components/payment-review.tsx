@@ -1,11 +1,10 @@
 import { type ReactNode, useRef } from 'react';
-import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
+import { Button, TextButton } from '../../ui/controls/button.tsx';
+import { Amount } from '../../ui/display/amount.tsx';
+import { Modal } from '../../ui/feedback/modal.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
 import { agreedFeeWei } from '../agreed-fee.ts';
 import { formatFigure, formatToken } from '../format-payment.ts';

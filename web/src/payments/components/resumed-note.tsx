@@ -1,4 +1,4 @@
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import type { PaymentIntent } from '../payment-intent.ts';
 import { isEnded } from '../payment-model.ts';
 

@@ -1,4 +1,4 @@
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 
 interface UnfinishedPaymentsNoteProps {
   /** The payments that this browser still works on. */

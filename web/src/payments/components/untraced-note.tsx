@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatDate } from '../../lib/format/format-date.ts';
-import { TransactionLink } from '../../lib/transaction-link.tsx';
-import { Note } from '../../ui/note.tsx';
+import { formatDate } from '../../base/format-date.ts';
+import { TransactionLink } from '../../base/transaction-link.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { formatToken } from '../format-payment.ts';
 import type { PaymentIntent } from '../payment-intent.ts';
 import { amountOf } from '../payment-model.ts';

@@ -1,4 +1,4 @@
-import { useMember } from '../../lib/session/use-session.ts';
+import { useMember } from '../../session/use-session.ts';
 import { useMemberPayments } from '../use-member-payments.ts';
 import { LookedUp } from './looked-up.tsx';
 import { UntracedNote } from './untraced-note.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useBalances } from '../../chain/use-balances.ts';
-import { useMember } from '../../lib/session/use-session.ts';
+import { useMember } from '../../session/use-session.ts';
 import { paymentQuoteKey } from '../use-payment-quote.ts';
 
 /**

@@ -1,12 +1,11 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { shortHash } from '../../lib/format/hash.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { shortHash } from '../../base/format.ts';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Section } from '../../ui/section.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { type KnownAddress, recentlyPaid } from '../known-address.ts';
 import type { SavedRecipient } from '../saved-recipient.ts';
 import styles from './recipient-list.module.css';

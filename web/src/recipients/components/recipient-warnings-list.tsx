@@ -1,6 +1,6 @@
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
 import type { RecipientWarning } from '../recipient-warnings.ts';
 import { originalText, warningText } from '../warning-texts.ts';

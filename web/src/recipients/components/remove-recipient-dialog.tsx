@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Modal } from '../../ui/feedback/modal.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import type { SavedRecipient } from '../saved-recipient.ts';
 import { useSavedRecipients } from '../use-saved-recipients.ts';
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { useMember } from '../../lib/session/use-session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { useMember } from '../../session/use-session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { useFocusWhereLost } from '../../ui/focus.ts';
-import { Note } from '../../ui/note.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { savedLimits } from '../saved-recipient.ts';
 import { useSavedRecipients } from '../use-saved-recipients.ts';
 import styles from './save-recipient.module.css';

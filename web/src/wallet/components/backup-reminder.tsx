@@ -1,9 +1,9 @@
 import { ShieldAlert } from 'lucide-react';
+import { useCall } from '../../base/api/use-call.ts';
 import { paths } from '../../config/paths.ts';
-import { useCall } from '../../lib/api/use-call.ts';
-import { useMember } from '../../lib/session/use-session.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { useMember } from '../../session/use-session.ts';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { backupStateOf } from '../backup-state.ts';
 import styles from './reminder.module.css';
 import { useLastKnown } from './use-last-known.ts';

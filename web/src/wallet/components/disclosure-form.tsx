@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { useFocusWhereLost } from '../../ui/focus.ts';
-import { Note } from '../../ui/note.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { type DisclosureKind, useDisclosure } from '../use-disclosure.ts';
 import { useSealedOld } from '../use-sealed-old.ts';
 import styles from './disclosure-form.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useMember } from '../../lib/session/use-session.ts';
 import { useUnfinishedPayments } from '../../payments/use-unfinished-payments.ts';
-import { TextButton } from '../../ui/text-button.tsx';
+import { useMember } from '../../session/use-session.ts';
+import { TextButton } from '../../ui/controls/button.tsx';
 import { useBackupState } from '../use-backup-state.ts';
 import { useOwnVault } from '../use-own-vault.ts';
 import { ChangeInsteadDialog, ForgotPasswordDialog } from './forgot-password-dialog.tsx';

@@ -1,6 +1,6 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import type { ComponentProps } from 'react';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/controls/field.tsx';
 
 type KnownPasswordFieldProps = Omit<
   ComponentProps<typeof PasswordField>,

@@ -1,5 +1,5 @@
-import { Modal } from '../../ui/modal.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Modal } from '../../ui/feedback/modal.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { RestoreWalletForm } from './restore-wallet-form.tsx';
 

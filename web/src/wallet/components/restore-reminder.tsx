@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useVaultState } from '../../lib/use-vault-state.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { useSealedOld } from '../use-sealed-old.ts';
+import { useVaultState } from '../use-vault-state.ts';
 import styles from './reminder.module.css';
 import { RestoreDialog } from './restore-dialog.tsx';
 

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { ChipGroup } from '../../ui/chip-group.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { ChipGroup } from '../../ui/controls/chip-group.tsx';
+import { TextAreaField } from '../../ui/controls/field.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
 import { useFocusWrong } from '../../ui/focus.ts';
-import { Note } from '../../ui/note.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import type { WalletOwner } from '../read-sealed-wallet.ts';
 import type { RestoreField } from '../restore-problem.ts';
 import { useRestore } from '../use-restore.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Modal } from '../../ui/feedback/modal.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { useSealedOld } from '../use-sealed-old.ts';
 import { useUnlock } from '../use-unlock.ts';
 import { ForgotPassword } from './forgot-password.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Note } from '../../ui/note.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
+import { TextButton } from '../../ui/controls/button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { useOwnVault } from '../use-own-vault.ts';
 import { useSealedOld } from '../use-sealed-old.ts';
 import { RestoreDialog } from './restore-dialog.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { Progress } from '../../ui/feedback/progress.tsx';
 import { useFocusWhenFree } from '../../ui/focus.ts';
-import { Progress } from '../../ui/progress.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import type { OpeningAttempt } from '../use-opening.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { KnownPasswordField } from './known-password-field.tsx';

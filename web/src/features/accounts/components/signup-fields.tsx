@@ -1,9 +1,7 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { type RefObject, useEffect } from 'react';
-import { blockApostrophe } from '../../../lib/block-apostrophe.ts';
-import { Field } from '../../../ui/field.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { blockApostrophe } from '../../../base/block-apostrophe.ts';
+import { Field, PasswordField, SelectField } from '../../../ui/controls/field.tsx';
 import type { useSignupForm } from '../use-signup-form.ts';
 import type { SignupPlaces } from '../use-signup-places.ts';
 import styles from './form.module.css';

@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
 import offerUrl from './signup-offer.svg';
 import styles from './signup-offer-modal.module.css';
 

@@ -2,9 +2,9 @@ import { limits } from '@polytips/functions/contract/limits.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { memberId, normalizeMemberId } from '@polytips/functions/contract/values.ts';
 import type { Ref } from 'react';
-import { useCall } from '../../../lib/api/use-call.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { useCall } from '../../../base/api/use-call.ts';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
 import styles from './sponsor-field.module.css';
 
 interface SponsorFieldProps {

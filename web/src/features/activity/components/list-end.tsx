@@ -1,9 +1,8 @@
 import type { Activity } from '../../../activity/use-activity.ts';
-import { formatDate } from '../../../lib/format/format-date.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Stack } from '../../../ui/stack.tsx';
-import { TextButton } from '../../../ui/text-button.tsx';
+import { formatDate } from '../../../base/format-date.ts';
+import { Button, TextButton } from '../../../ui/controls/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import type { ShownActivity } from '../activity-groups.ts';
 import styles from './list-end.module.css';
 

@@ -1,8 +1,8 @@
 import type { ActivityRow } from '../../../activity/activity-row.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Stack } from '../../../ui/stack.tsx';
+import { CopyButton } from '../../../ui/controls/button.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 
 interface OtherSideModalProps {

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import styles from './waiting-rows.module.css';
 
 interface WaitingRowsProps {

@@ -1,9 +1,9 @@
 import { ShieldCheck } from 'lucide-react';
 import { paths } from '../../../config/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { ButtonLink } from '../../../ui/controls/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../../ui/feedback/state.tsx';
 import type { Noting } from '../use-backup.ts';
 import styles from './backup-done.module.css';
 import { Step } from './step.tsx';

@@ -1,4 +1,4 @@
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { askedWords, type Question } from '../challenge-model.ts';
 import { Candidates } from './candidates.tsx';
 import { Step } from './step.tsx';

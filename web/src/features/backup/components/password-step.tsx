@@ -1,4 +1,4 @@
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { DisclosureForm } from '../../../wallet/components/disclosure-form.tsx';
 import { Step } from './step.tsx';
 

@@ -1,8 +1,8 @@
 import { KeyRound, LifeBuoy, TriangleAlert } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Row, RowList } from '../../../ui/row.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Step } from './step.tsx';
 
 /** Why it matters, in three sentences. */

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { classes } from '../../../ui/classes.ts';
-import { RowList } from '../../../ui/row.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { RowList } from '../../../ui/layout/row.tsx';
 import { lengthText } from '../captions.ts';
 import { watchedText } from '../class-room-model.ts';
 import type { Film } from '../films.ts';

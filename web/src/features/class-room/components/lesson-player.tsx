@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Spinner } from '../../../ui/display/spinner.tsx';
+import { ErrorState } from '../../../ui/feedback/state.tsx';
 import { captionAt } from '../captions.ts';
 import type { Film } from '../films.ts';
 import { useFilmPlayer, useFilmSource } from '../use-film.ts';

@@ -1,15 +1,15 @@
 import { UserPlus } from 'lucide-react';
-import type { RowOf } from '../../../lib/api/paged-calls.ts';
-import { formatDate } from '../../../lib/format/format-date.ts';
-import { useInvite } from '../../../lib/invite.ts';
+import type { RowOf } from '../../../base/api/paged-calls.ts';
+import { formatDate } from '../../../base/format-date.ts';
+import { useInvite } from '../../../base/invite.ts';
 import { formatPayment } from '../../../payments/format-payment.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Row, RowList } from '../../../ui/row.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
+import { EmptyState } from '../../../ui/feedback/state.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { levelLabel } from '../level.ts';
 

@@ -1,9 +1,9 @@
-import { useCall } from '../../../lib/api/use-call.ts';
-import { useMember } from '../../../lib/session/use-session.ts';
+import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../payments/format-payment.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { HeroFigure } from '../../../ui/hero-figure.tsx';
-import { TextButton } from '../../../ui/text-button.tsx';
+import { useMember } from '../../../session/use-session.ts';
+import { TextButton } from '../../../ui/controls/button.tsx';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { HeroFigure } from '../../../ui/layout/card.tsx';
 
 /** The subscriptions of a level, or of the whole network, together. */
 export function TotalSubscription({ level }: { readonly level: number | undefined }) {

@@ -1,19 +1,19 @@
 import { Bitcoin, Clock, Coins, Gift } from 'lucide-react';
+import { CallStates } from '../../../base/api/call-states.tsx';
+import { MoreRows } from '../../../base/api/more-rows.tsx';
+import { useCallPages } from '../../../base/api/use-call-pages.ts';
+import { formatDate } from '../../../base/format-date.ts';
 import { paths } from '../../../config/paths.ts';
-import { CallStates } from '../../../lib/api/call-states.tsx';
-import { MoreRows } from '../../../lib/api/more-rows.tsx';
-import { useCallPages } from '../../../lib/api/use-call-pages.ts';
-import { formatDate } from '../../../lib/format/format-date.ts';
-import { useMember } from '../../../lib/session/use-session.ts';
 import { formatPayment } from '../../../payments/format-payment.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Row, RowList } from '../../../ui/row.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { useMember } from '../../../session/use-session.ts';
+import { ButtonLink } from '../../../ui/controls/button.tsx';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
+import { EmptyState } from '../../../ui/feedback/state.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Row, RowList } from '../../../ui/layout/row.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import { type CreditedReward, type RewardList, rewardListOf } from '../home-model.ts';
 
 /** The daily rewards that were credited, or why there are none. */

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Droplets } from 'lucide-react';
 import { useState } from 'react';
 import { balancesKey } from '../../../chain/use-balances.ts';
-import { useMember } from '../../../lib/session/use-session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { useMember } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import styles from './faucet-card.module.css';
 
 const gift = { usdt: '500', pol: '5' } as const;

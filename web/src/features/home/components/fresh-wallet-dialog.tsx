@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
-import { useMember } from '../../../lib/session/use-session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { useMember } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
 import { forgetFreshWallet, useFreshWallet } from '../../../wallet/fresh-wallet.ts';
 
 /** Leads a new member to the backup of the wallet, once after the signup. */

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { logOut } from '../../../lib/session/log-out.ts';
-import { useMember } from '../../../lib/session/use-session.ts';
 import { UnfinishedPaymentsNote } from '../../../payments/components/unfinished-payments-note.tsx';
 import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { Stack } from '../../../ui/stack.tsx';
+import { logOut } from '../../../session/log-out.ts';
+import { useMember } from '../../../session/use-session.ts';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 
 /** Logs the member out, after a confirmation. */
 export function LogOutButton() {

@@ -1,12 +1,12 @@
 import type { ShownTotals } from '@polytips/functions/contract/shown-totals.ts';
 import { Award } from 'lucide-react';
-import { useCall } from '../../../lib/api/use-call.ts';
-import { useLiveAccount } from '../../../lib/live/use-live-account.ts';
-import { useMember } from '../../../lib/session/use-session.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Stat, StatGrid } from '../../../ui/stat.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { useCall } from '../../../base/api/use-call.ts';
+import { useLiveAccount } from '../../../base/live/use-live-account.ts';
+import { useMember } from '../../../session/use-session.ts';
+import { Stat, StatGrid } from '../../../ui/display/stat.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../../../ui/feedback/state.tsx';
 import { badgesOf, statisticsOf } from '../home-model.ts';
 import styles from './statistics.module.css';
 

@@ -9,24 +9,24 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { formatPol, formatUsdt } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { paths } from '../../../config/paths.ts';
-import { formatPol, formatUsdt } from '../../../lib/format/format-amount.ts';
-import { useMember } from '../../../lib/session/use-session.ts';
-import { useVaultState } from '../../../lib/use-vault-state.ts';
-import { ActionTile, ActionTiles } from '../../../ui/action-tile.tsx';
-import { Amount } from '../../../ui/amount.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { useMember } from '../../../session/use-session.ts';
+import { ActionTile, ActionTiles } from '../../../ui/controls/action-tile.tsx';
+import { TextButton } from '../../../ui/controls/button.tsx';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useFocusAfterWork } from '../../../ui/focus.ts';
-import { Modal } from '../../../ui/modal.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Stack } from '../../../ui/stack.tsx';
-import { TextButton } from '../../../ui/text-button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { vault } from '../../../vault/app-vault.ts';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { UnprovenAddressNote } from '../../../wallet/components/unproven-address-note.tsx';
+import { useVaultState } from '../../../wallet/use-vault-state.ts';
 import styles from './wallet-card.module.css';
 
 /** The member's wallet: its balances on the chain, its address, its lock, and the actions. */

@@ -1,7 +1,7 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { useState } from 'react';
-import { MessageModal } from '../../../ui/message-modal.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { MessageModal } from '../../../ui/feedback/modal.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import type { PasswordChange } from '../change-password.ts';
 
 interface ChangeResultProps {

@@ -1,9 +1,9 @@
 import { MailCheck } from 'lucide-react';
 import { paths } from '../../../config/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Stack } from '../../../ui/stack.tsx';
-import { TopBar } from '../../../ui/top-bar.tsx';
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/feedback/state.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { TopBar } from '../../../ui/layout/top-bar.tsx';
 import { WalletStays } from './wallet-stays.tsx';
 
 interface LinkSentProps {

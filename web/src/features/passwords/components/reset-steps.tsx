@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { paths } from '../../../config/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Stack } from '../../../ui/stack.tsx';
-import { TopBar } from '../../../ui/top-bar.tsx';
+import { ButtonLink } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/feedback/state.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { TopBar } from '../../../ui/layout/top-bar.tsx';
 import type { ResetLink } from '../reset-model.ts';
 import { useResetPassword } from '../use-reset-password.ts';
 import { ResetForm } from './reset-form.tsx';

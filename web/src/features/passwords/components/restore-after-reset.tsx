@@ -1,9 +1,9 @@
-import type { LoginRow } from '../../../lib/api/ask-login.ts';
-import { saveStoredUser } from '../../../lib/session/stored-user.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Stack } from '../../../ui/stack.tsx';
-import { TopBar } from '../../../ui/top-bar.tsx';
+import type { LoginRow } from '../../../session/ask-login.ts';
+import { saveStoredUser } from '../../../session/stored-user.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { TopBar } from '../../../ui/layout/top-bar.tsx';
 import { RestoreWalletForm } from '../../../wallet/components/restore-wallet-form.tsx';
 
 interface RestoreAfterResetProps {

@@ -1,4 +1,4 @@
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 
 /** Says, before a password is reset, what that does not do. */
 export function WalletStays() {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useMember } from '../../../lib/session/use-session.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useMember } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { useFocusWhereLost } from '../../../ui/focus.ts';
-import { Modal } from '../../../ui/modal.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Stack } from '../../../ui/stack.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { DisclosureForm } from '../../../wallet/components/disclosure-form.tsx';
 import { keystoreFileName } from '../keystore-file-name.ts';
 import { saveFile } from '../save-file.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Modal } from '../../../ui/modal.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Stack } from '../../../ui/stack.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { DisclosureForm } from '../../../wallet/components/disclosure-form.tsx';
 import { RecoveryPhrase } from '../../../wallet/components/recovery-phrase.tsx';
 import { useForget } from '../../../wallet/use-forget.ts';

@@ -3,8 +3,8 @@ import { Share2 } from 'lucide-react';
 import { QRCodeCanvas } from 'qrcode.react';
 import { useRef, useState } from 'react';
 import { brand } from '../../../config/brand.ts';
-import { Button } from '../../../ui/button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { drawPicture, sharePicture } from '../share-picture.ts';
 import styles from './share-picture-button.module.css';
 

@@ -1,14 +1,13 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { Clock, Gift, Hourglass } from 'lucide-react';
+import { useCall } from '../../../base/api/use-call.ts';
+import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
-import { useCall } from '../../../lib/api/use-call.ts';
-import { useCallPages } from '../../../lib/api/use-call-pages.ts';
-import { useMember } from '../../../lib/session/use-session.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { useMember } from '../../../session/use-session.ts';
+import { ButtonLink } from '../../../ui/controls/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx';
 import {
   findRewardOf,
   listedRewards,

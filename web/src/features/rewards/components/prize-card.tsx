@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
-import { formatUsdt } from '../../../lib/format/format-amount.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { formatUsdt } from '../../../base/format.ts';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './prize-card.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Note } from '../../../ui/note.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import type { Reward } from '../reward-model.ts';
 import { useFoil } from '../use-foil.ts';
 import { PrizeCard } from './prize-card.tsx';

@@ -1,7 +1,7 @@
-import { formatUsdt } from '../../../lib/format/format-amount.ts';
-import { Card } from '../../../ui/card.tsx';
+import { formatUsdt } from '../../../base/format.ts';
 import { classes } from '../../../ui/classes.ts';
-import { Section } from '../../../ui/section.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { WeekDay } from '../reward-model.ts';
 import styles from './week-strip.module.css';

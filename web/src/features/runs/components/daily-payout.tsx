@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import { formatDay } from '../../../lib/format/format-day.ts';
+import { formatDay } from '../../../base/format.ts';
 import { formatPayment } from '../../../payments/format-payment.ts';
-import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Disclosure } from '../../../ui/disclosure.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { type ChartPoint, chartPointsOf, type Run, summaryOf, sumOf } from '../runs-model.ts';
 import styles from './daily-payout.module.css';
 import { PayoutChart } from './payout-chart.tsx';

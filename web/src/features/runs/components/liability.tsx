@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
+import { CallStates } from '../../../base/api/call-states.tsx';
+import { useCall } from '../../../base/api/use-call.ts';
+import { formatUsdt, shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
-import { CallStates } from '../../../lib/api/call-states.tsx';
-import { useCall } from '../../../lib/api/use-call.ts';
-import { formatUsdt } from '../../../lib/format/format-amount.ts';
-import { shortHash } from '../../../lib/format/hash.ts';
 import { formatPayment } from '../../../payments/format-payment.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { HeroFigure } from '../../../ui/hero-figure.tsx';
-import { KeyValueList } from '../../../ui/key-value-list.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { TextButton } from '../../../ui/text-button.tsx';
+import { TextButton } from '../../../ui/controls/button.tsx';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Card, HeroFigure } from '../../../ui/layout/card.tsx';
 import { coverageOf, type LiabilityRow, owedMicros } from '../runs-model.ts';
 import styles from './liability.module.css';
 

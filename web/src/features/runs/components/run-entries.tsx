@@ -1,13 +1,13 @@
 import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
-import { formatMoment } from '../../../lib/format/format-date.ts';
-import { formatDay } from '../../../lib/format/format-day.ts';
-import { kindNames } from '../../../lib/format/kind-names.ts';
+import { formatDay } from '../../../base/format.ts';
+import { formatMoment } from '../../../base/format-date.ts';
+import { kindNames } from '../../../base/reward-text.ts';
 import { formatPayment } from '../../../payments/format-payment.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { KeyValueList } from '../../../ui/key-value-list.tsx';
-import { Row, RowList } from '../../../ui/row.tsx';
-import { Tag, type Tone } from '../../../ui/tag.tsx';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
+import { Tag, type Tone } from '../../../ui/display/tag.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { durationOf, keptMicros, paidOutMicros, type Run, type RunTotals } from '../runs-model.ts';
 import styles from './run-entries.module.css';
 

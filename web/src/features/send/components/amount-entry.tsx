@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
+import { formatPol, formatUsdt } from '../../../base/format.ts';
 import type { Balances } from '../../../chain/use-balances.ts';
-import { formatPol, formatUsdt } from '../../../lib/format/format-amount.ts';
-import { AmountField } from '../../../ui/amount-field.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { AmountField } from '../../../ui/controls/amount-field.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import type { Token } from '../send-amount.ts';
 import { useMaxAmount } from '../use-max-amount.ts';
 import type { SendForm } from '../use-send-form.ts';

@@ -1,9 +1,9 @@
 import { ClipboardPaste, ScanLine } from 'lucide-react';
 import { type ClipboardEvent, type Ref, useEffect, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Stack } from '../../../ui/stack.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { canScan } from '../qr-reader.ts';
 import type { SendForm } from '../use-send-form.ts';

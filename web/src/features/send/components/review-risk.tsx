@@ -1,7 +1,7 @@
 import type { PaymentOrder } from '../../../payments/payment-flow.ts';
 import { RecipientWarningsList } from '../../../recipients/components/recipient-warnings-list.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import type { ReviewWarnings } from '../use-review-warnings.ts';
 
 interface ReviewRiskProps {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatUsdt } from '../../../lib/format/format-amount.ts';
-import { LiveSection } from '../../../lib/live/live-section.tsx';
-import { useLiveAccount } from '../../../lib/live/use-live-account.ts';
-import { useMember } from '../../../lib/session/use-session.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { HeroFigure } from '../../../ui/hero-figure.tsx';
-import { TextButton } from '../../../ui/text-button.tsx';
+import { formatUsdt } from '../../../base/format.ts';
+import { LiveSection } from '../../../base/live/live-section.tsx';
+import { useLiveAccount } from '../../../base/live/use-live-account.ts';
+import { useMember } from '../../../session/use-session.ts';
+import { TextButton } from '../../../ui/controls/button.tsx';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { HeroFigure } from '../../../ui/layout/card.tsx';
 import { type StatementType, totalOf } from '../statement-model.ts';
 
 /** The total ever credited, as it changes, independent of the rows below. */

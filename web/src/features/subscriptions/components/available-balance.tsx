@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { formatUsdt } from '../../../base/format.ts';
 import type { Balances } from '../../../chain/use-balances.ts';
-import { formatUsdt } from '../../../lib/format/format-amount.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Tag } from '../../../ui/tag.tsx';
-import { TextButton } from '../../../ui/text-button.tsx';
+import { TextButton } from '../../../ui/controls/button.tsx';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import styles from './available-balance.module.css';
 
 /** What the member can pay with. */

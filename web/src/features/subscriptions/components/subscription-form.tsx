@@ -2,11 +2,10 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
-import { shortHash } from '../../../lib/format/hash.ts';
-import { useMember } from '../../../lib/session/use-session.ts';
 import { OutlookNote } from '../../../payments/components/outlook-note.tsx';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
@@ -14,16 +13,17 @@ import { judgePayment, type PaymentOutlook } from '../../../payments/judge-payme
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import type { UsedPayment } from '../../../payments/use-payment.ts';
 import { usePaymentQuote } from '../../../payments/use-payment-quote.ts';
-import { ActionBar } from '../../../ui/action-bar.tsx';
-import { AmountField } from '../../../ui/amount-field.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { ChipGroup } from '../../../ui/chip-group.tsx';
+import { useMember } from '../../../session/use-session.ts';
+import { AmountField } from '../../../ui/controls/amount-field.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ChipGroup } from '../../../ui/controls/chip-group.tsx';
+import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
+import { MessageModal } from '../../../ui/feedback/modal.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { useFocusAfterMessage, useFocusNote } from '../../../ui/focus.ts';
-import { KeyValueList } from '../../../ui/key-value-list.tsx';
-import { MessageModal } from '../../../ui/message-modal.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Stack } from '../../../ui/stack.tsx';
+import { ActionBar } from '../../../ui/layout/action-bar.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import {
   amountMicrosOf,
   costTexts,

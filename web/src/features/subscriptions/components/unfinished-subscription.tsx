@@ -1,20 +1,20 @@
 import { Clock } from 'lucide-react';
+import { formatDate } from '../../../base/format-date.ts';
+import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { paths } from '../../../config/paths.ts';
-import { formatDate } from '../../../lib/format/format-date.ts';
-import { TransactionLink } from '../../../lib/transaction-link.tsx';
 import { RawAnswer } from '../../../payments/components/raw-answer.tsx';
 import { formatPayment } from '../../../payments/format-payment.ts';
 import type { PaymentIntent, PaymentState } from '../../../payments/payment-intent.ts';
 import { amountOf } from '../../../payments/payment-model.ts';
 import { untracedText } from '../../../payments/payment-texts.ts';
-import { ActionBar } from '../../../ui/action-bar.tsx';
-import { Amount } from '../../../ui/amount.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { KeyValueList } from '../../../ui/key-value-list.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Stack } from '../../../ui/stack.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { ButtonLink } from '../../../ui/controls/button.tsx';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { ActionBar } from '../../../ui/layout/action-bar.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './unfinished-subscription.module.css';
 
 /** A subscription that was paid or signed earlier and is still on its way, in place of a new one. */

@@ -1,5 +1,5 @@
-import { Card } from '../../../ui/card.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import type { Tip } from '../tips-model.ts';
 import styles from './tip-card.module.css';
 

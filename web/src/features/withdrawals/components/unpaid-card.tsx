@@ -1,10 +1,10 @@
-import { formatDate } from '../../../lib/format/format-date.ts';
+import { formatDate } from '../../../base/format-date.ts';
 import { formatPayment } from '../../../payments/format-payment.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { KeyValueList } from '../../../ui/key-value-list.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import type { UnpaidWithdrawal } from '../unpaid-model.ts';
 import styles from './unpaid-card.module.css';
 

@@ -1,0 +1,40 @@
+/**
+ * Why a call brought no data.
+ * - `refused`: the server said no, with its code and message.
+ * - `unreachable`: no answer came in time; the call may or may not have been carried out.
+ * - `garbled`: an answer came that is none of ours; the call may have been carried out.
+ */
+export type CallFailure =
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      readonly message: string;
+      readonly status: number;
+      /** The paying transaction, with `already_paid`. */
+      readonly txn?: string | undefined;
+      /** When to try again, where the server said so. */
+      readonly retryAfterSeconds?: number | undefined;
+    }
+  | { readonly kind: 'unreachable'; readonly message: string }
+  | { readonly kind: 'garbled'; readonly message: string; readonly status: number };
+
+/** What a call brings. */
+export type CallResult<Data> =
+  | { readonly ok: true; readonly data: Data }
+  | { readonly ok: false; readonly failure: CallFailure };
+
+/** A failure in the one form that the query client knows: thrown. */
+export class CallFailed extends Error {
+  readonly failure: CallFailure;
+
+  constructor(failure: CallFailure) {
+    super(failure.message);
+    this.name = 'CallFailed';
+    this.failure = failure;
+  }
+}
+
+/** Whether a call that failed may have been carried out: only a clear no means that it was not. */
+export function mayBeDone(failure: CallFailure): boolean {
+  return failure.kind !== 'refused' || failure.status >= 500;
+}

@@ -1,0 +1,35 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { useFocusAfterWork } from '../../ui/focus.ts';
+import styles from './more-rows.module.css';
+import type { CallPages } from './use-call-pages.ts';
+
+/** Under a list that comes in pages: the way to the next one, and how far it has come. */
+export function MoreRows({ pages }: { readonly pages: CallPages<unknown> }) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = pages;
+  const { place, notePress } = useFocusAfterWork<HTMLDivElement>(isFetchingNextPage);
+  // A list of one page says nothing about its end.
+  if (data === undefined || data.length < limits.pageLength) return null;
+  return (
+    <div ref={place} className={styles.more} tabIndex={-1}>
+      {isFetchNextPageError ? (
+        <Note tone="loss">More could not be loaded. {error.message}</Note>
+      ) : null}
+      {hasNextPage ? (
+        <Button
+          busy={isFetchingNextPage}
+          onClick={() => {
+            notePress();
+            void pages.fetchNextPage();
+          }}
+        >
+          Show more
+        </Button>
+      ) : null}
+      <output className={styles.count}>
+        {hasNextPage ? `${data.length} shown` : `All ${data.length} shown`}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { callApi } from './call-api.ts';
+import { CallFailed } from './call-failure.ts';
+import type { CallArguments, ReadCallName, WriteCallName } from './call-input.ts';
+
+/** How a call is kept in the query client, and made for it. */
+export function callQuery<Name extends ReadCallName>(name: Name, input: CallArguments<Name>) {
+  return {
+    queryKey: [name, input.params, input.query],
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<CallReply<Name>> => {
+      const result = await callApi(name, input, signal);
+      if (!result.ok) throw new CallFailed(result.failure);
+      return result.data;
+    },
+  };
+}
+
+/** When a call is made. */
+export interface UseCallOptions {
+  /** `false` holds the call back until its input is known. */
+  readonly enabled?: boolean;
+  readonly refetchIntervalMs?: number;
+}
+
+/** Reads with a call of the contract and keeps what it brought; the way for screens to read. */
+export function useCall<Name extends ReadCallName>(
+  name: Name,
+  input: CallArguments<Name>,
+  { enabled = true, refetchIntervalMs }: UseCallOptions = {},
+): UseQueryResult<CallReply<Name>, CallFailed> {
+  return useQuery<CallReply<Name>, CallFailed>({
+    ...callQuery(name, input),
+    enabled,
+    refetchInterval: refetchIntervalMs ?? false,
+  });
+}
+
+interface UseCallMutationOptions {
+  /** The reads that are out of date after a success. */
+  readonly refreshes?: readonly ReadCallName[];
+}
+
+/** Changes something with a call of the contract; the way for screens to write. */
+export function useCallMutation<Name extends WriteCallName>(
+  name: Name,
+  { refreshes = [] }: UseCallMutationOptions = {},
+): UseMutationResult<CallReply<Name>, CallFailed, CallArguments<Name>> {
+  const queryClient = useQueryClient();
+  return useMutation<CallReply<Name>, CallFailed, CallArguments<Name>>({
+    mutationFn: async (input) => {
+      const result = await callApi(name, input);
+      if (!result.ok) throw new CallFailed(result.failure);
+      return result.data;
+    },
+    onSuccess: async () => {
+      await Promise.all(
+        refreshes.map((read) => queryClient.invalidateQueries({ queryKey: [read] })),
+      );
+    },
+  });
+}

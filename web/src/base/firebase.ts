@@ -1,0 +1,74 @@
+import { initializeApp } from 'firebase/app';
+import {
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onIdTokenChanged,
+  signInWithCustomToken,
+  signOut,
+  type User,
+} from 'firebase/auth';
+import * as z from 'zod/mini';
+import { environment } from '../config/environment.ts';
+import { isLocalWorld } from '../config/local-world.ts';
+import { parseEmulators } from '../config/parse-environment.ts';
+import { createStore } from './store.ts';
+
+/** Firebase's half of a session; `settling` until Firebase has read what the browser kept. */
+export type FirebaseSession =
+  | { readonly state: 'settling' }
+  | { readonly state: 'none' }
+  | { readonly state: 'signed-in'; readonly uid: string; readonly admin: boolean };
+
+/** The Firebase project of this build. */
+export const firebaseApp = initializeApp(environment.firebase);
+
+// Without a popup resolver: sign-in is by custom token alone, and the resolver loads foreign scripts.
+const auth = initializeAuth(firebaseApp, { persistence: indexedDBLocalPersistence });
+if (isLocalWorld) {
+  connectAuthEmulator(auth, parseEmulators(import.meta.env).authUrl, { disableWarnings: true });
+}
+
+const claims = z.object({ admin: z.optional(z.boolean()) });
+const store = createStore<FirebaseSession>({ state: 'settling' });
+
+onIdTokenChanged(auth, (user) => {
+  if (user === null) store.set({ state: 'none' });
+  else void settle(user);
+});
+
+/** Firebase's half of the session, followed outside React. */
+export const firebaseSession = { get: store.get, subscribe: store.subscribe } as const;
+
+/** Opens a Firebase session with a token that the server minted; gives its uid. */
+export async function signIn(customToken: string): Promise<string> {
+  const { user } = await signInWithCustomToken(auth, customToken);
+  return user.uid;
+}
+
+/** Ends the Firebase session in this browser. */
+export async function endFirebaseSession(): Promise<void> {
+  await signOut(auth);
+}
+
+/** The ID token to call the server with, once Firebase knows whether there is a session. */
+export async function findIdToken(): Promise<string | undefined> {
+  await auth.authStateReady();
+  return auth.currentUser?.getIdToken();
+}
+
+/** Without a network an expired token cannot be read: then nobody is shown as an admin. */
+async function isAdmin(user: User): Promise<boolean> {
+  try {
+    const token = await user.getIdTokenResult();
+    return claims.parse(token.claims).admin === true;
+  } catch {
+    return false;
+  }
+}
+
+async function settle(user: User): Promise<void> {
+  const admin = await isAdmin(user);
+  // Meanwhile somebody else may have signed in, or nobody be signed in any more.
+  if (auth.currentUser?.uid === user.uid) store.set({ state: 'signed-in', uid: user.uid, admin });
+}

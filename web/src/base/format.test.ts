@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import {
+  dateIn,
+  endIn,
+  formatDay,
+  formatPol,
+  formatUsdt,
+  headOfHash,
+  momentIn,
+  shortHash,
+} from './format.ts';
+import { splitDetails } from './reward-text.ts';
+
+const hash = `0x${'0123456789abcdef'.repeat(4)}`;
+
+describe('formatUsdt', () => {
+  it.each([
+    [0n, '0.00'],
+    [1_240_500_000n, '1,240.50'],
+    [999_999n, '0.99'],
+    [-5_000n, '0.00'],
+    [-1_234_567_891n, '-1,234.56'],
+    [1_000_000_000_000_000_000n, '1,000,000,000,000.00'],
+  ])('%s micros are shown as %s', (micros, text) => {
+    expect(formatUsdt(micros)).toBe(text);
+  });
+
+  it('shows totals with 4 decimals', () => {
+    expect(formatUsdt(86_400_199n, 4)).toBe('86.4001');
+  });
+});
+
+describe('formatPol', () => {
+  it.each([
+    [3_281_699_999_999_999_999n, '3.2816'],
+    [10_000n * 10n ** 18n, '10,000.0000'],
+    [1n, '0.0000'],
+  ])('%s wei are shown as %s', (wei, text) => {
+    expect(formatPol(wei)).toBe(text);
+  });
+});
+
+describe('dates', () => {
+  it('are written dd-MMM-yyyy, with three letters in September too', () => {
+    expect(dateIn('UTC', new Date('2025-09-05T12:00:00Z'))).toBe('05-Sep-2025');
+  });
+
+  it('belong to the zone, not to UTC', () => {
+    expect(dateIn('Asia/Kolkata', new Date('2025-12-31T20:00:00Z'))).toBe('01-Jan-2026');
+  });
+
+  it('of a business day have no zone', () => {
+    expect(formatDay('2026-01-05')).toBe('05-Jan-2026');
+  });
+
+  it('have the time of the zone beside them where it counts', () => {
+    const moment = new Date('2025-12-31T20:00:09.999Z');
+    expect(momentIn('Asia/Kolkata', moment)).toBe('01-Jan-2026 01:30:09');
+    expect(momentIn('UTC', new Date('2026-01-05T00:00:00Z'))).toBe('05-Jan-2026 00:00:00');
+  });
+});
+
+describe('an end that is waited for', () => {
+  it.each([
+    ['UTC', '2026-11-23T06:31:57.000Z', '23-Nov-2026 06:32 UTC'],
+    ['UTC', '2026-11-23T06:31:00.000Z', '23-Nov-2026 06:31 UTC'],
+    ['Asia/Kolkata', '2026-11-23T06:31:57.000Z', '23-Nov-2026 12:02 GMT+5:30'],
+    ['Europe/London', '2026-07-31T22:59:00.001Z', '01-Aug-2026 00:00 BST'],
+  ])('in %s, of %s, is %s: never before it, and with its zone', (timeZone, instant, text) => {
+    expect(endIn(timeZone, new Date(instant))).toBe(text);
+  });
+});
+
+describe('hashes', () => {
+  it('are shortened as lists and as success modals show them', () => {
+    expect(shortHash(hash)).toBe('0x0123...cdef');
+    expect(headOfHash(hash)).toBe('0x01234567...');
+  });
+});
+
+describe('splitDetails', () => {
+  it.each([
+    ['Daily reward, BTC', 'Daily reward, BTC', undefined],
+    ['Daily reward, BTC: 0.3 % of 50.00 USDT', 'Daily reward, BTC', '0.3 % of 50.00 USDT'],
+    ['Gold: a: b', 'Gold', 'a: b'],
+    ['12:30', '12:30', undefined],
+    ['', '', undefined],
+  ])('%j', (details, title, reason) => {
+    expect(splitDetails(details)).toEqual({ title, reason });
+  });
+});

@@ -1,0 +1,82 @@
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+
+/**
+ * A whole number of `10^-decimals` units as a decimal with thousands separators and exactly
+ * `shown` decimals. Cut, never rounded: nobody is shown more than there is.
+ */
+export function formatUnits(units: bigint, decimals: number, shown: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, -decimals).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  const fraction = digits.slice(-decimals).slice(0, shown);
+  const text = fraction === '' ? whole : `${whole}.${fraction}`;
+  const isZero = /^[0,.]*$/.test(text);
+  return units < 0n && !isZero ? `-${text}` : text;
+}
+
+/** USDT to show: 2 decimals, or 4 for totals, cut rather than rounded: "1,240.50". */
+export function formatUsdt(micros: Micros, decimals: 2 | 4 = 2): string {
+  return formatUnits(micros, 6, decimals);
+}
+
+/** POL to show, from wei: 4 decimals, cut rather than rounded: "3.2816". */
+export function formatPol(wei: bigint): string {
+  return formatUnits(wei, 18, 4);
+}
+
+const minuteMs = 60_000;
+
+/** The day that `moment` falls on in `timeZone` (IANA name), as dd-MMM-yyyy. */
+export function dateIn(timeZone: string, moment: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+  }).formatToParts(moment);
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  return `${part('day')}-${part('month')}-${part('year')}`;
+}
+
+/** `moment` on the clocks of `timeZone` (IANA name), as dd-MMM-yyyy HH:mm:ss. */
+export function momentIn(timeZone: string, moment: Date): string {
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(moment);
+  return `${dateIn(timeZone, moment)} ${time}`;
+}
+
+/**
+ * `moment`, until which something lasts, on the clocks of `timeZone` (IANA name), as
+ * dd-MMM-yyyy HH:mm and the zone. The minute is rounded up: by then it is over.
+ */
+export function endIn(timeZone: string, moment: Date): string {
+  const minute = new Date(Math.ceil(moment.getTime() / minuteMs) * minuteMs);
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).formatToParts(minute);
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  return `${dateIn(timeZone, minute)} ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+}
+
+/** A business day (YYYY-MM-DD) as dd-MMM-yyyy; a day has no zone. */
+export function formatDay(day: string): string {
+  return dateIn('UTC', new Date(`${day}T00:00:00Z`));
+}
+
+/** A hash or address in a list: the first 6 and the last 4 characters. Source: spec section 9. */
+export function shortHash(hash: string): string {
+  return `${hash.slice(0, 6)}...${hash.slice(-4)}`;
+}
+
+/** A hash in a success modal: the first 10 characters. Source: spec section 9. */
+export function headOfHash(hash: string): string {
+  return `${hash.slice(0, 10)}...`;
+}

@@ -1,0 +1,53 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { callApi } from '../base/api/call-api.ts';
+import { CallFailed, type CallFailure } from '../base/api/call-failure.ts';
+import { dropSession } from './log-out.ts';
+import { createRefusedSession } from './refused-session.ts';
+import { wasSessionRenewed } from './session-renewal.ts';
+import { findStoredUser } from './stored-user.ts';
+
+const retries = 2;
+
+/** The one cache of what the server said. */
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error) => leaveWhenSessionIsGone(error, 'read') }),
+  mutationCache: new MutationCache({ onError: (error) => leaveWhenSessionIsGone(error, 'write') }),
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (count, error) => count < retries && mayPass(error),
+    },
+    // What changes something is repeated by the member or the outbox, never silently.
+    mutations: { retry: false },
+  },
+});
+
+/** Whether the same call may succeed a moment later. */
+function mayPass(error: Error): boolean {
+  if (!(error instanceof CallFailed)) return false;
+  return error.failure.kind !== 'refused' || error.failure.code === 'busy';
+}
+
+const leaveUnlessRenewed = createRefusedSession({
+  wasRenewed: () => wasSessionRenewed(isSessionTaken),
+  drop: () => dropSession(queryClient),
+  queries: () => queryClient,
+  nowMs: () => Date.now(),
+});
+
+/** The server no longer takes the session: it was revoked, its member is gone, or it was renewed. */
+function leaveWhenSessionIsGone(error: Error, refused: 'read' | 'write'): void {
+  if (error instanceof CallFailed && isSessionRefused(error.failure))
+    void leaveUnlessRenewed(refused);
+}
+
+async function isSessionTaken(): Promise<boolean> {
+  const user = findStoredUser();
+  if (user === undefined) return false;
+  const reply = await callApi('getDashboardBalance', { params: { publicKey: user.publicKey } });
+  return reply.ok || !isSessionRefused(reply.failure);
+}
+
+function isSessionRefused(failure: CallFailure): boolean {
+  return failure.kind === 'refused' && failure.code === 'no_session';
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { parseStoredUser, sessionOf } from './session.ts';
+
+const user = {
+  id: 'K7M2QP',
+  name: 'Root Member',
+  publicKey: `0x${'a'.repeat(40)}`,
+  phrases: `{"v":1,"iv":"${'i'.repeat(16)}","ct":"${'c'.repeat(60)}"}`,
+};
+
+describe('parseStoredUser', () => {
+  it('reads a whole record', () => {
+    expect(parseStoredUser(JSON.stringify(user))).toEqual(user);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', '{'],
+    ['no record', '"K7M2QP"'],
+    ['no wallet', JSON.stringify({ ...user, publicKey: '' })],
+    ['an unsealed phrase', JSON.stringify({ ...user, phrases: 'twelve words in the clear' })],
+  ])('finds nobody in %s', (_, json) => {
+    expect(parseStoredUser(json)).toBeUndefined();
+  });
+});
+
+describe('sessionOf', () => {
+  const signedIn = { state: 'signed-in', uid: user.id, admin: true } as const;
+
+  it('is the pair of stored user and Firebase session', () => {
+    expect(sessionOf(user, signedIn, false)).toEqual({
+      state: 'member',
+      member: { uid: user.id, name: user.name, publicKey: user.publicKey, admin: true },
+    });
+  });
+
+  it.each([
+    ['settling while Firebase is', user, { state: 'settling' }, 'settling'],
+    ['none without a Firebase session', user, { state: 'none' }, 'none'],
+    ['none without a stored user', undefined, signedIn, 'none'],
+    ['none when they are of two members', user, { ...signedIn, uid: 'ZZZZZZ' }, 'none'],
+  ] as const)('is %s', (_, stored, firebase, state) => {
+    expect(sessionOf(stored, firebase, false).state).toBe(state);
+  });
+
+  it('is settling until Firebase has heard of a log-in in another tab', () => {
+    expect(sessionOf(user, { state: 'none' }, true).state).toBe('settling');
+    expect(sessionOf(undefined, { state: 'none' }, true).state).toBe('none');
+  });
+});

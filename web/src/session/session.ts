@@ -1,0 +1,58 @@
+import { address, envelope, memberId } from '@polytips/functions/contract/values.ts';
+import * as z from 'zod/mini';
+import type { FirebaseSession } from '../base/firebase.ts';
+
+const storedUser = z.object({
+  id: memberId,
+  name: z.string().check(z.minLength(1)),
+  publicKey: address,
+  /** Sealed; opened in the vault alone. */
+  phrases: envelope,
+});
+
+/** The member whom this browser remembers. */
+export type StoredUser = z.output<typeof storedUser>;
+
+/** Reads a stored user from its JSON; `undefined` when there is none or it is none. */
+export function parseStoredUser(json: string | null): StoredUser | undefined {
+  if (json === null) return undefined;
+  try {
+    const parsed = z.safeParse(storedUser, JSON.parse(json));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The signed-in member, as far as this browser knows. */
+export interface Member {
+  readonly uid: string;
+  readonly name: string;
+  readonly publicKey: string;
+  /** A hint for what to show; the server decides. */
+  readonly admin: boolean;
+}
+
+/** Whether a member is signed in. */
+export type Session =
+  | { readonly state: 'settling' }
+  | { readonly state: 'none' }
+  | { readonly state: 'member'; readonly member: Member };
+
+/**
+ * The session is the pair of a stored user and a Firebase session of the same uid. While another
+ * tab logs in, the stored user is here before Firebase is: then it is not settled. Design section 3.
+ */
+export function sessionOf(
+  stored: StoredUser | undefined,
+  firebase: FirebaseSession,
+  storedElsewhere: boolean,
+): Session {
+  if (firebase.state === 'settling') return { state: 'settling' };
+  if (stored === undefined) return { state: 'none' };
+  if (firebase.state === 'signed-in' && firebase.uid === stored.id) {
+    const { id: uid, name, publicKey } = stored;
+    return { state: 'member', member: { uid, name, publicKey, admin: firebase.admin } };
+  }
+  return { state: storedElsewhere ? 'settling' : 'none' };
+}

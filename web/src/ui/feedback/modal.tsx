@@ -1,0 +1,150 @@
+import { CircleAlert, X } from 'lucide-react';
+import { type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { classes } from '../classes.ts';
+import { Button, IconButton } from '../controls/button.tsx';
+import { focusBehindWhereLost } from '../focus.ts';
+import styles from './modal.module.css';
+import { OpenDialogsContext } from './open-dialogs.ts';
+
+interface ModalProps {
+  readonly open: boolean;
+  readonly title: ReactNode;
+  /** Called for the close button and the Escape key. */
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+  /** Buttons under the body, side by side. */
+  readonly actions?: ReactNode;
+  /** Whether it may be left now; `false` hides the close button and stops Escape. */
+  readonly closable?: boolean;
+  /** `false` where the actions already say how to leave. */
+  readonly closeButton?: boolean;
+  readonly role?: 'dialog' | 'alertdialog';
+  readonly tone?: 'plain' | 'error';
+  /** As high as may be from the start: where a part of what is inside comes later. */
+  readonly steady?: boolean;
+}
+
+/**
+ * A dialog over the page, the platform's own: focus stays in it and returns to where it was. It
+ * begins at the title, also at a new one; a message begins at its button, and a field that is to be
+ * filled in may take it in an effect. What is inside exists only while it is open.
+ */
+export function Modal({
+  open,
+  title,
+  onClose,
+  children,
+  actions,
+  closable = true,
+  closeButton = true,
+  role = 'dialog',
+  tone = 'plain',
+  steady = false,
+}: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const dialogs = useContext(OpenDialogsContext);
+  // Before the effects of what is inside, which may take the focus, and before another dialog opens.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || element === null) return undefined;
+    element.showModal();
+    return () => {
+      dialogs.forget(element);
+      element.close();
+    };
+  }, [open, dialogs]);
+  useLayoutEffect(() => {
+    if (open && dialog.current !== null) dialogs.note({ element: dialog.current, closable });
+  }, [open, closable, dialogs]);
+  const isMessage = role === 'alertdialog';
+  useLayoutEffect(() => {
+    if (open && !isMessage) heading.current?.focus();
+    // Another title is another step, whose reading begins at it.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [open, title, isMessage]);
+  useEffect(() => (open ? focusBehindWhereLost : undefined), [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes(styles.dialog, tone === 'error' && styles.error, steady && styles.steady)}
+      role={isMessage ? role : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={isMessage ? `${id}-body` : undefined}
+      onCancel={(event) => {
+        // React lets it rise from a dialog, or a choice of a file, inside this one.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        if (closable) onClose();
+      }}
+    >
+      {open ? (
+        <>
+          <div className={styles.head}>
+            <h2
+              ref={heading}
+              id={`${id}-title`}
+              className={styles.title}
+              tabIndex={isMessage ? undefined : -1}
+            >
+              {title}
+            </h2>
+            {closable && closeButton ? (
+              <IconButton bare label="Close" icon={<X />} onClick={onClose} />
+            ) : null}
+          </div>
+          <div id={`${id}-body`} className={styles.body}>
+            {children}
+          </div>
+          {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+        </>
+      ) : null}
+    </dialog>
+  );
+}
+
+interface MessageModalProps {
+  /** What to say; `undefined` is closed. */
+  readonly message: string | undefined;
+  readonly onClose: () => void;
+  readonly title?: string;
+  readonly okLabel?: string;
+  readonly tone?: 'plain' | 'error';
+}
+
+/** A message with an OK button; titled Error unless told otherwise. */
+export function MessageModal({
+  message,
+  onClose,
+  title = 'Error',
+  okLabel = 'OK',
+  tone = 'error',
+}: MessageModalProps) {
+  return (
+    <Modal
+      open={message !== undefined}
+      onClose={onClose}
+      role="alertdialog"
+      tone={tone}
+      closeButton={false}
+      title={
+        tone === 'error' ? (
+          <span className={styles.sign}>
+            <CircleAlert aria-hidden="true" />
+            {title}
+          </span>
+        ) : (
+          title
+        )
+      }
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {okLabel}
+        </Button>
+      }
+    >
+      <p className={styles.message}>{message}</p>
+    </Modal>
+  );
+}

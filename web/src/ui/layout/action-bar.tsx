@@ -1,0 +1,58 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { classes } from '../classes.ts';
+import styles from './action-bar.module.css';
+
+/**
+ * The main action of a screen at the thumb; it stays in sight while the screen scrolls, unless it
+ * would take too much of it.
+ */
+export function ActionBar({ children }: { readonly children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const isTall = useBarHeight(bar);
+  return (
+    <>
+      <div className={styles.space} />
+      <div ref={bar} className={classes(styles.bar, isTall && styles.tall)}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** How much of the screen a bar may cover: the field that has the focus needs room above it. */
+const coveredShare = 0.4;
+
+/**
+ * Keeps what is scrolled to, as a field that takes the focus, clear of a bar at the end of the
+ * screen, whatever its height.
+ * @returns whether the bar is too high to stay in sight.
+ */
+function useBarHeight(bar: RefObject<HTMLElement | null>): boolean {
+  const [isTall, setTall] = useState(false);
+  useEffect(() => {
+    const element = bar.current;
+    if (element === null) return undefined;
+    const root = document.documentElement;
+    const measure = () => {
+      const covers = element.offsetHeight > coveredShare * innerHeight;
+      setTall(covers);
+      const end = Number.parseFloat(getComputedStyle(element).bottom) || 0;
+      root.style.scrollPaddingBottom = covers ? '' : `${element.offsetHeight + end}px`;
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      removeEventListener('resize', measure);
+      root.style.scrollPaddingBottom = '';
+    };
+  }, [bar]);
+  useEffect(() => {
+    // Whoever has just pressed its button sees what that brought.
+    const element = bar.current;
+    if (isTall && element?.contains(document.activeElement) === true)
+      element.scrollIntoView({ block: 'nearest' });
+  }, [bar, isTall]);
+  return isTall;
+}

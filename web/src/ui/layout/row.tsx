@@ -1,0 +1,126 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classes } from '../classes.ts';
+import styles from './row.module.css';
+
+interface RowListProps {
+  readonly label?: string;
+  /** The order says something: rows with a `number`. */
+  readonly ordered?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A list of rows with hairlines between them; usually inside a `Card` of kind `rows`. */
+export function RowList({ label, ordered = false, children }: RowListProps) {
+  const List = ordered ? 'ol' : 'ul';
+  return (
+    <List className={styles.list} aria-label={label}>
+      {children}
+    </List>
+  );
+}
+
+interface RowProps {
+  readonly title: ReactNode;
+  /** Smaller, under the title. */
+  readonly detail?: ReactNode;
+  readonly icon?: ReactNode;
+  readonly iconTone?: 'brand' | 'gold' | 'gain' | 'warn';
+  /** Stands where an icon would be, without its frame. */
+  readonly lead?: ReactNode;
+  /** Its place in an ordered list, read out and shown where an icon would be. */
+  readonly number?: number;
+  /** At the end: a figure, and a tag under it. */
+  readonly value?: ReactNode;
+  readonly tag?: ReactNode;
+  /** Makes the whole row a link to a route. */
+  readonly to?: string;
+  /** Makes the whole row a button. */
+  readonly onClick?: () => void;
+  /** Makes the whole row a heading that opens and closes this content. */
+  readonly opens?: ReactNode;
+  /** Whether `opens` shows when the screen comes up. */
+  readonly open?: boolean;
+}
+
+/** One entry of a `RowList`. */
+export function Row({ to, onClick, opens, open = false, ...content }: RowProps) {
+  if (to !== undefined) {
+    return (
+      <li>
+        <Link to={to} className={classes(styles.row, styles.press)}>
+          <RowContent {...content} leads />
+        </Link>
+      </li>
+    );
+  }
+  if (onClick !== undefined) {
+    return (
+      <li>
+        <button type="button" className={classes(styles.row, styles.press)} onClick={onClick}>
+          <RowContent {...content} leads />
+        </button>
+      </li>
+    );
+  }
+  if (opens !== undefined) {
+    return (
+      <li>
+        <details open={open}>
+          <summary className={classes(styles.row, styles.summary)}>
+            <RowContent {...content} leads={false} />
+            <ChevronDown className={styles.chevron} aria-hidden="true" />
+          </summary>
+          {opens}
+        </details>
+      </li>
+    );
+  }
+  return (
+    <li className={styles.row}>
+      <RowContent {...content} leads={false} />
+    </li>
+  );
+}
+
+function RowContent({
+  title,
+  detail,
+  icon,
+  iconTone = 'brand',
+  lead,
+  number,
+  value,
+  tag,
+  leads,
+}: Omit<RowProps, 'to' | 'onClick' | 'opens' | 'open'> & { readonly leads: boolean }) {
+  const hasEnd = value !== undefined || tag !== undefined;
+  return (
+    <>
+      {icon === undefined ? null : (
+        <span
+          className={classes(styles.icon, iconTone !== 'brand' && styles[iconTone])}
+          aria-hidden="true"
+        >
+          {icon}
+        </span>
+      )}
+      {lead}
+      {number === undefined ? null : <span className={styles.number}>{number}</span>}
+      <span className={styles.content}>
+        <span className={styles.body}>
+          <span className={styles.title}>{title}</span>
+          {detail === undefined ? null : <span className={styles.detail}>{detail}</span>}
+        </span>
+        {hasEnd ? (
+          <span className={styles.end}>
+            {value}
+            {tag}
+          </span>
+        ) : null}
+      </span>
+      {leads ? <ChevronRight className={styles.chevron} aria-hidden="true" /> : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classes } from '../classes.ts';
+import styles from './tab-bar.module.css';
+
+/** One tab: a link to a route, or a button. */
+export type Tab = {
+  readonly label: string;
+  readonly icon: ReactNode;
+} & ({ readonly to: string } | { readonly onClick: () => void });
+
+interface TabBarProps {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  /** The route now shown, to mark its tab. */
+  readonly current: string;
+}
+
+/** The main places of the app at the bottom of the screen. */
+export function TabBar({ label, tabs, current }: TabBarProps) {
+  return (
+    <nav className={styles.bar} aria-label={label}>
+      {tabs.map((tab) =>
+        'to' in tab ? (
+          <Link
+            key={tab.label}
+            to={tab.to}
+            className={classes(styles.tab, tab.to === current && styles.on)}
+            aria-current={tab.to === current ? 'page' : undefined}
+          >
+            {tab.icon}
+            {tab.label}
+          </Link>
+        ) : (
+          <button key={tab.label} type="button" className={styles.tab} onClick={tab.onClick}>
+            {tab.icon}
+            {tab.label}
+          </button>
+        ),
+      )}
+    </nav>
+  );
+}

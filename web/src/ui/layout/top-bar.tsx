@@ -1,0 +1,51 @@
+import { ChevronLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { IconLink } from '../controls/button.tsx';
+import styles from './top-bar.module.css';
+
+interface TopBarProps {
+  /** The heading of the screen. */
+  readonly title: string;
+  /** Smaller, over the title. */
+  readonly over?: string;
+  /** The route that the back button leads to. */
+  readonly backTo?: string;
+  readonly backLabel?: string;
+  /** Instead of the back button: an avatar. */
+  readonly leading?: ReactNode;
+  readonly trailing?: ReactNode;
+  /** Of a new step on the same route: the reading goes on at its title. */
+  readonly focus?: boolean;
+}
+
+/** The head of a screen: the way back, the title, and what else stands there. */
+export function TopBar({
+  title,
+  over,
+  backTo,
+  backLabel = 'Back',
+  leading,
+  trailing,
+  focus = false,
+}: TopBarProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focus) heading.current?.focus();
+  }, [focus]);
+  return (
+    <header className={styles.bar}>
+      {backTo === undefined ? (
+        leading
+      ) : (
+        <IconLink to={backTo} label={backLabel} icon={<ChevronLeft />} />
+      )}
+      <div className={styles.titles}>
+        {over === undefined ? null : <span className={styles.over}>{over}</span>}
+        <h1 ref={heading} tabIndex={focus ? -1 : undefined}>
+          {title}
+        </h1>
+      </div>
+      {trailing}
+    </header>
+  );
+}
