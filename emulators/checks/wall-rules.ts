@@ -7,8 +7,17 @@ import { foldersOf } from './source-folders.ts';
  */
 const serverLayers = [
   ['contract'],
-  ['sealing', 'money', 'calendar', 'platform', 'chain', 'mail', 'push'],
-  ['audit', 'ledger', 'network'],
+  ['platform'],
+  ['sealing', 'money', 'calendar'],
+  ['chain', 'mail', 'push'],
+  ['context'],
+  ['audit', 'ledger'],
+  ['network'],
+  ['rewards'],
+  ['members'],
+  ['subscriptions', 'withdrawals'],
+  ['accounts'],
+  ['wallets'],
   'domains',
   ['http', 'jobs'],
   ['local-world', 'operations'],
@@ -23,10 +32,7 @@ const purePackages = '^(?:node_modules/zod/|functions/src/)';
 /** Who may import what. */
 export function wallRules(): readonly IRegularForbiddenRuleType[] {
   return [
-    ...layerRules('functions/src', serverLayers, {
-      // The types of handlers are what the domains promise to http.
-      allowed: '^functions/src/http/handlers-type\\.ts$',
-    }),
+    ...layerRules('functions/src', serverLayers, {}),
     ...layerRules('web/src', webLayers, {}),
     forbid(
       'The contract imports zod and itself alone',

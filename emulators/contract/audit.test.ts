@@ -9,7 +9,7 @@ beforeAll(async () => {
   admin = await logInAs('admin');
 });
 
-async function listActs(query: { readonly after?: string; readonly limit?: number } = {}) {
+async function listAuditEvents(query: { readonly after?: string; readonly limit?: number } = {}) {
   const page = { limit: 50, ...query };
   const data = requireData(await client.api.call(contract.audit, { query: page }, admin.idToken));
   return data === 'No Data' ? [] : data;
@@ -22,7 +22,7 @@ it('names who posted a tip, and in which request', async () => {
     idToken: admin.idToken,
   });
   expect(status).toBe(200);
-  const [act] = await listActs({ limit: 1 });
+  const [act] = await listAuditEvents({ limit: 1 });
   expect(act).toMatchObject({
     action: 'tip.posted',
     actor: admin.uid,
@@ -34,8 +34,8 @@ it('names who posted a tip, and in which request', async () => {
 
 it('knows the confirmed subscription of a member', async () => {
   const member = await joinSubscribed('Audited Member', 50_000_000n);
-  const acts = await listActs();
-  expect(acts.filter(({ subject }) => subject.includes(member.uid))).toMatchObject([
+  const auditEvents = await listAuditEvents();
+  expect(auditEvents.filter(({ subject }) => subject.includes(member.uid))).toMatchObject([
     { action: 'booking.confirmed', actor: member.uid, after: { mode: 'user' } },
   ]);
 });
@@ -50,7 +50,7 @@ it('walks the whole log page by page, each entry once', async () => {
   const all = await firestore.collection('audit').count().get();
   const seen: string[] = [];
   for (let after: string | undefined; ; ) {
-    const page = await listActs({ limit: 20, ...(after === undefined ? {} : { after }) });
+    const page = await listAuditEvents({ limit: 20, ...(after === undefined ? {} : { after }) });
     seen.push(...page.map(({ audit_sl }) => audit_sl));
     after = page.at(-1)?.audit_sl;
     if (after === undefined) break;

@@ -137,7 +137,6 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   'config/reconciler': serverOnly('config/reconciler'),
   'config/clock': serverOnly('config/clock'),
   'runs/chunks': serverOnly('runs/2026-10-01/chunks/0'),
-  leases: serverOnly('leases/open-day'),
   claims: serverOnly('claims/31337_0xabc_0'),
   mails: serverOnly('mails/abc'),
   wallets: serverOnly('wallets/0xabc'),

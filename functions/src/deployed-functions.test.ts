@@ -48,8 +48,14 @@ it.each([
   },
 );
 
-it('runs that wait for one another do so in instances of their own', () => {
-  const exclusive = endpoints.filter(([, { concurrency }]) => concurrency === 1);
-  expect(exclusive.map(([name]) => name)).toEqual(['openDay', 'closeMonth']);
-  for (const [, { maxInstances }] of exclusive) expect(maxInstances).toBeGreaterThan(1);
+it('each scheduled job runs one at a time', () => {
+  const scheduled = endpoints.filter(([, { scheduleTrigger }]) => scheduleTrigger !== undefined);
+  expect(scheduled.map(([name]) => name)).toEqual([
+    'openDay',
+    'closeMonth',
+    'reconcile',
+    'deliverDueMails',
+  ]);
+  for (const [, endpoint] of scheduled)
+    expect(endpoint).toMatchObject({ concurrency: 1, maxInstances: 1 });
 });

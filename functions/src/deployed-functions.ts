@@ -4,12 +4,12 @@ import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { onRequest } from 'firebase-functions/v2/https';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import type { Hono } from 'hono';
+import type { Context } from './context/context.ts';
 import type { AppEnvironment } from './http/app-environment.ts';
 import type { JobName } from './jobs/job.ts';
 import { runJob } from './jobs/run-job.ts';
 import { schedule } from './jobs/schedule.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
-import type { Context } from './platform/context.ts';
 import { paths } from './platform/paths.ts';
 
 /** The running server: what requests and jobs are given to. */
@@ -26,10 +26,6 @@ export interface Deployment {
 }
 
 const region = 'us-central1';
-
-// A run that waits for another does so in an instance of its own, which outlives that of the other.
-// Of a job that starts every ten minutes and ends within thirty, three are there at most.
-const standbys = { concurrency: 1, maxInstances: 3 } as const;
 
 /**
  * The functions that are deployed. The server is opened by the first request of an instance, not
@@ -53,7 +49,7 @@ export function deployedFunctions(
   );
 
   function scheduled(name: JobName) {
-    const { cron, exclusive, memory, timeMs, zone } = schedule[name];
+    const { cron, memory, timeMs, zone } = schedule[name];
     const secrets = name === 'deliver-mail' ? mailSecrets : [];
     const options = {
       region,
@@ -61,8 +57,11 @@ export function deployedFunctions(
       timeZone: zone === 'business' ? businessTimeZone : zone,
       memory,
       timeoutSeconds: timeMs / 1_000 + 60,
-      ...(exclusive ? standbys : { maxInstances: 1 }),
-      // Each run takes up where the last one ended, so the next one is the retry.
+      // One run at a time saves work being done twice; a run that overlaps another all the same is
+      // harmless (docs/decisions/0010).
+      concurrency: 1,
+      maxInstances: 1,
+      // Each run goes on where the last one ended, so the next run is the retry.
       retryCount: 0,
       secrets,
     } as const;

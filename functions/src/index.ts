@@ -1,9 +1,9 @@
 import { defineSecret, defineString } from 'firebase-functions/params';
+import { createContext } from './context/create-context.ts';
 import { deployedFunctions } from './deployed-functions.ts';
 import { createApp } from './http/create-app.ts';
 import { handlers } from './http/handlers.ts';
 import { systemClock } from './platform/clock.ts';
-import { createContext } from './platform/create-context.ts';
 
 export const { api, openDay, closeMonth, reconcile, deliverMail, deliverDueMails } =
   deployedFunctions(

@@ -1,10 +1,10 @@
+import { createContext } from './context/create-context.ts';
 import { deployedFunctions } from './deployed-functions.ts';
 import { createApp } from './http/create-app.ts';
 import { handlers } from './http/handlers.ts';
 import { addDevCalls } from './local-world/dev-calls.ts';
 import { createMovedClock } from './local-world/moved-clock.ts';
 import { systemClock } from './platform/clock.ts';
-import { createContext } from './platform/create-context.ts';
 
 // The entry of the local world: index.ts with a business clock that moves, and the dev calls.
 export const { api, openDay, closeMonth, reconcile, deliverMail, deliverDueMails } =

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { createRootMember } from '../src/accounts/service.ts';
+import type { ActingContext } from '../src/context/context.ts';
+import { createContext } from '../src/context/create-context.ts';
+import type { HandlerTable } from '../src/context/handler.ts';
 import { failure } from '../src/contract/errors.ts';
 import { createApp } from '../src/http/create-app.ts';
 import { handlers } from '../src/http/handlers.ts';
-import type { HandlerTable } from '../src/http/handlers-type.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import type { ActingContext } from '../src/platform/context.ts';
-import { createContext } from '../src/platform/create-context.ts';
 import { sha256Hex } from '../src/platform/sha256.ts';
 import { testVariables } from './world.ts';
 
@@ -91,7 +91,7 @@ export async function openAppUnderTest(
   const quiet: ActingContext = {
     ...context,
     log: { info: note, warn: note, error: note },
-    cause: { actor: 'test', requestId: 'test' },
+    actor: { id: 'test', requestId: 'test' },
   };
   const app = createApp(quiet, { ...handlers, ...replaced });
 

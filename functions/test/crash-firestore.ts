@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
-import type { ActingContext } from '../src/platform/context.ts';
+import type { ActingContext } from '../src/context/context.ts';
 
 /** The process is dead: nothing it does reaches Firestore any more, but for roll-backs. */
 export class CrashedError extends Error {

@@ -7,16 +7,16 @@ import {
 } from 'firebase-admin/firestore';
 import { businessDayOf } from '../src/calendar/business-day.ts';
 import { createChain } from '../src/chain/json-rpc-chain.ts';
+import type { ActingContext } from '../src/context/context.ts';
+import { createContext } from '../src/context/create-context.ts';
+import type { Caller, RequestScope } from '../src/context/handler.ts';
 import type { AccountDocument } from '../src/contract/account-document.ts';
 import { parseMicros } from '../src/contract/micros.ts';
-import type { Caller, RequestScope } from '../src/http/handlers-type.ts';
 import { refusalOfError } from '../src/http/refusal-of-error.ts';
 import { createAccount, getAccount } from '../src/ledger/store.ts';
 import { addPackage, createTree, findTree } from '../src/network/store.ts';
 import type { Tree } from '../src/network/tree.ts';
 import type { Config } from '../src/platform/config.ts';
-import type { ActingContext } from '../src/platform/context.ts';
-import { createContext } from '../src/platform/create-context.ts';
 import type { Outcome } from '../src/platform/outcome.ts';
 import { collections } from '../src/platform/paths.ts';
 import { getRewardCalendar, joinedDayOf, startDayOf } from '../src/rewards/reward-calendar.ts';
@@ -96,7 +96,7 @@ export function createTestWorld({
     ...created,
     config,
     chain: createChain(config),
-    cause: { actor: 'test', requestId: 'test' },
+    actor: { id: 'test', requestId: 'test' },
   };
   const { firestore } = context;
   const today = () => businessDayOf(now, context.config.timeZone);

@@ -1,9 +1,9 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { createAccount } from '../ledger/store.ts';
+import { createIdentity } from '../members/store.ts';
 import { createTree } from '../network/store.ts';
 import { joinedDayOf, type RewardCalendar } from '../rewards/reward-calendar.ts';
 import { type Applicant, type Introducer, newTree, newUser } from './core/new-member.ts';
-import { createIdentity } from './store.ts';
 import { verifierOf } from './verify-password.ts';
 
 /** What a new member's browser sends besides the personal data; none of it opens the wallet alone. */

@@ -1,5 +1,5 @@
-import type { Context } from '../platform/context.ts';
-import type { User } from './user.ts';
+import type { Context } from '../context/context.ts';
+import type { User } from '../members/user.ts';
 
 /** A Firebase custom token for a session that ends when the member's `sessionsFrom` changes. */
 export function createSessionToken(

@@ -1,10 +1,10 @@
 import { checksumAddress } from '../chain/checksum-address.ts';
-import type { Handlers, RequestScope } from '../http/handlers-type.ts';
+import type { Handlers, RequestScope } from '../context/handler.ts';
+import { findMailOwner, findUser } from '../members/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { ownRow } from './core/user-row.ts';
 import { sendWelcome } from './send-welcome.ts';
 import { logIn, signUp } from './service.ts';
-import { findMailOwner, findUser } from './store.ts';
 
 /** The calls of the accounts. */
 export const accountsHandlers = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Context } from '../platform/context.ts';
-import { setSessionsRevokedFrom } from './store.ts';
-import type { User } from './user.ts';
+import type { Context } from '../context/context.ts';
+import { setSessionsRevokedFrom } from '../members/store.ts';
+import type { User } from '../members/user.ts';
 
 const userNotFound = z.object({ code: z.literal('auth/user-not-found') });
 

@@ -1,9 +1,9 @@
+import type { Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
 import { renderWelcome } from '../mail/core/render-welcome.ts';
 import { createMail, findMail } from '../mail/store.ts';
-import type { Context } from '../platform/context.ts';
+import { getUser } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { getUser } from './store.ts';
 
 /** Sends a member the welcome mail, once, and only to the member's own address. */
 export async function sendWelcome(

@@ -1,8 +1,20 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import { recordAct } from '../audit/store.ts';
+import { appendAudit } from '../audit/store.ts';
+import type { ActingContext, Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
+import {
+  changeWallet,
+  createRootMarker,
+  findMailOwner,
+  findRootMember,
+  findUser,
+  findWalletOwner,
+  getMember,
+  getWallet,
+} from '../members/store.ts';
+import type { User } from '../members/user.ts';
+import type { Wallet } from '../members/wallet.ts';
 import { findTree } from '../network/store.ts';
-import type { ActingContext, Context } from '../platform/context.ts';
 import { newMemberId, newSecret } from '../platform/ids.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
@@ -15,19 +27,7 @@ import { type Credentials, createMember } from './create-member.ts';
 import { createSessionToken } from './create-session-token.ts';
 import { clearAttempts, countAttempt } from './login-attempts-store.ts';
 import { revokeSessions } from './revoke-sessions.ts';
-import {
-  changeWallet,
-  createRootMarker,
-  findMailOwner,
-  findRootMember,
-  findUser,
-  findWalletOwner,
-  getMember,
-  getWallet,
-} from './store.ts';
-import type { User } from './user.ts';
 import { verifyPassword } from './verify-password.ts';
-import type { Wallet } from './wallet.ts';
 
 /** Business time and its business day. */
 interface Today {
@@ -84,7 +84,7 @@ export interface RootMember {
 
 /** Makes the one member without a sponsor, unless there is one. */
 export async function createRootMember(
-  { cause, clock, firestore }: Pick<ActingContext, 'cause' | 'clock' | 'firestore'>,
+  { actor, clock, firestore }: Pick<ActingContext, 'actor' | 'clock' | 'firestore'>,
   applicant: Applicant,
   credentials: Credentials,
   { now, today }: Today,
@@ -99,7 +99,7 @@ export async function createRootMember(
     const moment = { now, today, calendar };
     createMember(firestore, transaction, uid, applicant, credentials, null, moment);
     createRootMarker(firestore, transaction, { uid, mail: applicant.mail });
-    recordAct(firestore, transaction, cause, clock.realNow(), {
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'member.bootstrapped',
       subject: paths.user(uid),
       before: null,

@@ -1,11 +1,11 @@
-import type { Handlers } from '../http/handlers-type.ts';
+import type { Handlers } from '../context/handler.ts';
 import { accepted } from '../platform/outcome.ts';
-import { listActs } from './store.ts';
+import { listAuditEvents } from './store.ts';
 
 /** The call that shows the audit log. */
 export const auditHandlers = {
   async audit({ query }, _caller, { context }) {
-    const acts = await listActs(context.firestore, query);
-    return accepted(acts.length === 0 ? 'No Data' : acts);
+    const auditEvents = await listAuditEvents(context.firestore, query);
+    return accepted(auditEvents.length === 0 ? 'No Data' : auditEvents);
   },
 } satisfies Handlers<'audit'>;

@@ -1,9 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createTestWorld } from '../../test/world.ts';
-import type { Context } from '../platform/context.ts';
-import { listActs, recordAct } from './store.ts';
+import type { Context } from '../context/context.ts';
+import { appendAudit, listAuditEvents } from './store.ts';
 
-const act = { action: 'tip.posted', subject: 'tips/1', before: null, after: { day: '1' } } as const;
+const auditEvent = {
+  action: 'tip.posted',
+  subject: 'tips/1',
+  before: null,
+  after: { day: '1' },
+} as const;
 const atMinute = (minute: number) => new Date(Date.UTC(2026, 0, 7, 12, minute));
 
 let firestore: Context['firestore'];
@@ -13,15 +18,18 @@ beforeEach(() => {
 
 async function record(requestId: string, minute: number): Promise<void> {
   await firestore.runTransaction(async (transaction) => {
-    recordAct(firestore, transaction, { actor: 'AAAAAA', requestId }, atMinute(minute), act);
+    appendAudit(firestore, transaction, { id: 'AAAAAA', requestId }, atMinute(minute), auditEvent);
   });
 }
 
-it('gives pages, newest first, also of acts of the same moment', async () => {
+it('audit events come in pages, newest first, also those of the same moment', async () => {
   for (let index = 0; index < 5; index += 1) await record(String(index), Math.floor(index / 2));
   const seen: string[] = [];
   for (let after: string | undefined; ; ) {
-    const page = await listActs(firestore, { limit: 2, ...(after === undefined ? {} : { after }) });
+    const page = await listAuditEvents(firestore, {
+      limit: 2,
+      ...(after === undefined ? {} : { after }),
+    });
     seen.push(...page.map(({ requestId }) => requestId));
     after = page.at(-1)?.audit_sl;
     if (after === undefined) break;
@@ -30,11 +38,11 @@ it('gives pages, newest first, also of acts of the same moment', async () => {
   expect(seen[0]).toBe('4');
 });
 
-it('gives what was recorded', async () => {
+it('an appended audit event is listed with all its fields', async () => {
   await record('request', 1);
-  expect(await listActs(firestore, { limit: 1 })).toEqual([
+  expect(await listAuditEvents(firestore, { limit: 1 })).toEqual([
     {
-      ...act,
+      ...auditEvent,
       audit_sl: expect.any(String),
       actor: 'AAAAAA',
       requestId: 'request',
@@ -43,16 +51,16 @@ it('gives what was recorded', async () => {
   ]);
 });
 
-it('knows nothing after an entry that there is not', async () => {
+it('a page after an unknown entry is empty', async () => {
   await record('request', 1);
-  expect(await listActs(firestore, { limit: 1, after: 'unheard-of' })).toEqual([]);
+  expect(await listAuditEvents(firestore, { limit: 1, after: 'unknown' })).toEqual([]);
 });
 
-it('takes an act back with the transaction that it was part of', async () => {
+it('an audit event of a transaction that fails is not kept', async () => {
   const broken = firestore.runTransaction(async (transaction) => {
-    recordAct(firestore, transaction, { actor: 'AAAAAA', requestId: '1' }, atMinute(1), act);
+    appendAudit(firestore, transaction, { id: 'AAAAAA', requestId: '1' }, atMinute(1), auditEvent);
     throw new Error('changed its mind');
   });
   await expect(broken).rejects.toThrow('changed its mind');
-  expect(await listActs(firestore, { limit: 1 })).toEqual([]);
+  expect(await listAuditEvents(firestore, { limit: 1 })).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import type { Actor } from '../context/context.ts';
 import { auditRow } from '../contract/audit.ts';
 import type { Page } from '../contract/values.ts';
-import type { Cause } from '../platform/cause.ts';
 import { collections, paths } from '../platform/paths.ts';
 
 /** `audit/{id}`: who did what, when, and what it changed. Only ever created. */
@@ -10,26 +10,26 @@ const auditDocument = z.omit(auditRow, { audit_sl: true });
 
 type AuditDocument = z.output<typeof auditDocument>;
 
-/** An act: what happened to which document, and the part of it that changed. */
-export type Act = Pick<AuditDocument, 'action' | 'subject' | 'before' | 'after'>;
+/** What happened to which document, and the fields that changed. */
+export type AuditEvent = Pick<AuditDocument, 'action' | 'subject' | 'before' | 'after'>;
 
 /**
- * Records an act in the transaction that carries it out, so that there is never one without the
- * other. `at` is real time.
+ * Appends an audit event in the transaction that makes the change, so that there is never one
+ * without the other. `at` is real time.
  */
-export function recordAct(
+export function appendAudit(
   firestore: Firestore,
   transaction: Transaction,
-  { actor, requestId }: Cause,
+  { id, requestId }: Actor,
   at: Date,
-  act: Act,
+  auditEvent: AuditEvent,
 ): void {
-  const entry: AuditDocument = { at: at.toISOString(), actor, requestId, ...act };
+  const entry: AuditDocument = { at: at.toISOString(), actor: id, requestId, ...auditEvent };
   transaction.create(firestore.collection(collections.audit).doc(), z.encode(auditDocument, entry));
 }
 
 /** A page of the audit log, newest first. `after` is an `audit_sl`. */
-export async function listActs(
+export async function listAuditEvents(
   firestore: Firestore,
   { after, limit }: Page,
 ): Promise<z.output<typeof auditRow>[]> {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { instant, nothing, page, rowsOrNoData, serial } from './values.ts';
 
-/** Every act that is recorded: what admins do, what moves money, what changes an identity. */
+/** Every action of the audit log: what admins do, what moves money, what changes an identity. */
 export const auditActions = [
   'member.bootstrapped',
   'admin.granted',
@@ -24,7 +24,7 @@ export const auditActions = [
   'day.opened',
 ] as const;
 
-/** The part of a record that an act changed: names and plain values, amounts as USDT strings. */
+/** The fields of a document that changed: names and plain values, amounts as USDT strings. */
 export const auditState = z.nullable(
   z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 );

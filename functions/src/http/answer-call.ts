@@ -1,12 +1,12 @@
 import type { Context as RequestContext } from 'hono';
 import * as z from 'zod/mini';
+import type { Caller, CallerOf, HandlerTable, RequestScope } from '../context/handler.ts';
 import { type CallName, contract } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { AppEnvironment } from './app-environment.ts';
 import { authenticate } from './authenticate.ts';
 import { authorizeCaller, authorizeOwner, needsAdmin, sessionCheckOf } from './authorize.ts';
-import type { Caller, CallerOf, HandlerTable, RequestScope } from './handlers-type.ts';
 import { limitRate } from './limit-rate.ts';
 import { parseInput } from './parse-input.ts';
 import { parseJsonBody, readBody } from './read-body.ts';
@@ -63,7 +63,7 @@ export async function answerCall<Name extends CallName>(
 function onBehalfOf(caller: Caller | undefined, scope: RequestScope): RequestScope {
   if (caller === undefined) return scope;
   const { context, requestId } = scope;
-  return { ...scope, context: { ...context, cause: { actor: caller.uid, requestId } } };
+  return { ...scope, context: { ...context, actor: { id: caller.uid, requestId } } };
 }
 
 function isCallerOf<Name extends CallName>(

@@ -1,4 +1,4 @@
-import type { RequestScope } from './handlers-type.ts';
+import type { RequestScope } from '../context/handler.ts';
 
 /** What the server and the middleware give each request. */
 export interface AppEnvironment {

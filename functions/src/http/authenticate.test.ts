@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testVariables } from '../../test/world.ts';
+import type { Context } from '../context/context.ts';
+import { createContext } from '../context/create-context.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Context } from '../platform/context.ts';
-import { createContext } from '../platform/create-context.ts';
 import { authenticate } from './authenticate.ts';
 
 // The verifier of production: the emulator's takes unsigned tokens.

@@ -1,11 +1,11 @@
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import { hasSessionEnded } from '../accounts/core/sessions.ts';
-import { findUser } from '../accounts/store.ts';
+import type { Context } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
-import type { Context } from '../platform/context.ts';
+import { findUser } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import type { Caller } from './handlers-type.ts';
 
 /** The failures of a verification that say something about the token; all others are ours. */
 const badTokenCodes = new Set([

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { sameAddress } from '../chain/same-address.ts';
+import type { Caller } from '../context/handler.ts';
 import type { Access, Call } from '../contract/call.ts';
 import { messages } from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { SessionCheck } from './authenticate.ts';
-import type { Caller } from './handlers-type.ts';
 
 const named = z.record(z.string(), z.unknown());
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testVariables } from '../../test/world.ts';
+import { createContext } from '../context/create-context.ts';
 import { systemClock } from '../platform/clock.ts';
-import { createContext } from '../platform/create-context.ts';
 import { createApp } from './create-app.ts';
 import { handlers } from './handlers.ts';
 

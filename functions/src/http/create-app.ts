@@ -1,8 +1,9 @@
 import { Hono, type Context as RequestContext } from 'hono';
 import { businessDayOf, isSunday } from '../calendar/business-day.ts';
+import type { Context } from '../context/context.ts';
+import type { HandlerTable, RequestScope } from '../context/handler.ts';
 import { type CallName, contract } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
-import type { Context } from '../platform/context.ts';
 import { newRequestId } from '../platform/ids.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { answerCall } from './answer-call.ts';
@@ -10,7 +11,6 @@ import type { AppEnvironment } from './app-environment.ts';
 import { clientAddress } from './client-address.ts';
 import { cors } from './cors.ts';
 import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
-import type { HandlerTable, RequestScope } from './handlers-type.ts';
 import { apiDescription } from './openapi/api-description.ts';
 import { refusalOfError } from './refusal-of-error.ts';
 import { replyRefusal } from './reply-refusal.ts';
@@ -106,7 +106,7 @@ async function openScope(
   const device = readDeviceCookie(request.req.header('cookie'));
   const { requestId } = request.var;
   return {
-    context: { ...context, cause: { actor: 'anonymous', requestId } },
+    context: { ...context, actor: { id: 'anonymous', requestId } },
     requestId,
     clientAddress: clientAddress(
       request.req.header('x-forwarded-for'),

@@ -1,5 +1,6 @@
 import { accountsHandlers } from '../accounts/handlers.ts';
 import { auditHandlers } from '../audit/handlers.ts';
+import type { HandlerTable } from '../context/handler.ts';
 import { networkHandlers } from '../network/handlers.ts';
 import { passwordsHandlers } from '../passwords/handlers.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
@@ -8,7 +9,6 @@ import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { tipsHandlers } from '../tips/handlers.ts';
 import { walletsHandlers } from '../wallets/handlers.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
-import type { HandlerTable } from './handlers-type.ts';
 
 /** The handler of every call. */
 export const handlers = {

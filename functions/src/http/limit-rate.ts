@@ -1,8 +1,8 @@
+import type { RequestScope } from '../context/handler.ts';
 import type { Call } from '../contract/call.ts';
 import { messages } from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import type { RequestScope } from './handlers-type.ts';
 import { rateLimits } from './rate-limit.ts';
 import { countHit } from './rate-limit-store.ts';
 

@@ -8,8 +8,8 @@ import { getAuth } from 'firebase-admin/auth';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { testVariables } from '../../test/world.ts';
+import { createContext } from '../context/create-context.ts';
 import { systemClock } from '../platform/clock.ts';
-import { createContext } from '../platform/create-context.ts';
 import { authenticate, SigningKeysUnavailableError } from './authenticate.ts';
 
 // The verifier of production with real signatures. Only where it gets the public keys is ours: an

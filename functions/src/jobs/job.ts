@@ -1,4 +1,4 @@
-import type { ActingContext } from '../platform/context.ts';
+import type { ActingContext } from '../context/context.ts';
 import type { LogFields } from '../platform/logger.ts';
 
 /** The scheduled jobs, as commands and dev calls name them. */
@@ -18,7 +18,7 @@ export interface JobReport {
   readonly details: LogFields;
 }
 
-/** A scheduled job. Each may run twice, in parallel, or die anywhere. */
+/** A scheduled job. Each may run twice, in parallel, or die at any point. */
 export interface Job {
   readonly name: JobName;
   /** In cron's five fields. */
@@ -28,8 +28,6 @@ export interface Job {
   /** A run stops by itself after this long; the function it runs in must be given more. */
   readonly timeMs: number;
   readonly memory: '1GiB' | '4GiB';
-  /** Whether runs wait for each other, which saves work: they may well run in parallel. */
-  readonly exclusive: boolean;
   /** Runs until it is done or `isTimeUp` says so. */
   readonly run: (
     context: ActingContext,

@@ -19,7 +19,6 @@ export const schedule = {
     timeMs: heavyJobMs,
     // A million members with their packages take about 1 GiB while they are read.
     memory: '4GiB',
-    exclusive: true,
     async run(context, isTimeUp) {
       const { state, openedDays } = await openDays(openingOf(context), { isTimeUp });
       return { state, details: { openedDays } };
@@ -31,7 +30,6 @@ export const schedule = {
     zone: 'business',
     timeMs: heavyJobMs,
     memory: '1GiB',
-    exclusive: true,
     async run(context, isTimeUp) {
       const { state, closedMembers } = await closeMonths(context, { isTimeUp });
       return { state, details: { closedMembers } };
@@ -43,7 +41,6 @@ export const schedule = {
     zone: 'UTC',
     timeMs: lightJobMs,
     memory: '1GiB',
-    exclusive: false,
     async run(context) {
       // Neither may keep the other from its work.
       const results = await Promise.allSettled([
@@ -64,7 +61,6 @@ export const schedule = {
     zone: 'UTC',
     timeMs: lightJobMs,
     memory: '1GiB',
-    exclusive: false,
     async run(context, isTimeUp) {
       const { state, counts } = await deliverDueMails(context, isTimeUp);
       return { state, details: counts };

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import type { Context } from '../context/context.ts';
+import { createContext } from '../context/create-context.ts';
 import { createApp } from '../http/create-app.ts';
 import { handlers } from '../http/handlers.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Context } from '../platform/context.ts';
-import { createContext } from '../platform/create-context.ts';
 import { paths } from '../platform/paths.ts';
 import { addDevCalls, localWorldPath } from './dev-calls.ts';
 import { createMovedClock } from './moved-clock.ts';

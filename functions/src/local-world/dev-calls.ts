@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono, Context as RequestContext } from 'hono';
 import * as z from 'zod/mini';
-import { findRootMember } from '../accounts/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
+import type { Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
 import { address, requestedUsdt } from '../contract/values.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
@@ -11,7 +11,7 @@ import { replyRefusal } from '../http/reply-refusal.ts';
 import { type JobName, type JobReport, jobNames } from '../jobs/job.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { schedule } from '../jobs/schedule.ts';
-import type { Context } from '../platform/context.ts';
+import { findRootMember } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { donate } from './faucet.ts';
 import { moveClock } from './moved-clock.ts';

@@ -1,12 +1,19 @@
-import type { Context } from '../platform/context.ts';
+import type { Firestore } from 'firebase-admin/firestore';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
 import { redact } from '../platform/redact.ts';
 import { afterFailure, afterSuccess, isStillOurs, takeUp } from './core/delivery.ts';
 import type { Mail } from './mail.ts';
-import type { SmtpResult } from './smtp.ts';
+import type { Smtp, SmtpResult } from './smtp.ts';
 import { findMail, setMail } from './store.ts';
 
-/** What delivering needs of the outside world. */
-export type MailContext = Pick<Context, 'clock' | 'firestore' | 'log' | 'smtp'>;
+/** What delivering a mail depends on. */
+export interface MailDeps {
+  readonly clock: Pick<Clock, 'realNow'>;
+  readonly firestore: Firestore;
+  readonly log: Logger;
+  readonly smtp: Smtp;
+}
 
 /** What came of a mail: `not-due` also when somebody else is sending it or has. */
 export type DeliveryResult = 'delivered' | 'postponed' | 'given-up' | 'not-due';
@@ -17,7 +24,7 @@ const answerLengthMax = 500;
  * Delivers one mail if it is due. Of many that do so at once, one sends it. One that dies leaves a
  * lease that runs out, and the mail is sent again then: at least once, with the same Message-ID.
  */
-export async function deliverMail(context: MailContext, id: string): Promise<DeliveryResult> {
+export async function deliverMail(context: MailDeps, id: string): Promise<DeliveryResult> {
   const { clock, firestore, smtp } = context;
   const taken = await firestore.runTransaction(async (transaction) => {
     const stored = await findMail(firestore, id, transaction);
@@ -37,7 +44,7 @@ export async function deliverMail(context: MailContext, id: string): Promise<Del
 
 /** Writes what came of sending, unless the lease ran out meanwhile and somebody else has it. */
 async function recordResult(
-  context: MailContext,
+  context: MailDeps,
   id: string,
   taken: Mail,
   result: SmtpResult,
@@ -69,7 +76,7 @@ function keep(answer: string): string {
 }
 
 /** Logs how a mail stands, without its address and its body. */
-function report({ log }: MailContext, id: string, { delivery }: Mail): DeliveryResult {
+function report({ log }: MailDeps, id: string, { delivery }: Mail): DeliveryResult {
   const { state, attempts, error } = delivery;
   const fields = { mail: id, attempts, ...(error === null ? {} : { reason: error }) };
   switch (state) {

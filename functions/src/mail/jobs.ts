@@ -1,4 +1,4 @@
-import { type DeliveryResult, deliverMail, type MailContext } from './deliver-mail.ts';
+import { type DeliveryResult, deliverMail, type MailDeps } from './deliver-mail.ts';
 import { listDueMails } from './store.ts';
 
 const mailsPerPage = 100;
@@ -17,7 +17,7 @@ export interface DeliveryReport {
  * @throws at the end, when some of them could not even be looked at.
  */
 export async function deliverDueMails(
-  context: MailContext,
+  context: MailDeps,
   isTimeUp: () => boolean,
 ): Promise<DeliveryReport> {
   const counts: Partial<Record<DeliveryResult, number>> = {};

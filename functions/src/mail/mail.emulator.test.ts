@@ -10,7 +10,7 @@ import { paths } from '../platform/paths.ts';
 import { renderRecovery } from './core/render-recovery.ts';
 import { renderWelcome } from './core/render-welcome.ts';
 import { createSmtp } from './create-smtp.ts';
-import { deliverMail, type MailContext } from './deliver-mail.ts';
+import { deliverMail, type MailDeps } from './deliver-mail.ts';
 import { deliverDueMails } from './jobs.ts';
 import type { Smtp } from './smtp.ts';
 import { createMail, listDueMails, type NewMail } from './store.ts';
@@ -30,7 +30,7 @@ const forever = (): boolean => false;
 
 let server: TestSmtp;
 let world: TestWorld;
-let context: MailContext;
+let context: MailDeps;
 let lines: { level: string; line: string }[] = [];
 
 beforeAll(async () => {

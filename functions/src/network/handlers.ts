@@ -1,5 +1,5 @@
+import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
-import type { Handlers } from '../http/handlers-type.ts';
 import { accepted } from '../platform/outcome.ts';
 import { listMembersBelow, type MemberBelow, totalsBelow } from './members-below.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { countReads } from '../../test/count-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { createTestWorld } from '../../test/world.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context } from '../context/context.ts';
 import { paths } from '../platform/paths.ts';
 import { rememberOpenedDays } from '../rewards/opened-days.ts';
 import { checkLedger, type LedgerProgress } from './check-ledger.ts';

@@ -1,8 +1,8 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
-import { findMailOwner } from '../accounts/store.ts';
-import { recordAct } from '../audit/store.ts';
+import { appendAudit } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
+import { findMailOwner } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { OperationError, type OperationInput, runOperation } from './run-operation.ts';
 
@@ -20,13 +20,13 @@ const notFound = z.object({ code: z.literal('auth/user-not-found') });
 
 await runOperation({ help, options: [], run: grantAdmin });
 
-async function grantAdmin({ mail, firestore, auth, projectId, cause, clock }: OperationInput) {
+async function grantAdmin({ mail, firestore, auth, projectId, actor, clock }: OperationInput) {
   const uid = await findMailOwner(firestore, mail);
   if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
   const { customClaims } = await requireAuthUser(auth, uid);
   // Before the claim: an admin of whom nothing is recorded must not be, the other way round may.
   await firestore.runTransaction(async (transaction) => {
-    recordAct(firestore, transaction, cause, clock.realNow(), {
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'admin.granted',
       subject: paths.user(uid),
       before: { admin: customClaims?.['admin'] === true },

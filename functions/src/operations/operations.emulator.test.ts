@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { expect, it } from 'vitest';
-import { findMailOwner, getUser, getWallet } from '../accounts/store.ts';
+import { openProject } from '../context/create-context.ts';
 import { messages } from '../contract/messages.ts';
+import { findMailOwner, getUser, getWallet } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
-import { openProject } from '../platform/create-context.ts';
 
 const project = `demo-${randomUUID().slice(0, 8)}`;
 const app = openProject(project);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
-import { openProject } from '../platform/create-context.ts';
+import { openProject } from '../context/create-context.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { OperationError, useEmulators } from './run-operation.ts';
 

@@ -2,11 +2,11 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import type { Actor } from '../context/context.ts';
+import { openProject } from '../context/create-context.ts';
 import { mail as mailSchema } from '../contract/values.ts';
 import { createMovedClock } from '../local-world/moved-clock.ts';
-import type { Cause } from '../platform/cause.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
-import { openProject } from '../platform/create-context.ts';
 import { newRequestId } from '../platform/ids.ts';
 
 /** An operation cannot go on; the message is for the operator. */
@@ -24,7 +24,7 @@ export interface OperationInput {
   readonly auth: Auth;
   readonly clock: Clock;
   /** For the audit log. */
-  readonly cause: Cause;
+  readonly actor: Actor;
 }
 
 /** What an operation tells the operator and the shell. */
@@ -69,7 +69,7 @@ export async function runOperation(operation: Operation): Promise<void> {
         firestore,
         auth: getAuth(app),
         clock: isLocal ? createMovedClock(firestore) : systemClock,
-        cause: { actor: 'operator', requestId: newRequestId() },
+        actor: { id: 'operator', requestId: newRequestId() },
       }),
     );
   } catch (error) {

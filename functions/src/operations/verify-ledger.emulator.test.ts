@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { getFirestore } from 'firebase-admin/firestore';
 import { expect, it } from 'vitest';
+import { openProject } from '../context/create-context.ts';
 import { createAccount } from '../ledger/store.ts';
-import { openProject } from '../platform/create-context.ts';
 import { paths } from '../platform/paths.ts';
 
 const project = `demo-${randomUUID().slice(0, 8)}`;

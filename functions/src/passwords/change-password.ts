@@ -1,12 +1,12 @@
 import { nextSessionsFrom } from '../accounts/core/sessions.ts';
 import { createSessionToken } from '../accounts/create-session-token.ts';
 import { revokeSessions } from '../accounts/revoke-sessions.ts';
-import { changeWallet, getUser, getWallet, setSessionsFrom } from '../accounts/store.ts';
 import { verifierOf, verifyPassword } from '../accounts/verify-password.ts';
-import { recordAct } from '../audit/store.ts';
+import { appendAudit } from '../audit/store.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
-import type { Caller } from '../http/handlers-type.ts';
-import type { ActingContext } from '../platform/context.ts';
+import { changeWallet, getUser, getWallet, setSessionsFrom } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -49,7 +49,7 @@ function replacePassword(
   device: string | undefined,
   { pass, phrases, nonce }: NewPassword,
 ): Promise<Outcome<number>> {
-  const { cause, clock, firestore } = context;
+  const { actor, clock, firestore } = context;
   const callersDevice = device === undefined ? undefined : sha256Hex(device);
   return firestore.runTransaction(async (transaction) => {
     const [user, wallet] = await Promise.all([
@@ -74,7 +74,7 @@ function replacePassword(
       devices: wallet.devices.filter((known) => known === callersDevice),
     });
     deleteResetLinks(firestore, transaction, uid);
-    recordAct(firestore, transaction, cause, now, {
+    appendAudit(firestore, transaction, actor, now, {
       action: 'password.changed',
       subject: paths.wallet(uid),
       before: { sealed: wallet.sealed },

@@ -12,9 +12,9 @@ import {
 } from '../../test/member-vault.ts';
 import { handOut } from '../accounts/core/short-lived.ts';
 import { logIn } from '../accounts/service.ts';
-import { getMember } from '../accounts/store.ts';
-import type { Caller } from '../http/handlers-type.ts';
-import type { ActingContext } from '../platform/context.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
+import { getMember } from '../members/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { issueChallenge } from '../wallets/issue-challenge.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   member = await joinWithVault(app, oldPassword.master, { mail });
   const { uid, vault } = member;
   caller = { uid, publicKey: vault.publicKey, admin: false };
-  context = { ...app.context, cause: { actor: uid, requestId: 'test' } };
+  context = { ...app.context, actor: { id: uid, requestId: 'test' } };
   const touched = [
     paths.user(uid),
     paths.wallet(uid),

@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/handlers-type.ts';
+import type { Handlers } from '../context/handler.ts';
 import { accepted } from '../platform/outcome.ts';
 import { changePassword } from './change-password.ts';
 import { recoverPassword } from './recover-password.ts';

@@ -7,9 +7,9 @@ import {
   type TestReply,
 } from '../../test/app-under-test.ts';
 import { askNonce, joinWithVault, type MemberWithVault } from '../../test/member-vault.ts';
-import { getUser, getWallet } from '../accounts/store.ts';
-import { listActs } from '../audit/store.ts';
+import { listAuditEvents } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
+import { getUser, getWallet } from '../members/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 
@@ -35,8 +35,8 @@ beforeEach(async () => {
 const wallet = () => getWallet(app.context.firestore, member.uid);
 
 async function actsOf(uid: string) {
-  const acts = await listActs(app.context.firestore, { limit: 100 });
-  return acts.filter(({ subject }) => subject === paths.wallet(uid));
+  const auditEvents = await listAuditEvents(app.context.firestore, { limit: 100 });
+  return auditEvents.filter(({ subject }) => subject === paths.wallet(uid));
 }
 
 async function logIn(pass: string, cookie?: string): Promise<TestReply> {

@@ -1,8 +1,8 @@
 import { handOut, shortLifeMinutes, stillGood } from '../accounts/core/short-lived.ts';
-import { findMailOwner, getUser } from '../accounts/store.ts';
+import type { Context } from '../context/context.ts';
 import { renderRecovery } from '../mail/core/render-recovery.ts';
 import { createMail } from '../mail/store.ts';
-import type { Context } from '../platform/context.ts';
+import { findMailOwner, getUser } from '../members/store.ts';
 import { newSecret } from '../platform/ids.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { paths } from '../platform/paths.ts';

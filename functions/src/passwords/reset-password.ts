@@ -1,20 +1,19 @@
 import { nextSessionsFrom } from '../accounts/core/sessions.ts';
 import { stillGood } from '../accounts/core/short-lived.ts';
 import { revokeSessions } from '../accounts/revoke-sessions.ts';
+import { matchesHash, verifierOf } from '../accounts/verify-password.ts';
+import { appendAudit } from '../audit/store.ts';
+import type { ActingContext } from '../context/context.ts';
 import {
   changeWallet,
   findMailOwner,
   getUser,
   getWallet,
   setSessionsFrom,
-} from '../accounts/store.ts';
-import { verifierOf } from '../accounts/verify-password.ts';
-import { recordAct } from '../audit/store.ts';
-import type { ActingContext } from '../platform/context.ts';
+} from '../members/store.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { paths } from '../platform/paths.ts';
 import { setChallenges } from '../wallets/challenges-store.ts';
-import { matchesHash } from './matches-hash.ts';
 import { deleteResetLinks, listResetLinks } from './store.ts';
 
 /** For how long pay-outs are held after a reset, in business time. Source: design section 3. */
@@ -52,7 +51,7 @@ export async function resetPassword(
 }
 
 function replaceVerifier(
-  { cause, clock, firestore }: ActingContext,
+  { actor, clock, firestore }: ActingContext,
   uid: string,
   reset: { readonly token: string; readonly pass: string; readonly holdUntil: string },
 ): Promise<number | undefined> {
@@ -76,7 +75,7 @@ function replaceVerifier(
     deleteResetLinks(firestore, transaction, uid);
     // What the wallet signed before the reset, and comes late, neither re-seals nor proves it.
     setChallenges(firestore, transaction, uid, []);
-    recordAct(firestore, transaction, { ...cause, actor: uid }, realNow, {
+    appendAudit(firestore, transaction, { ...actor, id: uid }, realNow, {
       action: 'password.reset',
       subject: paths.wallet(uid),
       before: { sealed: wallet.sealed, payoutHoldUntil: wallet.payoutHold?.until ?? null },

@@ -49,8 +49,6 @@ export const paths = {
   rateLimit: (key: string) => `rateLimits/${key}`,
   run: (day: string) => `runs/${day}`,
   runChunk: (day: string, chunk: number) => `runs/${day}/chunks/${chunk}`,
-  /** Which run of a job is at work. */
-  lease: (job: string) => `leases/${job}`,
   tip: (id: string) => `tips/${id}`,
   pushTokens: (uid: string) => `pushTokens/${uid}`,
   outgoingMail: (id: string) => `mail/${id}`,

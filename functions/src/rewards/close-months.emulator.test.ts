@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { countReads, countWrites } from '../../test/count-requests.ts';
 import { crashAt, dieEverywhere, meetAtFirstBatch } from '../../test/crash-firestore.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
+import type { ActingContext } from '../context/context.ts';
 import type { AccountDocument } from '../contract/account-document.ts';
 import { type ArchivedMonth, applyRequest, archivedMonthDocument } from '../ledger/core/account.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
-import type { ActingContext } from '../platform/context.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { unpaced, type WriteRamp } from '../platform/write-ramp.ts';
 import {

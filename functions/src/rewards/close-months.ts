@@ -5,7 +5,7 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import type { Context } from '../platform/context.ts';
+import type { Context } from '../context/context.ts';
 import { isRefusedCommit } from '../platform/is-refused-commit.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { processTimer } from '../platform/timer.ts';

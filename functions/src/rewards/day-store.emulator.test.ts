@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { describeDayStore } from '../../test/simulation/day-store-suite.ts';
 import { createTestWorld } from '../../test/world.ts';
-import { listActs } from '../audit/store.ts';
+import { listAuditEvents } from '../audit/store.ts';
 import { day } from '../contract/values.ts';
 import { paths } from '../platform/paths.ts';
 import { firestoreDayStore } from './day-store.ts';
@@ -21,8 +21,8 @@ describeDayStore('in Firestore', () => {
       await firestore.doc(paths.rewardPlan).set({ plans: [plan] });
     },
     async openedDays() {
-      const acts = await listActs(firestore, { limit: 10 });
-      return acts
+      const auditEvents = await listAuditEvents(firestore, { limit: 10 });
+      return auditEvents
         .map((act) => ({
           day: act.subject.replace('runs/', ''),
           lastOpenedDay: before.parse(act.before).lastOpenedDay,

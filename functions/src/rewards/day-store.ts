@@ -7,12 +7,12 @@ import {
   type WriteBatch,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { recordAct } from '../audit/store.ts';
+import { appendAudit } from '../audit/store.ts';
+import type { ActingContext } from '../context/context.ts';
 import { rewardKinds } from '../contract/account-document.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { accountReference } from '../ledger/store.ts';
 import { type RewardTree, readAllTrees } from '../network/all-trees.ts';
-import type { ActingContext } from '../platform/context.ts';
 import { paths } from '../platform/paths.ts';
 import type { DayCredit } from './core/engine/computed-day.ts';
 import type { OpeningChange, OpeningState } from './core/opening.ts';
@@ -76,7 +76,7 @@ async function readState(firestore: Firestore, transaction: Transaction): Promis
 }
 
 function writeChange(
-  { cause, firestore, clock }: ActingContext,
+  { actor, firestore, clock }: ActingContext,
   transaction: Transaction,
   { calendar, run, opens }: OpeningChange<unknown>,
 ): void {
@@ -85,7 +85,7 @@ function writeChange(
   const computed = opens?.run.computed;
   if (!opens || !computed) return;
   const { credited, creditedMicros } = computed.totals;
-  recordAct(firestore, transaction, cause, clock.realNow(), {
+  appendAudit(firestore, transaction, actor, clock.realNow(), {
     action: 'day.opened',
     subject: paths.run(opens.run.day),
     before: { lastOpenedDay: opens.lastOpenedDay },

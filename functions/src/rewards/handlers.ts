@@ -1,8 +1,8 @@
 import { startOfBusinessDay } from '../calendar/business-day.ts';
+import type { Handlers } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
 import { shownTotals } from '../contract/shown-totals.ts';
 import { day } from '../contract/values.ts';
-import type { Handlers } from '../http/handlers-type.ts';
 import { getAccount } from '../ledger/store.ts';
 import { percentageOf } from '../money/percentage-of.ts';
 import { getTree } from '../network/store.ts';

@@ -1,6 +1,6 @@
 import { businessDayOf } from '../calendar/business-day.ts';
+import type { ActingContext } from '../context/context.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { ActingContext } from '../platform/context.ts';
 import type { Logger } from '../platform/logger.ts';
 import { redact } from '../platform/redact.ts';
 import { processTimer } from '../platform/timer.ts';

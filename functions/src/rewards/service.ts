@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { isSunday } from '../calendar/business-day.ts';
+import type { Context } from '../context/context.ts';
 import type { AccountDocument, RewardKind } from '../contract/account-document.ts';
 import { messages } from '../contract/messages.ts';
 import type { page } from '../contract/values.ts';
 import { getAccount } from '../ledger/store.ts';
 import { getTree } from '../network/store.ts';
-import type { Context } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import {
   type RewardState,

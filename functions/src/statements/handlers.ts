@@ -1,8 +1,8 @@
 import { startOfBusinessDay } from '../calendar/business-day.ts';
+import type { Handlers, RequestScope } from '../context/handler.ts';
 import { type RewardKind, rewardKinds } from '../contract/account-document.ts';
 import type { CallInput, CallReply } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
-import type { Handlers, RequestScope } from '../http/handlers-type.ts';
 import { sumBalances } from '../ledger/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { listStatementLines } from '../rewards/service.ts';

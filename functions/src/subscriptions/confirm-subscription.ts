@@ -1,11 +1,11 @@
-import { activate } from '../accounts/store.ts';
-import { recordAct } from '../audit/store.ts';
+import { appendAudit } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
+import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { createClaim } from '../ledger/claim-store.ts';
+import { activate } from '../members/store.ts';
 import { addPackage, findTree } from '../network/store.ts';
-import type { ActingContext } from '../platform/context.ts';
 import { paths } from '../platform/paths.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { findSubscription, setSubscription } from './store.ts';
@@ -17,7 +17,7 @@ import { type Subscription, subscriptionIdOf } from './subscription.ts';
  * already is left as it is.
  */
 export async function confirmSubscription(
-  { cause, firestore, config, clock }: ActingContext,
+  { actor, firestore, config, clock }: ActingContext,
   uid: string,
   transfer: UsdtTransfer,
 ): Promise<Subscription> {
@@ -54,7 +54,7 @@ export async function confirmSubscription(
     });
     addPackage(firestore, transaction, uid, tree, { id, amountMicros, startDay });
     activate(firestore, transaction, uid);
-    recordAct(firestore, transaction, cause, clock.realNow(), {
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'booking.confirmed',
       subject: paths.subscription(uid, hash),
       before: { mode: stored?.mode ?? null, confirmed: formatMicros(tree.confirmedMicros) },

@@ -1,8 +1,8 @@
 import { checksumAddress } from '../chain/checksum-address.ts';
+import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
 import { formatMicros, isUsdtAmount, parseMicros } from '../contract/micros.ts';
-import type { Handlers } from '../http/handlers-type.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { bookSubscription, recordTransfer } from './service.ts';
 import { listSubscriptions, listTransfers } from './store.ts';

@@ -1,7 +1,7 @@
-import { findWalletOwner } from '../accounts/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
+import type { ActingContext } from '../context/context.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
-import type { ActingContext } from '../platform/context.ts';
+import { findWalletOwner } from '../members/store.ts';
 import { judgeBooking } from './core/judge-booking.ts';
 import { nextLookAfter } from './core/next-look.ts';
 import { failSubscription } from './service.ts';

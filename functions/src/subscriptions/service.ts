@@ -1,8 +1,8 @@
-import { recordAct } from '../audit/store.ts';
+import { appendAudit } from '../audit/store.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
+import type { ActingContext, Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
 import type { Micros } from '../contract/micros.ts';
-import type { ActingContext, Context } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
@@ -54,7 +54,7 @@ export async function recordTransfer(
 
 /** Ends a booking whose receipt is final and pays nothing. */
 export function failSubscription(
-  { cause, clock, firestore }: ActingContext,
+  { actor, clock, firestore }: ActingContext,
   { uid, hash }: PendingSubscription,
   now: Date,
 ): Promise<Subscription> {
@@ -65,7 +65,7 @@ export function failSubscription(
     const { looks: _looks, nextLookAt: _nextLookAt, ...booking } = stored;
     const failed: Subscription = { ...booking, mode: 'failed', failedAt: now.toISOString() };
     setSubscription(firestore, transaction, failed);
-    recordAct(firestore, transaction, cause, clock.realNow(), {
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'booking.failed',
       subject: paths.subscription(uid, hash),
       before: { mode: stored.mode },

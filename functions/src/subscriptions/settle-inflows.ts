@@ -1,7 +1,7 @@
 import type { UsdtTransfer } from '../chain/chain.ts';
+import type { ActingContext } from '../context/context.ts';
 import type { Micros } from '../contract/micros.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
-import type { ActingContext } from '../platform/context.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
 import { findBookableInflow } from './core/judge-booking.ts';
 import { recordUnmatchedInflow } from './store.ts';
@@ -17,12 +17,12 @@ export async function settleInflows(
   inflows: readonly UsdtTransfer[],
   bookedMicros: Micros | null,
 ): Promise<void> {
-  const { cause, clock, config, firestore, log } = context;
+  const { actor, clock, config, firestore, log } = context;
   const bookable = findBookableInflow(inflows, bookedMicros);
   if (bookable !== undefined) await confirmSubscription(context, uid, bookable);
   for (const inflow of await findUnclaimed(firestore, config.chainId, inflows)) {
     const now = clock.realNow();
-    const isNew = await recordUnmatchedInflow(firestore, cause, config.chainId, inflow, uid, now);
+    const isNew = await recordUnmatchedInflow(firestore, actor, config.chainId, inflow, uid, now);
     if (isNew) log.warn('inflow matches no subscription', { uid, hash: inflow.hash });
   }
 }

@@ -6,13 +6,13 @@ import type {
   Transaction,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { recordAct } from '../audit/store.ts';
+import { appendAudit } from '../audit/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
+import type { Actor } from '../context/context.ts';
 import { storedMicros } from '../contract/account-document.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { transferRow } from '../contract/subscriptions.ts';
 import { instant, type Page } from '../contract/values.ts';
-import type { Cause } from '../platform/cause.ts';
 import { collections, paths } from '../platform/paths.ts';
 import {
   type PendingSubscription,
@@ -123,7 +123,7 @@ async function read(query: Query): Promise<Subscription[]> {
  */
 export function recordUnmatchedInflow(
   firestore: Firestore,
-  cause: Cause,
+  actor: Actor,
   chainId: number,
   { hash, logIndex, from, amountMicros }: UsdtTransfer,
   uid: string,
@@ -134,7 +134,7 @@ export function recordUnmatchedInflow(
   return firestore.runTransaction(async (transaction) => {
     if ((await transaction.get(reference)).exists) return false;
     transaction.create(reference, z.encode(unmatchedInflowDocument, record));
-    recordAct(firestore, transaction, cause, now, {
+    appendAudit(firestore, transaction, actor, now, {
       action: 'inflow.unmatched',
       subject: reference.path,
       before: null,

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createTestScope, createTestWorld, orBusy, type TestWorld } from '../../test/world.ts';
-import { getUser } from '../accounts/store.ts';
-import { listActs } from '../audit/store.ts';
-import type { Caller } from '../http/handlers-type.ts';
+import { listAuditEvents } from '../audit/store.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
+import { getUser } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
-import type { ActingContext } from '../platform/context.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from './handlers.ts';
 import { reconcileBookings } from './jobs.ts';
@@ -289,9 +289,9 @@ describe('the audit log', () => {
     const unmatched = await payCompany(member, 75n * usdt);
     await reconcileBookings(context);
     await Promise.allSettled([reconcileBookings(context), book(member, confirmed, 150n)]);
-    const acts = await listActs(context.firestore, { limit: 20 });
-    expect(acts).toHaveLength(3);
-    expect(acts).toEqual(
+    const auditEvents = await listAuditEvents(context.firestore, { limit: 20 });
+    expect(auditEvents).toHaveLength(3);
+    expect(auditEvents).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           action: 'booking.confirmed',

@@ -1,6 +1,6 @@
-import { recordAct } from '../audit/store.ts';
+import { appendAudit } from '../audit/store.ts';
+import type { ActingContext } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
-import type { ActingContext } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findLatestTipId, getTip, setTip } from './store.ts';
@@ -12,7 +12,7 @@ import { findLatestTipId, getTip, setTip } from './store.ts';
  * @throws PushUnavailableError
  */
 export async function announceLatestTip(
-  { cause, clock, config, firestore, push }: ActingContext,
+  { actor, clock, config, firestore, push }: ActingContext,
   now: Date,
 ): Promise<Outcome<'OK' | 'OFF'>> {
   const id = await findLatestTipId(firestore);
@@ -31,7 +31,7 @@ export async function announceLatestTip(
     if (tip.announcedAt !== null) return;
     const announced = { announcedAt: now.toISOString() };
     setTip(firestore, transaction, { ...tip, ...announced });
-    recordAct(firestore, transaction, cause, clock.realNow(), {
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'tip.announced',
       subject: paths.tip(id),
       before: { announcedAt: null },

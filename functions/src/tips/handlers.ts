@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/handlers-type.ts';
+import type { Handlers } from '../context/handler.ts';
 import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { announceLatestTip } from './announce-tip.ts';

@@ -3,9 +3,9 @@ import { dieEverywhere } from '../../test/crash-firestore.ts';
 import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../../test/fakes/fcm.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
-import { listActs } from '../audit/store.ts';
-import type { Caller } from '../http/handlers-type.ts';
-import type { ActingContext } from '../platform/context.ts';
+import { listAuditEvents } from '../audit/store.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
 import { paths } from '../platform/paths.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush } from '../push/no-push.ts';
@@ -66,8 +66,8 @@ async function announcedAt(): Promise<unknown[]> {
 }
 
 async function announcements() {
-  const acts = await listActs(context.firestore, { limit: 100 });
-  return acts.filter(({ action }) => action === 'tip.announced');
+  const auditEvents = await listAuditEvents(context.firestore, { limit: 100 });
+  return auditEvents.filter(({ action }) => action === 'tip.announced');
 }
 
 async function tokens(): Promise<unknown> {
@@ -99,8 +99,8 @@ describe('sendfcmMsg', () => {
       },
     ]);
     expect(JSON.stringify(fcm.requests)).not.toContain('secret');
-    const [act, ...others] = await announcements();
-    expect(act).toMatchObject({
+    const [event, ...others] = await announcements();
+    expect(event).toMatchObject({
       actor: 'test',
       before: { announcedAt: null },
       after: { announcedAt: '2026-01-07T12:00:00.000Z' },

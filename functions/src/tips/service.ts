@@ -1,12 +1,12 @@
-import { recordAct } from '../audit/store.ts';
-import type { ActingContext } from '../platform/context.ts';
+import { appendAudit } from '../audit/store.ts';
+import type { ActingContext } from '../context/context.ts';
 import { paths } from '../platform/paths.ts';
 import { createTip, findLatestTipId, findTip, getLastPosition } from './store.ts';
 import { type Tip, tipIdOf } from './tip.ts';
 
 /** Posts a tip, once: the same words again on the same business day change nothing. */
 export async function postTip(
-  { cause, clock, firestore }: ActingContext,
+  { actor, clock, firestore }: ActingContext,
   { heading, details }: Pick<Tip, 'heading' | 'details'>,
   { now, today: day }: { readonly now: Date; readonly today: string },
 ): Promise<void> {
@@ -25,11 +25,11 @@ export async function postTip(
       heading,
       details,
       postedAt: now.toISOString(),
-      postedBy: cause.actor,
+      postedBy: actor.id,
       position: position + 1,
       announcedAt: null,
     });
-    recordAct(firestore, transaction, cause, clock.realNow(), {
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'tip.posted',
       subject: paths.tip(id),
       before: null,

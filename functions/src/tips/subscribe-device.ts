@@ -1,5 +1,5 @@
+import type { Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
-import type { Context } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { PushUnavailableError } from '../push/push.ts';
 import { addToken, isFresh, type PushToken, removeToken } from './core/push-tokens.ts';

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dieEverywhere } from '../../test/crash-firestore.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createTestScope, createTestWorld, orBusy, type TestWorld } from '../../test/world.ts';
-import { listActs } from '../audit/store.ts';
+import { listAuditEvents } from '../audit/store.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
 import { parseMicros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
-import type { Caller } from '../http/handlers-type.ts';
 import { addPackage, getTree } from '../network/store.ts';
-import type { ActingContext } from '../platform/context.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { tipsHandlers } from './handlers.ts';
 import { tipDocument } from './tip.ts';
@@ -72,7 +72,7 @@ async function latestTip(): Promise<unknown> {
   return (await context.firestore.doc(paths.latestTip).get()).data();
 }
 
-const acts = () => listActs(context.firestore, { limit: 100 });
+const auditEvents = () => listAuditEvents(context.firestore, { limit: 100 });
 
 describe('sendTips', () => {
   it('stores the tip, moves the latest one and leaves a trace', async () => {
@@ -89,7 +89,7 @@ describe('sendTips', () => {
       announcedAt: null,
     });
     expect(await latestTip()).toEqual({ id: tip?.id, at: '2026-01-07T12:00:00.000Z' });
-    expect(await acts()).toEqual([
+    expect(await auditEvents()).toEqual([
       {
         audit_sl: expect.any(String),
         at: '2026-01-07T12:00:00.000Z',
@@ -106,12 +106,18 @@ describe('sendTips', () => {
   it('takes the same words on the same day for the same tip, and changes nothing', async () => {
     await post('Gold');
     await post('Silver');
-    const before = { tips: await storedTips(), latest: await latestTip(), acts: await acts() };
+    const before = {
+      tips: await storedTips(),
+      latest: await latestTip(),
+      auditEvents: await auditEvents(),
+    };
     world.setNow('2026-01-07T18:00:00.000Z');
     expect(await post('Gold')).toEqual(posted);
-    expect({ tips: await storedTips(), latest: await latestTip(), acts: await acts() }).toEqual(
-      before,
-    );
+    expect({
+      tips: await storedTips(),
+      latest: await latestTip(),
+      auditEvents: await auditEvents(),
+    }).toEqual(before);
   });
 
   it('takes the same words on another day, and others on the same, for another tip', async () => {
@@ -150,7 +156,7 @@ describe('sendTips', () => {
     expect(missing).toEqual([]);
     const positions = (await storedTips()).map(({ position }) => position);
     expect(positions.toSorted((one, other) => one - other)).toEqual(words.map((_, i) => i + 1));
-    expect(await acts()).toHaveLength(20);
+    expect(await auditEvents()).toHaveLength(20);
   });
 
   it('is done once wherever it dies and is repeated', async () => {
@@ -168,7 +174,7 @@ describe('sendTips', () => {
     const positions = (await storedTips()).map(({ position }) => position);
     expect(new Set(positions).size).toBe(count + 1);
     expect(positions).toHaveLength(count + 1);
-    expect(await acts()).toHaveLength(count + 1);
+    expect(await auditEvents()).toHaveLength(count + 1);
     expect(count).toBeGreaterThan(5);
   });
 });

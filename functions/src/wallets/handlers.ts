@@ -1,5 +1,5 @@
-import { getWallet, setBackedUp } from '../accounts/store.ts';
-import type { Handlers } from '../http/handlers-type.ts';
+import type { Handlers } from '../context/handler.ts';
+import { getWallet, setBackedUp } from '../members/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { issueChallenge } from './issue-challenge.ts';
 import { proveWallet } from './prove-wallet.ts';

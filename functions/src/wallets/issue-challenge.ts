@@ -1,5 +1,5 @@
 import { handOut, stillGood } from '../accounts/core/short-lived.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context } from '../context/context.ts';
 import { newSecret } from '../platform/ids.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { listChallenges, setChallenges } from './challenges-store.ts';

@@ -1,10 +1,10 @@
-import { changeWallet, getWallet } from '../accounts/store.ts';
-import { recordAct } from '../audit/store.ts';
+import { appendAudit } from '../audit/store.ts';
 import { recoverSigner } from '../chain/recover-signer.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
 import { proofMessage } from '../contract/wallet-messages.ts';
-import type { Caller } from '../http/handlers-type.ts';
-import type { ActingContext } from '../platform/context.ts';
+import { changeWallet, getWallet } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { takeChallenge } from './take-challenge.ts';
@@ -21,7 +21,7 @@ export async function proveWallet(
   if (recoverSigner(proofMessage(uid, nonce), sig) !== publicKey) {
     return refused('invalid_input', messages.signatureWrong);
   }
-  const { cause, clock, firestore } = context;
+  const { actor, clock, firestore } = context;
   return firestore.runTransaction(async (transaction) => {
     const { payoutHold } = await getWallet(firestore, uid, transaction);
     if (payoutHold?.proven === true) return accepted(undefined);
@@ -30,7 +30,7 @@ export async function proveWallet(
     }
     if (payoutHold === null) return accepted(undefined);
     changeWallet(firestore, transaction, uid, { payoutHold: { ...payoutHold, proven: true } });
-    recordAct(firestore, transaction, cause, clock.realNow(), {
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'wallet.proven',
       subject: paths.wallet(uid),
       before: { proven: false },

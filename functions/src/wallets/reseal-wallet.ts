@@ -1,10 +1,10 @@
-import { changeWallet, getWallet } from '../accounts/store.ts';
-import { recordAct } from '../audit/store.ts';
+import { appendAudit } from '../audit/store.ts';
 import { recoverSigner } from '../chain/recover-signer.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
 import { sealMessage } from '../contract/wallet-messages.ts';
-import type { Caller } from '../http/handlers-type.ts';
-import type { ActingContext } from '../platform/context.ts';
+import { changeWallet, getWallet } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -35,7 +35,7 @@ export async function resealWallet(
   if (!isSignedByOwner(caller, envelope)) {
     return refused('invalid_input', messages.signatureWrong);
   }
-  const { cause, clock, firestore } = context;
+  const { actor, clock, firestore } = context;
   const { uid } = caller;
   const { nonce, phrases } = envelope;
   return firestore.runTransaction(async (transaction) => {
@@ -45,7 +45,7 @@ export async function resealWallet(
       return refused('conflict', messages.challengeOver);
     }
     changeWallet(firestore, transaction, uid, reseal(wallet, phrases));
-    recordAct(firestore, transaction, cause, clock.realNow(), {
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'wallet.resealed',
       subject: paths.wallet(uid),
       before: { sealed: wallet.sealed },

@@ -1,6 +1,6 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import { stillGood } from '../accounts/core/short-lived.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context } from '../context/context.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { listChallenges, setChallenges } from './challenges-store.ts';
 

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { type AppUnderTest, openAppUnderTest, randomText } from '../../test/app-under-test.ts';
 import { askNonce, joinWithVault, type MemberWithVault } from '../../test/member-vault.ts';
 import { shortLived } from '../accounts/core/short-lived.ts';
-import { getUser, getWallet } from '../accounts/store.ts';
-import type { Wallet } from '../accounts/wallet.ts';
-import { listActs } from '../audit/store.ts';
+import { listAuditEvents } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
 import { proofMessage } from '../contract/wallet-messages.ts';
+import { getUser, getWallet } from '../members/store.ts';
+import type { Wallet } from '../members/wallet.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 
@@ -44,8 +44,8 @@ async function hold(payoutHold: Wallet['payoutHold']): Promise<void> {
 }
 
 async function actsOf(uid: string) {
-  const acts = await listActs(app.context.firestore, { limit: 100 });
-  return acts.filter(({ subject }) => subject === paths.wallet(uid));
+  const auditEvents = await listAuditEvents(app.context.firestore, { limit: 100 });
+  return auditEvents.filter(({ subject }) => subject === paths.wallet(uid));
 }
 
 /** Lets every nonce of the member be over. */

@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/handlers-type.ts';
+import type { Handlers } from '../context/handler.ts';
 import { accepted } from '../platform/outcome.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
 import { claimWithdrawal, findHold, getVisibleWithdrawal, requestWithdrawal } from './service.ts';

@@ -1,4 +1,4 @@
-import type { ActingContext } from '../platform/context.ts';
+import type { ActingContext } from '../context/context.ts';
 import { finishPayment } from './pay-withdrawal.ts';
 import { listPaying } from './store.ts';
 import { serialOf } from './withdrawal.ts';

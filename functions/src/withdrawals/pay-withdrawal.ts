@@ -1,6 +1,6 @@
+import type { ActingContext, Context } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
-import type { Caller } from '../http/handlers-type.ts';
-import type { ActingContext, Context } from '../platform/context.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { judgePayout, type PayoutVerdict } from './core/judge-payout.ts';
 import { refusePayment, reportPayment, settlePayout } from './settle-payout.ts';

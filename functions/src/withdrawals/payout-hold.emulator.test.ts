@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
-import type { Wallet } from '../accounts/wallet.ts';
+import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
-import type { Caller } from '../http/handlers-type.ts';
 import { getAccount } from '../ledger/store.ts';
+import type { Wallet } from '../members/wallet.ts';
 import { paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 

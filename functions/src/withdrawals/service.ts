@@ -1,15 +1,15 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import { getUser, getWallet } from '../accounts/store.ts';
-import { recordAct } from '../audit/store.ts';
+import { appendAudit } from '../audit/store.ts';
+import type { ActingContext, Context } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
-import type { Caller } from '../http/handlers-type.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
-import type { ActingContext, Context } from '../platform/context.ts';
+import { getUser, getWallet } from '../members/store.ts';
+import { findPayoutHold } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { findPayoutHold } from '../wallets/core/payout-hold.ts';
 import { decideWithdrawal, findWithdrawalProblem } from './core/decide-withdrawal.ts';
 import { createWithdrawal, findWithdrawal, setWithdrawal } from './store.ts';
 import { serialOf, type Withdrawal } from './withdrawal.ts';
@@ -19,7 +19,7 @@ const claimMs = 5 * 60_000;
 
 /** Requests a withdrawal: its row and the account change in one transaction, or neither does. */
 export async function requestWithdrawal(
-  { cause, chain, clock, firestore }: ActingContext,
+  { actor, chain, clock, firestore }: ActingContext,
   { uid, publicKey }: Caller,
   amountMicros: Micros,
   time: { readonly now: Date; readonly today: string },
@@ -45,7 +45,7 @@ export async function requestWithdrawal(
     const { withdrawal, totals } = decision.value;
     createWithdrawal(firestore, transaction, withdrawal);
     setRequestTotals(firestore, transaction, uid, totals);
-    recordAct(firestore, transaction, cause, clock.realNow(), {
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'withdrawal.requested',
       subject: paths.withdrawal(uid, time.today),
       before: { balance: formatMicros(account.balanceMicros) },
@@ -95,7 +95,7 @@ export function claimWithdrawal(
   deviceCookie: string | undefined,
   serial: string,
 ): Promise<Outcome<{ readonly until: string }>> {
-  const { cause, clock, firestore } = context;
+  const { actor, clock, firestore } = context;
   const now = clock.realNow();
   const until = new Date(now.getTime() + claimMs).toISOString();
   const device = deviceCookie === undefined ? null : sha256Hex(deviceCookie);
@@ -116,7 +116,7 @@ export function claimWithdrawal(
         const hold = await findHold(context, withdrawal, transaction);
         if (hold !== undefined) return refused('payout_held', hold);
         setWithdrawal(firestore, transaction, { ...withdrawal, claim: { uid, device, until } });
-        recordAct(firestore, transaction, cause, now, {
+        appendAudit(firestore, transaction, actor, now, {
           action: 'withdrawal.claimed',
           subject: paths.withdrawal(withdrawal.uid, withdrawal.day),
           before: { claimedBy: claim?.uid ?? null, until: claim?.until ?? null },

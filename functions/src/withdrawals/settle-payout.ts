@@ -1,8 +1,8 @@
-import { recordAct } from '../audit/store.ts';
+import { appendAudit } from '../audit/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
+import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
-import type { ActingContext } from '../platform/context.ts';
 import { paths } from '../platform/paths.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
 import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
@@ -19,7 +19,7 @@ export interface PaymentChange {
  * @returns the withdrawal as it is then; undefined when every log has paid for something else.
  */
 export async function settlePayout(
-  { cause, clock, config, firestore }: ActingContext,
+  { actor, clock, config, firestore }: ActingContext,
   { withdrawal, payment }: PaymentChange,
   transfers: readonly UsdtTransfer[],
 ): Promise<Withdrawal | undefined> {
@@ -42,7 +42,7 @@ export async function settlePayout(
       amountMicros: unclaimed.amountMicros,
       claimedAt: paidAt,
     });
-    recordAct(firestore, transaction, cause, clock.realNow(), {
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'payout.paid',
       subject: pathOf(paid),
       before: stateOf(current),
@@ -54,7 +54,7 @@ export async function settlePayout(
 
 /** Stores a payment that is not final yet, unless another was reported since. */
 export function reportPayment(
-  { cause, clock, firestore }: ActingContext,
+  { actor, clock, firestore }: ActingContext,
   { withdrawal, payment }: PaymentChange,
 ): Promise<Withdrawal> {
   return firestore.runTransaction(async (transaction) => {
@@ -63,7 +63,7 @@ export function reportPayment(
     if (current.state !== 'unpaid') return current;
     const paying: Withdrawal = { ...current, state: 'paying', payment };
     setWithdrawal(firestore, transaction, paying);
-    recordAct(firestore, transaction, cause, clock.realNow(), {
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'payout.reported',
       subject: pathOf(paying),
       before: stateOf(current),
@@ -75,17 +75,17 @@ export function reportPayment(
 
 /** Refuses a payment that turned out not to pay this withdrawal, and forgets it where it was reported. */
 export function refusePayment(
-  { cause, clock, firestore, log }: ActingContext,
+  { actor, clock, firestore, log }: ActingContext,
   withdrawal: Withdrawal,
   hash: string,
 ): Promise<Withdrawal> {
   return firestore.runTransaction(async (transaction) => {
     const current = await findWithdrawal(firestore, serialOf(withdrawal), transaction);
     if (current === undefined) throw new Error('A withdrawal is never deleted');
-    const act = { subject: pathOf(current), before: stateOf(current) };
+    const change = { subject: pathOf(current), before: stateOf(current) };
     if (current.state !== 'paying' || current.payment.hash !== hash) {
-      recordAct(firestore, transaction, cause, clock.realNow(), {
-        ...act,
+      appendAudit(firestore, transaction, actor, clock.realNow(), {
+        ...change,
         action: 'payout.refused',
         after: { ...stateOf(current), refusedHash: hash },
       });
@@ -94,8 +94,8 @@ export function refusePayment(
     const { payment: _payment, ...request } = current;
     const unpaid: Withdrawal = { ...request, state: 'unpaid' };
     setWithdrawal(firestore, transaction, unpaid);
-    recordAct(firestore, transaction, cause, clock.realNow(), {
-      ...act,
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
+      ...change,
       action: 'payout.released',
       after: stateOf(unpaid),
     });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { createTestScope, createTestWorld, orBusy, type TestWorld } from '../../test/world.ts';
-import { listActs } from '../audit/store.ts';
-import type { Caller } from '../http/handlers-type.ts';
+import { listAuditEvents } from '../audit/store.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
 import { getAccount } from '../ledger/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
-import type { ActingContext } from '../platform/context.ts';
 import { collections } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { reconcilePayouts } from './jobs.ts';
@@ -373,8 +373,8 @@ describe('reconcilePayouts', () => {
 });
 
 async function listActions(): Promise<string[]> {
-  const acts = await listActs(context.firestore, { limit: 20 });
-  return acts.map(({ action }) => action).toSorted();
+  const auditEvents = await listAuditEvents(context.firestore, { limit: 20 });
+  return auditEvents.map(({ action }) => action).toSorted();
 }
 
 describe('the audit log', () => {
@@ -398,10 +398,10 @@ describe('the audit log', () => {
       'withdrawal.claimed',
       'withdrawal.requested',
     ]);
-    const acts = await listActs(context.firestore, { limit: 20 });
+    const auditEvents = await listAuditEvents(context.firestore, { limit: 20 });
     const subject = `withdrawals/${member.uid}_${today}`;
-    const act = (action: string) => acts.find((known) => known.action === action);
-    expect(act('withdrawal.requested')).toMatchObject({
+    const eventOf = (action: string) => auditEvents.find((known) => known.action === action);
+    expect(eventOf('withdrawal.requested')).toMatchObject({
       subject,
       actor: 'test',
       requestId: 'test',
@@ -409,9 +409,12 @@ describe('the audit log', () => {
       before: { balance: '30.000000' },
       after: { balance: '10.000000', amount: '20.000000', net: '18.000000' },
     });
-    expect(act('withdrawal.claimed')).toMatchObject({ subject, after: { claimedBy: admin.uid } });
-    expect(act('payout.refused')).toMatchObject({ subject, after: { refusedHash: wrong } });
-    expect(act('payout.paid')).toMatchObject({
+    expect(eventOf('withdrawal.claimed')).toMatchObject({
+      subject,
+      after: { claimedBy: admin.uid },
+    });
+    expect(eventOf('payout.refused')).toMatchObject({ subject, after: { refusedHash: wrong } });
+    expect(eventOf('payout.paid')).toMatchObject({
       subject,
       before: { state: 'paying', hash: right },
       after: { state: 'paid', hash: right, net: '18.000000', from: admin.publicKey },

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { nextBusinessDay } from '../../src/calendar/business-day.ts';
-import type { ActingContext } from '../../src/platform/context.ts';
+import type { ActingContext } from '../../src/context/context.ts';
 import { openDays, openingOf } from '../../src/rewards/open-days.ts';
 import { CrashedError, crashAt } from '../crash-firestore.ts';
 import { randomIntegers } from '../reference/random-network.ts';

@@ -1,4 +1,4 @@
-import { createContext } from '../../src/platform/create-context.ts';
+import { createContext } from '../../src/context/create-context.ts';
 import { unpaced } from '../../src/platform/write-ramp.ts';
 import { firestoreDayStore } from '../../src/rewards/day-store.ts';
 import { openDays, openingOf } from '../../src/rewards/open-days.ts';
@@ -11,8 +11,8 @@ import { testVariables } from '../world.ts';
 const [, , projectId = '', moment = '', fatalWrite = ''] = process.argv;
 const now = new Date(moment);
 const clock = { realNow: () => now, businessNow: () => Promise.resolve(now) };
-const cause = { actor: 'test', requestId: 'test' };
-const context = { ...createContext({ ...testVariables, GCLOUD_PROJECT: projectId }, clock), cause };
+const actor = { id: 'test', requestId: 'test' };
+const context = { ...createContext({ ...testVariables, GCLOUD_PROJECT: projectId }, clock), actor };
 const store = firestoreDayStore(context);
 
 let writes = 0;

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { listActs } from '../../src/audit/store.ts';
+import { listAuditEvents } from '../../src/audit/store.ts';
+import type { ActingContext } from '../../src/context/context.ts';
 import { rewardKinds } from '../../src/contract/account-document.ts';
 import { verifyAccount } from '../../src/ledger/core/verify-account.ts';
 import { listAccountIds } from '../../src/ledger/store.ts';
 import { readAllTrees } from '../../src/network/all-trees.ts';
-import type { ActingContext } from '../../src/platform/context.ts';
 import { planHistory } from '../../src/rewards/core/reward-plan.ts';
 import { type OpenDaysOptions, openDays, openingOf } from '../../src/rewards/open-days.ts';
 import { engineDay } from '../reference/agreement.ts';
@@ -109,8 +109,8 @@ const openingAct = z.object({ lastOpenedDay: z.string() });
 
 /** The days that the audit log says were opened, one for each entry. */
 export async function openedDaysOf({ firestore }: ActingContext): Promise<string[]> {
-  const acts = await listActs(firestore, { limit: 200 });
-  return acts
+  const auditEvents = await listAuditEvents(firestore, { limit: 200 });
+  return auditEvents
     .filter(({ action }) => action === 'day.opened')
     .map(({ after }) => openingAct.parse(after).lastOpenedDay)
     .toSorted();

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
+import type { User } from '../../members/user.ts';
 import type { Tree } from '../../network/tree.ts';
-import type { User } from '../user.ts';
 
 /** What a person gives to become a member, decoded; `publicKey` is checksummed. */
 export interface Applicant {

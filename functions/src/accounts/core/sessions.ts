@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { User } from '../user.ts';
+import type { User } from '../../members/user.ts';
 
 /** What an ID token says of its session: when it was opened, and what the login gave it. */
 const sessionClaims = z.object({ auth_time: z.int(), sessionsFrom: z.optional(z.int()) });

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ownUserRow } from '../../contract/accounts.ts';
-import type { User } from '../user.ts';
+import type { User } from '../../members/user.ts';
 
 /** The user record as its owner sees it. */
 export function ownRow(user: User, admin: boolean): z.output<typeof ownUserRow> {

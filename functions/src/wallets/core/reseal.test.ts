@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Wallet } from '../../accounts/wallet.ts';
+import type { Wallet } from '../../members/wallet.ts';
 import { isResealed, reseal } from './reseal.ts';
 
 const wallet: Wallet = {

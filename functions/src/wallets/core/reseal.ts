@@ -1,4 +1,4 @@
-import type { Wallet } from '../../accounts/wallet.ts';
+import type { Wallet } from '../../members/wallet.ts';
 
 /** The most envelopes of before that are kept. Source: design section 3. */
 const earlierPhrasesMax = 5;

@@ -1,6 +1,6 @@
 import type { CallInput, CallName, CallReply, contract } from '../contract/contract.ts';
-import type { ActingContext } from '../platform/context.ts';
 import type { Outcome } from '../platform/outcome.ts';
+import type { ActingContext } from './context.ts';
 
 /** A signed-in member, verified on this request. */
 export interface Caller {

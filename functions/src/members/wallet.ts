@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { messages } from '../contract/messages.ts';
 import { envelope, instant, share } from '../contract/values.ts';
 
 /**
@@ -31,3 +32,14 @@ export const walletDocument = z.object({
 
 /** A member's sealed wallet, decoded. */
 export type Wallet = z.output<typeof walletDocument>;
+
+/** Why pay-outs to a member wait at `now`, business time; undefined when they do not. */
+export function findPayoutHold(
+  { payoutHold }: Pick<Wallet, 'payoutHold'>,
+  now: Date,
+): string | undefined {
+  if (payoutHold === null) return undefined;
+  if (!payoutHold.proven) return messages.payoutHeld;
+  const until = new Date(payoutHold.until);
+  return now < until ? messages.payoutHeldUntil(payoutHold.until) : undefined;
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { messages } from '../../contract/messages.ts';
-import { findPayoutHold } from './payout-hold.ts';
+import { messages } from '../contract/messages.ts';
+import { findPayoutHold } from './wallet.ts';
 
 const until = '2026-01-08T12:00:00.000Z';
 const before = new Date('2026-01-08T11:59:59.999Z');

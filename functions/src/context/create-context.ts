@@ -3,12 +3,12 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import { createSmtp } from '../mail/create-smtp.ts';
+import type { Clock } from '../platform/clock.ts';
+import { parseConfig } from '../platform/config.ts';
+import { standardLogger } from '../platform/logger.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush } from '../push/no-push.ts';
-import type { Clock } from './clock.ts';
-import { parseConfig } from './config.ts';
 import type { Context } from './context.ts';
-import { standardLogger } from './logger.ts';
 
 /**
  * Connects the server to the outside world that the environment names.

@@ -1,0 +1,32 @@
+import type { Auth } from 'firebase-admin/auth';
+import type { Firestore } from 'firebase-admin/firestore';
+import type { Chain } from '../chain/chain.ts';
+import type { Smtp } from '../mail/smtp.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Push } from '../push/push.ts';
+
+/** The dependencies of the services. Services take it first; nothing else is global. */
+export interface Context {
+  readonly config: Config;
+  readonly firestore: Firestore;
+  readonly auth: Auth;
+  readonly chain: Chain;
+  readonly smtp: Smtp;
+  readonly push: Push;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Who makes something happen, and in which request or run; the audit log keeps both. */
+export interface Actor {
+  /** A uid, `operator`, or `job:` and its name. */
+  readonly id: string;
+  readonly requestId: string;
+}
+
+/** A context and who acts in it: for every service that writes to the audit log. */
+export interface ActingContext extends Context {
+  readonly actor: Actor;
+}
