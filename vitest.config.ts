@@ -1,88 +1,102 @@
-import { defineConfig } from 'vitest/config';
+import { globSync, readFileSync } from 'node:fs';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const excluded = ['**/node_modules/**', '**/dist/**'];
-const deep = '**/*.deep.test.ts';
-const deepServers = '**/*.deep.emulator.test.ts';
+const deep = '**/*.deep{,.emulator}.test.ts';
+const servers = '**/*.emulator.test.ts';
+const clock = '**/*.clock.test.ts';
+const anywhere = '{functions,web,emulators}';
+const world = 'emulators/{contract,journeys}';
 
-// Vitest looks for a default export. One project for each part of the checks; see emulators/checks.
+/** Files that mock modules need modules of their own: what another file has loaded stays as it is. */
+const mocking = globSync('web/src/**/*.test.{ts,tsx}').filter((file) =>
+  readFileSync(file, 'utf8').includes('vi.mock('),
+);
+
+/** Vitest's own time-outs end too soon on a machine that does other work as well. */
+const patient: TestOptions = { testTimeout: 20_000, hookTimeout: 60_000 };
+
+/** One process loads the code once for all its files, which is most of the time of a small test. */
+const shared: TestOptions = { isolate: false, maxWorkers: 2 };
+
+/** The parts of the checks, as projects; see emulators/checks/parts.ts. */
+const projects: readonly TestOptions[] = [
+  {
+    ...patient,
+    ...shared,
+    name: 'unit',
+    include: [`${anywhere}/**/*.test.{ts,tsx}`],
+    exclude: [...excluded, ...mocking, deep, servers, 'emulators/{rules,contract,journeys}/**'],
+  },
+  { ...patient, maxWorkers: 2, name: 'unit-mocks', include: mocking },
+  {
+    ...patient,
+    ...shared,
+    name: 'integration',
+    include: [`${anywhere}/${servers}`],
+    exclude: [...excluded, deep],
+    testTimeout: 60_000,
+  },
+  { ...patient, ...shared, name: 'rules', include: ['emulators/rules/**/*.test.ts'] },
+  ...worldTests('contract', 60_000),
+  ...worldTests('journeys', 240_000),
+  {
+    ...patient,
+    maxWorkers: 2,
+    name: 'deep-unit',
+    include: [`${anywhere}/**/*.deep.test.ts`],
+    exclude: [...excluded, `${world}/**`],
+    testTimeout: 600_000,
+  },
+  {
+    ...patient,
+    maxWorkers: 2,
+    name: 'deep-integration',
+    include: [`${anywhere}/**/*.deep.emulator.test.ts`],
+    exclude: excluded,
+    testTimeout: 600_000,
+  },
+  {
+    ...patient,
+    name: 'deep-world',
+    include: [`${world}/**/*.deep.test.ts`],
+    fileParallelism: false,
+    testTimeout: 600_000,
+  },
+];
+
+/**
+ * The tests of a folder of the emulators that share one world. Files that move its business clock are
+ * named `*.clock.test.ts`: they run one by one, when all the others are done.
+ */
+function worldTests(name: string, testTimeout: number): TestOptions[] {
+  const own = `emulators/${name}`;
+  const options = { ...patient, testTimeout };
+  const isMarked = globSync(`${own}/${clock}`).length > 0;
+  return [
+    {
+      ...options,
+      name,
+      include: [`${own}/**/*.test.ts`],
+      exclude: [...excluded, deep, clock],
+      maxWorkers: isMarked ? 2 : 1,
+    },
+    {
+      ...options,
+      name: `${name}-clock`,
+      include: [`${own}/${clock}`],
+      exclude: [deep],
+      fileParallelism: false,
+    },
+  ];
+}
+
+// Vitest looks for a default export.
 export default defineConfig({
+  // A group of its own for each project: one after the other, in this order.
   test: {
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['{functions,web,emulators}/**/*.test.{ts,tsx}'],
-          exclude: [
-            ...excluded,
-            deep,
-            '**/*.emulator.test.ts',
-            'emulators/{rules,contract,journeys}/**',
-          ],
-          // Vitest's 5 s end too soon on a machine that does other work as well.
-          testTimeout: 20_000,
-        },
-      },
-      {
-        test: {
-          name: 'integration',
-          include: ['{functions,web,emulators}/**/*.emulator.test.ts'],
-          exclude: [...excluded, deepServers],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: { name: 'rules', include: ['emulators/rules/**/*.test.ts'], testTimeout: 20_000 },
-      },
-      {
-        test: {
-          name: 'contract',
-          include: ['emulators/contract/**/*.test.ts'],
-          exclude: [...excluded, deep],
-          // They share one world and its clock, which only moves forward.
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'journeys',
-          include: ['emulators/journeys/**/*.test.ts'],
-          exclude: [...excluded, deep],
-          // They share one world and its clock.
-          fileParallelism: false,
-          testTimeout: 240_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'deep-unit',
-          include: ['{functions,web,emulators}/**/*.deep.test.ts'],
-          exclude: [...excluded, 'emulators/{contract,journeys}/**'],
-          testTimeout: 600_000,
-        },
-      },
-      {
-        test: {
-          name: 'deep-integration',
-          include: ['{functions,web,emulators}/**/*.deep.emulator.test.ts'],
-          exclude: excluded,
-          testTimeout: 600_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'deep-world',
-          include: ['emulators/{contract,journeys}/**/*.deep.test.ts'],
-          // They share one world and its clock.
-          fileParallelism: false,
-          testTimeout: 600_000,
-          hookTimeout: 60_000,
-        },
-      },
-    ],
+    projects: projects.map((test, groupOrder) => ({ test: { ...test, sequence: { groupOrder } } })),
   },
 });
