@@ -1,59 +1,121 @@
 import { readTestSeed } from '@polytips/functions/test/test-seed.ts';
-import type { World } from '../start/world.ts';
-import { deepParts, parts, selectParts } from './parts.ts';
+import { budgets, deepParts, parts, type StaticPart, selectParts, type TestPart } from './parts.ts';
+import { runCommand } from './run-command.ts';
 import { runPart } from './run-part.ts';
 import { startChecksWorld } from './start-checks-world.ts';
+import type { TimedTest } from './vitest-report.ts';
+
+const chromiumTimeoutMs = 600_000;
+const slowestShown = 10;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 /** Words with a slash or a dot name test files, or parts of their paths; the others are parts. */
 const isFile = (word: string): boolean => /[./]/.test(word);
-const seconds = (sinceMs: number): string =>
-  `${((performance.now() - sinceMs) / 1_000).toFixed(1)} s`;
+
+const startedAt = performance.now();
+const written = process.argv.slice(2);
+const isDeep = written.includes('--deep');
+const words = written.filter((word) => word !== '--deep');
+const files = words.filter(isFile);
+const selected = selectParts(
+  isDeep ? deepParts : parts,
+  words.filter((word) => !isFile(word)),
+);
+// Every test process reads the seed from its environment.
+if (isDeep) process.env['TEST_SEED'] = String(readTestSeed());
 
 const interruption = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => interruption.abort());
 }
+
+// The first lane: the world starts, and a missing browser is installed, ...
+const needs = selected.flatMap((part) => (part.kind === 'tests' ? [part.world] : []));
+const world = needs.some((need) => need !== 'none') ? startWorld() : undefined;
+// Each part that waits for it reports why it did not start; until then nobody does.
+world?.catch(() => undefined);
+const browser = needs.includes('whole') ? prepareBrowser() : undefined;
 interruption.signal.addEventListener('abort', () => {
-  void world?.stop().finally(() => process.exit(130));
+  void stopWorld().finally(() => process.exit(130));
 });
 
-let world: World | undefined;
 let passed = 0;
-let failed = 0;
-const [mode, ...others] = process.argv.slice(2);
-const isDeep = mode === '--deep';
-const words = isDeep || mode === undefined ? others : [mode, ...others];
-const selected = selectParts(
-  isDeep ? deepParts : parts,
-  words.filter((word) => !isFile(word)),
-);
-const files = words.filter(isFile);
-// Every test process reads the seed from its environment.
-if (isDeep) process.env['TEST_SEED'] = String(readTestSeed());
-const needs = selected.flatMap((part) => (part.kind === 'tests' ? [part.world] : []));
+const failures: string[] = [];
+const elapsedMs = new Map<string, number>();
+const tests: (TimedTest & { readonly part: string })[] = [];
 
+// ... the second: what needs neither of them runs meanwhile, and everything else after that.
 for (const part of selected) {
-  const startedAt = performance.now();
+  if (interruption.signal.aborted) break;
+  await run(part);
+}
+await stopWorld();
+report();
+process.exit(failures.length === 0 && !interruption.signal.aborted ? 0 : 1);
+
+async function startWorld() {
+  const started = await startChecksWorld(needs, interruption.signal);
+  say(`${'world'.padEnd(12)} ready  ${seconds(performance.now() - startedAt)}`);
+  return started;
+}
+
+/** Tests that find no browser say themselves what is missing. */
+function prepareBrowser(): Promise<unknown> {
+  return runCommand(['node', 'emulators/setup/find-chromium.ts'], chromiumTimeoutMs);
+}
+
+async function stopWorld(): Promise<void> {
+  const started = await world?.catch(() => undefined);
+  await started?.stop();
+}
+
+async function run(part: StaticPart | TestPart): Promise<void> {
+  const name = part.name.padEnd(12);
   try {
-    if (part.kind === 'tests' && part.world !== 'none' && world === undefined) {
-      world = await startChecksWorld(needs, interruption.signal);
-      say(`${'world'.padEnd(12)} ready  ${seconds(startedAt)}`);
-    }
-    const result = await runPart(part, files, world?.environment ?? {});
+    const ready = part.kind === 'tests' && part.world !== 'none' ? await world : undefined;
+    if (part.kind === 'tests' && part.world === 'whole') await browser;
+    const partStartedAt = performance.now();
+    const result = await runPart(part, files, ready?.environment ?? {});
+    const partMs = performance.now() - partStartedAt;
     passed += result.passed;
-    failed += result.failed;
+    failures.push(...result.failures.map((failure) => `${name} ${failure}`));
+    elapsedMs.set(part.name, partMs);
+    tests.push(...result.tests.map((test) => ({ ...test, part: part.name })));
     if (result.output !== '') say(result.output);
     const verdict = result.failed === 0 ? 'passed' : `passed, ${result.failed} failed`;
-    say(`${part.name.padEnd(12)} ${result.passed} ${verdict}  ${seconds(startedAt)}`);
+    say(`${name} ${result.passed} ${verdict}  ${seconds(partMs)}`);
   } catch (error) {
-    if (interruption.signal.aborted) break;
-    failed += 1;
-    say(
-      `${part.name.padEnd(12)} failed: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    if (interruption.signal.aborted) return;
+    failures.push(`${name} ${messageOf(error)}`);
+    say(`${name} failed: ${messageOf(error)}`);
   }
 }
-await world?.stop();
-say(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && !interruption.signal.aborted ? 0 : 1);
+
+/** The total, what is too slow, what failed, and in the last line how much passed and failed. */
+function report(): void {
+  say(`${'total'.padEnd(12)} ${seconds(performance.now() - startedAt)}`);
+  if (files.length === 0 && !isDeep) for (const line of overBudget()) say(line);
+  const slowest = tests
+    .toSorted((one, other) => other.elapsedMs - one.elapsedMs)
+    .slice(0, slowestShown);
+  if (slowest.length > 0) say('\nThe slowest tests:');
+  for (const { part, file, title, elapsedMs: testMs } of slowest) {
+    say(`${seconds(testMs).padStart(8)}  ${part.padEnd(12)} ${file} > ${title}`);
+  }
+  if (failures.length > 0) say('\nFailed:');
+  for (const failure of failures) say(`  ${failure}`);
+  say(`\n${passed} passed, ${failures.length} failed`);
+}
+
+function overBudget(): readonly string[] {
+  return budgets.flatMap(({ parts: names, minutes }) => {
+    const ms = names.reduce((sum, name) => sum + (elapsedMs.get(name) ?? 0), 0);
+    if (ms <= minutes * 60_000) return [];
+    return [
+      `warning: ${names.join(' and ')} took ${seconds(ms)}, the budget is ${minutes} minutes`,
+    ];
+  });
+}

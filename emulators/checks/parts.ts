@@ -1,4 +1,4 @@
-/** A part of the checks that is one command: it passes or fails as a whole. */
+/** A part of the checks that is one or more commands: it passes or fails as a whole. */
 export interface StaticPart {
   readonly kind: 'static';
   readonly name: string;
@@ -6,18 +6,26 @@ export interface StaticPart {
   readonly commands: readonly (readonly string[])[];
 }
 
-/** A part of the checks that is a project of vitest. */
+/** A part of the checks that is one or more projects of vitest; see vitest.config.ts. */
 export interface TestPart {
   readonly kind: 'tests';
   readonly name: string;
+  readonly projects: readonly string[];
+  /** Far above the budget: a run that hangs ends, a busy machine does not fail. */
   readonly timeoutMs: number;
   /** What it needs: nothing, the servers of a local world, or its web app and demo data as well. */
   readonly world: 'none' | 'servers' | 'seeded' | 'whole';
 }
 
+/** How long these parts may take together on two idle cores; beyond it there is a warning. */
+export interface Budget {
+  readonly parts: readonly string[];
+  readonly minutes: number;
+}
+
 const minuteMs = 60_000;
 
-/** All checks, in the order they run: what is quick and tells most comes first. */
+/** What `npm test` runs, in this order: what is quick and tells most comes first. */
 export const parts = [
   { kind: 'static', name: 'format', commands: [['biome', 'check', '.']] },
   { kind: 'static', name: 'lint', commands: [['oxlint', '--type-aware', '--deny-warnings']] },
@@ -32,21 +40,32 @@ export const parts = [
   },
   { kind: 'static', name: 'unused', commands: [['knip']] },
   { kind: 'static', name: 'walls', commands: [['node', 'emulators/checks/walls.ts']] },
-  { kind: 'tests', name: 'unit', timeoutMs: 8 * minuteMs, world: 'none' },
-  { kind: 'tests', name: 'integration', timeoutMs: 20 * minuteMs, world: 'servers' },
-  { kind: 'tests', name: 'rules', timeoutMs: 2 * minuteMs, world: 'servers' },
-  { kind: 'tests', name: 'contract', timeoutMs: 12 * minuteMs, world: 'seeded' },
-  { kind: 'tests', name: 'journeys', timeoutMs: 30 * minuteMs, world: 'whole' },
-] as const satisfies readonly (StaticPart | TestPart)[];
+  tests('unit', ['unit', 'unit-mocks'], 10, 'none'),
+  tests('integration', ['integration'], 20, 'servers'),
+  tests('rules', ['rules'], 5, 'servers'),
+  tests('contract', ['contract', 'contract-clock'], 15, 'seeded'),
+  tests('journeys', ['journeys', 'journeys-clock'], 30, 'whole'),
+] as const;
 
-/** What only volume finds, with a fresh seed each time: thousands of seeds, hundreds of deaths. */
+/** What `npm run test:deep` runs: what only volume finds, with a fresh seed each time. */
 export const deepParts = [
-  { kind: 'tests', name: 'deep-unit', timeoutMs: 30 * minuteMs, world: 'none' },
-  { kind: 'tests', name: 'deep-integration', timeoutMs: 60 * minuteMs, world: 'servers' },
-  { kind: 'tests', name: 'deep-world', timeoutMs: 60 * minuteMs, world: 'whole' },
-] as const satisfies readonly TestPart[];
+  tests('deep-unit', ['deep-unit'], 30, 'none'),
+  tests('deep-integration', ['deep-integration'], 60, 'servers'),
+  tests('deep-world', ['deep-world'], 60, 'whole'),
+] as const;
 
-/** The parts with these names, in their order; all of them without names. */
+/** The budgets of `npm test`; ten minutes with the install and the static parts. */
+export const budgets: readonly Budget[] = [
+  { parts: ['unit'], minutes: 2 },
+  { parts: ['integration'], minutes: 3 },
+  { parts: ['rules', 'contract'], minutes: 2 },
+  { parts: ['journeys'], minutes: 3 },
+];
+
+/**
+ * The parts with these names, in their order; all of them without names.
+ * @throws for a name that no part has.
+ */
 export function selectParts(
   of: readonly (StaticPart | TestPart)[],
   names: readonly string[],
@@ -57,4 +76,13 @@ export function selectParts(
     throw new Error(`No such part: ${unknown.join(', ')}. There are ${known.join(', ')}.`);
   }
   return names.length === 0 ? of : of.filter(({ name }) => names.includes(name));
+}
+
+function tests(
+  name: string,
+  projects: readonly string[],
+  timeoutMinutes: number,
+  world: TestPart['world'],
+): TestPart {
+  return { kind: 'tests', name, projects, timeoutMs: timeoutMinutes * minuteMs, world };
 }

@@ -1,14 +1,15 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { repository } from '../base/repository.ts';
 import type { StaticPart, TestPart } from './parts.ts';
-import { type Ending, runLimited } from './run-limited.ts';
-import { type Count, countTests } from './vitest-report.ts';
+import { type CommandResult, runCommand } from './run-command.ts';
+import { readReport, type TestReport } from './vitest-report.ts';
 
-const staticTimeoutMs = 180_000;
+const staticTimeoutMs = 300_000;
 
 /** What a part found, with everything it wrote when it failed. */
-export interface PartResult extends Count {
+export interface PartResult extends TestReport {
   readonly output: string;
 }
 
@@ -24,32 +25,44 @@ export async function runPart(
   return part.kind === 'static' ? runCommands(part) : runTests(part, files, environment);
 }
 
-async function runCommands(part: StaticPart): Promise<PartResult> {
-  const endings: Ending[] = [];
-  for (const command of part.commands) endings.push(await runLimited(command, staticTimeoutMs));
-  const failed = endings.filter((ending) => !ending.passed);
+async function runCommands({ name, commands }: StaticPart): Promise<PartResult> {
+  const results: CommandResult[] = [];
+  for (const command of commands) results.push(await runCommand(command, staticTimeoutMs));
+  const failed = results.filter((result) => !result.passed);
   return failed.length === 0
-    ? { passed: 1, failed: 0, output: '' }
-    : { passed: 0, failed: 1, output: failed.map(({ output }) => output).join('\n') };
+    ? { passed: 1, failed: 0, failures: [], tests: [], output: '' }
+    : {
+        passed: 0,
+        failed: 1,
+        failures: [name],
+        tests: [],
+        output: failed.map(({ output }) => output).join('\n'),
+      };
 }
 
 async function runTests(
-  part: TestPart,
+  { projects, timeoutMs }: TestPart,
   files: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<PartResult> {
   const folder = mkdtempSync(join(tmpdir(), 'polytips-checks-'));
   const file = join(folder, 'report.json');
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const ending = await runLimited(
-    ['vitest', 'run', '--project', part.name, ...files, ...reporters],
-    part.timeoutMs,
+  const { passed, output } = await runCommand(
+    [
+      ...['vitest', 'run', '--passWithNoTests', ...files],
+      ...projects.map((project) => `--project=${project}`),
+      ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    ],
+    timeoutMs,
     environment,
   );
-  const count = countTests(
-    existsSync(file) ? readFileSync(file, 'utf8') : undefined,
-    ending.passed,
-  );
+  const json = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   rmSync(folder, { recursive: true });
-  return { ...count, output: count.failed === 0 ? '' : ending.output };
+  const { tests, failures, ...counts } = readReport(json, passed);
+  return {
+    ...counts,
+    failures: failures.map((failure) => failure.replace(`${repository}/`, '')),
+    tests: tests.map((test) => ({ ...test, file: relative(repository, test.file) })),
+    output: counts.failed === 0 ? '' : output,
+  };
 }

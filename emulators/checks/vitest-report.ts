@@ -1,35 +1,67 @@
 import * as z from 'zod/mini';
 
 const report = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
   testResults: z.array(
     z.object({
+      name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string() })),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          duration: z.nullish(z.number()),
+        }),
+      ),
     }),
   ),
 });
 
-/** How many checks passed and failed. */
-export interface Count {
+/** A test with the file it is in, and how long it took. */
+export interface TimedTest {
+  readonly file: string;
+  readonly title: string;
+  readonly elapsedMs: number;
+}
+
+/** What a run of tests found. */
+export interface TestReport {
   readonly passed: number;
   readonly failed: number;
+  /** A line for each failure. */
+  readonly failures: readonly string[];
+  readonly tests: readonly TimedTest[];
 }
 
 /**
- * The count of a run of vitest from its JSON report (undefined when it wrote none). A file that
- * does not load counts as a failure, and so does a run that fails without a failed test, or that
- * has no test at all.
+ * Reads the JSON report of a run of vitest (undefined when it wrote none). A file that does not load
+ * counts as a failure, and so does a run that fails without a failed test, or that has no test at all.
  */
-export function countTests(json: string | undefined, runPassed: boolean): Count {
-  if (json === undefined) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, testResults } = report.parse(JSON.parse(json));
-  const unloaded = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const failed = numFailedTests + unloaded;
-  const silent = failed === 0 && (!runPassed || numPassedTests === 0) ? 1 : 0;
-  return { passed: numPassedTests, failed: failed + silent };
+export function readReport(json: string | undefined, runPassed: boolean): TestReport {
+  if (json === undefined) {
+    return { passed: 0, failed: 1, failures: ['vitest wrote no report'], tests: [] };
+  }
+  const { testResults } = report.parse(JSON.parse(json));
+  const all = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, file: name })),
+  );
+  const passed = all.filter(({ status }) => status === 'passed').length;
+  const failures = [
+    ...all
+      .filter(({ status }) => status === 'failed')
+      .map(({ file, fullName }) => `${file} > ${fullName}`),
+    ...testResults
+      .filter(
+        ({ status, assertionResults }) =>
+          status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+      )
+      .map(({ name }) => `${name} does not load or fails outside of its tests`),
+  ];
+  if (failures.length === 0 && !runPassed) failures.push('vitest failed outside of any test');
+  if (failures.length === 0 && passed === 0) failures.push('no test was found');
+  const tests = all.map(({ file, fullName, duration }) => ({
+    file,
+    title: fullName,
+    elapsedMs: duration ?? 0,
+  }));
+  return { passed, failed: failures.length, failures, tests };
 }

@@ -56,3 +56,6 @@ function aptGet(parameters: readonly string[]): boolean {
   });
   return status === 0;
 }
+
+// The checks run this file to install a missing browser while they do other work.
+if (import.meta.main) findChromium();

@@ -5,17 +5,18 @@ import { text } from 'node:stream/consumers';
 import { repository } from '../base/repository.ts';
 
 /** How a command ended. */
-export interface Ending {
+export interface CommandResult {
   readonly passed: boolean;
+  /** Everything it wrote. */
   readonly output: string;
 }
 
 /** Runs a command of node_modules/.bin in the repository, and ends it when its time is up. */
-export async function runLimited(
+export async function runCommand(
   [command = '', ...args]: readonly string[],
   timeoutMs: number,
   environment: Readonly<Record<string, string>> = {},
-): Promise<Ending> {
+): Promise<CommandResult> {
   const binaries = join(repository, 'node_modules/.bin');
   const child = spawn(join(binaries, command), args, {
     cwd: repository,
@@ -25,6 +26,7 @@ export async function runLimited(
     env: {
       ...process.env,
       PATH: `${binaries}${delimiter}${process.env['PATH'] ?? ''}`,
+      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
       ...environment,
     },
   });
