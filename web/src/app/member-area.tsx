@@ -2,8 +2,10 @@ import { useLocation } from 'react-router-dom';
 import { LiveProviders } from '../base/live/live-providers.tsx';
 import { LiveSection } from '../base/live/live-section.tsx';
 import { paths } from '../config/paths.ts';
+import { ForgotPassword } from '../features/passwords/components/forgot-password.tsx';
 import { OutboxDeliverer } from '../payments/components/outbox-deliverer.tsx';
 import { useMember } from '../session/use-session.ts';
+import { PasswordHelp } from '../wallet/password-help.ts';
 import { Invitation } from './invitation.tsx';
 import { LatestTipNews } from './latest-tip-news.tsx';
 import { LiveRefresh } from './live-refresh.tsx';
@@ -24,7 +26,9 @@ export function MemberArea() {
       </LiveSection>
       <OutboxDeliverer uid={uid} />
       <Invitation>
-        <Main />
+        <PasswordHelp value={<ForgotPassword />}>
+          <Main />
+        </PasswordHelp>
         {pathname === paths.buyPackage ? null : <MemberTabs current={pathname} />}
       </Invitation>
     </LiveProviders>

@@ -18,11 +18,11 @@ describe('backupStateOf', () => {
     [undefined, 'unknown'],
     ['No Data', 'unknown'],
     [[], 'unknown'],
-    [[{ NAMES: 'Somebody else' }], 'unknown'],
+    [[{ NAMES: 'Another Member' }], 'unknown'],
     [[row], 'missing'],
     [[{ ...row, backedUp: 'YES' }], 'done'],
   ];
-  it.each(cases)('of %j is %s', (reply, expected) => {
+  it.each(cases)('the backup state in the reply %j is %s', (reply, expected) => {
     expect(backupStateOf(reply)).toBe(expected);
   });
 });

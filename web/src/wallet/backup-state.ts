@@ -1,9 +1,9 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 
-/** Whether the server has been told that the recovery phrase is written down. */
+/** Whether the server knows that the member has written the recovery phrase down. */
 export type BackupState = 'done' | 'missing' | 'unknown';
 
-/** Reads it from the reply to `getUser` of oneself; `unknown` until there is one. */
+/** The backup state in the member's own `getUser` reply; `unknown` without a reply. */
 export function backupStateOf(reply: CallReply<'getUser'> | undefined): BackupState {
   if (reply === undefined || reply === 'No Data') return 'unknown';
   const [row] = reply;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import type { Opening, Reencryption, WordsOpening } from '../vault/vault.ts';
-import type { ReadWallet } from './read-sealed-wallet.ts';
 import { type RestoreKey, restoreWallet } from './restore-wallet.ts';
+import type { ReadWallet } from './sealed-wallet.ts';
 
 const uid = 'ABC123';
 const mail = 'one@polytips.example';
@@ -37,12 +37,12 @@ interface Course {
   readonly server?: Parameters<typeof fakeServer>[0];
   readonly opening?: Opening;
   readonly wordsOpening?: WordsOpening;
-  readonly sealing?: Reencryption;
-  readonly left?: 'while reading' | 'while sealing';
+  readonly reencryption?: Reencryption;
+  readonly left?: 'while reading' | 'while re-encrypting';
 }
 
 let locks: number;
-let asked: unknown[];
+let vaultCalls: unknown[];
 let progress: number[];
 
 async function restore(course: Course) {
@@ -53,26 +53,26 @@ async function restore(course: Course) {
       locks += 1;
     },
     openWithWords: async (typed: string) => {
-      asked.push(['words', typed]);
+      vaultCalls.push(['words', typed]);
       return course.wordsOpening ?? 'opened';
     },
     unlock: async (
       { password }: { password: string },
       _wallet: unknown,
-      tell?: (share: number) => void,
+      onProgress?: (fraction: number) => void,
     ) => {
-      asked.push(['unlock', password]);
-      tell?.(1);
+      vaultCalls.push(['unlock', password]);
+      onProgress?.(1);
       return course.opening ?? 'opened';
     },
     reencrypt: async (
       { credentials }: { credentials: { password: string } },
-      tell?: (share: number) => void,
+      onProgress?: (fraction: number) => void,
     ) => {
-      asked.push(['seal', credentials.password]);
-      if (course.left === 'while sealing') leaving.abort();
-      tell?.(1);
-      return course.sealing ?? ({ ok: true, value: seal } as const);
+      vaultCalls.push(['reencrypt', credentials.password]);
+      if (course.left === 'while re-encrypting') leaving.abort();
+      onProgress?.(1);
+      return course.reencryption ?? ({ ok: true, value: seal } as const);
     },
   };
   const readWallet = async () => {
@@ -89,17 +89,17 @@ async function restore(course: Course) {
 
 beforeEach(() => {
   locks = 0;
-  asked = [];
+  vaultCalls = [];
   progress = [];
 });
 
 describe('restoreWallet', () => {
-  it('opens with the words, asks for the password at the login, and only then reseals', async () => {
+  it('opens the wallet with the words, checks the password with a login, and only then reseals', async () => {
     const { ended, calls, requests } = await restore({});
     expect(ended).toEqual({ ok: true, wallet: { ...old, phrases, sealed: 'current' } });
-    expect(asked).toEqual([
+    expect(vaultCalls).toEqual([
       ['words', 'twelve words'],
-      ['seal', 'today'],
+      ['reencrypt', 'today'],
     ]);
     expect(calls).toEqual(['walletChallenge', 'login', 'walletReseal']);
     expect(requests[1]?.body).toEqual({ mail, pass: seal.pass });
@@ -107,25 +107,25 @@ describe('restoreWallet', () => {
     expect(locks).toBe(0);
   });
 
-  it('opens with the password from before, of which the progress is the first half', async () => {
+  it('opens the wallet with the old password, which is the first half of the progress', async () => {
     const { ended } = await restore({ key: before });
     expect(ended.ok).toBe(true);
-    expect(asked).toEqual([
+    expect(vaultCalls).toEqual([
       ['unlock', 'before'],
-      ['seal', 'today'],
+      ['reencrypt', 'today'],
     ]);
     expect(progress).toEqual([0.5, 1]);
   });
 
-  it('opens with the password of today what was restored elsewhere meanwhile', async () => {
+  it('opens a wallet that was restored elsewhere meanwhile with the current password', async () => {
     const wallet = { ...old, sealed: 'current' } as const;
     const { ended, calls } = await restore({ key: before, wallet });
     expect(ended).toEqual({ ok: true, wallet });
-    expect(asked).toEqual([['unlock', 'today']]);
+    expect(vaultCalls).toEqual([['unlock', 'today']]);
     expect(calls).toEqual([]);
   });
 
-  it('seals with no password that the server does not know', async () => {
+  it('does not reseal with a password that the server does not know, and locks the wallet', async () => {
     const { ended, calls } = await restore({ server: { login: [{ data: [{ CODES: 'NO' }] }] } });
     expect(ended).toEqual({
       ok: false,
@@ -136,10 +136,10 @@ describe('restoreWallet', () => {
   });
 
   it.each<[string, Course, string]>([
-    ['words of another wallet', { wordsOpening: 'mismatch' }, 'words'],
-    ['words that are none', { wordsOpening: { kind: 'checksum' } }, 'words'],
+    ['the words of another wallet', { wordsOpening: 'mismatch' }, 'words'],
+    ['words with a wrong checksum', { wordsOpening: { kind: 'checksum' } }, 'words'],
     ['a wrong old password', { key: before, opening: 'cannot open' }, 'oldPassword'],
-  ])('refuses %s before anything is asked of the server', async (_case, course, field) => {
+  ])('refuses %s before it calls the server', async (_case, course, field) => {
     const { ended, calls } = await restore(course);
     expect(ended).toMatchObject({ ok: false, problem: { field } });
     expect(calls).toEqual([]);
@@ -147,11 +147,11 @@ describe('restoreWallet', () => {
   });
 
   it.each<[string, Course]>([
-    ['a lock meanwhile', { sealing: { ok: false, reason: 'stopped' } }],
-    ['a device that is too slow', { sealing: { ok: false, reason: 'timed out' } }],
-    ['no nonce', { server: { walletChallenge: ['lost'] } }],
-    ['no reply to the login', { server: { login: ['lost'] } }],
-    ['a refusal', { server: { walletReseal: [{ status: 409, code: 'conflict' }] } }],
+    ['a lock during re-encryption', { reencryption: { ok: false, reason: 'stopped' } }],
+    ['a timeout of re-encryption', { reencryption: { ok: false, reason: 'timed out' } }],
+    ['a lost reply of walletChallenge', { server: { walletChallenge: ['lost'] } }],
+    ['a lost reply of login', { server: { login: ['lost'] } }],
+    ['a refused walletReseal', { server: { walletReseal: [{ status: 409, code: 'conflict' }] } }],
   ])('ends with the wallet locked after %s', async (_case, course) => {
     const { ended } = await restore(course);
     expect(ended).toMatchObject({ ok: false, problem: { message: expect.any(String) } });
@@ -159,18 +159,18 @@ describe('restoreWallet', () => {
   });
 });
 
-describe('a lost reply of walletReseal', () => {
+describe('after a lost reply of walletReseal', () => {
   const kept: FakeAnswer = { data: [{ share, phrases, sealed: 'current' }] };
   const notKept: FakeAnswer = { data: [{ share, phrases: old.phrases, sealed: 'old' }] };
 
-  it('is made up for by reading what the server keeps', async () => {
+  it('the wallet is restored when the server has the new envelope', async () => {
     const server = { walletReseal: ['lost'], walletShare: [kept] } as const;
     const { ended, calls } = await restore({ server });
     expect(ended.ok).toBe(true);
     expect(calls.filter((name) => name === 'walletReseal')).toHaveLength(1);
   });
 
-  it('leads to the identical request again', async () => {
+  it('the identical request is repeated when the server does not have the new envelope', async () => {
     const server = {
       walletReseal: ['lost', { status: 503, code: 'busy' }, { data: [{ status: 'OK' }] }],
       walletShare: [notKept, 'lost'],
@@ -181,7 +181,7 @@ describe('a lost reply of walletReseal', () => {
     expect(bodies).toEqual(Array.from({ length: 3 }, () => ({ phrases, nonce, sig: seal.sig })));
   });
 
-  it('has an end', async () => {
+  it('restoring fails after three attempts, with a locked wallet', async () => {
     const server = { walletReseal: ['lost'], walletShare: [notKept] } as const;
     const { ended, calls } = await restore({ server });
     expect(ended).toMatchObject({ ok: false });
@@ -190,16 +190,16 @@ describe('a lost reply of walletReseal', () => {
   });
 });
 
-describe('whoever leaves', () => {
-  it('while the server is asked opens nothing', async () => {
+describe('a member who leaves', () => {
+  it('while the wallet is read opens nothing', async () => {
     const { ended } = await restore({ left: 'while reading' });
     expect(ended.ok).toBe(false);
-    expect(asked).toEqual([]);
+    expect(vaultCalls).toEqual([]);
     expect(locks).toBe(1);
   });
 
-  it('while the wallet is sealed leaves the server as it was, and a locked wallet', async () => {
-    const { ended, calls } = await restore({ left: 'while sealing' });
+  it('during re-encryption changes nothing on the server and leaves a locked wallet', async () => {
+    const { ended, calls } = await restore({ left: 'while re-encrypting' });
     expect(ended.ok).toBe(false);
     expect(calls).not.toContain('walletReseal');
     expect(locks).toBe(1);

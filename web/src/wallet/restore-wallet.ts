@@ -1,85 +1,88 @@
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
+import { mayBeDone } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { askLogin } from '../session/ask-login.ts';
 import type { Reencrypted, Vault } from '../vault/vault.ts';
-import { postReseal } from './post-reseal.ts';
-import type { ReadingWallet, ReadWallet } from './read-sealed-wallet.ts';
-import { type RestoreProblem, restoreProblem } from './restore-problem.ts';
+import { type RestoreProblem, restoreProblem } from './opening-problem.ts';
+import type { ReadingWallet, ReadWallet } from './sealed-wallet.ts';
+
+const resealAttempts = 3;
 
 /** What opens a wallet whose password was reset. */
 export type RestoreKey =
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'oldPassword'; readonly oldPassword: string };
 
-/** What was typed: what opens the wallet, and the password that will open it from now on. */
+/** The input of the restore form. */
 export interface RestoreRequest {
   readonly key: RestoreKey;
-  /** The password that logs the member in. */
+  /** The password that logs the member in; it opens the wallet from now on. */
   readonly password: string;
 }
 
-/** How restoring ended: with the wallet open, or with it locked. */
+/** How restoring ended: with an open wallet, or with a locked one and the reason. */
 export type Restoration =
   | { readonly ok: true; readonly wallet: ReadWallet }
   | { readonly ok: false; readonly problem: RestoreProblem };
 
-/** What restoring needs of its surroundings. */
-export interface RestoreParts {
+/** The dependencies of restoring. */
+export interface RestoreDeps {
   readonly vault: Pick<Vault, 'unlock' | 'openWithWords' | 'reencrypt' | 'lock'>;
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
-  /** Aborted when whoever asked has left: nothing is opened or sealed after that. */
+  /** Aborted when the member leaves: nothing is opened or sealed after that. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Opens a wallet with the words or the password from before a reset, seals it with the password of
- * today, and lets the server keep that: whatever is missed, the next attempt starts over. Nothing is
- * sealed with a password that the server does not know, because that would lock the member out.
+ * Opens a wallet with the recovery words or the password from before a reset, seals it with the
+ * current password, and stores the new envelope on the server. A failed attempt is simply repeated.
+ * The server must know the password first: an envelope sealed with another one would lock the
+ * member out.
  */
 export async function restoreWallet(
-  parts: RestoreParts,
+  deps: RestoreDeps,
   request: RestoreRequest,
   onProgress: OnProgress,
 ): Promise<Restoration> {
-  const tried = await tryToRestore(parts, request, onProgress);
-  const ended = parts.signal.aborted ? refused(left) : tried;
-  if (!ended.ok) parts.vault.lock();
+  const tried = await tryToRestore(deps, request, onProgress);
+  const ended = deps.signal.aborted ? refused(left) : tried;
+  if (!ended.ok) deps.vault.lock();
   return ended;
 }
 
 const left: RestoreProblem = { message: 'You left before the wallet was restored.' };
 
 async function tryToRestore(
-  parts: RestoreParts,
+  deps: RestoreDeps,
   { key, password }: RestoreRequest,
   onProgress: OnProgress,
 ): Promise<Restoration> {
-  const reading = await parts.readWallet();
+  const reading = await deps.readWallet();
   if (!reading.ok) return refused(reading);
-  if (parts.signal.aborted) return refused(left);
+  if (deps.signal.aborted) return refused(left);
   const { wallet } = reading;
   const { mail, publicKey } = wallet;
   if (key.kind === 'words') {
-    const opening = await parts.vault.openWithWords(key.words, publicKey);
+    const opening = await deps.vault.openWithWords(key.words, publicKey);
     if (opening !== 'opened') return refused(restoreProblem(opening, 'words'));
-    return seal(parts, wallet, password, onProgress);
+    return seal(deps, wallet, password, onProgress);
   }
   if (wallet.sealed === 'current') {
-    // Restored meanwhile: in another tab, or by an attempt whose reply was lost.
-    const opening = await parts.vault.unlock({ mail, password }, wallet, onProgress);
+    // Already restored: in another tab, or by an attempt whose reply was lost.
+    const opening = await deps.vault.unlock({ mail, password }, wallet, onProgress);
     return opening === 'opened'
       ? { ok: true, wallet }
       : refused(restoreProblem(opening, 'password'));
   }
   const credentials = { mail, password: key.oldPassword };
-  const opening = await parts.vault.unlock(credentials, wallet, (share) => onProgress(share / 2));
+  const opening = await deps.vault.unlock(credentials, wallet, (share) => onProgress(share / 2));
   if (opening !== 'opened') return refused(restoreProblem(opening, 'oldPassword'));
-  return seal(parts, wallet, password, (share) => onProgress((1 + share) / 2));
+  return seal(deps, wallet, password, (share) => onProgress((1 + share) / 2));
 }
 
 async function seal(
-  { vault, callApi, signal }: RestoreParts,
+  { vault, callApi, signal }: RestoreDeps,
   wallet: ReadWallet,
   password: string,
   onProgress: OnProgress,
@@ -108,7 +111,7 @@ async function seal(
   return { ok: true, wallet: { ...wallet, phrases, sealed: 'current' } };
 }
 
-/** What is wrong when the password is not the one that the server knows. */
+/** The problem with a password that the server does not know; undefined when it knows it. */
 async function findUnknownPassword(
   callApi: CallApi,
   mail: string,
@@ -127,4 +130,30 @@ async function findUnknownPassword(
 
 function refused({ field, message }: RestoreProblem): Restoration {
   return { ok: false, problem: { message, ...(field === undefined ? {} : { field }) } };
+}
+
+/**
+ * Stores a new envelope on the server. When a reply is lost it reads what the server has, and
+ * repeats the identical request, which takes effect once.
+ * @returns the message why the server does not have it.
+ */
+async function postReseal(
+  callApi: CallApi,
+  body: { readonly phrases: string; readonly nonce: string; readonly sig: string },
+): Promise<string | undefined> {
+  let problem = '';
+  for (let attempt = 0; attempt < resealAttempts; attempt += 1) {
+    const reply = await callApi('walletReseal', { body });
+    if (reply.ok) return undefined;
+    problem = reply.failure.message;
+    if (!mayBeDone(reply.failure)) return problem;
+    if (await isStored(callApi, body.phrases)) return undefined;
+  }
+  return problem;
+}
+
+async function isStored(callApi: CallApi, phrases: string): Promise<boolean> {
+  const reply = await callApi('walletShare', {});
+  const [wallet] = reply.ok ? reply.data : [];
+  return wallet?.phrases === phrases && wallet.sealed === 'current';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Opening, Vault } from '../vault/vault.ts';
-import type { ReadingWallet } from './read-sealed-wallet.ts';
+import type { ReadingWallet } from './sealed-wallet.ts';
 import { unlockWallet } from './unlock-wallet.ts';
 
 const wallet = {
@@ -31,12 +31,12 @@ function open({
     if (cancelled === 'while reading') leaving.abort();
     return Promise.resolve(reading);
   };
-  const parts = { vault: { unlock, lock }, readWallet, signal: leaving.signal };
-  return { unlock, lock, ended: unlockWallet(parts, 'Passw0rd', () => undefined) };
+  const deps = { vault: { unlock, lock }, readWallet, signal: leaving.signal };
+  return { unlock, lock, ended: unlockWallet(deps, 'Passw0rd', () => undefined) };
 }
 
 describe('unlockWallet', () => {
-  it('opens with the password and what the server has', async () => {
+  it('opens the wallet with the password and the envelope of the server', async () => {
     const { unlock, lock, ended } = open({});
     expect(await ended).toEqual({ state: 'opened', wallet });
     const { mail, publicKey, share, phrases } = wallet;
@@ -45,19 +45,19 @@ describe('unlockWallet', () => {
     expect(lock).not.toHaveBeenCalled();
   });
 
-  it('opens nothing when it is cancelled while the server is asked', async () => {
+  it('opens nothing when the member cancels while the wallet is read', async () => {
     const { unlock, ended } = open({ cancelled: 'while reading' });
     expect(await ended).toMatchObject({ state: 'failed' });
     expect(unlock).not.toHaveBeenCalled();
   });
 
-  it('locks again when it is cancelled in the last moment', async () => {
+  it('locks the wallet again when the member cancels while it opens', async () => {
     const { lock, ended } = open({ cancelled: 'while opening' });
     expect(await ended).toMatchObject({ state: 'failed' });
     expect(lock).toHaveBeenCalledOnce();
   });
 
-  it('says that it has to be restored after a reset', async () => {
+  it('opens nothing while the wallet is sealed with the password from before a reset', async () => {
     const { unlock, ended } = open({ reading: { ok: true, wallet: { ...wallet, sealed: 'old' } } });
     expect(await ended).toEqual({ state: 'old' });
     expect(unlock).not.toHaveBeenCalled();
@@ -67,7 +67,7 @@ describe('unlockWallet', () => {
     [{ reading: { ok: false, message: 'No server' } as const }, 'No server'],
     [{ opening: 'cannot open' } as const, 'Wrong password. Try again.'],
     [{ opening: 'mismatch' } as const, expect.stringContaining('Stop')],
-  ])('fails with %j', async (given, problem) => {
-    expect(await open(given).ended).toEqual({ state: 'failed', problem });
+  ])('fails with the message for %j', async (course, problem) => {
+    expect(await open(course).ended).toEqual({ state: 'failed', problem });
   });
 });

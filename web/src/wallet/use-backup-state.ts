@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from 'react';
 import { useCall } from '../base/api/use-call.ts';
+import { createStore } from '../base/store.ts';
 import { useMember } from '../session/use-session.ts';
 import { type BackupState, backupStateOf } from './backup-state.ts';
 
@@ -6,4 +8,22 @@ import { type BackupState, backupStateOf } from './backup-state.ts';
 export function useBackupState(): BackupState {
   const { uid } = useMember();
   return backupStateOf(useCall('getUser', { params: { id: uid } }).data);
+}
+
+// In memory alone: after a reload the reminders take over.
+const freshOwner = createStore<string | undefined>(undefined);
+
+/** Records that a member has just got a wallet by signing up, so that Home can suggest a backup. */
+export function noteFreshWallet(uid: string): void {
+  freshOwner.set(uid);
+}
+
+/** Forgets the fresh wallet once the member has seen the suggestion. */
+export function forgetFreshWallet(): void {
+  freshOwner.set(undefined);
+}
+
+/** Whether this member has just signed up and has not seen the suggestion of a backup yet. */
+export function useFreshWallet(uid: string): boolean {
+  return useSyncExternalStore(freshOwner.subscribe, freshOwner.get) === uid;
 }

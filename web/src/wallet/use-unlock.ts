@@ -1,33 +1,84 @@
+import type { AttemptRun, AttemptStatus } from '../base/attempt.ts';
+import { useAttempt } from '../base/use-attempt.ts';
 import { findStoredUser, saveStoredUser } from '../session/stored-user.ts';
-import { vault } from '../vault/app-vault.ts';
-import { type ReadWallet, readSealedWallet } from './read-sealed-wallet.ts';
-import { type UnlockOutcome, unlockWallet } from './unlock-wallet.ts';
-import { type OpeningAttempt, useOpening } from './use-opening.ts';
+import { secretExporter, vault } from '../vault/app-vault.ts';
+import { unlockProblem } from './opening-problem.ts';
+import { type ReadWallet, readSealedWallet } from './sealed-wallet.ts';
+import { type NotUnlocked, readCurrentWallet, unlockWallet } from './unlock-wallet.ts';
 
-/** How an attempt ended; one that was cancelled has failed, however far it had come. */
-export type Unlocking = UnlockOutcome['state'];
+type Unlocked = NotUnlocked | { readonly state: 'opened' };
 
-/** Unlocks the stored member's wallet with the password, by the server's current envelope. */
-export function useUnlock(): {
-  readonly attempt: OpeningAttempt;
-  readonly unlock: (password: string) => Promise<Unlocking>;
+/** An attempt to open the wallet, or a secret of it, with the password. */
+export interface PasswordAttempt {
+  readonly isOpening: boolean;
+  /** From 0 to 1, while opening. */
+  readonly progress: number;
+  /** The message of a failed attempt. */
+  readonly problem: string | undefined;
+  /** Resolves to how the attempt ended; to undefined when it was cancelled or another one runs. */
+  readonly open: (password: string) => Promise<Unlocked['state'] | undefined>;
   readonly cancel: () => void;
-} {
-  const { attempt, open, cancel } = useOpening(vault.cancel);
-
-  async function unlock(password: string): Promise<Unlocking> {
-    const outcome = await open(({ signal, onProgress }) =>
-      unlockWallet({ vault, readWallet: readSealedWallet, signal }, password, onProgress),
-    );
-    if (outcome?.state === 'opened') rememberEnvelope(outcome.wallet);
-    return outcome?.state ?? 'failed';
-  }
-
-  return { attempt, unlock, cancel };
 }
 
-/** The server's envelope is the current one, whatever this browser remembered. */
+/** Unlocks the stored member's wallet with the password, from the server's current envelope. */
+export function useUnlock(): PasswordAttempt {
+  return asPasswordAttempt(useAttempt(unlock));
+}
+
+async function unlock(password: string, { signal, onProgress }: AttemptRun): Promise<Unlocked> {
+  signal.addEventListener('abort', vault.cancel);
+  const deps = { vault, readWallet: readSealedWallet, signal };
+  const ended = await unlockWallet(deps, password, onProgress);
+  if (ended.state !== 'opened') return ended;
+  rememberEnvelope(ended.wallet);
+  return { state: 'opened' };
+}
+
+/** Stores the server's envelope, which is the current one, with the stored member. */
 function rememberEnvelope({ publicKey, phrases }: ReadWallet): void {
   const user = findStoredUser();
   if (user?.publicKey === publicKey) saveStoredUser({ ...user, phrases });
+}
+
+/** A secret of the wallet that its owner can export. */
+export type ExportKind = 'revealPhrase' | 'exportKeystore';
+
+/** Exports a secret of the signed-in member's wallet for the password, each time it is typed. */
+export function useSecretExport(
+  kind: ExportKind,
+  onExported: (secret: string) => void,
+): PasswordAttempt {
+  const attempt = useAttempt(
+    async (password: string, { signal, onProgress }: AttemptRun): Promise<Unlocked> => {
+      signal.addEventListener('abort', secretExporter.cancel);
+      const reading = await readCurrentWallet(readSealedWallet, signal);
+      if (reading.state !== 'read') return reading;
+      const { mail, publicKey, share, phrases } = reading.wallet;
+      const sealed = { share, phrases, publicKey };
+      const secret = await secretExporter[kind]({ mail, password }, sealed, onProgress);
+      if (!secret.ok) return { state: 'failed', problem: unlockProblem(secret.reason) };
+      if (!signal.aborted) onExported(secret.value);
+      return { state: 'opened' };
+    },
+  );
+  return asPasswordAttempt(attempt);
+}
+
+function asPasswordAttempt({
+  state,
+  progress = 0,
+  result,
+  start,
+  cancel,
+}: AttemptStatus<Unlocked> & {
+  readonly start: (password: string) => Promise<Unlocked | undefined>;
+  readonly cancel: () => void;
+}): PasswordAttempt {
+  return {
+    isOpening: state === 'pending',
+    progress,
+    problem: result?.state === 'failed' ? result.problem : undefined,
+    open: async (password) => (await start(password))?.state,
+    cancel,
+  };
 }

@@ -1,4 +1,4 @@
-import { noteFreshWallet } from '../../wallet/fresh-wallet.ts';
+import { noteFreshWallet } from '../../wallet/use-backup-state.ts';
 import { requestWelcome } from './request-welcome.ts';
 
 /** Who signs up in this tab. */

@@ -15,7 +15,7 @@ const fakes = vi.hoisted(() => ({
 vi.mock('../../base/api/call-api.ts', () => ({ callApi: fakes.callApi }));
 vi.mock('../../session/start-session.ts', () => ({ startSession: fakes.startSession }));
 vi.mock('./ask-for-home.ts', () => ({ askForHome: fakes.askForHome }));
-vi.mock('../../wallet/fresh-wallet.ts', () => ({ noteFreshWallet: fakes.noteFreshWallet }));
+vi.mock('../../wallet/use-backup-state.ts', () => ({ noteFreshWallet: fakes.noteFreshWallet }));
 vi.mock('./request-welcome.ts', () => ({ requestWelcome: fakes.requestWelcome }));
 vi.mock('../../vault/app-vault.ts', () => ({
   vault: {

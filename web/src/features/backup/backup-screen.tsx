@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '../../config/paths.ts';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { RestoreDialog } from '../../wallet/components/restore-dialog.tsx';
+import { RestoreDialog } from '../../wallet/components/restore-wallet-form.tsx';
 import type { BackupFlow } from './backup-flow.ts';
 import { BackupDone } from './components/backup-done.tsx';
 import { CheckStep } from './components/check-step.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../base/api/testing/fake-server.ts';
 import type { Reencryption, VaultState } from '../../vault/vault.ts';
-import { unlockProblem } from '../../wallet/unlock-problem.ts';
+import { unlockProblem } from '../../wallet/opening-problem.ts';
 import { changePassword } from './change-password.ts';
 
 const uid = 'ABC123';

@@ -3,8 +3,8 @@ import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
 import { askLogin } from '../../session/ask-login.ts';
 import type { Vault } from '../../vault/vault.ts';
-import type { ReadingWallet } from '../../wallet/read-sealed-wallet.ts';
-import { unlockProblem } from '../../wallet/unlock-problem.ts';
+import { unlockProblem } from '../../wallet/opening-problem.ts';
+import type { ReadingWallet } from '../../wallet/sealed-wallet.ts';
 
 /** What changing the password needs of its surroundings. */
 export interface ChangeParts {

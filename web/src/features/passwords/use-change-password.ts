@@ -4,7 +4,7 @@ import { renewSession } from '../../session/session-renewal.ts';
 import { startSession } from '../../session/start-session.ts';
 import { findStoredUser } from '../../session/stored-user.ts';
 import { vault } from '../../vault/app-vault.ts';
-import { readSealedWallet } from '../../wallet/read-sealed-wallet.ts';
+import { readSealedWallet } from '../../wallet/sealed-wallet.ts';
 import { changePassword, type PasswordChange } from './change-password.ts';
 
 /** How far a change has come. */

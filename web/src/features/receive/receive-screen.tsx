@@ -11,7 +11,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
-import { UnprovenAddressNote } from '../../wallet/components/unproven-address-note.tsx';
+import { UnprovenAddressNote } from '../../wallet/components/restore-reminder.tsx';
 import { QrCode } from './components/qr-code.tsx';
 import { SharePicture } from './components/share-picture-button.tsx';
 import { qrText, type ReceivedToken, receivedTokens } from './receive-model.ts';

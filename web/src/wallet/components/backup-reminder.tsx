@@ -1,4 +1,5 @@
 import { ShieldAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import { useCall } from '../../base/api/use-call.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -6,11 +7,10 @@ import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { backupStateOf } from '../backup-state.ts';
 import styles from './reminder.module.css';
-import { useLastKnown } from './use-last-known.ts';
 
 /**
- * Says that the recovery phrase is not written down yet, until the server knows that it is. Its
- * place is kept while nobody knows, so that nothing below moves under a finger.
+ * Reminds the member to back the wallet up, until the server knows of a backup. Before the server
+ * has answered it keeps its space, so that the content below does not move.
  */
 export function BackupReminder() {
   const { uid } = useMember();
@@ -51,4 +51,21 @@ function Reminding() {
       </ButtonLink>
     </div>
   );
+}
+
+/**
+ * A value, or the last known one of this device until it is known: the screen then does not change
+ * when the answer comes. Not for secrets: the value is stored in the clear.
+ */
+function useLastKnown(name: string, known: string | undefined): string | undefined {
+  const key = `polytips:last:${name}`;
+  useEffect(() => {
+    if (known === undefined) return;
+    try {
+      localStorage.setItem(key, known);
+    } catch {
+      // The storage is full: the screen changes once more the next time.
+    }
+  }, [key, known]);
+  return known ?? localStorage.getItem(key) ?? undefined;
 }

@@ -1,9 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useReveal } from '../use-reveal.ts';
 import styles from './recovery-phrase.module.css';
 
 interface RecoveryPhraseProps {
@@ -13,8 +12,8 @@ interface RecoveryPhraseProps {
 }
 
 /**
- * The words of a recovery phrase, numbered, behind a press; hidden they are not in the document.
- * There is no way to copy them: they belong on paper.
+ * The words of a recovery phrase, numbered, behind a press; hidden words are not in the document.
+ * The member cannot copy them: they belong on paper.
  */
 export function RecoveryPhrase({ phrase, onRevealed }: RecoveryPhraseProps) {
   const { revealed, reveal, hide } = useReveal();
@@ -24,7 +23,7 @@ export function RecoveryPhrase({ phrase, onRevealed }: RecoveryPhraseProps) {
       {/* Never translated: a translator would send the words away, and they must stay as they are. */}
       <ol className={styles.words} aria-label="Recovery phrase" translate="no" lang="en">
         {phrase.split(' ').map((word, index) => (
-          // A word may be there twice; its place is what it is.
+          // A word may occur twice; its place identifies it.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={styles.word}>
             <span className={styles.number}>{index + 1}</span> {revealed ? word : <Hidden />}
@@ -61,4 +60,28 @@ function Hidden() {
       <VisuallyHidden>hidden</VisuallyHidden>
     </>
   );
+}
+
+const shownMs = 60_000;
+
+/** Shows a secret on request; it is hidden again after a minute, and when the tab is hidden. */
+function useReveal(): {
+  readonly revealed: boolean;
+  readonly reveal: () => void;
+  readonly hide: () => void;
+} {
+  const [revealed, setRevealed] = useState(false);
+  useEffect(() => {
+    if (!revealed) return undefined;
+    const timer = setTimeout(() => setRevealed(false), shownMs);
+    const follow = () => {
+      if (document.visibilityState === 'hidden') setRevealed(false);
+    };
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', follow);
+    };
+  }, [revealed]);
+  return { revealed, reveal: () => setRevealed(true), hide: () => setRevealed(false) };
 }

@@ -1,13 +1,14 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, TextButton } from '../../ui/controls/button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { useSealedOld } from '../use-sealed-old.ts';
-import { useVaultState } from '../use-vault-state.ts';
+import { useSealedOld } from '../sealed-wallet.ts';
+import { useOwnVault, useVaultState } from '../use-vault.ts';
 import styles from './reminder.module.css';
-import { RestoreDialog } from './restore-dialog.tsx';
+import { RestoreDialog } from './restore-wallet-form.tsx';
 
-/** Says after a reset that the wallet still opens with the password from before, until it is restored. */
+/** Reminds the member after a reset to restore the wallet, which still opens with the old password. */
 export function RestoreReminder() {
   const isLocked = useVaultState().status === 'locked';
   const { isOld } = useSealedOld(isLocked);
@@ -29,6 +30,28 @@ export function RestoreReminder() {
             </div>
           </Card>
         </section>
+      ) : null}
+      <RestoreDialog open={isOpen} ways="both" onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/**
+ * Warns beside the address that nothing on this device proves it: until a wallet that needs restoring
+ * has opened, the address is only what the server says.
+ */
+export function UnprovenAddressNote() {
+  const isLocked = useOwnVault() !== 'unlocked';
+  const { isOld } = useSealedOld(isLocked);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {isLocked && isOld ? (
+        <Note tone="warn">
+          This address is only what the server says, because your wallet is not restored since your
+          password was reset: <TextButton onClick={() => setOpen(true)}>restore it</TextButton>{' '}
+          before you receive anything.
+        </Note>
       ) : null}
       <RestoreDialog open={isOpen} ways="both" onClose={() => setOpen(false)} />
     </>

@@ -1,29 +1,27 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, use, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { TextAreaField } from '../../ui/controls/field.tsx';
+import { Modal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 import { useFocusWrong } from '../../ui/focus.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
-import type { WalletOwner } from '../read-sealed-wallet.ts';
-import type { RestoreField } from '../restore-problem.ts';
+import type { RestoreField } from '../opening-problem.ts';
+import { PasswordHelp } from '../password-help.ts';
+import type { WalletOwner } from '../sealed-wallet.ts';
 import { useRestore } from '../use-restore.ts';
-import { KnownPasswordField } from './known-password-field.tsx';
+import { KnownPasswordField } from './wallet-password-form.tsx';
 
 interface RestoreWalletFormProps {
-  /** The password that logs the member in, where it was typed a moment ago; asked for otherwise. */
+  /** The password that logs the member in; without it the form has a field for it. */
   readonly knownPassword?: string;
-  /** Whose wallet; the stored member's unless given. Who it is must have a Firebase session. */
+  /** The owner of the wallet, who has a Firebase session; by default the stored member. */
   readonly owner?: WalletOwner;
-  /** `words` leaves out the password from before: for a wallet whose password was not reset. */
+  /** `words` leaves out the old password, for a wallet whose password was not reset. */
   readonly ways?: 'both' | 'words';
-  /** Under the field for the password that logs the member in, where it is asked for. */
-  readonly passwordHelp?: ReactNode;
-  /**
-   * The wallet is open, and the server and the stored user (if it is the owner's) have `phrases`,
-   * the new envelope.
-   */
+  /** Called once the wallet is open and the server has stored `phrases`, the new envelope. */
   readonly onRestored: (phrases: string) => void;
 }
 
@@ -34,22 +32,20 @@ const ways = [
 
 /**
  * Opens a wallet with the recovery words, or with the password from before a reset, and seals it
- * with the password of today. Nothing of what is typed is kept; leaving it meanwhile locks the wallet.
+ * with the current password. The form keeps no input; leaving it meanwhile locks the wallet.
  */
 export function RestoreWalletForm({
   knownPassword,
   owner,
   ways: offered = 'both',
-  passwordHelp,
   onRestored,
 }: RestoreWalletFormProps) {
-  const { attempt, restore } = useRestore(owner);
+  const { isRestoring, progress, problem, restore } = useRestore(owner);
+  const passwordHelp = use(PasswordHelp);
   const [way, setWay] = useState<string>('words');
   const [words, setWords] = useState('');
   const [oldPassword, setOldPassword] = useState('');
   const [password, setPassword] = useState('');
-  const isRestoring = attempt.state === 'restoring';
-  const problem = attempt.state === 'failed' ? attempt.problem : undefined;
   const problemOf = (field: RestoreField) =>
     problem?.field === field ? problem.message : undefined;
 
@@ -111,10 +107,7 @@ export function RestoreWalletForm({
           <Note tone="loss">{problem.message}</Note>
         ) : null}
         {isRestoring ? (
-          <Progress
-            label={attempt.share < 1 ? 'Opening your wallet' : 'Saving'}
-            share={attempt.share}
-          />
+          <Progress label={progress < 1 ? 'Opening your wallet' : 'Saving'} share={progress} />
         ) : null}
         <Button type="submit" variant="primary" busy={isRestoring}>
           Restore wallet
@@ -124,7 +117,30 @@ export function RestoreWalletForm({
   );
 }
 
-/** Whether a problem belongs to no field that is on the screen. */
+/** Whether the form shows no field that the problem belongs to. */
 function isUnplaced(field: RestoreField | undefined, knownPassword: string | undefined): boolean {
   return field === undefined || (field === 'password' && knownPassword !== undefined);
+}
+
+interface RestoreDialogProps {
+  readonly open: boolean;
+  /** `words` for a wallet whose password was not reset, as far as the app knows. */
+  readonly ways: 'both' | 'words';
+  readonly onClose: () => void;
+}
+
+/** Restores the signed-in member's wallet in a dialog. */
+export function RestoreDialog({ open, ways, onClose }: RestoreDialogProps) {
+  const toast = useToast();
+  return (
+    <Modal open={open} title="Restore your wallet" onClose={onClose}>
+      <RestoreWalletForm
+        ways={ways}
+        onRestored={() => {
+          toast({ text: 'Your wallet is restored and unlocked', tone: 'gain' });
+          onClose();
+        }}
+      />
+    </Modal>
+  );
 }

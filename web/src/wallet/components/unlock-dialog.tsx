@@ -3,9 +3,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { useSealedOld } from '../use-sealed-old.ts';
+import { useSealedOld } from '../sealed-wallet.ts';
 import { useUnlock } from '../use-unlock.ts';
-import { ForgotPassword } from './forgot-password.tsx';
 import { RestoreWalletForm } from './restore-wallet-form.tsx';
 import { WalletPasswordForm } from './wallet-password-form.tsx';
 
@@ -15,23 +14,20 @@ interface UnlockDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Asks for the password that opens the wallet on this device; after a reset, for what opened it
- * before.
- */
+/** Unlocks the wallet on this device with the password; after a reset it restores the wallet instead. */
 export function UnlockDialog({ open, onUnlocked, onClose }: UnlockDialogProps) {
-  const { attempt, unlock, cancel } = useUnlock();
+  const attempt = useUnlock();
   const { isOld, setOld } = useSealedOld(open);
   const formId = useId();
 
   const submit = async (password: string) => {
-    const ended = await unlock(password);
+    const ended = await attempt.open(password);
     if (ended === 'old') setOld(true);
     if (ended === 'opened') onUnlocked();
     return ended === 'opened';
   };
   const close = () => {
-    cancel();
+    attempt.cancel();
     onClose();
   };
 
@@ -44,7 +40,6 @@ export function UnlockDialog({ open, onUnlocked, onClose }: UnlockDialogProps) {
             the password from before.
           </Note>
           <RestoreWalletForm
-            passwordHelp={<ForgotPassword />}
             onRestored={() => {
               setOld(false);
               onUnlocked();
@@ -60,7 +55,7 @@ export function UnlockDialog({ open, onUnlocked, onClose }: UnlockDialogProps) {
       title="Unlock your wallet"
       onClose={close}
       actions={
-        <Button type="submit" form={formId} variant="primary" busy={attempt.state === 'opening'}>
+        <Button type="submit" form={formId} variant="primary" busy={attempt.isOpening}>
           Unlock
         </Button>
       }

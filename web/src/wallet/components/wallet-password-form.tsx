@@ -1,33 +1,33 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { type ComponentProps, type FormEvent, type ReactNode, use, useState } from 'react';
+import { PasswordField } from '../../ui/controls/field.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { useFocusWhenFree } from '../../ui/focus.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
-import type { OpeningAttempt } from '../use-opening.ts';
-import { ForgotPassword } from './forgot-password.tsx';
-import { KnownPasswordField } from './known-password-field.tsx';
+import { PasswordHelp } from '../password-help.ts';
+import type { PasswordAttempt } from '../use-unlock.ts';
 
 interface WalletPasswordFormProps {
-  /** For a button that stands outside. */
+  /** For a submit button outside the form. */
   readonly id?: string;
-  readonly attempt: OpeningAttempt;
-  /** Resolves to whether the password has served. */
+  readonly attempt: PasswordAttempt;
+  /** Resolves to whether the password opened the wallet. */
   readonly onSubmit: (password: string) => Promise<boolean>;
-  /** Over the field. */
+  /** Above the field. */
   readonly intro: ReactNode;
-  /** Under it: the buttons. */
+  /** Below the field: the buttons. */
   readonly children?: ReactNode;
 }
 
-/** Takes the password that opens the wallet, and shows how far that has come. */
+/** Takes the password that opens the wallet, and shows the progress of the attempt. */
 export function WalletPasswordForm({
   id,
-  attempt,
+  attempt: { isOpening, progress, problem },
   onSubmit,
   intro,
   children,
 }: WalletPasswordFormProps) {
   const [password, setPassword] = useState('');
-  const isOpening = attempt.state === 'opening';
   const field = useFocusWhenFree<HTMLInputElement>(isOpening);
 
   const submit = async (event: FormEvent) => {
@@ -46,12 +46,29 @@ export function WalletPasswordForm({
           value={password}
           onChange={setPassword}
           disabled={isOpening}
-          error={attempt.state === 'failed' ? attempt.message : undefined}
+          error={problem}
         />
-        <ForgotPassword />
-        {isOpening ? <Progress label="Opening your wallet" share={attempt.share} /> : null}
+        {use(PasswordHelp)}
+        {isOpening ? <Progress label="Opening your wallet" share={progress} /> : null}
         {children}
       </Stack>
     </form>
+  );
+}
+
+type KnownPasswordFieldProps = Omit<
+  ComponentProps<typeof PasswordField>,
+  'autoComplete' | 'maxLength' | 'required'
+>;
+
+/** Takes a password that the member already has: the current one, or the one before a reset. */
+export function KnownPasswordField(props: KnownPasswordFieldProps) {
+  return (
+    <PasswordField
+      {...props}
+      autoComplete="current-password"
+      maxLength={limits.loginPasswordLengthMax}
+      required
+    />
   );
 }

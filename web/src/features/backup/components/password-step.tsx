@@ -1,5 +1,5 @@
 import { Note } from '../../../ui/feedback/note.tsx';
-import { DisclosureForm } from '../../../wallet/components/disclosure-form.tsx';
+import { ExportForm } from '../../../wallet/components/export-form.tsx';
 import { Step } from './step.tsx';
 
 interface PasswordStepProps {
@@ -11,17 +11,17 @@ interface PasswordStepProps {
 export function PasswordStep({ onOpened, onRestore }: PasswordStepProps) {
   return (
     <Step title="Open your wallet" focus={false}>
-      <DisclosureForm
+      <ExportForm
         kind="revealPhrase"
         submitLabel="Continue"
-        onDisclosed={onOpened}
+        onExported={onOpened}
         onRestore={onRestore}
       >
         <Note>
           Your words are opened with your password, on this device alone. Nobody should be able to
           see your screen now.
         </Note>
-      </DisclosureForm>
+      </ExportForm>
     </Step>
   );
 }

@@ -3,7 +3,7 @@ import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
-import { forgetFreshWallet, useFreshWallet } from '../../../wallet/fresh-wallet.ts';
+import { forgetFreshWallet, useFreshWallet } from '../../../wallet/use-backup-state.ts';
 
 /** Leads a new member to the backup of the wallet, once after the signup. */
 export function FreshWalletDialog() {

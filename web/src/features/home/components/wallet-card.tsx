@@ -25,8 +25,8 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { vault } from '../../../vault/app-vault.ts';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
-import { UnprovenAddressNote } from '../../../wallet/components/unproven-address-note.tsx';
-import { useVaultState } from '../../../wallet/use-vault-state.ts';
+import { UnprovenAddressNote } from '../../../wallet/components/restore-reminder.tsx';
+import { useVaultState } from '../../../wallet/use-vault.ts';
 import styles from './wallet-card.module.css';
 
 /** The member's wallet: its balances on the chain, its address, its lock, and the actions. */

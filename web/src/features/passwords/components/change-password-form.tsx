@@ -15,7 +15,7 @@ import { useFocusAfterMessage } from '../../../ui/focus.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { UnlockDialog } from '../../../wallet/components/unlock-dialog.tsx';
-import { useOwnVault } from '../../../wallet/use-own-vault.ts';
+import { useOwnVault } from '../../../wallet/use-vault.ts';
 import { findChangeProblem } from '../password-model.ts';
 import { useChangePassword } from '../use-change-password.ts';
 import { ChangeResult } from './change-result.tsx';

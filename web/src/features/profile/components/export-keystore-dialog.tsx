@@ -5,7 +5,7 @@ import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useFocusWhereLost } from '../../../ui/focus.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { DisclosureForm } from '../../../wallet/components/disclosure-form.tsx';
+import { ExportForm } from '../../../wallet/components/export-form.tsx';
 import { keystoreFileName } from '../keystore-file-name.ts';
 import { saveFile } from '../save-file.ts';
 import styles from './export-keystore-dialog.module.css';
@@ -30,10 +30,10 @@ function Export({ onRestore, onClose }: Omit<ExportKeystoreDialogProps, 'open'>)
   const [saved, setSaved] = useState<string>();
   if (saved !== undefined) return <Saved name={saved} onClose={onClose} />;
   return (
-    <DisclosureForm
+    <ExportForm
       kind="exportKeystore"
       submitLabel="Save the file"
-      onDisclosed={(keystore) => {
+      onExported={(keystore) => {
         const name = keystoreFileName(publicKey, new Date());
         saveFile(name, keystore);
         setSaved(name);
@@ -45,7 +45,7 @@ function Export({ onRestore, onClose }: Omit<ExportKeystoreDialogProps, 'open'>)
         wallets open it.
       </Note>
       <Note tone="warn">Whoever has the file and the password has your money.</Note>
-    </DisclosureForm>
+    </ExportForm>
   );
 }
 

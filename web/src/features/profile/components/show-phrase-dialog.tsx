@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { DisclosureForm } from '../../../wallet/components/disclosure-form.tsx';
+import { ExportForm } from '../../../wallet/components/export-form.tsx';
 import { RecoveryPhrase } from '../../../wallet/components/recovery-phrase.tsx';
 import { useForget } from '../../../wallet/use-forget.ts';
 
@@ -33,17 +33,17 @@ function Phrase({
   useForget(phrase !== undefined, onForget);
   if (phrase === undefined) {
     return (
-      <DisclosureForm
+      <ExportForm
         kind="revealPhrase"
         submitLabel="Continue"
-        onDisclosed={setPhrase}
+        onExported={setPhrase}
         onRestore={onRestore}
       >
         <Note>
           Whoever knows these 12 words has your money. PolyTips never asks for them, and support
           does not either.
         </Note>
-      </DisclosureForm>
+      </ExportForm>
     );
   }
   return (

@@ -3,48 +3,46 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { useFocusWhereLost } from '../../ui/focus.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { type DisclosureKind, useDisclosure } from '../use-disclosure.ts';
-import { useSealedOld } from '../use-sealed-old.ts';
-import styles from './disclosure-form.module.css';
+import { useSealedOld } from '../sealed-wallet.ts';
+import { type ExportKind, useSecretExport } from '../use-unlock.ts';
+import styles from './export-form.module.css';
 import { WalletPasswordForm } from './wallet-password-form.tsx';
 
-interface DisclosureFormProps {
-  readonly kind: DisclosureKind;
+interface ExportFormProps {
+  readonly kind: ExportKind;
   readonly submitLabel: string;
   /** Called once with the secret. */
-  readonly onDisclosed: (secret: string) => void;
-  /** Leads to the restoring of a wallet that is sealed with the password from before a reset. */
+  readonly onExported: (secret: string) => void;
+  /** Opens the restore dialog, for a wallet that is sealed with the password from before a reset. */
   readonly onRestore: () => void;
-  /** What comes of it, over the field. */
+  /** What the export is for; above the field. */
   readonly children: ReactNode;
 }
 
-/** Asks for the password, also while the wallet is unlocked, and gives a secret of it. */
-export function DisclosureForm({
+/** Takes the password, also while the wallet is unlocked, and exports a secret of the wallet. */
+export function ExportForm({
   kind,
   submitLabel,
-  onDisclosed,
+  onExported,
   onRestore,
   children,
-}: DisclosureFormProps) {
-  const { attempt, disclose, cancel } = useDisclosure(kind);
+}: ExportFormProps) {
+  const attempt = useSecretExport(kind, onExported);
   const { isOld, setOld } = useSealedOld(true);
-  const isOpening = attempt.state === 'opening';
 
   if (isOld) return <RestoreFirst onRestore={onRestore} />;
   const submit = async (password: string) => {
-    const disclosed = await disclose(password);
-    if (disclosed?.state === 'old') setOld(true);
-    if (disclosed?.state === 'opened') onDisclosed(disclosed.secret);
-    return disclosed?.state === 'opened';
+    const ended = await attempt.open(password);
+    if (ended === 'old') setOld(true);
+    return ended === 'opened';
   };
   return (
     <WalletPasswordForm attempt={attempt} onSubmit={submit} intro={children}>
       <Stack gap={2}>
-        <Button type="submit" variant="primary" busy={isOpening}>
+        <Button type="submit" variant="primary" busy={attempt.isOpening}>
           {submitLabel}
         </Button>
-        {isOpening ? <Button onClick={cancel}>Cancel</Button> : null}
+        {attempt.isOpening ? <Button onClick={attempt.cancel}>Cancel</Button> : null}
       </Stack>
     </WalletPasswordForm>
   );

@@ -1,10 +1,32 @@
 import type { Opening, WordsOpening } from '../vault/vault.ts';
-import { wrongPassword } from './unlock-problem.ts';
 
-/** Which of the typed secrets is meant. */
+/** The message for a password that is not the current one, on every screen. */
+export const wrongPassword = 'Wrong password. Try again.';
+
+/** The message for a server that names another wallet than the envelope holds. */
+const foreignWallet =
+  'Stop: the server holds another wallet than yours under your account. Pay nothing and contact support.';
+
+/** The message why the wallet did not open with the current password. */
+export function unlockProblem(opening: Exclude<Opening, 'opened'>): string {
+  switch (opening) {
+    case 'cannot open':
+      return wrongPassword;
+    case 'mismatch':
+      return foreignWallet;
+    case 'timed out':
+      return 'Unlocking took too long on this device. Try again.';
+    case 'stopped':
+      return 'The wallet was locked meanwhile. Try again.';
+    case 'failed':
+      return 'The wallet could not be opened. Try again.';
+  }
+}
+
+/** A field of the restore form. */
 export type RestoreField = 'words' | 'oldPassword' | 'password';
 
-/** Why a wallet was not restored, for people; without a field it is none of what was typed. */
+/** The message why a wallet was not restored, and the field that it belongs to, if any. */
 export interface RestoreProblem {
   readonly field?: RestoreField;
   readonly message: string;
@@ -12,33 +34,29 @@ export interface RestoreProblem {
 
 type NotOpened = Exclude<Opening | WordsOpening, 'opened'>;
 
-/** Why the wallet did not open with what was typed into `field`. */
+/** Why the wallet did not open with the content of `field`. */
 export function restoreProblem(opening: NotOpened, field: RestoreField): RestoreProblem {
   switch (opening) {
     case 'cannot open':
-      return { field, message: passwordProblem(field) };
+      return {
+        field,
+        message:
+          field === 'oldPassword'
+            ? 'Your wallet does not open with this password. Type the one you had before the reset.'
+            : wrongPassword,
+      };
     case 'mismatch':
       return field === 'words'
         ? { field, message: 'These are the words of another wallet, not of yours.' }
-        : {
-            message:
-              'Stop: the server holds another wallet than yours under your account. Pay nothing and contact support.',
-          };
+        : { message: foreignWallet };
     case 'timed out':
       return { message: 'Opening the wallet took too long on this device. Try again.' };
     case 'stopped':
-      return { message: 'The wallet was locked meanwhile. Try again.' };
     case 'failed':
-      return { message: 'The wallet could not be opened. Try again.' };
+      return { message: unlockProblem(opening) };
     default:
       return { field, message: wordsProblem(opening) };
   }
-}
-
-function passwordProblem(field: RestoreField): string {
-  return field === 'oldPassword'
-    ? 'Your wallet does not open with this password. Type the one you had before the reset.'
-    : wrongPassword;
 }
 
 function wordsProblem(problem: Extract<NotOpened, { readonly kind: string }>): string {

@@ -1,15 +1,17 @@
+import { useEffect, useState } from 'react';
 import { callApi } from '../base/api/call-api.ts';
 import { findStoredUser } from '../session/stored-user.ts';
 
-/** Whose wallet it is. */
+/** The member whose wallet it is. */
 export interface WalletOwner {
   readonly uid: string;
   readonly mail: string;
   readonly publicKey: string;
 }
 
-/** The signed-in member's wallet as the server keeps it, with what opens it beside the password. */
+/** A member's sealed wallet as the server stores it; only the password is missing to open it. */
 export interface ReadWallet extends WalletOwner {
+  /** The server share: half of the sealing key. */
   readonly share: string;
   /** The envelope of the recovery phrase. */
   readonly phrases: string;
@@ -17,14 +19,14 @@ export interface ReadWallet extends WalletOwner {
   readonly sealed: 'current' | 'old';
 }
 
-/** A sealed wallet, or why it could not be read, for people. */
+/** A sealed wallet, or the message why it could not be read. */
 export type ReadingWallet =
   | { readonly ok: true; readonly wallet: ReadWallet }
   | { readonly ok: false; readonly message: string };
 
 const unreadable = { ok: false, message: 'Your wallet could not be read. Try again.' } as const;
 
-/** Reads the stored member's sealed wallet from the server, whose envelope is the current one. */
+/** Reads the stored member's sealed wallet from the server, which has the current envelope. */
 export async function readSealedWallet(): Promise<ReadingWallet> {
   const user = findStoredUser();
   if (user === undefined) return { ok: false, message: 'Log in first' };
@@ -41,10 +43,35 @@ export async function readSealedWallet(): Promise<ReadingWallet> {
   return { ok: true, wallet: { uid, mail: row.MAIL, publicKey, ...sealed } };
 }
 
-/** Reads the sealed wallet of a member who has a session, but is not the stored one yet. */
+/** Reads the sealed wallet of a member who has a Firebase session but is not stored yet. */
 export async function readSealedWalletOf(owner: WalletOwner): Promise<ReadingWallet> {
   const reply = await callApi('walletShare', {});
   if (!reply.ok) return { ok: false, message: reply.failure.message };
   const [sealed] = reply.data;
   return sealed === undefined ? unreadable : { ok: true, wallet: { ...owner, ...sealed } };
+}
+
+/**
+ * Whether the member's wallet is still sealed with the password from before a reset; the server is
+ * asked each time that `enabled` becomes true. False until it has answered.
+ */
+export function useSealedOld(enabled: boolean): {
+  readonly isOld: boolean;
+  /** Sets what an attempt to open the wallet has shown. */
+  readonly setOld: (isOld: boolean) => void;
+} {
+  const [isOld, setOld] = useState(false);
+
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const leaving = new AbortController();
+    const read = async () => {
+      const reply = await callApi('walletShare', {}, leaving.signal);
+      if (reply.ok && !leaving.signal.aborted) setOld(reply.data[0]?.sealed === 'old');
+    };
+    void read();
+    return () => leaving.abort();
+  }, [enabled]);
+
+  return { isOld, setOld };
 }

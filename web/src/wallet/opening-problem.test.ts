@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { restoreProblem } from './restore-problem.ts';
+import { restoreProblem, unlockProblem } from './opening-problem.ts';
 
 it.each([
   [{ kind: 'count', count: 1 }, 'words', 'there is 1 now'],
@@ -11,18 +11,28 @@ it.each([
   ['mismatch', 'words', 'the words of another wallet'],
   ['cannot open', 'oldPassword', 'the one you had before the reset'],
   ['cannot open', 'password', 'Wrong password. Try again.'],
-] as const)('of %j in %s says beside it: %s', (opening, field, message) => {
-  const problem = restoreProblem(opening, field);
-  expect(problem.field).toBe(field);
-  expect(problem.message).toContain(message);
-});
+] as const)(
+  'the restore problem %j belongs to the field %s and says: %s',
+  (opening, field, message) => {
+    const problem = restoreProblem(opening, field);
+    expect(problem.field).toBe(field);
+    expect(problem.message).toContain(message);
+  },
+);
 
 it.each([
   ['mismatch', 'contact support'],
   ['timed out', 'too long'],
   ['stopped', 'locked meanwhile'],
   ['failed', 'could not be opened'],
-] as const)('of %s blames nothing that was typed: %s', (opening, message) => {
+] as const)('the restore problem %s belongs to no field and says: %s', (opening, message) => {
   const problem = restoreProblem(opening, 'oldPassword');
   expect(problem).toEqual({ message: expect.stringContaining(message) });
+});
+
+it.each([
+  ['cannot open', 'Wrong password. Try again.'],
+  ['mismatch', 'contact support'],
+] as const)('the unlock problem %s says: %s', (opening, message) => {
+  expect(unlockProblem(opening)).toContain(message);
 });
