@@ -116,7 +116,7 @@ function notSealed(reason: 'locked' | 'stopped' | 'timed out' | 'failed'): Passw
     case 'stopped':
       return { state: 'locked' };
     case 'timed out':
-      return unchanged('Reencryption your wallet took too long on this device. Try again.');
+      return unchanged('Sealing your wallet took too long on this device. Try again.');
     case 'failed':
       return unchanged('Your wallet could not be sealed on this device. Try again.');
   }
