@@ -1,10 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import { completeSinceMs, hashesToSettle, problemOf, sendersOf } from './activity-model.ts';
 import type { ActivityRow } from './activity-row.ts';
-import type { Sighting } from './merge-activity.ts';
+import type { SourcedActivity } from './merge-activity.ts';
 import { emptyScan } from './scan-record.ts';
 
-const seen = (source: Sighting['source'], changes: Partial<ActivityRow> = {}): Sighting => ({
+const seen = (
+  source: SourcedActivity['source'],
+  changes: Partial<ActivityRow> = {},
+): SourcedActivity => ({
   source,
   row: {
     hash: '0x1',
@@ -34,7 +37,7 @@ test.each([
 });
 
 test('the chain is asked for what went out and the server has not confirmed, newest first', () => {
-  const sightings = [
+  const sourced = [
     seen('transfer', { hash: '0x1', atMs: 1 }),
     seen('outbox', { hash: '0x2', atMs: 2, state: 'failed' }),
     seen('transfer', { hash: '0x2', atMs: 3 }),
@@ -42,7 +45,7 @@ test('the chain is asked for what went out and the server has not confirmed, new
     seen('package', { hash: '0x3', state: 'confirmed' }),
     seen('chain', { hash: '0x4', direction: 'in' }),
   ];
-  expect(hashesToSettle(sightings)).toEqual(['0x2', '0x1']);
+  expect(hashesToSettle(sourced)).toEqual(['0x2', '0x1']);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Sighting } from './merge-activity.ts';
+import type { SourcedActivity } from './merge-activity.ts';
 import type { FoundTransfer, ScanRecord } from './scan-record.ts';
 
 /** Who is asked for what, and how people call it. */
@@ -34,11 +34,11 @@ export function problemOf(missing: readonly ActivityPart[]): string | undefined 
  * The transactions whose end is to be asked of the chain: all that went out, those aside that the
  * server confirmed, because it confirms nothing that is not final.
  */
-export function hashesToSettle(sightings: readonly Sighting[]): readonly string[] {
+export function hashesToSettle(sourced: readonly SourcedActivity[]): readonly string[] {
   const confirmed = new Set(
-    sightings.filter(({ source }) => source === 'package').map(({ row }) => row.hash),
+    sourced.filter(({ source }) => source === 'package').map(({ row }) => row.hash),
   );
-  const outgoing = sightings
+  const outgoing = sourced
     .map(({ row }) => row)
     .filter(({ direction, hash }) => direction === 'out' && !confirmed.has(hash))
     .toSorted((one, other) => other.atMs - one.atMs);

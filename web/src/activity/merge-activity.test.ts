@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { ActivityRow } from './activity-row.ts';
-import { mergeActivity, type Sighting, sources } from './merge-activity.ts';
+import { mergeActivity, type SourcedActivity, sources } from './merge-activity.ts';
 
 const alice = '0x52908400098527886E0F7030069857D2E4169EE7';
 const own = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
@@ -24,24 +24,27 @@ const received: ActivityRow = {
   state: 'confirmed',
 };
 
-const seen = (source: Sighting['source'], changes: Partial<ActivityRow> = {}): Sighting => ({
+const seen = (
+  source: SourcedActivity['source'],
+  changes: Partial<ActivityRow> = {},
+): SourcedActivity => ({
   source,
   row: { ...sent, ...changes },
 });
-const cameIn = (changes: Partial<ActivityRow> = {}, logIndex = 0): Sighting => ({
+const cameIn = (changes: Partial<ActivityRow> = {}, logIndex = 0): SourcedActivity => ({
   source: 'chain',
   logIndex,
   row: { ...received, ...changes },
 });
-const merge = (sightings: readonly Sighting[], outcomes: Record<string, boolean> = {}) =>
+const merge = (sourced: readonly SourcedActivity[], outcomes: Record<string, boolean> = {}) =>
   mergeActivity(
     own,
-    sightings,
+    sourced,
     new Map(Object.entries(outcomes).map(([hash, succeeded]) => [hash, { succeeded }])),
   );
 
 describe('a payment seen twice is listed once, and', () => {
-  it.each<[string, Sighting[], Partial<ActivityRow>]>([
+  it.each<[string, SourcedActivity[], Partial<ActivityRow>]>([
     [
       'this browser knows better than a record',
       [seen('outbox', { state: 'confirmed', atMs: 900 }), seen('transfer')],
@@ -62,20 +65,20 @@ describe('a payment seen twice is listed once, and', () => {
       [seen('booking', { purpose: 'subscription' }), seen('transfer')],
       { purpose: 'subscription' },
     ],
-  ])('%s', (_name, sightings, expected) => {
-    expect(merge(sightings)).toMatchObject([expected]);
-    expect(merge(sightings.toReversed())).toMatchObject([expected]);
+  ])('%s', (_name, sourced, expected) => {
+    expect(merge(sourced)).toMatchObject([expected]);
+    expect(merge(sourced.toReversed())).toMatchObject([expected]);
   });
 });
 
 describe('the chain decides', () => {
-  it.each<[string, Sighting, boolean, ActivityRow['state']]>([
+  it.each<[string, SourcedActivity, boolean, ActivityRow['state']]>([
     ['a record', seen('transfer'), true, 'confirmed'],
     ['a record', seen('transfer'), false, 'failed'],
     ['a payment that was given up', seen('outbox', { state: 'failed' }), true, 'confirmed'],
     ['a payment taken for paid', seen('outbox', { state: 'confirmed' }), false, 'failed'],
-  ])('on %s', (_name, sighting, succeeded, state) => {
-    expect(merge([sighting], { [sent.hash]: succeeded })).toMatchObject([{ state }]);
+  ])('on %s', (_name, one, succeeded, state) => {
+    expect(merge([one], { [sent.hash]: succeeded })).toMatchObject([{ state }]);
   });
 
   it('by another hash on nothing', () => {
@@ -84,7 +87,7 @@ describe('the chain decides', () => {
 });
 
 describe('paid here', () => {
-  it.each<[string, Sighting[], boolean]>([
+  it.each<[string, SourcedActivity[], boolean]>([
     ['is what this browser paid', [seen('outbox')], true],
     ['is that recorded as well', [seen('outbox'), seen('transfer')], true],
     ['is that confirmed as a package', [seen('outbox'), seen('package')], true],
@@ -92,8 +95,8 @@ describe('paid here', () => {
     ['is no booking', [seen('booking')], false],
     ['is no package', [seen('package')], false],
     ['is nothing that came in', [seen('outbox', { hash: hashOf(2) }), cameIn()], false],
-  ])('%s', (_name, sightings, isPaidHere) => {
-    for (const all of [sightings, sightings.toReversed()])
+  ])('%s', (_name, sourced, isPaidHere) => {
+    for (const all of [sourced, sourced.toReversed()])
       expect(merge(all).find(({ hash }) => hash === sent.hash)).toMatchObject({ isPaidHere });
   });
 
@@ -150,7 +153,7 @@ test('nothing seen is nothing listed', () => {
   expect(merge([])).toEqual([]);
 });
 
-const sightings = fc.array(
+const sourced = fc.array(
   fc.record({
     source: fc.constantFrom(...sources),
     logIndex: fc.nat({ max: 2 }),
@@ -170,7 +173,7 @@ const sightings = fc.array(
 const outcomes = fc.dictionary(fc.constantFrom(...[1, 2, 3].map(hashOf)), fc.boolean());
 
 test('the order of what was seen changes nothing', () => {
-  const shuffled = sightings.chain((all) =>
+  const shuffled = sourced.chain((all) =>
     fc.tuple(
       fc.constant(all),
       fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }),
@@ -185,7 +188,7 @@ test('the order of what was seen changes nothing', () => {
 
 test('the same seen twice changes nothing', () => {
   fc.assert(
-    fc.property(sightings, outcomes, (all, ends) => {
+    fc.property(sourced, outcomes, (all, ends) => {
       const rows = merge(all, ends);
       expect(merge([...all, ...all], ends)).toEqual(rows);
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);

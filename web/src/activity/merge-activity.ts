@@ -8,7 +8,7 @@ import type { FinalOutcome } from './activity-store.ts';
 export const sources = ['chain', 'transfer', 'booking', 'outbox', 'package'] as const;
 
 /** A movement as one source knows it. */
-export interface Sighting {
+export interface SourcedActivity {
   readonly source: (typeof sources)[number];
   readonly row: ActivityRow;
   /** Tells apart what one transaction brought twice; only what comes in has one. */
@@ -25,25 +25,25 @@ export interface ListedActivity extends ActivityRow {
 /**
  * One list of what all sources saw of the owner's tokens, newest first. `outcomes` are by hash and
  * overrule every source.
- * The order of the sightings, and seeing the same twice, change nothing.
+ * The order of the sourced, and seeing the same twice, change nothing.
  */
 export function mergeActivity(
   owner: string,
-  sightings: readonly Sighting[],
+  sourced: readonly SourcedActivity[],
   outcomes: ReadonlyMap<string, FinalOutcome>,
 ): readonly ListedActivity[] {
-  const best = new Map<string, Sighting>();
-  for (const sighting of sightings) {
-    const id = idOf(sighting);
+  const best = new Map<string, SourcedActivity>();
+  for (const one of sourced) {
+    const id = idOf(one);
     const other = best.get(id);
-    if (other === undefined || compare(sighting, other) > 0) best.set(id, sighting);
+    if (other === undefined || compare(one, other) > 0) best.set(id, one);
   }
-  const paidHere = new Set(sightings.filter(({ source }) => source === 'outbox').map(paymentOf));
+  const paidHere = new Set(sourced.filter(({ source }) => source === 'outbox').map(paymentOf));
   return [...best]
     .filter(([, { row }]) => row.direction === 'out' || !isOwnSend(row, owner, best))
-    .map(([id, sighting]) => {
-      const { row } = sighting;
-      const isPaidHere = paidHere.has(paymentOf(sighting));
+    .map(([id, one]) => {
+      const { row } = one;
+      const isPaidHere = paidHere.has(paymentOf(one));
       return { ...row, id, isPaidHere, state: stateOf(row, outcomes) };
     })
     .toSorted((one, other) => other.atMs - one.atMs || (one.id < other.id ? -1 : 1));
@@ -53,7 +53,7 @@ export function mergeActivity(
 const isOwnSend = (
   { hash, address }: ActivityRow,
   owner: string,
-  known: ReadonlyMap<string, Sighting>,
+  known: ReadonlyMap<string, SourcedActivity>,
 ) => address === owner && known.get(`out:${hash}`)?.row.address === owner;
 
 function stateOf(row: ActivityRow, outcomes: ReadonlyMap<string, FinalOutcome>) {
@@ -62,13 +62,13 @@ function stateOf(row: ActivityRow, outcomes: ReadonlyMap<string, FinalOutcome>) 
   return outcome.succeeded ? 'confirmed' : 'failed';
 }
 
-const idOf = ({ row, logIndex }: Sighting) =>
+const idOf = ({ row, logIndex }: SourcedActivity) =>
   row.direction === 'out' ? `out:${row.hash}` : `in:${row.hash}:${logIndex ?? 0}`;
 
-const paymentOf = (sighting: Sighting) => `${idOf(sighting)}:${sighting.row.address}`;
+const paymentOf = (one: SourcedActivity) => `${idOf(one)}:${one.row.address}`;
 
 /** Above zero when `one` is believed rather than `other`. */
-function compare(one: Sighting, other: Sighting): number {
+function compare(one: SourcedActivity, other: SourcedActivity): number {
   const rank = sources.indexOf(one.source) - sources.indexOf(other.source);
   if (rank !== 0) return rank;
   const [text, otherText] = [textOf(one.row), textOf(other.row)];

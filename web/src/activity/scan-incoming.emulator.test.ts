@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { createJsonRpc } from '../chain/json-rpc.ts';
 import { createTransferLogs, type TransferLogs } from '../chain/transfer-logs.ts';
 import { findOpenedWallet } from '../vault/opened-wallet.ts';
-import { type ScanOrder, scanIncoming } from './scan-incoming.ts';
+import { type ScanRequest, scanIncoming } from './scan-incoming.ts';
 import { emptyScan, type ScanRecord } from './scan-record.ts';
 
 // Blocks come every second, and finality a few later.
@@ -38,7 +38,7 @@ const logsBy = (through: typeof fetch) =>
 /** A browser that has never looked. */
 function openBrowser(logs: TransferLogs) {
   let record: ScanRecord = emptyScan;
-  const parts = {
+  const deps = {
     chainId: 31_337,
     logs,
     nowMs: () => Date.now(),
@@ -53,8 +53,8 @@ function openBrowser(logs: TransferLogs) {
       putOutcome: async () => undefined,
     },
   };
-  const scan = (depth: ScanOrder['depth'] = 'further') =>
-    scanIncoming(parts, { owner, depth, sinceMs: undefined });
+  const scan = (depth: ScanRequest['depth'] = 'further') =>
+    scanIncoming(deps, { owner, depth, sinceMs: undefined });
   return { scan, record: () => record };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ChainError } from '../chain/chain-error.ts';
 import type { IncomingTransfer } from '../chain/transfer-log.ts';
 import { requestsOfFind } from '../chain/transfer-logs.ts';
-import { type ScanOrder, scanIncoming } from './scan-incoming.ts';
+import { type ScanRequest, scanIncoming } from './scan-incoming.ts';
 import { emptyScan, type ScanRecord } from './scan-record.ts';
 
 const owner = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -26,7 +26,7 @@ function world(chain: { latest: number; finalized: number; transfers: IncomingTr
   const asked: [number, number][] = [];
   const times: number[] = [];
   let record: ScanRecord = emptyScan;
-  const parts = {
+  const deps = {
     chainId: 137,
     nowMs: () => 0,
     logs: {
@@ -56,9 +56,9 @@ function world(chain: { latest: number; finalized: number; transfers: IncomingTr
       putOutcome: async () => undefined,
     },
   };
-  const scan = (depth: ScanOrder['depth'] = 'further', sinceMs?: number) =>
-    scanIncoming(parts, { owner, depth, sinceMs });
-  return { chain, endpoint, asked, times, scan, parts, stored: () => record };
+  const scan = (depth: ScanRequest['depth'] = 'further', sinceMs?: number) =>
+    scanIncoming(deps, { owner, depth, sinceMs });
+  return { chain, endpoint, asked, times, scan, deps, stored: () => record };
 }
 
 test('a short chain is looked through at once, and not again', async () => {
@@ -209,19 +209,19 @@ test.each([
 });
 
 test('a fault of ours is no problem of the chain', async () => {
-  const { parts } = world({ latest: 9, finalized: 9, transfers: [] });
+  const { deps } = world({ latest: 9, finalized: 9, transfers: [] });
   const broken = {
-    ...parts,
-    store: { ...parts.store, updateScan: () => Promise.reject(new TypeError('x')) },
+    ...deps,
+    store: { ...deps.store, updateScan: () => Promise.reject(new TypeError('x')) },
   };
   const order = { owner, depth: 'new', sinceMs: undefined } as const;
   await expect(scanIncoming(broken, order)).rejects.toThrow(TypeError);
 });
 
 test('a scan ends in time', async () => {
-  const { parts, asked } = world({ latest: 1_000_000, finalized: 1_000_000, transfers: [] });
+  const { deps, asked } = world({ latest: 1_000_000, finalized: 1_000_000, transfers: [] });
   let now = 0;
-  const slow = { ...parts, nowMs: () => (now += 25_000) };
+  const slow = { ...deps, nowMs: () => (now += 25_000) };
   await scanIncoming(slow, { owner, depth: 'further', sinceMs: undefined });
   expect(asked.length).toBeLessThanOrEqual(2);
 });

@@ -1,8 +1,8 @@
 import { ChainError } from '../chain/chain-error.ts';
 import type { ChainHeads, TransferLogs } from '../chain/transfer-logs.ts';
 import type { ActivityStore } from './activity-store.ts';
-import { lookThrough, type RequestBudget } from './look-through.ts';
 import { readTimes } from './read-times.ts';
+import { type RequestBudget, scanRange } from './scan-range.ts';
 import {
   emptyScan,
   type FoundTransfer,
@@ -15,7 +15,7 @@ import {
 } from './scan-record.ts';
 
 /** What a scan works with. */
-export interface ScanParts {
+export interface ScanDeps {
   readonly chainId: number;
   readonly logs: TransferLogs;
   readonly store: ActivityStore;
@@ -24,7 +24,7 @@ export interface ScanParts {
 }
 
 /** What to look for, and how far. */
-export interface ScanOrder {
+export interface ScanRequest {
   readonly owner: string;
   /**
    * `new`: what came since the last scan. `further`: that, and then blocks before those scanned, as
@@ -51,19 +51,19 @@ const timeoutMs = 60_000;
 const lagMaxBlocks = 256;
 
 /** Looks for transfers to an address, newest blocks first, and goes on where the last scan ended. */
-export async function scanIncoming(parts: ScanParts, order: ScanOrder): Promise<ScanResult> {
-  const { chainId, store } = parts;
-  const budget = createBudget(parts, requestsMax[order.depth]);
+export async function scanIncoming(deps: ScanDeps, order: ScanRequest): Promise<ScanResult> {
+  const { chainId, store } = deps;
+  const budget = createBudget(deps, requestsMax[order.depth]);
   let recent: readonly FoundTransfer[] = [];
   let hasOlder = true;
   try {
-    const heads = await parts.logs.getHeads();
+    const heads = await deps.logs.getHeads();
     const record = await store.updateScan(chainId, order.owner, (stored) =>
       ofThisChain(stored, heads),
     );
-    recent = await readRecent(parts, order.owner, heads, record.span, budget);
-    hasOlder = await scanFinal(parts, order, heads.finalized, record, budget);
-    await readMissingTimes(parts, order.owner);
+    recent = await readRecent(deps, order.owner, heads, record.span, budget);
+    hasOlder = await scanFinal(deps, order, heads.finalized, record, budget);
+    await readMissingTimes(deps, order.owner);
     return { recent, hasOlder, problem: undefined };
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
@@ -73,13 +73,13 @@ export async function scanIncoming(parts: ScanParts, order: ScanOrder): Promise<
 
 /** Scans final blocks until all are or the budget is over; tells whether any are left. */
 async function scanFinal(
-  parts: ScanParts,
-  { owner, depth, sinceMs }: ScanOrder,
+  deps: ScanDeps,
+  { owner, depth, sinceMs }: ScanRequest,
   head: number,
   known: ScanRecord,
   budget: RequestBudget,
 ): Promise<boolean> {
-  const { chainId, logs, store } = parts;
+  const { chainId, logs, store } = deps;
   const top = known.scanned.at(-1)?.to;
   let record = known;
   // An endpoint may take more today than it did.
@@ -89,7 +89,7 @@ async function scanFinal(
     const floor = floorOf(record, sinceMs);
     const range = gap(depth === 'new' && top !== undefined ? top + 1 : floor);
     if (range === undefined) return gap(floor) !== undefined;
-    const look = await lookThrough(logs, owner, range, span, budget);
+    const look = await scanRange(logs, owner, range, span, budget);
     if (look === undefined) return true;
     ({ span } = look);
     const bottom = look.range.from;
@@ -102,14 +102,14 @@ async function scanFinal(
 }
 
 async function readRecent(
-  { logs }: ScanParts,
+  { logs }: ScanDeps,
   owner: string,
   { latest, finalized }: ChainHeads,
   span: number,
   budget: RequestBudget,
 ): Promise<FoundTransfer[]> {
   const range = nextGap([], latest, finalized + 1, span);
-  const look = range && (await lookThrough(logs, owner, range, span, budget));
+  const look = range && (await scanRange(logs, owner, range, span, budget));
   const paid = look?.transfers.filter(({ amount }) => amount > 0n) ?? [];
   const times = await readTimes(
     logs,
@@ -118,7 +118,7 @@ async function readRecent(
   return paid.map((each) => ({ ...each, atMs: times.get(each.blockNumber) ?? null }));
 }
 
-async function readMissingTimes({ chainId, logs, store }: ScanParts, owner: string) {
+async function readMissingTimes({ chainId, logs, store }: ScanDeps, owner: string) {
   const { found } = await store.readScan(chainId, owner);
   const untimed = found
     .filter(({ atMs }) => atMs === null)
@@ -142,7 +142,7 @@ function ofThisChain(record: ScanRecord, { latest }: ChainHeads): ScanRecord {
   return top > latest + lagMaxBlocks ? emptyScan : record;
 }
 
-function createBudget({ nowMs }: ScanParts, requests: number): RequestBudget {
+function createBudget({ nowMs }: ScanDeps, requests: number): RequestBudget {
   const endMs = nowMs() + timeoutMs;
   let left = requests;
   return {

@@ -11,7 +11,7 @@ function world(receipts: Record<string, MinedReceipt>) {
   const asked: string[] = [];
   const stored = new Map<string, FinalOutcome>();
   const state = { finalized: 100n, error: undefined as ChainError | undefined };
-  const parts = {
+  const deps = {
     chain: {
       chainId: 137,
       async findReceipt(hash: string) {
@@ -28,7 +28,7 @@ function world(receipts: Record<string, MinedReceipt>) {
     },
   };
   const settle = (wanted: readonly string[], round = 0, last?: Outcomes) =>
-    settleOutcomes(parts, { hashes: wanted, round, last });
+    settleOutcomes(deps, { hashes: wanted, round, last });
   return { asked, stored, state, receipts, settle };
 }
 

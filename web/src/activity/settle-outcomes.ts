@@ -12,16 +12,16 @@ export interface Outcomes {
 }
 
 /** What it takes to ask. */
-export interface OutcomeParts {
+export interface OutcomeDeps {
   readonly chain: Pick<WalletChain, 'chainId' | 'findReceipt' | 'getFinalizedBlockNumber'>;
   readonly store: Pick<ActivityStore, 'findOutcome' | 'putOutcome'>;
 }
 
-const askedMax = 20;
+const batchMax = 20;
 const atOnce = 4;
 
 /** Whose outcomes are wanted. */
-export interface OutcomeOrder {
+export interface OutcomeRequest {
   /** Lower case. */
   readonly hashes: readonly string[];
   /** How often they were asked for before. */
@@ -36,8 +36,8 @@ export interface OutcomeOrder {
  * because it lets people pay again.
  */
 export async function settleOutcomes(
-  { chain, store }: OutcomeParts,
-  { hashes, round, last }: OutcomeOrder,
+  { chain, store }: OutcomeDeps,
+  { hashes, round, last }: OutcomeRequest,
 ): Promise<Outcomes> {
   const byHash = new Map(last?.byHash);
   const open = new Set<string>();
@@ -75,6 +75,6 @@ export async function settleOutcomes(
 
 /** Some of them, others in each round, so that what no chain ever knows holds nothing up. */
 function batchOf(hashes: readonly string[], round: number): readonly string[] {
-  const start = (round * askedMax) % Math.max(hashes.length, 1);
-  return [...hashes.slice(start), ...hashes.slice(0, start)].slice(0, askedMax);
+  const start = (round * batchMax) % Math.max(hashes.length, 1);
+  return [...hashes.slice(start), ...hashes.slice(0, start)].slice(0, batchMax);
 }

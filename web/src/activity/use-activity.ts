@@ -5,7 +5,7 @@ import { paymentsKey } from '../payments/use-unfinished-payments.ts';
 import { useMember } from '../session/use-session.ts';
 import { type ActivityPart, hashesToSettle, problemOf, sendersOf } from './activity-model.ts';
 import { type ListedActivity, mergeActivity } from './merge-activity.ts';
-import { sightingOfFound, sightingOfIntent } from './sightings.ts';
+import { activityOfFound, activityOfIntent } from './sourced-activity.ts';
 import { useIncoming } from './use-incoming.ts';
 import { useOutcomes } from './use-outcomes.ts';
 import { useRecordedActivity } from './use-recorded-activity.ts';
@@ -48,20 +48,20 @@ export function useActivity(): Activity {
   const paymentReads = useIsFetching({ queryKey: paymentsKey });
   const recorded = useRecordedActivity(member.publicKey);
   const incoming = useIncoming(member);
-  const sightings = useMemo(
+  const sourced = useMemo(
     () => [
-      ...(payments ?? []).map(sightingOfIntent),
-      ...recorded.sightings,
+      ...(payments ?? []).map(activityOfIntent),
+      ...recorded.sourced,
       ...[...(incoming.record?.found ?? []), ...incoming.recent]
-        .map(sightingOfFound)
-        .filter((sighting) => sighting !== undefined),
+        .map(activityOfFound)
+        .filter((one) => one !== undefined),
     ],
-    [payments, recorded.sightings, incoming.record, incoming.recent],
+    [payments, recorded.sourced, incoming.record, incoming.recent],
   );
-  const settling = useOutcomes(useMemo(() => hashesToSettle(sightings), [sightings]));
+  const settling = useOutcomes(useMemo(() => hashesToSettle(sourced), [sourced]));
   const allRows = useMemo(
-    () => mergeActivity(member.publicKey, sightings, settling.byHash),
-    [member.publicKey, sightings, settling.byHash],
+    () => mergeActivity(member.publicKey, sourced, settling.byHash),
+    [member.publicKey, sourced, settling.byHash],
   );
   const rows = useMemo(
     () => allRows.filter(({ atMs }) => atMs >= recorded.completeSinceMs),

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../base/api/use-call.ts';
 import type { Member } from '../session/session.ts';
-import { activityParts } from './app-activity.ts';
+import { activityDeps } from './app-activity.ts';
 import { type ScanResult, scanIncoming } from './scan-incoming.ts';
 import { emptyScan, type FoundTransfer, type ScanRecord } from './scan-record.ts';
 
@@ -38,14 +38,14 @@ export function useIncoming({ uid, publicKey: owner }: Member): Incoming {
   const keptKey = ['incoming', 'kept', owner];
   const kept = useQuery<ScanRecord>({
     queryKey: keptKey,
-    queryFn: () => activityParts.store.readScan(activityParts.chainId, owner),
+    queryFn: () => activityDeps.store.readScan(activityDeps.chainId, owner),
     networkMode: 'always',
   });
   const scan = useQuery<ScanResult>({
     queryKey: ['incoming', 'scan', owner, visit],
     queryFn: async ({ client, queryKey }) => {
       const last = client.getQueryData<ScanResult>(queryKey);
-      const result = await scanIncoming(activityParts, {
+      const result = await scanIncoming(activityDeps, {
         owner,
         depth: last === undefined || last.problem !== undefined ? 'further' : 'new',
         sinceMs: joinedSince(joined.data),

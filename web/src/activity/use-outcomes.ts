@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FinalOutcome } from './activity-store.ts';
-import { activityParts } from './app-activity.ts';
+import { activityDeps } from './app-activity.ts';
 import { type Outcomes, settleOutcomes } from './settle-outcomes.ts';
 
-const lookEveryMs = 4_000;
+const pollEveryMs = 4_000;
 /** Some five minutes; a refresh or a return to the screen begins anew. */
-const looksMax = 75;
+const pollsMax = 75;
 
 const none: ReadonlyMap<string, FinalOutcome> = new Map();
 
@@ -20,7 +20,7 @@ export function useOutcomes(hashes: readonly string[]): {
   const query = useQuery<Outcomes>({
     queryKey: ['outcomes', hashes],
     queryFn: ({ client, queryKey }) =>
-      settleOutcomes(activityParts, {
+      settleOutcomes(activityDeps, {
         hashes,
         round: client.getQueryState(queryKey)?.dataUpdateCount ?? 0,
         last: client.getQueryData<Outcomes>(queryKey),
@@ -30,7 +30,7 @@ export function useOutcomes(hashes: readonly string[]): {
     retry: false,
     placeholderData: (previous) => previous,
     refetchInterval: ({ state }) =>
-      state.data?.open.length === 0 || state.dataUpdateCount >= looksMax ? false : lookEveryMs,
+      state.data?.open.length === 0 || state.dataUpdateCount >= pollsMax ? false : pollEveryMs,
   });
   return {
     byHash: query.data?.byHash ?? none,

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { type CallPages, useCallPages } from '../base/api/use-call-pages.ts';
 import { environment } from '../config/environment.ts';
 import { type ActivityPart, completeSinceMs, type PagedSource } from './activity-model.ts';
-import type { Sighting } from './merge-activity.ts';
-import { sightingOfBooking, sightingOfPackage, sightingOfTransfer } from './sightings.ts';
+import type { SourcedActivity } from './merge-activity.ts';
+import { activityOfBooking, activityOfPackage, activityOfTransfer } from './sourced-activity.ts';
 
 /** The movements that the server recorded. */
 export interface RecordedActivity {
-  readonly sightings: readonly Sighting[];
+  readonly sourced: readonly SourcedActivity[];
   /** Whether the first pages are here, or cannot be had. */
   readonly isSettled: boolean;
   readonly missing: readonly ActivityPart[];
@@ -29,17 +29,17 @@ export function useRecordedActivity(publicKey: string): RecordedActivity {
   const bookings = useCallPages('pending_activation', { params });
   const packages = useCallPages('getMyPackages', { params });
   const lists = [transfers, bookings, packages];
-  const sightings = useMemo(
+  const sourced = useMemo(
     () =>
       [
-        ...(transfers.data ?? []).map(sightingOfTransfer),
-        ...(bookings.data ?? []).map((row) => sightingOfBooking(row, companyWallet)),
-        ...(packages.data ?? []).map((row) => sightingOfPackage(row, companyWallet)),
-      ].filter((sighting) => sighting !== undefined),
+        ...(transfers.data ?? []).map(activityOfTransfer),
+        ...(bookings.data ?? []).map((row) => activityOfBooking(row, companyWallet)),
+        ...(packages.data ?? []).map((row) => activityOfPackage(row, companyWallet)),
+      ].filter((one) => one !== undefined),
     [transfers.data, bookings.data, packages.data],
   );
   return {
-    sightings,
+    sourced,
     isSettled: lists.every((list) => !list.isPending || list.isPaused),
     missing: [
       ...(isMissing(transfers) ? (['sends'] as const) : []),

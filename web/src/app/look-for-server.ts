@@ -1,7 +1,7 @@
 import { isServerReached } from './is-server-reached.ts';
 import { reloadOnce } from './reload-once.ts';
 
-const lookEveryMs = 5_000;
+const pollEveryMs = 5_000;
 
 /** Why a part of the app is missing: the server does not answer, or it does and has it no more. */
 export type Missing = 'cut off' | 'gone';
@@ -18,7 +18,7 @@ export function lookForServer(tell: (missing: Missing) => void): () => void {
     const isReached = await isServerReached();
     if (isOver) return;
     if (!isReached) {
-      timer = setTimeout(() => void look(), lookEveryMs);
+      timer = setTimeout(() => void look(), pollEveryMs);
       tell('cut off');
     } else if (!reloadOnce()) tell('gone');
   };

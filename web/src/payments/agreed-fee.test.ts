@@ -11,9 +11,9 @@ const payable = {
 } as const;
 
 test.each([
-  ['the fee that is shown', { outlook: payable, resumed: undefined }, 5_000n],
-  ['none while none is', { outlook: { state: 'unknown' }, resumed: undefined }, 0n],
-  ['none for what is only continued', { outlook: payable, resumed }, 0n],
+  ['the fee that is shown', { preflight: payable, resumed: undefined }, 5_000n],
+  ['none while none is', { preflight: { state: 'unknown' }, resumed: undefined }, 0n],
+  ['none for what is only continued', { preflight: payable, resumed }, 0n],
 ] as const)('%s is agreed to', (_name, reviewed, feeWei) => {
   expect(agreedFeeWei(reviewed)).toBe(feeWei);
 });
@@ -25,7 +25,7 @@ test.each(['reverted', 'replaced', 'discarded'] as const)(
       getNonce: async () => 3,
       findReceipt: mined,
     });
-    const feeLimitWei = agreedFeeWei({ outlook: payable, resumed });
+    const feeLimitWei = agreedFeeWei({ preflight: payable, resumed });
     expect(await world.pay({ feeLimitWei })).toMatchObject({
       state: 'not started',
       reason: 'ended meanwhile',

@@ -1,12 +1,12 @@
 import type { ReviewedPayment } from './use-payment-review.ts';
 
 /**
- * The highest network fee that a confirmation agrees to: the one that was shown. Who continues a payment
- * that is signed already agrees to none, so that nothing is signed anew should it have failed meanwhile.
+ * The highest network fee that a confirmation agrees to: the one that was shown; none for a payment
+ * that is signed already, so that nothing new is signed if it failed in the meantime.
  */
 export function agreedFeeWei({
-  outlook,
+  preflight,
   resumed,
-}: Pick<ReviewedPayment, 'outlook' | 'resumed'>): bigint {
-  return resumed === undefined && outlook.state === 'payable' ? outlook.feeWei : 0n;
+}: Pick<ReviewedPayment, 'preflight' | 'resumed'>): bigint {
+  return resumed === undefined && preflight.state === 'payable' ? preflight.feeWei : 0n;
 }

@@ -1,21 +1,21 @@
+import { type DeliverRecord, type PaymentDeps, saveEvent } from './payment-deps.ts';
 import type { PaymentIntent } from './payment-intent.ts';
-import { type DeliverRecord, type PaymentParts, saveEvent } from './payment-parts.ts';
 
 const usualAttempts = 5;
 const firstPauseMs = 1_000;
 
 /**
- * Posts a payment's record until the server has an answer for it, a few times at most. Of an untraced
- * one it asks once: what the server cannot tell now, it cannot tell in a moment. `refused` is a paid
- * one that the server will not record.
+ * Posts a payment's record until the server replies clearly, a few times at most; that of an unknown
+ * payment only once, because the server cannot know more a moment later. `refused` is true for a paid
+ * one that the server refuses to record.
  */
 export async function deliverRecord(
-  { store, sleep }: PaymentParts,
+  { store, sleep }: PaymentDeps,
   saved: PaymentIntent,
   deliver: DeliverRecord,
 ): Promise<{ readonly intent: PaymentIntent; readonly refused: boolean }> {
-  const isUntraced = saved.state === 'untraced';
-  const attempts = isUntraced ? 1 : usualAttempts;
+  const isUnknown = saved.state === 'untraced';
+  const attempts = isUnknown ? 1 : usualAttempts;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt > 0) await sleep(firstPauseMs * 2 ** (attempt - 1));
     const answer = await deliver(saved);
@@ -23,7 +23,7 @@ export async function deliverRecord(
       return { intent: await saveEvent(store, saved, { kind: 'acknowledged' }), refused: false };
     if (answer !== 'retry' && answer !== 'held') {
       const event = { kind: 'recordRefused', message: answer.refused } as const;
-      return { intent: await saveEvent(store, saved, event), refused: !isUntraced };
+      return { intent: await saveEvent(store, saved, event), refused: !isUnknown };
     }
   }
   return { intent: saved, refused: false };

@@ -30,7 +30,7 @@ export function formatToken(amount: TokenAmount): string {
 
 const shownWei = 10n ** 14n;
 
-/** A network fee in POL, rounded up to what is shown: a fee is never told smaller than it may be. */
+/** A network fee in POL, rounded up to what is shown: a fee is never shown smaller than it may be. */
 export function formatFee(wei: bigint): string {
   return formatPol(((wei + shownWei - 1n) / shownWei) * shownWei);
 }

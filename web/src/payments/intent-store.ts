@@ -2,9 +2,9 @@ import type { DBSchema } from 'idb';
 import { keepOpen } from '../base/keep-open.ts';
 import { type PaymentIntent, paymentIntent } from './payment-intent.ts';
 
-/** Where payments are kept; a payment is safe once `put` has returned. */
+/** The store of payments; a payment is safe once `put` has returned. */
 export interface IntentStore {
-  /** One that cannot be read is left out, reported and kept. */
+  /** A row that cannot be parsed is left out, reported and kept. */
   list(uid: string): Promise<readonly PaymentIntent[]>;
   find(id: string): Promise<PaymentIntent | undefined>;
   put(intent: PaymentIntent): Promise<void>;
@@ -15,12 +15,12 @@ interface Schema extends DBSchema {
   intents: { key: string; value: PaymentIntent; indexes: { uid: string } };
 }
 
-/** Keeps payments in IndexedDB, where neither a reload nor a logout removes them. */
+/** Stores payments in IndexedDB, where neither a reload nor a logout removes them. */
 export function createIntentStore(databaseName: string): IntentStore {
   const use = keepOpen<Schema>(databaseName, (database) => {
     database.createObjectStore('intents', { keyPath: 'id' }).createIndex('uid', 'uid');
   });
-  let isAskedToPersist = false;
+  let hasRequestedPersistence = false;
 
   return {
     async list(uid) {
@@ -34,13 +34,13 @@ export function createIntentStore(databaseName: string): IntentStore {
     async put(intent) {
       await use(async (database) => {
         const transaction = database.transaction('intents', 'readwrite', {
-          // The bytes must be on the disk before they are sent.
+          // The bytes must be on the disk before they are broadcast.
           durability: 'strict',
         });
         await Promise.all([transaction.store.put(intent), transaction.done]);
       });
-      if (!isAskedToPersist) askToPersist();
-      isAskedToPersist = true;
+      if (!hasRequestedPersistence) requestPersistence();
+      hasRequestedPersistence = true;
     },
     async remove(id) {
       await use((database) => database.delete('intents', id));
@@ -55,9 +55,9 @@ function readRow(row: unknown): readonly PaymentIntent[] {
   return [];
 }
 
-/** Asks the browser not to clear what is kept here when the disk is full. */
-function askToPersist(): void {
+/** Requests that the browser keeps this data when the disk is full. */
+function requestPersistence(): void {
   if (!('storage' in navigator) || !('persist' in navigator.storage)) return;
-  // Yes, no or a failure: there is nothing else to be done about it.
+  // Whatever the outcome, there is nothing else to do.
   navigator.storage.persist().catch(() => undefined);
 }

@@ -29,10 +29,10 @@ test('an order has in view what is paid and done with, or perhaps, when it opens
   listPayments.mockResolvedValueOnce([]).mockResolvedValueOnce(states.map(intentOf));
   const first = await openOrder({ listPayments }, 'ABC123', proposed);
   const second = await openOrder({ listPayments }, 'ABC123', proposed);
-  expect(first).toMatchObject({ ...proposed, paidBefore: [] });
+  expect(first).toMatchObject({ ...proposed, seenPaymentIds: [] });
   expect(second).toMatchObject({
     ...proposed,
-    paidBefore: ['the recorded one:recorded', 'the untraced one:untraced'],
+    seenPaymentIds: ['the recorded one:recorded', 'the untraced one:untraced'],
   });
   expect(listPayments).toHaveBeenCalledWith('ABC123');
 });

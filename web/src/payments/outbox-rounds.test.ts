@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queueToast } from '../ui/feedback/toast-queue.ts';
 import { createOutboxRound, keepDelivering } from './outbox-rounds.ts';
-import type { PaymentNews } from './payment-texts.ts';
+import type { PaymentNotice } from './payment-texts.ts';
 import type { DeliveredPayment } from './payments.ts';
 import type { PaymentEnd } from './settle-payment.ts';
 import { savedPayment } from './testing/saved-payment.ts';
@@ -33,8 +33,8 @@ afterEach(() => {
 describe('a round', () => {
   const deliverPending = vi.fn<() => Promise<readonly DeliveredPayment[]>>();
   const onDelivered = vi.fn<() => void>();
-  const tell = vi.fn<(news: PaymentNews) => void>();
-  const open = () => createOutboxRound({ deliverPending, onDelivered, tell });
+  const notify = vi.fn<(notice: PaymentNotice) => void>();
+  const open = () => createOutboxRound({ deliverPending, onDelivered, notify });
 
   test('tells of each payment once how it ended', async () => {
     const round = open();
@@ -44,7 +44,7 @@ describe('a round', () => {
       .mockResolvedValueOnce([ended('recorded')])
       .mockResolvedValueOnce([]);
     for (let rounds = 0; rounds < 4; rounds += 1) await round();
-    expect(tell.mock.calls.map(([{ tone }]) => tone)).toEqual(['gain', 'loss']);
+    expect(notify.mock.calls.map(([{ tone }]) => tone)).toEqual(['gain', 'loss']);
     // Also a payment that is a step further is read again.
     expect(onDelivered).toHaveBeenCalledTimes(3);
   });
@@ -55,20 +55,20 @@ describe('a round', () => {
     );
     deliverPending.mockResolvedValueOnce(told);
     await open()();
-    const queue = tell.mock.calls
-      .map(([news]) => news)
-      .reduce<readonly PaymentNews[]>(queueToast, []);
+    const queue = notify.mock.calls
+      .map(([notice]) => notice)
+      .reduce<readonly PaymentNotice[]>(queueToast, []);
     expect(queue.map(({ tone }) => tone)).toEqual(['gain', 'loss', 'gain', 'gain']);
   });
 
   test('tells of a payment again once it ended otherwise', async () => {
     const round = open();
     deliverPending
-      .mockResolvedValueOnce([ended('untraced')])
+      .mockResolvedValueOnce([ended('unknown')])
       .mockResolvedValueOnce([ended('recorded')]);
     await round();
     await round();
-    expect(tell.mock.calls.map(([{ tone }]) => tone)).toEqual(['loss', 'gain']);
+    expect(notify.mock.calls.map(([{ tone }]) => tone)).toEqual(['loss', 'gain']);
   });
 
   test('is not made while another one is, nor while nobody looks', async () => {

@@ -1,35 +1,35 @@
 import { formatToken } from './format-payment.ts';
 import { amountOf } from './payment-model.ts';
-import { findBackgroundNews, type PaymentNews } from './payment-texts.ts';
+import { findBackgroundNotice, type PaymentNotice } from './payment-texts.ts';
 import type { DeliveredPayment } from './payments.ts';
 
 /**
- * Makes the round of an open app: it takes what the outbox holds further, one round at a time and
- * none while nobody looks, and tells of each payment once how it ended.
+ * Makes the function for one round of the outbox in an open app: it resumes the unfinished payments,
+ * one round at a time and none in a hidden tab, and notifies the member once how each payment ended.
  */
-export function createOutboxRound(parts: {
+export function createOutboxRound(deps: {
   readonly deliverPending: () => Promise<readonly DeliveredPayment[]>;
   readonly onDelivered: () => void;
-  readonly tell: (news: PaymentNews) => void;
+  readonly notify: (notice: PaymentNotice) => void;
 }): () => Promise<void> {
-  const told = new Set<string>();
+  const notified = new Set<string>();
   let isDelivering = false;
 
-  function tell({ intent, end }: DeliveredPayment): void {
-    const news = findBackgroundNews(end, formatToken(amountOf(intent.purpose)), end.hash);
-    if (news === undefined || told.has(news.about)) return;
-    told.add(news.about);
-    parts.tell(news);
+  function notifyOnce({ intent, end }: DeliveredPayment): void {
+    const notice = findBackgroundNotice(end, formatToken(amountOf(intent.purpose)), end.hash);
+    if (notice === undefined || notified.has(notice.about)) return;
+    notified.add(notice.about);
+    deps.notify(notice);
   }
 
   return async () => {
     if (isDelivering || document.visibilityState === 'hidden') return;
     isDelivering = true;
     try {
-      const delivered = await parts.deliverPending();
+      const delivered = await deps.deliverPending();
       if (delivered.length === 0) return;
-      parts.onDelivered();
-      delivered.forEach(tell);
+      deps.onDelivered();
+      delivered.forEach(notifyOnce);
     } finally {
       isDelivering = false;
     }
@@ -37,8 +37,8 @@ export function createOutboxRound(parts: {
 }
 
 /**
- * Makes rounds: now, when the network or the tab comes back, and every so often where `everyMs` says
- * so. Returns what ends them.
+ * Starts a round now, when the network or the tab comes back, and every `everyMs` if given. Returns the
+ * function that stops the rounds.
  */
 export function keepDelivering(
   round: () => Promise<void>,

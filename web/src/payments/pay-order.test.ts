@@ -9,8 +9,8 @@ const order: PaymentOrder = {
   to,
   recipient: 'Company wallet',
   purpose,
-  paidBefore: ['two'],
-  askedAtMs: 0,
+  seenPaymentIds: ['two'],
+  reviewedAtMs: 0,
 };
 const payer = {
   uid,
@@ -32,7 +32,7 @@ test.each([undefined, async () => undefined])('pays the order: %o', async (findR
   startPayment.mockResolvedValue({ state: 'recorded', hash: '0xaa' });
   const asked = findRefusal === undefined ? order : { ...order, findRefusal };
   expect(await payOrder(startPayment, asked, payer)).toEqual({ state: 'recorded', hash: '0xaa' });
-  expect(startPayment.mock.calls).toEqual([[{ ...payer, to, purpose, paidBefore: ['two'] }]]);
+  expect(startPayment.mock.calls).toEqual([[{ ...payer, to, purpose, seenPaymentIds: ['two'] }]]);
 });
 
 test('pays nothing that is refused at the last moment', async () => {

@@ -10,8 +10,8 @@ const order: PaymentOrder = {
   to: '0x01',
   recipient: 'Company wallet',
   purpose: { kind: 'subscription', amountMicros: 50_000_000n },
-  paidBefore: [],
-  askedAtMs: 0,
+  seenPaymentIds: [],
+  reviewedAtMs: 0,
 };
 const other: PaymentOrder = { ...order, to: '0x02' };
 const recorded = { state: 'recorded', hash: '0xaa' } as const;
@@ -27,15 +27,15 @@ const ended: PaymentFlow = { stage: 'ended', order, result: recorded };
 
 describe('nextPaymentFlow', () => {
   const cases: readonly (readonly [string, PaymentFlow, PaymentFlowEvent, PaymentFlow])[] = [
-    ['reviews what is asked for', idle, { kind: 'asked', order }, review],
+    ['reviews what is asked for', idle, { kind: 'reviewed', order }, review],
     [
       'reviews again after an end',
       ended,
-      { kind: 'asked', order: other },
+      { kind: 'reviewed', order: other },
       { stage: 'review', order: other },
     ],
-    ['asks nothing else while one is paid', sent, { kind: 'asked', order: other }, sent],
-    ['asks nothing else during a review', review, { kind: 'asked', order: other }, review],
+    ['asks nothing else while one is paid', sent, { kind: 'reviewed', order: other }, sent],
+    ['asks nothing else during a review', review, { kind: 'reviewed', order: other }, review],
     ['pays once confirmed', review, { kind: 'confirmed', unlocked: true }, checking],
     ['unlocks before it pays', review, { kind: 'confirmed', unlocked: false }, unlock],
     ['pays once unlocked', unlock, { kind: 'unlocked' }, checking],

@@ -8,25 +8,25 @@ export interface ProposedPayment {
   /** Whose address `to` is. */
   readonly recipient: string;
   readonly purpose: PaymentPurpose;
-  /** Asked after the confirmation, before anything is signed; a text says why it may not be paid. */
+  /** Called after the confirmation, before anything is signed; returns why it may not be paid. */
   readonly findRefusal?: () => Promise<string | undefined>;
 }
 
-/** A payment as it is put before the person who is to confirm it. */
+/** A payment as the member reviews it. */
 export interface PaymentOrder extends ProposedPayment {
-  /** What was paid, or perhaps, before its review opened (`sightPaid`): none of it is this payment. */
-  readonly paidBefore: readonly string[];
-  /** When its review was opened, to say how long ago things were; no decision hangs on it. */
-  readonly askedAtMs: number;
+  /** The paid payments when the review opened (`seenPaymentIdsOf`): none of them is this payment. */
+  readonly seenPaymentIds: readonly string[];
+  /** When the review opened, to show how long ago things were; no decision depends on it. */
+  readonly reviewedAtMs: number;
 }
 
-/** What came of a confirmed payment. `broken` is a fault of this browser, at an unknown point. */
+/** How a confirmed payment ended. `broken` is a fault of this browser, at an unknown point. */
 export type PaymentResult =
   | PaymentEnd
   | NotStarted
   | { readonly state: 'refused' | 'broken'; readonly message: string };
 
-/** Where a person stands with a payment. */
+/** The stage of a payment on the screen. */
 export type PaymentFlow =
   | { readonly stage: 'idle' }
   | { readonly stage: 'review' | 'unlock'; readonly order: PaymentOrder }
@@ -37,12 +37,12 @@ export type PaymentFlow =
     }
   | { readonly stage: 'ended'; readonly order: PaymentOrder; readonly result: PaymentResult };
 
-/** What can happen to it. */
+/** The events of the flow. */
 export type PaymentFlowEvent =
-  | { readonly kind: 'asked'; readonly order: PaymentOrder }
+  | { readonly kind: 'reviewed'; readonly order: PaymentOrder }
   | { readonly kind: 'confirmed'; readonly unlocked: boolean }
   | { readonly kind: 'unlocked' }
-  /** Of `order`: one that was left goes on beside a later one. */
+  /** For `order`: a payment that was left continues beside a later one. */
   | { readonly kind: 'stepped'; readonly order: PaymentOrder; readonly step: PaymentStep }
   | { readonly kind: 'ended'; readonly order: PaymentOrder; readonly result: PaymentResult }
   | { readonly kind: 'left' };
@@ -51,7 +51,7 @@ const idle = { stage: 'idle' } as const;
 
 /** The flow after an event; events that do not fit change nothing. */
 export function nextPaymentFlow(flow: PaymentFlow, event: PaymentFlowEvent): PaymentFlow {
-  if (event.kind === 'asked') {
+  if (event.kind === 'reviewed') {
     return flow.stage === 'idle' || flow.stage === 'ended'
       ? { stage: 'review', order: event.order }
       : flow;
@@ -70,7 +70,7 @@ export function nextPaymentFlow(flow: PaymentFlow, event: PaymentFlowEvent): Pay
       return isPaying(flow, event.order) ? { ...flow, step: event.step } : flow;
     case 'ended':
       if (!isPaying(flow, event.order)) return flow;
-      // It locked meanwhile; nothing was signed, so the same confirmation still holds.
+      // The wallet locked meanwhile; nothing was signed, so the same confirmation still holds.
       return isLocked(event.result)
         ? { stage: 'unlock', order }
         : { stage: 'ended', order, result: event.result };
@@ -79,7 +79,7 @@ export function nextPaymentFlow(flow: PaymentFlow, event: PaymentFlowEvent): Pay
   }
 }
 
-/** Whether the dialog may be left: not in the moment between the confirmation and the sending. */
+/** Whether the dialog may be left: not between the confirmation and the broadcast. */
 export function mayLeave(flow: PaymentFlow): boolean {
   return flow.stage !== 'paying' || flow.step === 'broadcast' || flow.step === 'mined';
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const amount = z.bigint().check(z.positive());
 
-/** What a payment is for; it decides which record call the server is owed. */
+/** The purpose of a payment; it decides which record call the server needs. */
 export const paymentPurpose = z.union([
   /** A package, paid to the company wallet. */
   z.object({ kind: z.literal('subscription'), amountMicros: amount }),
@@ -12,23 +12,23 @@ export const paymentPurpose = z.union([
   z.object({ kind: z.literal('send'), symbol: z.literal('POL'), amountWei: amount }),
 ]);
 
-/** What a payment is for. */
+/** The purpose of a payment. */
 export type PaymentPurpose = z.output<typeof paymentPurpose>;
 
 /**
- * How far a payment is.
+ * The state of a payment, as it is stored.
  * - `signed`: saved; no endpoint is known to have taken it.
- * - `broadcast`: in the network's hands, or possibly so. Only the chain can end it now.
- * - `mined`: paid; the server is still owed the record.
- * - `recorded`: paid, and the server acknowledged, or refused to list a plain send; or paid by the
- *   person's word. The end.
- * - `reverted`, `replaced`: finally failed on chain, or another transaction finally took its nonce.
- *   Nothing was paid. The end.
- * - `discarded`: turned away by an endpoint, without a trace of it. Nothing was paid. The end, unless
- *   it surfaces: until its nonce is taken for good it is looked for again.
- * - `untraced`: its nonce is used for good, and it is so old that the chain's nodes may have forgotten
- *   that it was by this payment. Whether it was paid, nobody here can tell. The end, unless it
- *   surfaces, the server finds it, or the person says what became of it.
+ * - `broadcast`: sent to the network, or possibly so. From here on only the chain ends it.
+ * - `mined`: paid; the server still needs the record.
+ * - `recorded`: paid, and the server acknowledged it, or refused to list a plain send; or the member
+ *   confirmed that it was paid. Final.
+ * - `reverted`, `replaced`: finally failed on the chain, or another transaction finally used its
+ *   nonce. Nothing was paid. Final.
+ * - `discarded`: rejected by an endpoint, and unknown to the chain. Nothing was paid. Final, unless a
+ *   recheck sees it on the chain: it is rechecked until its nonce is finally used.
+ * - `untraced`: unknown. Its nonce is finally used, and it is so old that the nodes may have forgotten
+ *   by which transaction. Final, unless a recheck sees it on the chain, the server finds it, or the
+ *   member says whether it was paid.
  */
 export const paymentState = z.enum([
   'signed',
@@ -41,12 +41,12 @@ export const paymentState = z.enum([
   'untraced',
 ]);
 
-/** How far a payment is. */
+/** The state of a payment. */
 export type PaymentState = z.output<typeof paymentState>;
 
-/** A payment as the outbox keeps it: signed bytes, never a key. */
+/** A payment as the outbox stores it: signed bytes, never a key. */
 export const paymentIntent = z.object({
-  /** Made before anything is signed. */
+  /** Made before anything is signed; not the transaction's hash. */
   id: z.string(),
   uid: z.string(),
   chainId: z.int(),
@@ -57,12 +57,12 @@ export const paymentIntent = z.object({
   raw: z.string(),
   hash: z.string(),
   state: paymentState,
-  /** The last complaint of an endpoint or of the server, for people to read; empty when none. */
+  /** The last error text of an endpoint or of the server, for people to read; empty without one. */
   message: z.string(),
   savedAtMs: z.number(),
-  /** The last final block when it was signed: how old it is, by the chain's own clock. */
+  /** The last finalized block when it was signed: the age of the payment by the chain's own clock. */
   signedAtBlock: z.bigint(),
 });
 
-/** A payment as the outbox keeps it. */
+/** A payment as the outbox stores it. */
 export type PaymentIntent = z.output<typeof paymentIntent>;

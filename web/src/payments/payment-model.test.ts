@@ -7,20 +7,20 @@ import {
 } from './payment-intent.ts';
 import {
   afterEvent,
-  findDiscarded,
   findForgettable,
+  findRejected,
   findSamePayment,
-  findUntraced,
+  findUnknownPayment,
   nextNonce,
   owesRecord,
   type PaymentEvent,
-  sightPaid,
+  seenPaymentIdsOf,
 } from './payment-model.ts';
 import { savedPayment as intent } from './testing/saved-payment.ts';
 
 const message = 'why';
-const handedOver: PaymentEvent = { kind: 'handedOver' };
-const turnedAway: PaymentEvent = { kind: 'turnedAway', message };
+const handedOver: PaymentEvent = { kind: 'broadcast' };
+const turnedAway: PaymentEvent = { kind: 'rejected', message };
 
 test.each<[PaymentState, PaymentEvent, PaymentState]>([
   ['signed', handedOver, 'broadcast'],
@@ -44,32 +44,32 @@ test.each<[PaymentState, PaymentEvent, PaymentState]>([
   ['replaced', { kind: 'mined' }, 'replaced'],
   ['discarded', { kind: 'mined' }, 'discarded'],
   // But for this one, until its nonce is taken for good.
-  ['discarded', { kind: 'surfaced' }, 'broadcast'],
+  ['discarded', { kind: 'seenOnChain' }, 'broadcast'],
   ['discarded', { kind: 'replaced' }, 'replaced'],
-  ['replaced', { kind: 'surfaced' }, 'replaced'],
-  ['reverted', { kind: 'surfaced' }, 'reverted'],
-  ['recorded', { kind: 'surfaced' }, 'recorded'],
-  ['mined', { kind: 'surfaced' }, 'mined'],
+  ['replaced', { kind: 'seenOnChain' }, 'replaced'],
+  ['reverted', { kind: 'seenOnChain' }, 'reverted'],
+  ['recorded', { kind: 'seenOnChain' }, 'recorded'],
+  ['mined', { kind: 'seenOnChain' }, 'mined'],
   // Nor for one of which nobody can tell.
-  ['broadcast', { kind: 'untraced' }, 'untraced'],
-  ['discarded', { kind: 'untraced' }, 'untraced'],
-  ['recorded', { kind: 'untraced' }, 'recorded'],
-  ['replaced', { kind: 'untraced' }, 'replaced'],
-  ['untraced', { kind: 'surfaced' }, 'broadcast'],
+  ['broadcast', { kind: 'unknown' }, 'untraced'],
+  ['discarded', { kind: 'unknown' }, 'untraced'],
+  ['recorded', { kind: 'unknown' }, 'recorded'],
+  ['replaced', { kind: 'unknown' }, 'replaced'],
+  ['untraced', { kind: 'seenOnChain' }, 'broadcast'],
   ['untraced', { kind: 'replaced' }, 'replaced'],
   ['untraced', { kind: 'acknowledged' }, 'recorded'],
   ['untraced', { kind: 'recordRefused', message }, 'untraced'],
   ['untraced', turnedAway, 'untraced'],
   ['discarded', { kind: 'acknowledged' }, 'discarded'],
   // Who looked it up may say what became of it; of no other payment.
-  ['untraced', { kind: 'lookedUp', wasPaid: true }, 'recorded'],
-  ['untraced', { kind: 'lookedUp', wasPaid: false }, 'replaced'],
+  ['untraced', { kind: 'resolved', wasPaid: true }, 'recorded'],
+  ['untraced', { kind: 'resolved', wasPaid: false }, 'replaced'],
   ...paymentState.options
     .filter((state) => state !== 'untraced')
     .flatMap((state) =>
       [true, false].map((wasPaid): [PaymentState, PaymentEvent, PaymentState] => [
         state,
-        { kind: 'lookedUp', wasPaid },
+        { kind: 'resolved', wasPaid },
         state,
       ]),
     ),
@@ -101,8 +101,8 @@ test.each<[PaymentState, PaymentPurpose, boolean]>([
   expect(owesRecord({ ...intent, state, purpose })).toBe(owed);
 });
 
-test('a complaint is kept until the next good news', () => {
-  const complained = afterEvent(intent, { kind: 'handedOver', message });
+test('a complaint is kept until the next good notice', () => {
+  const complained = afterEvent(intent, { kind: 'broadcast', message });
   expect(complained.message).toBe(message);
   expect(afterEvent(complained, handedOver).message).toBe('');
 });
@@ -142,7 +142,7 @@ describe('asking again', () => {
       false,
     ],
   ])('%s', (_name, saved, wanted, same) => {
-    expect(findSamePayment([saved], { ...wanted, paidBefore: [] }) === saved).toBe(same);
+    expect(findSamePayment([saved], { ...wanted, seenPaymentIds: [] }) === saved).toBe(same);
   });
 
   test.each<[PaymentState, boolean]>([
@@ -155,7 +155,7 @@ describe('asking again', () => {
     ['discarded', false],
     ['untraced', false],
   ])('a %s payment is resumed: %s', (state, resumed) => {
-    const wanted = { ...intent, paidBefore: sightPaid([{ ...intent, state }]) };
+    const wanted = { ...intent, seenPaymentIds: seenPaymentIdsOf([{ ...intent, state }]) };
     expect(findSamePayment([{ ...intent, state }], wanted) !== undefined).toBe(resumed);
   });
 
@@ -172,35 +172,37 @@ describe('asking again', () => {
     ['untraced', [], true],
     ['untraced', ['one:untraced'], false],
     ['replaced', ['one:untraced'], false],
-  ])('a %s payment answers a review that had %j in view: %s', (state, paidBefore, same) => {
+  ])('a %s payment answers a review that had %j in view: %s', (state, seenPaymentIds, same) => {
     const ended = { ...intent, state };
-    expect(findSamePayment([ended], { ...intent, paidBefore }) === ended).toBe(same);
+    expect(findSamePayment([ended], { ...intent, seenPaymentIds }) === ended).toBe(same);
   });
 
   test.each([0, 1e15])('whatever the clock said when it was saved: %d', (savedAtMs) => {
     const ended = { ...intent, state: 'recorded' as const, savedAtMs };
-    expect(findSamePayment([ended], { ...intent, paidBefore: [] })).toBe(ended);
-    expect(findSamePayment([ended], { ...intent, paidBefore: sightPaid([ended]) })).toBeUndefined();
+    expect(findSamePayment([ended], { ...intent, seenPaymentIds: [] })).toBe(ended);
+    expect(
+      findSamePayment([ended], { ...intent, seenPaymentIds: seenPaymentIdsOf([ended]) }),
+    ).toBeUndefined();
   });
 
   test.each<PaymentState>(['signed', 'broadcast', 'mined', 'discarded', 'untraced'])(
     'a payment that was %s when it was asked for answers once it is paid',
     (state) => {
-      const paidBefore = sightPaid([{ ...intent, state }]);
+      const seenPaymentIds = seenPaymentIdsOf([{ ...intent, state }]);
       const ended = { ...intent, state: 'recorded' as const };
-      expect(findSamePayment([ended], { ...intent, paidBefore })).toBe(ended);
+      expect(findSamePayment([ended], { ...intent, seenPaymentIds })).toBe(ended);
     },
   );
 
   test('an unfinished payment goes before one that has ended', () => {
     const ended = { ...intent, state: 'recorded' as const };
-    const wanted = { ...intent, paidBefore: [] };
+    const wanted = { ...intent, seenPaymentIds: [] };
     expect(findSamePayment([ended, intent], wanted)).toBe(intent);
   });
 
   test('a withdrawal that was paid is not paid again, however long ago', () => {
     const paid = { ...intent, purpose: payout, state: 'recorded' as const };
-    const wanted = { purpose: payout, to: other, paidBefore: sightPaid([paid]) };
+    const wanted = { purpose: payout, to: other, seenPaymentIds: seenPaymentIdsOf([paid]) };
     expect(findSamePayment([paid], wanted)).toBe(paid);
   });
 });
@@ -214,7 +216,7 @@ test.each<[PaymentState, Partial<PaymentIntent>, boolean]>([
   ['discarded', {}, false],
 ])('a review speaks of an earlier payment that is %s, with %o: %s', (state, changes, isSo) => {
   const earlier = { ...intent, state, ...changes };
-  expect(findUntraced([earlier], intent) === earlier).toBe(isSo);
+  expect(findUnknownPayment([earlier], intent) === earlier).toBe(isSo);
 });
 
 test.each<[string, number, readonly Pick<PaymentIntent, 'nonce' | 'state'>[], number]>([
@@ -263,7 +265,7 @@ test.each<[string, readonly PaymentState[], boolean]>([
   const discarded = { ...intent, state: 'discarded' as const };
   const others = states.map((state) => ({ ...intent, state }));
   const elsewhere = { ...intent, state: 'recorded' as const, nonce: intent.nonce + 1 };
-  expect(findDiscarded([discarded, ...others, elsewhere])).toEqual(isSo ? [discarded] : []);
+  expect(findRejected([discarded, ...others, elsewhere])).toEqual(isSo ? [discarded] : []);
 });
 
 test('of ended payments the last 200 are kept, of others all', () => {

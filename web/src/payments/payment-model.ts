@@ -2,49 +2,49 @@ import type { PaymentIntent, PaymentPurpose, PaymentState } from './payment-inte
 
 /** What can happen to a saved payment; past-tense facts. */
 export type PaymentEvent =
-  /** An endpoint took the bytes, or may have. */
-  | { readonly kind: 'handedOver'; readonly message?: string }
-  /** No endpoint could be asked: the bytes are where they were. */
+  /** An endpoint accepted the bytes, or may have. */
+  | { readonly kind: 'broadcast'; readonly message?: string }
+  /** No endpoint could be reached: nothing changed. */
   | { readonly kind: 'notSent'; readonly message: string }
-  /** An endpoint refused the bytes, and none may have taken them. */
-  | { readonly kind: 'turnedAway'; readonly message: string }
-  /** The chain has a discarded payment after all. */
-  | { readonly kind: 'surfaced' }
+  /** An endpoint refused the bytes, and none can have accepted them. */
+  | { readonly kind: 'rejected'; readonly message: string }
+  /** The chain knows a rejected or unknown payment after all. */
+  | { readonly kind: 'seenOnChain' }
   | { readonly kind: 'mined' }
   | { readonly kind: 'reverted' }
   | { readonly kind: 'replaced' }
-  /** Its nonce is used for good, and nobody can tell any more whether by this payment. */
-  | { readonly kind: 'untraced' }
-  /** The person has looked an untraced one up, and says what became of it. */
-  | { readonly kind: 'lookedUp'; readonly wasPaid: boolean }
+  /** Its nonce is finally used, and no node knows any more whether by this payment. */
+  | { readonly kind: 'unknown' }
+  /** The member looked an unknown payment up, and says whether it was paid. */
+  | { readonly kind: 'resolved'; readonly wasPaid: boolean }
   | { readonly kind: 'acknowledged' }
-  /** The server will not record it as it is; the money has moved all the same. */
+  /** The server refuses to record it; the money has moved nevertheless. */
   | { readonly kind: 'recordRefused'; readonly message: string };
 
 const ends = new Set<PaymentState>(['recorded', 'reverted', 'replaced', 'discarded', 'untraced']);
-// Ends that may turn out to be none.
-const doubtful = new Set<PaymentState>(['discarded', 'untraced']);
-// What stands in a block, for good or as good as that: its nonce is used.
+// Rejected and unknown payments: a recheck may show that they were paid.
+const rechecked = new Set<PaymentState>(['discarded', 'untraced']);
+// Payments in a block, final or about to be: their nonce is used.
 const used = new Set<PaymentState>(['mined', 'recorded', 'reverted']);
 const keptEnded = 200;
 
-/** Whether a payment stands in nobody's way any more. */
+/** Whether the outbox has finished with a payment. */
 export const isEnded = (state: PaymentState): boolean => ends.has(state);
 
-/** Whether a payment that has ended may have been paid all the same; it is looked for again. */
-export const isDoubtful = (state: PaymentState): boolean => doubtful.has(state);
+/** Whether an ended payment may still turn out to be paid; the outbox rechecks it. */
+export const mayStillBePaid = (state: PaymentState): boolean => rechecked.has(state);
 
-/** The payment after an event. One that has ended stays as it ended, but for a doubtful one. */
+/** The payment after an event. An ended payment stays as it is, unless it may still be paid. */
 export function afterEvent(intent: PaymentIntent, event: PaymentEvent): PaymentIntent {
   const { state } = intent;
-  if (isDoubtful(state)) return afterDoubt(intent, event);
+  if (mayStillBePaid(state)) return afterRecheck(intent, event);
   if (isEnded(state)) return intent;
   switch (event.kind) {
-    case 'handedOver': {
+    case 'broadcast': {
       const next = state === 'signed' ? 'broadcast' : state;
       return { ...intent, state: next, message: event.message ?? '' };
     }
-    case 'turnedAway':
+    case 'rejected':
       return state === 'signed'
         ? { ...intent, state: 'discarded', message: event.message }
         : { ...intent, message: event.message };
@@ -54,36 +54,35 @@ export function afterEvent(intent: PaymentIntent, event: PaymentEvent): PaymentI
       return { ...intent, state: 'reverted', message: 'The chain reverted the transaction' };
     case 'replaced':
       return asReplaced(intent);
-    case 'untraced':
+    case 'unknown':
       return { ...intent, state: 'untraced', message: '' };
     case 'acknowledged':
       return { ...intent, state: 'recorded', message: '' };
     case 'recordRefused': {
-      // A plain send owes the server a line in a list, no more: asking for ever would only keep its
-      // owner from sending the same again.
+      // For a plain send the record is only a row in a list: retrying for ever would only prevent
+      // the member from sending the same again.
       const next = intent.purpose.kind === 'send' ? 'recorded' : state;
       return { ...intent, state: next, message: event.message };
     }
     case 'notSent':
       return { ...intent, message: event.message };
-    case 'surfaced':
-    case 'lookedUp':
+    case 'seenOnChain':
+    case 'resolved':
       return intent;
   }
 }
 
 /**
- * An endpoint that nobody asked may have the bytes of a discarded payment, until another transaction
- * took its nonce for good. An untraced one may be known to another endpoint, to the server, or to the
- * person.
+ * A rejected payment may have reached another endpoint, until another transaction finally used its
+ * nonce. An unknown one may be known to another endpoint, to the server, or to the member.
  */
-function afterDoubt(intent: PaymentIntent, event: PaymentEvent): PaymentIntent {
-  if (event.kind === 'surfaced') return { ...intent, state: 'broadcast', message: '' };
+function afterRecheck(intent: PaymentIntent, event: PaymentEvent): PaymentIntent {
+  if (event.kind === 'seenOnChain') return { ...intent, state: 'broadcast', message: '' };
   if (event.kind === 'replaced') return asReplaced(intent);
-  if (event.kind === 'untraced') return { ...intent, state: 'untraced', message: '' };
+  if (event.kind === 'unknown') return { ...intent, state: 'untraced', message: '' };
   if (intent.state !== 'untraced') return intent;
-  if (event.kind === 'lookedUp' && !event.wasPaid) return asReplaced(intent);
-  if (event.kind === 'acknowledged' || event.kind === 'lookedUp')
+  if (event.kind === 'resolved' && !event.wasPaid) return asReplaced(intent);
+  if (event.kind === 'acknowledged' || event.kind === 'resolved')
     return { ...intent, state: 'recorded', message: '' };
   return event.kind === 'recordRefused' ? { ...intent, message: event.message } : intent;
 }
@@ -95,10 +94,9 @@ const asReplaced = (intent: PaymentIntent): PaymentIntent => ({
 });
 
 /**
- * Whether the server is owed the record of a payment. Of untraced ones, that of a pay-out: the server
- * then holds the withdrawal, which is better than that another admin pays it again. A subscription
- * that was paid it finds without a word, and one that was not would be booked for ever; a send it
- * would list on our word alone.
+ * Whether the server still needs the record of a payment. Of the unknown payments only a pay-out: the
+ * server then holds the withdrawal, so that no other admin pays it again. The server finds a paid
+ * subscription by itself, and an unpaid one would stay pending for ever; a send it could not verify.
  */
 export const owesRecord = ({ state, purpose }: PaymentIntent): boolean =>
   state === 'mined' || (state === 'untraced' && purpose.kind === 'payout');
@@ -109,7 +107,7 @@ export interface TokenAmount {
   readonly amount: bigint;
 }
 
-/** What is paid. */
+/** The amount of a payment. */
 export function amountOf(purpose: PaymentPurpose): TokenAmount {
   switch (purpose.kind) {
     case 'subscription':
@@ -123,59 +121,56 @@ export function amountOf(purpose: PaymentPurpose): TokenAmount {
   }
 }
 
-/** What somebody asks to be paid. */
-export interface AskedPayment {
+/** A payment that a member requests. */
+export interface RequestedPayment {
   readonly purpose: PaymentPurpose;
   readonly to: string;
-  /** What was paid and done with, or perhaps so, when this was put before them (`sightPaid`). */
-  readonly paidBefore: readonly string[];
+  /** The paid payments when the review opened (`seenPaymentIdsOf`): the snapshot for idempotency. */
+  readonly seenPaymentIds: readonly string[];
 }
 
-/** What tells one payment from another that is not the same. */
-type MeantPayment = Pick<AskedPayment, 'purpose' | 'to'>;
+/** The parts of a payment that decide whether another one is the same. */
+type PaymentKey = Pick<RequestedPayment, 'purpose' | 'to'>;
 
-const isPerhapsPaid = (state: PaymentState) => state === 'recorded' || state === 'untraced';
+const isPaidOrUnknown = (state: PaymentState) => state === 'recorded' || state === 'untraced';
 
-// With its state: who had a payment in view of which nobody could tell had none that is paid.
-const sightOf = ({ id, state }: PaymentIntent) => `${id}:${state}`;
+// Keyed by id and state: seeing an unknown payment does not count as having seen it paid.
+const seenIdOf = ({ id, state }: PaymentIntent) => `${id}:${state}`;
 
-/** What is paid and done with, or perhaps so: who asks for the same with that in view asks anew. */
-export const sightPaid = (intents: readonly PaymentIntent[]): readonly string[] =>
-  intents.filter(({ state }) => isPerhapsPaid(state)).map(sightOf);
+/** The ids of the paid and unknown payments: a request made after seeing them is a new payment. */
+export const seenPaymentIdsOf = (intents: readonly PaymentIntent[]): readonly string[] =>
+  intents.filter(({ state }) => isPaidOrUnknown(state)).map(seenIdOf);
 
 /**
- * The payment that is meant when somebody asks for this purpose again: pressing twice, again after a
- * reload, or in two tabs, must not pay twice. That is an unfinished one, or one that was unfinished
- * or not even made when this one was asked for, and is paid by now, or perhaps; no clock decides
- * that. A withdrawal is paid once, whenever and whatever its amount.
+ * The existing payment that a request repeats: a second press, a press after a reload or in another
+ * tab must not pay twice. It is an unfinished payment of the same, or one that is paid or unknown now
+ * and was not among the seen ones when the review opened; no clock decides that. A withdrawal is paid
+ * once, whenever and whatever its amount.
  */
 export function findSamePayment(
   intents: readonly PaymentIntent[],
-  wanted: AskedPayment,
+  wanted: RequestedPayment,
 ): PaymentIntent | undefined {
-  const same = intents.filter((intent) => isOfSame(intent, wanted));
-  const isNew = (intent: PaymentIntent) => !wanted.paidBefore.includes(sightOf(intent));
+  const same = intents.filter((intent) => isSamePayment(intent, wanted));
+  const isNew = (intent: PaymentIntent) => !wanted.seenPaymentIds.includes(seenIdOf(intent));
   const answers = (intent: PaymentIntent) =>
-    isPerhapsPaid(intent.state) && (wanted.purpose.kind === 'payout' || isNew(intent));
+    isPaidOrUnknown(intent.state) && (wanted.purpose.kind === 'payout' || isNew(intent));
   return same.find(({ state }) => !isEnded(state)) ?? same.find(answers);
 }
 
-/**
- * The earlier payment of the same of which nobody can tell whether it was paid: a review must speak
- * of it.
- */
-export function findUntraced(
+/** An earlier unknown payment of the same; a review must mention it. */
+export function findUnknownPayment(
   intents: readonly PaymentIntent[],
-  wanted: MeantPayment,
+  wanted: PaymentKey,
 ): PaymentIntent | undefined {
-  return intents.find((intent) => intent.state === 'untraced' && isOfSame(intent, wanted));
+  return intents.find((intent) => intent.state === 'untraced' && isSamePayment(intent, wanted));
 }
 
-/** Whether two payments are of the same to the same. */
-export const isOfSame = (one: MeantPayment, other: MeantPayment): boolean =>
+/** Whether two payments have the same purpose, amount and recipient. */
+export const isSamePayment = (one: PaymentKey, other: PaymentKey): boolean =>
   keyOf(one) === keyOf(other);
 
-function keyOf({ purpose, to }: MeantPayment): string {
+function keyOf({ purpose, to }: PaymentKey): string {
   if (purpose.kind === 'payout') return `payout:${purpose.withSL}`;
   const { kind, amount } = amountOf(purpose);
   return `${purpose.kind}:${kind}:${amount}:${to.toLowerCase()}`;
@@ -183,8 +178,8 @@ function keyOf({ purpose, to }: MeantPayment): string {
 
 /**
  * The nonce to sign with: the first that neither the chain nor a payment of this wallet has used (an
- * endpoint may lag) and no unfinished payment has taken. A gap that a discarded payment left is
- * filled, else everything after it would wait for ever.
+ * endpoint may lag) and no unfinished payment holds. It fills a gap that a rejected payment left, as
+ * every later nonce would wait for it.
  */
 export function nextNonce(chainNonce: number, intents: readonly PaymentIntent[]): number {
   const taken = new Set(intents.filter(({ state }) => !isEnded(state)).map(({ nonce }) => nonce));
@@ -194,8 +189,8 @@ export function nextNonce(chainNonce: number, intents: readonly PaymentIntent[])
   return nonce;
 }
 
-/** Whether another payment of ours has used the nonce of this one, which then was not paid. */
-export const isOvertaken = (intent: PaymentIntent, others: readonly PaymentIntent[]): boolean =>
+/** Whether another payment of this wallet used the nonce; then this one was not paid. */
+export const isNonceTaken = (intent: PaymentIntent, others: readonly PaymentIntent[]): boolean =>
   others.some(
     ({ state, chainId, from, nonce }) =>
       used.has(state) &&
@@ -205,40 +200,41 @@ export const isOvertaken = (intent: PaymentIntent, others: readonly PaymentInten
   );
 
 /**
- * Whether what this one was to pay was paid by another one of the same, which had been discarded and
- * took its nonce after all: who is told that this one failed would pay again.
+ * Whether another payment of the same used the nonce: a rejected one that reached the chain after
+ * all. A member who reads that this one failed would pay again.
  */
-export const isPaidByTwin = (intent: PaymentIntent, others: readonly PaymentIntent[]): boolean =>
-  isOvertaken(
+export const isPaidBySame = (intent: PaymentIntent, others: readonly PaymentIntent[]): boolean =>
+  isNonceTaken(
     intent,
-    others.filter((other) => other.state !== 'reverted' && isOfSame(other, intent)),
+    others.filter((other) => other.state !== 'reverted' && isSamePayment(other, intent)),
   );
 
 /**
- * Whether a discarded payment could be paid beside the one that is to be signed: behind its nonce any
- * could, and before it, once the nonces between are used, the same would be paid twice.
+ * Whether a rejected payment could still be paid besides the new one: any with a lower nonce, and with
+ * a higher nonce one of the same, once the nonces between them are used.
  */
-export const mayBePaidBeside = (
-  discarded: PaymentIntent,
-  wanted: MeantPayment & { readonly nonce: number },
+export const couldPayTwice = (
+  rejected: PaymentIntent,
+  wanted: PaymentKey & { readonly nonce: number },
 ): boolean =>
-  discarded.nonce < wanted.nonce || (discarded.nonce > wanted.nonce && isOfSame(discarded, wanted));
+  rejected.nonce < wanted.nonce ||
+  (rejected.nonce > wanted.nonce && isSamePayment(rejected, wanted));
 
-/** The discarded payments that the chain may still take, or have taken. */
-export const findDiscarded = (intents: readonly PaymentIntent[]): readonly PaymentIntent[] =>
-  intents.filter((intent) => intent.state === 'discarded' && !isOvertaken(intent, intents));
+/** The rejected payments that the chain may still accept, or has accepted. */
+export const findRejected = (intents: readonly PaymentIntent[]): readonly PaymentIntent[] =>
+  intents.filter((intent) => intent.state === 'discarded' && !isNonceTaken(intent, intents));
 
 /** Newest first, as lists show them. */
 export const newestFirst = (intents: readonly PaymentIntent[]): readonly PaymentIntent[] =>
   intents.toSorted((one, other) => other.savedAtMs - one.savedAtMs);
 
 /**
- * The ended payments of one member that may be forgotten: all but the last 200, which the activity
- * list shows, and by which a tab that waited for another one learns how a payment ended. Which are the
- * last, the chain's blocks tell before any clock, which may be set back. A doubtful one may surface.
+ * The ended payments of one member that the outbox may delete: all but the last 200. The activity list
+ * shows those, and a tab that waited for another one reads from them how a payment ended. They are
+ * ordered by the chain's blocks first, as a clock may be set back. One that may still be paid stays.
  */
 export function findForgettable(intents: readonly PaymentIntent[]): readonly PaymentIntent[] {
-  const settled = intents.filter(({ state }) => isEnded(state) && !isDoubtful(state));
+  const settled = intents.filter(({ state }) => isEnded(state) && !mayStillBePaid(state));
   return newestFirst(settled)
     .toSorted((one, other) => Number(other.signedAtBlock - one.signedAtBlock))
     .slice(keptEnded);

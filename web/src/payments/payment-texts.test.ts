@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { findBackgroundNews, findPaymentFailure, untracedText } from './payment-texts.ts';
+import { findBackgroundNotice, findPaymentFailure, unknownPaymentText } from './payment-texts.ts';
 
 const hash = '0xaa';
 
@@ -28,7 +28,7 @@ describe('findPaymentFailure', () => {
     { state: 'recorded', hash },
     { state: 'unrecorded', hash },
     { state: 'undecided', hash, message: '' },
-    { state: 'untraced', hash },
+    { state: 'unknown', hash },
     { state: 'record refused', hash, message: '' },
     { state: 'broken', message: '' },
   ] as const)('never says that nothing was paid when it is $state', (result) => {
@@ -36,14 +36,14 @@ describe('findPaymentFailure', () => {
   });
 });
 
-describe('findBackgroundNews', () => {
+describe('findBackgroundNotice', () => {
   it('never calls a payment refused that the server alone refuses to list', () => {
-    const news = findBackgroundNews(
+    const notice = findBackgroundNotice(
       { state: 'record refused', hash, message: 'No' },
       '5 USDT',
       hash,
     );
-    expect(news?.text).toBe(
+    expect(notice?.text).toBe(
       'Your payment of 5 USDT went through, but the server did not list it: No. Do not pay again',
     );
   });
@@ -54,32 +54,32 @@ describe('findBackgroundNews', () => {
     [{ state: 'not started', reason: 'other', message: 'No' }, 'loss'],
     [{ state: 'refused', message: 'No' }, 'loss'],
     [{ state: 'broken', message: 'No' }, 'loss'],
-    [{ state: 'untraced', hash }, 'loss'],
+    [{ state: 'unknown', hash }, 'loss'],
     [{ state: 'unrecorded', hash }, undefined],
     [{ state: 'undecided', hash, message: '' }, undefined],
   ] as const)('of %o', (end, tone) => {
-    const news = findBackgroundNews(end, '0.5000 POL', hash);
-    expect(news?.tone).toBe(tone);
-    expect(news === undefined || news.text.includes(' 0.5000 POL')).toBe(true);
+    const notice = findBackgroundNotice(end, '0.5000 POL', hash);
+    expect(notice?.tone).toBe(tone);
+    expect(notice === undefined || notice.text.includes(' 0.5000 POL')).toBe(true);
   });
 });
 
-test('news of two payments of one amount is not the same', () => {
+test('notice of two payments of one amount is not the same', () => {
   const [one, other, later] = [
-    findBackgroundNews({ state: 'untraced', hash }, '5 USDT', hash),
-    findBackgroundNews({ state: 'untraced', hash: '0xbb' }, '5 USDT', '0xbb'),
-    findBackgroundNews({ state: 'recorded', hash }, '5 USDT', hash),
-  ].map((news) => news?.about);
+    findBackgroundNotice({ state: 'unknown', hash }, '5 USDT', hash),
+    findBackgroundNotice({ state: 'unknown', hash: '0xbb' }, '5 USDT', '0xbb'),
+    findBackgroundNotice({ state: 'recorded', hash }, '5 USDT', hash),
+  ].map((notice) => notice?.about);
   expect(new Set([one, other, later]).size).toBe(3);
 });
 
-describe('untracedText', () => {
+describe('unknownPaymentText', () => {
   it.each([
     ['send', true],
     ['subscription', true],
     // It is not paid again from this browser.
     ['payout', false],
   ] as const)('of a %s speaks of paying again: %s', (kind, isSo) => {
-    expect(untracedText(kind).includes('pay again')).toBe(isSo);
+    expect(unknownPaymentText(kind).includes('pay again')).toBe(isSo);
   });
 });

@@ -3,17 +3,17 @@ import type { PaymentResult } from './payment-flow.ts';
 import type { PaymentPurpose } from './payment-intent.ts';
 import type { NotStarted } from './sign-new-payment.ts';
 
-/** A payment that did not happen, for people: a sentence of ours, and what the chain said. */
+/** A payment that did not happen: our sentence for people, and the chain's message. */
 export interface PaymentFailure {
   readonly text: string;
-  /** As the endpoint worded it; empty when it said nothing. */
+  /** The endpoint's own words; empty without any. */
   readonly chainMessage: string;
 }
 
 const nothingPaid = 'Nothing was paid.';
 
-/** What to say of a payment that is too old for the chain's nodes to know of. */
-export const untracedText = (kind: PaymentPurpose['kind']): string =>
+/** The text for an unknown payment. */
+export const unknownPaymentText = (kind: PaymentPurpose['kind']): string =>
   kind === 'payout'
     ? 'We cannot tell whether this pay-out went through. Its withdrawal waits until somebody has looked it up.'
     : 'We cannot tell whether this payment went through. Look it up before you pay again.';
@@ -38,7 +38,7 @@ const notStartedTexts: Record<NotStarted['reason'], string> = {
   other: `The network refuses this transfer. ${nothingPaid}`,
 };
 
-/** What to say of a result that paid nothing; undefined when it paid, or may have. */
+/** The failure of a result that paid nothing; undefined when it paid, or may have. */
 export function findPaymentFailure(result: PaymentResult): PaymentFailure | undefined {
   switch (result.state) {
     case 'not started':
@@ -54,7 +54,7 @@ export function findPaymentFailure(result: PaymentResult): PaymentFailure | unde
     case 'unrecorded':
     case 'record refused':
     case 'undecided':
-    case 'untraced':
+    case 'unknown':
     case 'broken':
       return undefined;
   }
@@ -65,31 +65,31 @@ function notStartedText({ reason, missingWei }: NotStarted): string {
   return `Your wallet needs ${formatFee(missingWei)} POL more for this payment and its network fee. ${nothingPaid}`;
 }
 
-/** A sentence about a payment that nobody watches, and whether it is a good one. */
-export interface PaymentNews {
+/** A toast about a payment whose dialog is closed. */
+export interface PaymentNotice {
   readonly text: string;
   readonly tone: 'gain' | 'loss';
-  /** Which payment, and what came of it: two of one amount read the same. */
+  /** The payment and its end: the texts of two payments of one amount are equal. */
   readonly about: string;
 }
 
 /**
- * What to say of a payment that ended while nobody watched it; `amount` with its unit, `id` its
- * transaction's hash, or of its own where there is none.
+ * The notice for a payment that ended while its dialog was closed; `amount` with its unit, `id` its
+ * transaction's hash, or a random id where there is none.
  */
-export function findBackgroundNews(
+export function findBackgroundNotice(
   result: PaymentResult,
   amount: string,
   id: string,
-): PaymentNews | undefined {
-  const words = findNewsWords(result, amount);
-  return words === undefined ? undefined : { ...words, about: `${id}:${result.state}` };
+): PaymentNotice | undefined {
+  const notice = findNoticeText(result, amount);
+  return notice === undefined ? undefined : { ...notice, about: `${id}:${result.state}` };
 }
 
-function findNewsWords(
+function findNoticeText(
   result: PaymentResult,
   amount: string,
-): Omit<PaymentNews, 'about'> | undefined {
+): Omit<PaymentNotice, 'about'> | undefined {
   switch (result.state) {
     case 'recorded':
       return { text: `Your payment of ${amount} went through`, tone: 'gain' };
@@ -105,7 +105,7 @@ function findNewsWords(
         text: `Something went wrong with your payment of ${amount}. Reload before you pay again`,
         tone: 'loss',
       };
-    case 'untraced':
+    case 'unknown':
       return {
         text: `We cannot tell whether your payment of ${amount} went through. Look it up under Activity`,
         tone: 'loss',

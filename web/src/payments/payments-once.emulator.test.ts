@@ -67,13 +67,13 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
   ])('by a network with "%s" %d times', async (happening, times) => {
     const world = await createPaymentWorld();
     world.faults.push({ method: 'eth_sendRawTransaction', happening, times });
-    const paidBefore = await world.openReview();
+    const seenPaymentIds = await world.openReview();
     const ends = await Promise.all([
-      world.pay(purpose, { paidBefore }),
-      world.pay(purpose, { paidBefore }),
+      world.pay(purpose, { seenPaymentIds }),
+      world.pay(purpose, { seenPaymentIds }),
     ]);
     await settleAll(world);
-    const last = await world.pay(purpose, { paidBefore });
+    const last = await world.pay(purpose, { seenPaymentIds });
     expect(last.state).toBe('recorded');
     expect(new Set([...ends, last].map((end) => 'hash' in end && end.hash)).size).toBe(1);
     expect(await countTransfers(world, purpose)).toBe(1n);
@@ -82,9 +82,9 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
 
   test('by two tabs whose reviews were both open, the one after the other', async () => {
     const world = await createPaymentWorld();
-    const paidBefore = await world.openReview();
-    const first = await world.pay(purpose, { paidBefore });
-    expect(await world.pay(purpose, { paidBefore, sign: neverAsked })).toEqual(first);
+    const seenPaymentIds = await world.openReview();
+    const first = await world.pay(purpose, { seenPaymentIds });
+    expect(await world.pay(purpose, { seenPaymentIds, sign: neverAsked })).toEqual(first);
     expect(await countTransfers(world, purpose)).toBe(1n);
   });
 
@@ -92,9 +92,9 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
     const world = await createPaymentWorld();
     const first = await world.pay(purpose, { deliver: async () => 'retry' });
     expect(first.state).toBe('unrecorded');
-    const paidBefore = await world.openReview();
+    const seenPaymentIds = await world.openReview();
     await world.openTab().deliverPending(uid, acknowledge);
-    const again = await world.pay(purpose, { paidBefore, sign: neverAsked });
+    const again = await world.pay(purpose, { seenPaymentIds, sign: neverAsked });
     expect(again).toMatchObject({ state: 'recorded' });
     expect(await countTransfers(world, purpose)).toBe(1n);
   });
@@ -135,11 +135,11 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
 
   test('although it surfaces after it was discarded, and is delivered before', async () => {
     const world = await createPaymentWorld();
-    const paidBefore = await world.openReview();
+    const seenPaymentIds = await world.openReview();
     const { hash } = await discardAndSurface(world, purpose);
     const delivered = await world.openTab().deliverPending(uid, acknowledge);
     expect(delivered).toMatchObject([{ end: { state: 'recorded', hash } }]);
-    const again = await world.pay(purpose, { paidBefore, sign: neverAsked });
+    const again = await world.pay(purpose, { seenPaymentIds, sign: neverAsked });
     expect(again).toEqual({ state: 'recorded', hash });
     expect(await countTransfers(world, purpose)).toBe(1n);
   });
@@ -170,12 +170,14 @@ describe.concurrent.each(purposes)('%s is sent once by a page that dies', (_, pu
     ),
   )('%s', async (_name, death) => {
     const world = await createPaymentWorld();
-    const paidBefore = await world.openReview();
-    await expect(createDyingTab(world, death).pay(purpose, { paidBefore })).rejects.toThrow('died');
+    const seenPaymentIds = await world.openReview();
+    await expect(createDyingTab(world, death).pay(purpose, { seenPaymentIds })).rejects.toThrow(
+      'died',
+    );
     // The page is opened again: the outbox works, and the person presses again, in two tabs. What had
     // ended by then can only be asked for by a review that was open before.
     const isUnfinished = (await world.openTab().listUnfinished(uid)).length > 0;
-    const again = { paidBefore: isUnfinished ? await world.openReview() : paidBefore };
+    const again = { seenPaymentIds: isUnfinished ? await world.openReview() : seenPaymentIds };
     const [, ...ends] = await Promise.all([
       world.openTab().deliverPending(uid, acknowledge),
       world.pay(purpose, again),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DeliverRecord } from './payment-deps.ts';
 import type { PaymentIntent, PaymentPurpose } from './payment-intent.ts';
-import type { DeliverRecord } from './payment-parts.ts';
 import type { PaymentStep } from './settle-payment.ts';
 import {
   acknowledge,

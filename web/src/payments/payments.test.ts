@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ChainError } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
+import { type DeliverRecord, lockOfPayment } from './payment-deps.ts';
 import type { PaymentIntent } from './payment-intent.ts';
-import { type DeliverRecord, lockOfPayment } from './payment-parts.ts';
 import type { PaymentStep } from './settle-payment.ts';
 import { countsOf, mined, openFakeWorld } from './testing/fake-world.ts';
 import { savedPayment } from './testing/saved-payment.ts';

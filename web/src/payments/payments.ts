@@ -1,21 +1,21 @@
-import { lookAgain } from './look-again.ts';
+import {
+  type DeliverRecord,
+  lockOfPayment,
+  type PaymentDeps,
+  requireSaved,
+  saveEvent,
+} from './payment-deps.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import {
   findForgettable,
   findSamePayment,
-  isDoubtful,
   isEnded,
-  isPaidByTwin,
+  isPaidBySame,
+  mayStillBePaid,
   newestFirst,
   owesRecord,
 } from './payment-model.ts';
-import {
-  type DeliverRecord,
-  lockOfPayment,
-  type PaymentParts,
-  requireSaved,
-  saveEvent,
-} from './payment-parts.ts';
+import { recheckPayment } from './recheck-payment.ts';
 import { endOf, type PaymentEnd, type PaymentStep, settlePayment } from './settle-payment.ts';
 import {
   busyElsewhere,
@@ -25,30 +25,30 @@ import {
 } from './sign-new-payment.ts';
 import { underLock } from './under-lock.ts';
 
-// Longer than a tab that works may take; a frozen one must not hold up the others for ever.
+// Longer than a working tab takes; a frozen one must not block the others for ever.
 const walletWaitMs = 2 * 60_000;
 const paymentWaitMs = 5 * 60_000;
-// Longer than a round of the outbox takes that looks for an untraced payment.
-const lookedUpWaitMs = 60_000;
+// Longer than a round of the outbox takes to recheck an unknown payment.
+const resolveWaitMs = 60_000;
 
 const lockOfWallet = (address: string): string => `polytips:wallet:${address.toLowerCase()}`;
 
-/** A payment that the outbox took further, and how it stands now. */
+/** A payment that the outbox resumed, and its end. */
 export interface DeliveredPayment {
   readonly intent: PaymentIntent;
   readonly end: PaymentEnd;
 }
 
 /**
- * The outbox: what is signed is saved before it is sent, the same bytes are sent until the chain
- * decides, and the server is told until it acknowledges, across reloads and logouts.
+ * The outbox: it saves signed bytes before it broadcasts them, broadcasts the same bytes until the
+ * chain decides, and posts the record until the server acknowledges it, across reloads and logouts.
  * Source: design section 5, rule 5.
  */
 export interface Payments {
   /**
-   * Pays, or takes the payment that is meant already (`findSamePayment`) to its end. Ends after some
-   * minutes at most, also when the network or another tab does not; what is undecided then,
-   * `deliverPending` continues.
+   * Makes a new payment, or resumes the same one that exists already (`findSamePayment`). Ends after
+   * some minutes at most, even if the network or another tab hangs; `deliverPending` then continues an
+   * undecided one.
    */
   readonly startPayment: (
     wanted: WantedPayment & {
@@ -57,29 +57,33 @@ export interface Payments {
     },
   ) => Promise<PaymentEnd | NotStarted>;
   /**
-   * Takes every unfinished payment of a member further, those aside that a tab is busy with, and looks
-   * again at every doubtful one, of which it tells only news. For the start of the app and whenever it
-   * comes online; no password is needed.
+   * Resumes every unfinished payment of a member that no other tab holds. Rechecks the rejected and
+   * unknown ones, and returns those only when their state changed. Runs when the app starts and whenever
+   * it comes online; it needs no password.
    */
   readonly deliverPending: (
     uid: string,
     deliver: DeliverRecord,
   ) => Promise<readonly DeliveredPayment[]>;
   /**
-   * Ends an untraced payment by the word of who has looked it up, unless the chain has it after all;
-   * any other stays as it is. A pay-out that was paid ends only once the server has heard of it, which
-   * nobody would tell it afterwards. Returns whether the payment could be worked on.
+   * Ends an unknown payment by what the member found out, unless the chain knows it after all; any other
+   * stays as it is. A paid pay-out ends only once the server has its record, because nothing posts the
+   * record later. Returns false when the payment could not be ended now.
    */
-  readonly endLookedUp: (id: string, wasPaid: boolean, deliver: DeliverRecord) => Promise<boolean>;
+  readonly resolveUnknown: (
+    id: string,
+    wasPaid: boolean,
+    deliver: DeliverRecord,
+  ) => Promise<boolean>;
   /** The payments of a member that are not recorded yet, oldest first. */
   readonly listUnfinished: (uid: string) => Promise<readonly PaymentIntent[]>;
-  /** The payments of a member that this browser made and remembers, however they ended; newest first. */
+  /** The payments of a member that this browser made and still stores, in any state; newest first. */
   readonly listPayments: (uid: string) => Promise<readonly PaymentIntent[]>;
 }
 
 /** Makes the outbox. */
-export function createPayments(parts: PaymentParts): Payments {
-  const { store, chain, locks } = parts;
+export function createPayments(deps: PaymentDeps): Payments {
+  const { store, chain, locks } = deps;
 
   const listOfChain = async (uid: string) =>
     (await store.list(uid))
@@ -100,37 +104,41 @@ export function createPayments(parts: PaymentParts): Payments {
     const same = findSamePayment(await listSaved(), wanted);
     if (same !== undefined) return same;
     onStep?.('signing');
-    return signNewPayment(parts, wanted, listSaved);
+    return signNewPayment(deps, wanted, listSaved);
   }
 
-  async function takeFurther(
+  async function settleOne(
     intent: PaymentIntent,
     deliver: DeliverRecord,
   ): Promise<DeliveredPayment | undefined> {
-    const end = await settlePayment(parts, intent.id, { deliver });
-    const isNews = !isDoubtful(intent.state) || end.state !== endOf(intent).state;
-    return isNews ? { intent, end } : undefined;
+    const end = await settlePayment(deps, intent.id, { deliver });
+    const hasChanged = !mayStillBePaid(intent.state) || end.state !== endOf(intent).state;
+    return hasChanged ? { intent, end } : undefined;
   }
 
-  async function takeAll(
+  async function settleAll(
     intents: readonly PaymentIntent[],
     deliver: DeliverRecord,
   ): Promise<readonly DeliveredPayment[]> {
     const delivered = await Promise.all(
       intents.map((intent) =>
         locks.request(lockOfPayment(intent.id), { ifAvailable: true }, async (lock) =>
-          lock === null ? undefined : takeFurther(intent, deliver),
+          lock === null ? undefined : settleOne(intent, deliver),
         ),
       ),
     );
     return delivered.filter((payment) => payment !== undefined);
   }
 
-  async function takeWord(id: string, wasPaid: boolean, deliver: DeliverRecord): Promise<boolean> {
-    const intent = await lookAgain(parts, id);
+  async function endAsResolved(
+    id: string,
+    wasPaid: boolean,
+    deliver: DeliverRecord,
+  ): Promise<boolean> {
+    const intent = await recheckPayment(deps, id);
     const isOwed = wasPaid && intent.state === 'untraced' && owesRecord(intent);
     if (isOwed && (await deliver(intent)) === 'retry') return false;
-    await saveEvent(store, intent, { kind: 'lookedUp', wasPaid });
+    await saveEvent(store, intent, { kind: 'resolved', wasPaid });
     return true;
   }
 
@@ -138,44 +146,44 @@ export function createPayments(parts: PaymentParts): Payments {
     listUnfinished,
     listPayments: async (uid) => newestFirst(await listOfChain(uid)),
     async startPayment({ deliver, onStep, ...wanted }) {
-      const find = async (asked: WantedPayment, tell?: typeof onStep) =>
-        (await underLock(locks, lockOfWallet(asked.from), walletWaitMs, () =>
-          findOrSign(asked, tell),
+      const find = async (payment: WantedPayment, report?: typeof onStep) =>
+        (await underLock(locks, lockOfWallet(payment.from), walletWaitMs, () =>
+          findOrSign(payment, report),
         )) ?? busyElsewhere;
       const settle = async (id: string) =>
         (await underLock(locks, lockOfPayment(id), paymentWaitMs, () =>
-          settlePayment(parts, id, { deliver, onStep }),
+          settlePayment(deps, id, { deliver, onStep }),
         )) ?? endOf(await requireSaved(store, id));
       const intent = await find(wanted, onStep);
       if (intent.state === 'not started') return intent;
-      // The outbox may work on it for minutes: who waits for that may leave.
+      // The outbox may hold it for minutes: the member may leave the dialog meanwhile.
       if (intent.state === 'broadcast') onStep?.('broadcast');
       const end = await settle(intent.id);
       if (end.state !== 'failed') return end;
-      // A discarded one of the same may have taken its nonce: then that is what was paid. No fee is
-      // agreed to here, so nothing is signed.
-      const meant = await find({ ...wanted, feeLimitWei: 0n });
-      return meant.state === 'not started' ? end : settle(meant.id);
+      // A rejected payment of the same may have used its nonce: then that one was paid. The fee limit is
+      // zero, so nothing is signed.
+      const same = await find({ ...wanted, feeLimitWei: 0n });
+      return same.state === 'not started' ? end : settle(same.id);
     },
-    async endLookedUp(id, wasPaid, deliver) {
-      const work = () => takeWord(id, wasPaid, deliver);
-      return (await underLock(locks, lockOfPayment(id), lookedUpWaitMs, work)) ?? false;
+    async resolveUnknown(id, wasPaid, deliver) {
+      const work = () => endAsResolved(id, wasPaid, deliver);
+      return (await underLock(locks, lockOfPayment(id), resolveWaitMs, work)) ?? false;
     },
     async deliverPending(uid, deliver) {
       const intents = await listOfChain(uid);
       await Promise.all(findForgettable(intents).map(({ id }) => store.remove(id)));
-      const unfinished = await takeAll(
+      const unfinished = await settleAll(
         intents.filter(({ state }) => !isEnded(state)),
         deliver,
       );
-      // After those: one that has just been found replaced may have been so by a discarded one.
-      const doubtful = await takeAll(
-        intents.filter(({ state }) => isDoubtful(state)),
+      // After the unfinished ones: a rejected payment may have replaced one of them.
+      const changed = await settleAll(
+        intents.filter(({ state }) => mayStillBePaid(state)),
         deliver,
       );
       const now = await listOfChain(uid);
-      return [...unfinished, ...doubtful].filter(
-        ({ intent, end }) => end.state !== 'failed' || !isPaidByTwin(intent, now),
+      return [...unfinished, ...changed].filter(
+        ({ intent, end }) => end.state !== 'failed' || !isPaidBySame(intent, now),
       );
     },
   };

@@ -2,13 +2,12 @@ import { formatMicros } from '@polytips/functions/contract/micros.ts';
 import { callApi } from '../base/api/call-api.ts';
 import { formatPolExactly } from '../chain/pol-amount.ts';
 import { findStoredUser } from '../session/stored-user.ts';
+import type { DeliverRecord } from './payment-deps.ts';
 import type { PaymentIntent } from './payment-intent.ts';
-import type { DeliverRecord } from './payment-parts.ts';
 import { answerOfRecord } from './record-answer.ts';
 
 /**
- * Posts the record that the server is owed for a payment, with the session of this browser; not
- * while that is another member's.
+ * Posts the record of a payment with the session of this browser; not while that is another member's.
  */
 export const postRecord: DeliverRecord = async (intent) => {
   if (findStoredUser()?.id !== intent.uid) return 'retry';
@@ -22,7 +21,7 @@ export const postRecord: DeliverRecord = async (intent) => {
     case 'payout': {
       const { withSL } = purpose;
       const result = await callApi('withdrawalPay', { body: { withSL, txn } });
-      // The server looks at the chain when it is asked: it is asked until the payment is final.
+      // The server checks the chain at each request, so the record is posted until the payment is final.
       if (result.ok && result.data.some(({ status }) => status === 'In Process')) return 'held';
       return answerOfRecord(result);
     }

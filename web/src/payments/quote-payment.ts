@@ -1,12 +1,12 @@
 import { ChainError } from '../chain/chain-error.ts';
 import type { IntendedPayment, WalletChain } from '../chain/wallet-chain.ts';
-import type { PaymentQuote } from './judge-payment.ts';
+import type { PaymentQuote } from './preflight.ts';
 
-// What is shown is agreed to as the limit: some blocks go by until it is signed, and each may raise
-// the fee a little.
+// The member agrees to the shown fee as the limit: until the payment is signed, each new block may
+// raise the fee a little.
 const headroomPercent = 125n;
 
-/** Tries a payment on the chain without making it, and says what its network fee is at most. */
+/** Estimates a payment on the chain without making it, and returns its highest network fee. */
 export async function quotePayment(
   chain: WalletChain,
   payment: IntendedPayment,

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { balancesQuery } from '../chain/use-balances.ts';
-import type { PaymentQuote } from './judge-payment.ts';
+import type { PaymentQuote } from './preflight.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 import { paymentQuoteQuery } from './use-payment-quote.ts';
 

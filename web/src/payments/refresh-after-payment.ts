@@ -11,7 +11,7 @@ const affected = [
   'getIncomeStatement',
 ] as const satisfies readonly CallName[];
 
-/** Reads again what a payment changes, as far as it is on screen. */
+/** Reloads what a payment changes, as far as it is on screen. */
 export function refreshAfterPayment(queryClient: QueryClient): void {
   const keys = [paymentsKey, paymentQuoteKey, balancesKey, ...affected.map((name) => [name])];
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });

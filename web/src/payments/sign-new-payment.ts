@@ -2,31 +2,31 @@ import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
 import type { PaymentRequest } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';
 import { broadcastPayment } from './broadcast-payment.ts';
-import { lookAtDiscarded } from './look-again.ts';
+import { lockOfPayment, type PaymentDeps } from './payment-deps.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import {
-  type AskedPayment,
   amountOf,
-  findDiscarded,
+  couldPayTwice,
+  findRejected,
   findSamePayment,
   isEnded,
-  mayBePaidBeside,
   nextNonce,
+  type RequestedPayment,
 } from './payment-model.ts';
-import { lockOfPayment, type PaymentParts } from './payment-parts.ts';
+import { recheckRejected } from './recheck-payment.ts';
 
-/** A payment somebody asks for. */
-export interface WantedPayment extends AskedPayment {
+/** A requested payment with its payer. */
+export interface WantedPayment extends RequestedPayment {
   readonly uid: string;
   /** The paying wallet. */
   readonly from: string;
-  /** The network fee that was agreed to; nothing is signed that may cost more. 0 signs nothing. */
+  /** The agreed network fee; nothing is signed that may cost more, and with 0 nothing at all. */
   readonly feeLimitWei: bigint;
   /** The vault's `sign`. */
   readonly sign: (request: PaymentRequest) => Promise<Signing>;
 }
 
-/** Why a payment was not even signed; nothing is left of it. */
+/** Why a payment was not signed; nothing of it is stored. */
 export interface NotStarted {
   readonly state: 'not started';
   readonly reason:
@@ -35,50 +35,50 @@ export interface NotStarted {
     | 'insufficient POL'
     /** An earlier payment of the wallet cannot reach the network, and this one cannot pass it. */
     | 'earlier payment'
-    /** Since it was agreed to. */
+    /** Since the member agreed to it. */
     | 'fee rose'
-    /** It was only to be continued, with no fee agreed to, and has ended without being paid. */
+    /** It was only to be resumed, without an agreed fee, and has ended unpaid. */
     | 'ended meanwhile'
-    /** Another tab signs with this wallet and does not get done. */
+    /** Another tab signs with this wallet and does not finish. */
     | 'busy elsewhere'
     | 'locked'
     | 'not signed'
     | Exclude<ChainErrorReason, 'insufficient funds'>;
   readonly message: string;
-  /** How much more POL is needed, where that is the reason and it is known. */
+  /** How much more POL is needed, if that is the reason and known. */
   readonly missingWei?: bigint;
 }
 
 /**
- * Checks, signs, saves and returns a payment; or returns the one that is meant, where that was
- * discarded and surfaced. For the holder of the wallet's lock: the nonce is the wallet's next only
- * while nobody else signs. `listSaved` lists the payments of the wallet as they are then: the outbox
- * takes them further all the while.
+ * Checks, signs, saves and returns a payment; or returns the same payment if a recheck saw it on the
+ * chain after it was rejected. The caller holds the wallet's lock: the nonce is the wallet's next only
+ * while no other tab signs. `listSaved` lists the payments of the wallet as they are at each call: the
+ * outbox changes them meanwhile.
  */
 export async function signNewPayment(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   wanted: WantedPayment,
   listSaved: () => Promise<readonly PaymentIntent[]>,
 ): Promise<PaymentIntent | NotStarted> {
   try {
-    const intents = await lookAtDiscarded(parts, await listSaved());
+    const intents = await recheckRejected(deps, await listSaved());
     if (intents === undefined) return busyElsewhere;
-    const surfaced = findSamePayment(intents, wanted);
-    if (surfaced !== undefined) return surfaced;
+    const seenOnChain = findSamePayment(intents, wanted);
+    if (seenOnChain !== undefined) return seenOnChain;
     if (wanted.feeLimitWei === 0n)
       return notStarted('ended meanwhile', 'It ended without being paid');
-    const stuck = await findStuckPayment(parts, intents);
+    const stuck = await findStuckPayment(deps, intents);
     if (stuck !== undefined) return notStarted('earlier payment', stuck.message);
     const [plan, signedAtBlock] = await Promise.all([
-      planRequest(parts.chain, wanted),
-      parts.chain.getFinalizedBlockNumber(),
+      planRequest(deps.chain, wanted),
+      deps.chain.getFinalizedBlockNumber(),
     ]);
     if ('state' in plan) return plan;
     const latest = await listSaved();
-    const met = findSamePayment(latest, wanted);
-    if (met !== undefined) return met;
+    const same = findSamePayment(latest, wanted);
+    if (same !== undefined) return same;
     const nonce = nextNonce(plan.chainNonce, latest);
-    if (findDiscarded(latest).some((discarded) => mayBePaidBeside(discarded, { ...wanted, nonce })))
+    if (findRejected(latest).some((rejected) => couldPayTwice(rejected, { ...wanted, nonce })))
       return notStarted('earlier payment', 'An earlier payment may have reached the network');
     const signed = await wanted.sign({ ...plan.request, nonce });
     if (!signed.ok)
@@ -86,7 +86,7 @@ export async function signNewPayment(
     const intent: PaymentIntent = {
       id: crypto.randomUUID(),
       uid: wanted.uid,
-      chainId: parts.chain.chainId,
+      chainId: deps.chain.chainId,
       from: wanted.from,
       to: wanted.to,
       purpose: wanted.purpose,
@@ -97,7 +97,7 @@ export async function signNewPayment(
       savedAtMs: Date.now(),
       signedAtBlock,
     };
-    await parts.store.put(intent);
+    await deps.store.put(intent);
     return intent;
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
@@ -113,7 +113,7 @@ interface Plan {
 }
 
 async function planRequest(
-  chain: PaymentParts['chain'],
+  chain: PaymentDeps['chain'],
   { from, to, purpose, feeLimitWei }: WantedPayment,
 ): Promise<Plan | NotStarted> {
   const { kind, amount } = amountOf(purpose);
@@ -129,7 +129,7 @@ async function planRequest(
   if (polWei < valueWei)
     return notStarted('insufficient POL', 'The wallet holds less POL than that');
   const gasLimit = await chain.estimateGas({ kind, from, to, amount });
-  // What a node demands up front; most of it is never spent.
+  // Nodes demand this in advance; most of it is never spent.
   const feeWei = gasLimit * fees.maxFeePerGas;
   const missingWei = valueWei + feeWei - polWei;
   if (missingWei > 0n) {
@@ -140,26 +140,26 @@ async function planRequest(
   return { request: { kind, from, to, amount, gasLimit, ...fees }, chainNonce };
 }
 
-/** Hands over again what was signed earlier, because a later nonce waits for the earlier ones. */
+/** Broadcasts earlier signed payments again, because a later nonce waits for the earlier ones. */
 async function findStuckPayment(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   intents: readonly PaymentIntent[],
 ): Promise<PaymentIntent | undefined> {
   for (const { id, state } of intents) {
     if (isEnded(state) || state === 'mined') continue;
-    const after = await parts.locks.request(
+    const after = await deps.locks.request(
       lockOfPayment(id),
       { ifAvailable: true },
       async (lock) => {
-        const earlier = lock === null ? undefined : await parts.store.find(id);
-        // One that was discarded meanwhile is not handed over again: its nonce is free for another.
+        const earlier = lock === null ? undefined : await deps.store.find(id);
+        // A payment rejected meanwhile is not broadcast again: its nonce is free for another.
         if (earlier === undefined || isEnded(earlier.state)) return undefined;
-        return broadcastPayment(parts, earlier);
+        return broadcastPayment(deps, earlier);
       },
     );
-    const complained = after !== undefined && !isEnded(after.state) && after.message !== '';
-    // A node also complains of bytes that it has, or that are mined: those hold up nobody.
-    if (complained && !(await parts.chain.isKnown(after.hash))) return after;
+    const hasProblem = after !== undefined && !isEnded(after.state) && after.message !== '';
+    // A node also rejects bytes that it already has, or that are mined: those block nothing.
+    if (hasProblem && !(await deps.chain.isKnown(after.hash))) return after;
   }
   return undefined;
 }
@@ -170,5 +170,5 @@ const notStarted = (reason: NotStarted['reason'], message: string): NotStarted =
   message,
 });
 
-/** Another tab holds what is needed to sign. */
+/** Another tab holds the wallet's lock. */
 export const busyElsewhere = notStarted('busy elsewhere', 'Another tab holds the wallet');

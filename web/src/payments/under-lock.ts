@@ -1,4 +1,4 @@
-/** Runs `work` under a lock, or returns undefined when another tab does not let go of it in time. */
+/** Runs `work` under a lock, or returns undefined when another tab does not release it in time. */
 export async function underLock<Result>(
   locks: LockManager,
   name: string,

@@ -7,14 +7,14 @@ import { paymentsKey, paymentsWatchedEveryMs } from './use-unfinished-payments.t
 const idleMs = 10_000;
 
 /**
- * The payments of a member that this browser made and remembers, however they ended, newest first;
- * undefined until it has looked.
+ * The payments of a member that this browser made and still stores, in any state, newest first;
+ * undefined until they are loaded.
  */
 export function useMemberPayments(uid: string): readonly PaymentIntent[] | undefined {
   const { data } = useQuery<readonly PaymentIntent[]>({
     queryKey: [...paymentsKey, 'all', uid],
     queryFn: () => payments.listPayments(uid),
-    // It asks this browser alone.
+    // It reads IndexedDB alone.
     networkMode: 'always',
     staleTime: 0,
     // Another tab may work on them, or make one.

@@ -1,15 +1,15 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { chain } from '../chain/app-chain.ts';
 import type { IntendedPayment } from '../chain/wallet-chain.ts';
-import type { PaymentQuote } from './judge-payment.ts';
+import type { PaymentQuote } from './preflight.ts';
 import { quotePayment } from './quote-payment.ts';
 
-/** Under which the quotes of all payments are kept. */
+/** The query key of all quotes. */
 export const paymentQuoteKey = ['paymentQuote'] as const;
 
 const refreshMs = 15_000;
 
-/** Tries a payment on the chain without making it, and says what its network fee is at most. */
+/** Estimates a payment on the chain without making it, and returns its highest network fee. */
 export function usePaymentQuote(
   payment: IntendedPayment | undefined,
 ): UseQueryResult<PaymentQuote> {
@@ -32,7 +32,7 @@ export const paymentQuoteQuery = (payment: IntendedPayment | undefined) =>
     },
     enabled: payment !== undefined,
     refetchInterval: refreshMs,
-    // Without a network it ends with that as its answer; who waits for it must not wait for ever.
+    // Without a network it ends at once with that as its reply, rather than waiting for ever.
     networkMode: 'always',
     refetchOnReconnect: true,
   });

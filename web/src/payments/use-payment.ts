@@ -6,36 +6,36 @@ import { vault } from '../vault/app-vault.ts';
 import { payments } from './app-payments.ts';
 import { openOrder } from './open-order.ts';
 import { payOrder } from './pay-order.ts';
-import { createPaymentDesk } from './payment-desk.ts';
+import { createPaymentController } from './payment-controller.ts';
 import type { PaymentFlow, ProposedPayment } from './payment-flow.ts';
 import { postRecord } from './post-record.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 import { paymentsKey } from './use-unfinished-payments.ts';
 
 /** A payment from the member's wallet, from the review to its end. */
-export interface UsedPayment {
+export interface UsePaymentResult {
   readonly flow: PaymentFlow;
-  /** Puts a payment up for review; nothing is signed before `confirm`. */
+  /** Opens the review of a payment; nothing is signed before `confirm`. */
   readonly review: (proposed: ProposedPayment) => void;
   /**
-   * Pays what is reviewed, after unlocking the wallet where it is locked; for no higher network fee
+   * Pays the reviewed payment, after unlocking the wallet if it is locked; for no higher network fee
    * than the one that was shown.
    */
   readonly confirm: (feeLimitWei: bigint) => void;
   readonly unlocked: () => void;
-  /** Leaves the dialogs; a payment that is already sent goes on. */
+  /** Leaves the dialogs; a payment that is already broadcast continues. */
   readonly leave: () => void;
 }
 
-/** The way for screens to pay. */
-export function usePayment(): UsedPayment {
+/** Lets a screen pay from the member's wallet. */
+export function usePayment(): UsePaymentResult {
   const { uid, publicKey } = useMember();
   const queryClient = useQueryClient();
-  const tell = useToast();
-  const desk = useMemo(
+  const notify = useToast();
+  const controller = useMemo(
     () =>
-      createPaymentDesk({
-        tell,
+      createPaymentController({
+        notify,
         openOrder: (proposed) => openOrder(payments, uid, proposed),
         isUnlocked() {
           const state = vault.getState();
@@ -48,15 +48,15 @@ export function usePayment(): UsedPayment {
         onStep: () => void queryClient.invalidateQueries({ queryKey: paymentsKey }),
         onEnd: () => refreshAfterPayment(queryClient),
       }),
-    [uid, publicKey, queryClient, tell],
+    [uid, publicKey, queryClient, notify],
   );
-  const flow = useSyncExternalStore(desk.subscribe, desk.getFlow);
-  useEffect(() => desk.watch(), [desk]);
+  const flow = useSyncExternalStore(controller.subscribe, controller.getFlow);
+  useEffect(() => controller.watch(), [controller]);
   return {
     flow,
-    review: (proposed) => void desk.review(proposed),
-    confirm: (feeLimitWei) => void desk.confirm(flow, feeLimitWei),
-    unlocked: () => void desk.unlocked(flow),
-    leave: desk.leave,
+    review: (proposed) => void controller.review(proposed),
+    confirm: (feeLimitWei) => void controller.confirm(flow, feeLimitWei),
+    unlocked: () => void controller.unlocked(flow),
+    leave: controller.leave,
   };
 }

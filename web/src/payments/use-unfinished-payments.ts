@@ -5,15 +5,15 @@ import type { PaymentIntent } from './payment-intent.ts';
 /** How often payments are read again while one is unfinished. */
 export const paymentsWatchedEveryMs = 2_000;
 
-/** Under which the payments of all members are kept. */
+/** The query key of the payments of all members. */
 export const paymentsKey = ['payments'] as const;
 
-/** The payments of a member that this browser still works on; undefined until it has looked. */
+/** The unfinished payments of a member in this browser; undefined until they are loaded. */
 export function useUnfinishedPayments(uid: string): readonly PaymentIntent[] | undefined {
   const { data } = useQuery<readonly PaymentIntent[]>({
     queryKey: [...paymentsKey, 'unfinished', uid],
     queryFn: () => payments.listUnfinished(uid),
-    // It asks this browser alone.
+    // It reads IndexedDB alone.
     networkMode: 'always',
     staleTime: 0,
     // The outbox may work on them in this tab or in another one.

@@ -1,6 +1,6 @@
 import { type Activity, useActivity } from '../../activity/use-activity.ts';
 import { paths } from '../../config/paths.ts';
-import { UntracedPayments } from '../../payments/components/untraced-payments.tsx';
+import { UnknownPayments } from '../../payments/components/unknown-payments.tsx';
 import { TextButton } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -48,7 +48,7 @@ function ActivityStates({ activity }: { readonly activity: Activity }) {
     return <ErrorState message={problem} busy={isRefreshing} onRetry={refresh} />;
   return (
     <Stack gap={4}>
-      <UntracedPayments />
+      <UnknownPayments />
       {problem === undefined ? null : (
         <Note tone="warn">
           {problem} <TextButton onClick={refresh}>Try again</TextButton>

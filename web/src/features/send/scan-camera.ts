@@ -3,7 +3,7 @@ import type { ReadQrCode } from './qr-reader.ts';
 /** How a scan ended without a code. */
 export type ScanFailure = 'not allowed' | 'no camera' | 'timed out' | 'failed';
 
-const lookEveryMs = 200;
+const pollEveryMs = 200;
 const lookForMs = 60_000;
 
 /**
@@ -39,11 +39,11 @@ export async function scanCamera(
 }
 
 async function lookForCode(read: ReadQrCode, signal: AbortSignal) {
-  for (let looked = 0; looked < lookForMs / lookEveryMs; looked += 1) {
+  for (let looked = 0; looked < lookForMs / pollEveryMs; looked += 1) {
     if (signal.aborted) return undefined;
     const text = await read();
     if (text !== undefined && text !== '') return { text };
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
   }
   return 'timed out' as const;
 }

@@ -1,7 +1,7 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { describe, expect, test } from 'vitest';
 import { amountOf } from '../../payments/payment-model.ts';
-import { findMaxAmount, findSendProblem, findStrandedMicros, purposeOf } from './send-model.ts';
+import { findMaxAmount, findMicrosWithoutGas, findSendProblem, purposeOf } from './send-model.ts';
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const good = {
@@ -56,7 +56,7 @@ describe('USDT that nobody could send any more', () => {
   const after = { state: 'payable', feeWei: 1n, usdtAfterMicros: 437n, polAfterWei: 9n } as const;
   const transfer = { ok: true, feeWei: 10n } as const;
   const refused = { ok: false, reason: 'reverted', message: 'No' } as const;
-  test.each<[string, ...Parameters<typeof findStrandedMicros>, bigint | undefined]>([
+  test.each<[string, ...Parameters<typeof findMicrosWithoutGas>, bigint | undefined]>([
     ['the fee is not left', 'POL', after, transfer, 437n],
     ['exactly the fee is left', 'POL', { ...after, polAfterWei: 10n }, transfer, undefined],
     ['there is no USDT', 'POL', { ...after, usdtAfterMicros: 0n }, transfer, undefined],
@@ -65,7 +65,7 @@ describe('USDT that nobody could send any more', () => {
     ['the fee of it is not known', 'POL', after, undefined, undefined],
     ['nothing is known', 'POL', { state: 'unknown' }, transfer, undefined],
     ['it cannot be paid', 'POL', { ...after, state: 'low POL', kind: 'POL' }, transfer, undefined],
-  ])('when %s', (_, kind, outlook, quote, micros) => {
-    expect(findStrandedMicros(kind, outlook, quote)).toBe(micros);
+  ])('when %s', (_, kind, preflight, quote, micros) => {
+    expect(findMicrosWithoutGas(kind, preflight, quote)).toBe(micros);
   });
 });

@@ -1,8 +1,8 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
-import { findStrandedUsdt } from '../../payments/find-stranded-usdt.ts';
-import type { PaymentOutlook, PaymentQuote } from '../../payments/judge-payment.ts';
+import { findUsdtWithoutGas } from '../../payments/insufficient-gas.ts';
 import type { PaymentPurpose } from '../../payments/payment-intent.ts';
 import type { TokenAmount } from '../../payments/payment-model.ts';
+import type { PaymentQuote, Preflight } from '../../payments/preflight.ts';
 import type { RecipientParsing } from '../../recipients/recipient.ts';
 import type { AmountReading, Token } from './send-amount.ts';
 
@@ -52,11 +52,11 @@ export function findMaxAmount(
  * The USDT that a payment of POL would leave in the wallet without the fee to send it; `transfer` is
  * what sending USDT costs. Whether an untold fee is left is not known, and nothing is said.
  */
-export function findStrandedMicros(
+export function findMicrosWithoutGas(
   sent: Token,
-  outlook: PaymentOutlook,
+  preflight: Preflight,
   transfer: PaymentQuote | undefined,
 ): bigint | undefined {
-  if (sent !== 'POL' || outlook.state !== 'payable' || transfer?.ok !== true) return undefined;
-  return findStrandedUsdt(outlook, transfer.feeWei);
+  if (sent !== 'POL' || preflight.state !== 'payable' || transfer?.ok !== true) return undefined;
+  return findUsdtWithoutGas(preflight, transfer.feeWei);
 }

@@ -9,7 +9,7 @@ import {
 } from '../../recipients/recipient-warnings.ts';
 import { useIsContract } from '../../recipients/use-is-contract.ts';
 import { useMember } from '../../session/use-session.ts';
-import { useStrandedUsdt } from './use-stranded-usdt.ts';
+import { useUsdtWithoutGas } from './use-usdt-without-gas.ts';
 
 /** The warnings of a review, and which of them the member has taken note of. */
 export interface ReviewWarnings {
@@ -31,7 +31,7 @@ export function useReviewWarnings(
   const { publicKey: from } = useMember();
   const [consent, setConsent] = useState<{ order: PaymentOrder; keys: ReadonlySet<string> }>();
   const isContract = useIsContract(order?.to);
-  const { isKnown, usdtMicros } = useStrandedUsdt(order, from);
+  const { isKnown, usdtMicros } = useUsdtWithoutGas(order, from);
   const given = consent !== undefined && consent.order === order ? consent.keys : none;
 
   const warnings =
@@ -57,7 +57,7 @@ export function useReviewWarnings(
 }
 
 function warningsOf(
-  { to, purpose, askedAtMs: nowMs }: PaymentOrder,
+  { to, purpose, reviewedAtMs: nowMs }: PaymentOrder,
   facts: KnownAddresses & { readonly from: string; readonly isContract: boolean },
 ): readonly RecipientWarning[] {
   const { kind: symbol, amount } = amountOf(purpose);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type Balances, useBalances } from '../../chain/use-balances.ts';
 import type { IntendedPayment } from '../../chain/wallet-chain.ts';
-import { judgePayment, type PaymentOutlook } from '../../payments/judge-payment.ts';
 import { findSamePayment } from '../../payments/payment-model.ts';
-import { type UsedPayment, usePayment } from '../../payments/use-payment.ts';
+import { type Preflight, preflightPayment } from '../../payments/preflight.ts';
+import { type UsePaymentResult, usePayment } from '../../payments/use-payment.ts';
 import { usePaymentQuote } from '../../payments/use-payment-quote.ts';
 import { useUnfinishedPayments } from '../../payments/use-unfinished-payments.ts';
 import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
@@ -13,11 +13,11 @@ import { findSendProblem, purposeOf } from './send-model.ts';
 import { type SendForm, useSendForm } from './use-send-form.ts';
 
 /** The send screen: its form, and the payment that comes of it. */
-export interface UsedSend {
+export interface UseSendResult {
   readonly form: SendForm;
-  readonly payment: UsedPayment;
+  readonly payment: UsePaymentResult;
   readonly balances: Balances | undefined;
-  readonly outlook: PaymentOutlook;
+  readonly preflight: Preflight;
   readonly isChecking: boolean;
   /** What stands in the way, in the words of the spec. */
   readonly problem: string | undefined;
@@ -28,7 +28,7 @@ export interface UsedSend {
 }
 
 /** Sends USDT and POL from the member's wallet. */
-export function useSend(): UsedSend {
+export function useSend(): UseSendResult {
   const { uid, publicKey } = useMember();
   const payment = usePayment();
   // A failure on the screen was of another payment.
@@ -43,10 +43,10 @@ export function useSend(): UsedSend {
   const intended = intendedPayment(form, publicKey);
   const balances = useBalances(publicKey);
   const quote = usePaymentQuote(intended);
-  const outlook: PaymentOutlook =
+  const preflight: Preflight =
     intended === undefined
       ? { state: 'unknown' }
-      : judgePayment(intended, balances.data, quote.data);
+      : preflightPayment(intended, balances.data, quote.data);
 
   async function submit(): Promise<void> {
     if (isChecking) return;
@@ -54,12 +54,12 @@ export function useSend(): UsedSend {
     if (found !== undefined || intended === undefined) return setProblem(found);
     const { to } = intended;
     const proposed = { to, purpose: purposeOf(intended) };
-    const resumed = findSamePayment(unfinished ?? [], { ...proposed, paidBefore: [] });
+    const resumed = findSamePayment(unfinished ?? [], { ...proposed, seenPaymentIds: [] });
     setChecking(true);
     const [freshBalances, freshQuote] = await Promise.all([balances.refetch(), quote.refetch()]);
     setChecking(false);
     // What stands in the way is said beside the button; a payment on its way is shown all the same.
-    const fresh = judgePayment(intended, freshBalances.data, freshQuote.data);
+    const fresh = preflightPayment(intended, freshBalances.data, freshQuote.data);
     if (fresh.state !== 'payable' && resumed === undefined) {
       // An earlier failure gives way to it.
       payment.leave();
@@ -74,7 +74,7 @@ export function useSend(): UsedSend {
     form,
     payment,
     balances: balances.data,
-    outlook,
+    preflight,
     isChecking,
     problem,
     dismissProblem: () => setProblem(undefined),

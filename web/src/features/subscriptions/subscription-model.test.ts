@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentOutlook } from '../../payments/judge-payment.ts';
+import type { Preflight } from '../../payments/preflight.ts';
 import {
   amountMicrosOf,
   bookingModeOf,
@@ -78,7 +78,7 @@ it('offers the packages of the spec', () => {
 describe('costTexts', () => {
   const cost = { feeWei: 10n ** 15n, usdtAfterMicros: 2_000_000n, polAfterWei: -1n };
   const message = 'No';
-  it.each<[PaymentOutlook, string, string]>([
+  it.each<[Preflight, string, string]>([
     [{ state: 'unknown' }, '...', '...'],
     [{ state: 'payable', ...cost }, '0.0010 POL', '2.00 USDT'],
     [{ state: 'low POL', kind: 'USDT', ...cost }, '0.0010 POL', '2.00 USDT'],
@@ -86,8 +86,8 @@ describe('costTexts', () => {
     [{ state: 'no POL', message }, '–', '–'],
     [{ state: 'refused', message }, '–', '–'],
     [{ state: 'unreachable', message }, '–', '–'],
-  ])('of %o', (outlook, fee, balanceAfter) => {
-    expect(costTexts(outlook)).toEqual({ fee, balanceAfter });
+  ])('of %o', (preflight, fee, balanceAfter) => {
+    expect(costTexts(preflight)).toEqual({ fee, balanceAfter });
   });
 });
 

@@ -9,7 +9,7 @@ import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { address } from '@polytips/functions/contract/values.ts';
 import type { MinedReceipt } from '../../chain/wallet-chain.ts';
 import { formatFee, formatPayment } from '../../payments/format-payment.ts';
-import type { PaymentOutlook } from '../../payments/judge-payment.ts';
+import type { Preflight } from '../../payments/preflight.ts';
 
 const microsPerUsdt = 1_000_000n;
 
@@ -83,16 +83,16 @@ export function packageOf(
 }
 
 /** What a subscription costs beside its amount and what it leaves; a dash where it cannot be paid. */
-export function costTexts(outlook: PaymentOutlook): {
+export function costTexts(preflight: Preflight): {
   readonly fee: string;
   readonly balanceAfter: string;
 } {
-  switch (outlook.state) {
+  switch (preflight.state) {
     case 'payable':
     case 'low POL':
       return {
-        fee: `${formatFee(outlook.feeWei)} POL`,
-        balanceAfter: `${formatPayment(outlook.usdtAfterMicros)} USDT`,
+        fee: `${formatFee(preflight.feeWei)} POL`,
+        balanceAfter: `${formatPayment(preflight.usdtAfterMicros)} USDT`,
       };
     case 'unknown':
       return { fee: '...', balanceAfter: '...' };

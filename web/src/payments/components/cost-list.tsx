@@ -1,16 +1,16 @@
 import { KeyValueList } from '../../ui/display/key-value-list.tsx';
-import type { KnownCost } from '../judge-payment.ts';
+import type { KnownCost } from '../preflight.ts';
 import { costTexts } from './cost-texts.ts';
 
 interface CostListProps {
   readonly cost: KnownCost;
-  /** Whether what is not known may be in a moment. */
-  readonly isAsked: boolean;
+  /** Whether unknown figures are still loading. */
+  readonly isLoading: boolean;
 }
 
-/** On which network a payment is made, what that costs at most, and what stays. */
-export function CostList({ cost, isAsked }: CostListProps) {
-  const { fee, usdtAfter, polAfter } = costTexts(cost, isAsked);
+/** The network of a payment, its highest cost, and the balances after it. */
+export function CostList({ cost, isLoading }: CostListProps) {
+  const { fee, usdtAfter, polAfter } = costTexts(cost, isLoading);
   return (
     <KeyValueList
       items={[

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KnownCost } from '../judge-payment.ts';
+import type { KnownCost } from '../preflight.ts';
 import { costTexts } from './cost-texts.ts';
 
 const nothing = { feeWei: undefined, usdtAfterMicros: undefined, polAfterWei: undefined };
@@ -32,6 +32,9 @@ test.each<[string, KnownCost, boolean, readonly [string, string, string]]>([
     true,
     ['...', '5.00 USDT missing', '...'],
   ],
-])('of %s it says what is known', (_name, cost, isAsked, [fee, usdtAfter, polAfter]) => {
-  expect(costTexts(cost, isAsked)).toEqual({ fee, usdtAfter, polAfter });
-});
+])(
+  'costTexts shows the known figures of %s',
+  (_name, cost, isLoading, [fee, usdtAfter, polAfter]) => {
+    expect(costTexts(cost, isLoading)).toEqual({ fee, usdtAfter, polAfter });
+  },
+);

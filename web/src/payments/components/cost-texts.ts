@@ -1,20 +1,20 @@
 import { formatPol } from '../../base/format.ts';
 import { formatFee, formatPayment } from '../format-payment.ts';
-import type { KnownCost } from '../judge-payment.ts';
+import type { KnownCost } from '../preflight.ts';
 
-/** What a payment costs and leaves, for people. */
+/** The texts of a payment's cost and of the balances after it. */
 export interface CostTexts {
   readonly fee: string;
   readonly usdtAfter: string;
   readonly polAfter: string;
 }
 
-/** Puts into words what is known of a cost; the rest is still asked for, or a dash. */
+/** The texts of the known figures; the others show dots while they load, else a dash. */
 export function costTexts(
   { feeWei, usdtAfterMicros, polAfterWei }: KnownCost,
-  isAsked: boolean,
+  isLoading: boolean,
 ): CostTexts {
-  const unknown = isAsked ? '...' : '–';
+  const unknown = isLoading ? '...' : '–';
   return {
     fee: feeWei === undefined ? unknown : `${formatFee(feeWei)} POL`,
     usdtAfter: usdtAfterMicros === undefined ? unknown : usdtText(usdtAfterMicros),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentOutlook } from '../judge-payment.ts';
+import type { Preflight } from '../preflight.ts';
 import { lastFeeText } from './last-fee-text.ts';
 
 const after = {
@@ -11,7 +11,7 @@ const after = {
 const text =
   'The POL that stays may not pay another network fee. Add POL before you send your other 437.50 USDT.';
 
-test.each<[string, 'USDT' | 'POL', PaymentOutlook, string | undefined]>([
+test.each<[string, 'USDT' | 'POL', Preflight, string | undefined]>([
   ['less POL than another fee', 'USDT', after, text],
   ['no POL', 'USDT', { ...after, polAfterWei: 0n }, text],
   ['just another fee', 'USDT', { ...after, polAfterWei: 10n }, undefined],
@@ -19,6 +19,6 @@ test.each<[string, 'USDT' | 'POL', PaymentOutlook, string | undefined]>([
   ['what a payment of POL leaves', 'POL', after, undefined],
   ['what is not known', 'USDT', { state: 'unknown' }, undefined],
   ['too little', 'USDT', { ...after, state: 'low POL', kind: 'USDT', polAfterWei: -1n }, undefined],
-])('of a payment that leaves %s', (_name, kind, outlook, said) => {
-  expect(lastFeeText(kind, outlook)).toBe(said);
+])('of a payment that leaves %s', (_name, kind, preflight, said) => {
+  expect(lastFeeText(kind, preflight)).toBe(said);
 });

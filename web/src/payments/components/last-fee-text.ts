@@ -1,14 +1,14 @@
-import { findStrandedUsdt } from '../find-stranded-usdt.ts';
 import { formatPayment } from '../format-payment.ts';
-import type { PaymentOutlook } from '../judge-payment.ts';
+import { findUsdtWithoutGas } from '../insufficient-gas.ts';
+import type { Preflight } from '../preflight.ts';
 
 /**
- * Says of a payment of USDT that the POL it leaves may not pay the fee of another one, while there is
- * USDT to send; undefined when it may. Of POL that is sent away, a warning says so.
+ * The hint that a payment of USDT leaves too little POL for the fee of another one, while USDT is left;
+ * undefined when the POL is sufficient. For sends of POL a warning says so instead.
  */
-export function lastFeeText(kind: 'USDT' | 'POL', outlook: PaymentOutlook): string | undefined {
-  if (kind !== 'USDT' || outlook.state !== 'payable') return undefined;
-  const stranded = findStrandedUsdt(outlook, outlook.feeWei);
-  if (stranded === undefined) return undefined;
-  return `The POL that stays may not pay another network fee. Add POL before you send your other ${formatPayment(stranded)} USDT.`;
+export function lastFeeText(kind: 'USDT' | 'POL', preflight: Preflight): string | undefined {
+  if (kind !== 'USDT' || preflight.state !== 'payable') return undefined;
+  const withoutGas = findUsdtWithoutGas(preflight, preflight.feeWei);
+  if (withoutGas === undefined) return undefined;
+  return `The POL that stays may not pay another network fee. Add POL before you send your other ${formatPayment(withoutGas)} USDT.`;
 }

@@ -10,21 +10,21 @@ import { useUnfinishedPayments } from '../use-unfinished-payments.ts';
 const deliverEveryMs = 15_000;
 
 /**
- * Takes the member's unfinished payments further while the app is open: at the start, when the
- * network or the tab comes back, and every few seconds. Says when one of them has ended.
+ * Resumes the member's unfinished payments while the app is open: at the start, when the network or
+ * the tab comes back, and every few seconds. Notifies the member when one has ended.
  */
 export function OutboxDeliverer({ uid }: { readonly uid: string }) {
   const queryClient = useQueryClient();
-  const tell = useToast();
+  const notify = useToast();
   const hasUnfinished = (useUnfinishedPayments(uid)?.length ?? 0) > 0;
   const round = useMemo(
     () =>
       createOutboxRound({
         deliverPending: () => payments.deliverPending(uid, postRecord),
         onDelivered: () => refreshAfterPayment(queryClient),
-        tell,
+        notify,
       }),
-    [uid, queryClient, tell],
+    [uid, queryClient, notify],
   );
   useEffect(
     () => keepDelivering(round, hasUnfinished ? deliverEveryMs : undefined),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
-import type { UsedPayment } from '../use-payment.ts';
+import type { UsePaymentResult } from '../use-payment.ts';
 import { PaymentProgress } from './payment-progress.tsx';
 import { PaymentResultDialog } from './payment-result-dialog.tsx';
 import { PaymentReview } from './payment-review.tsx';
@@ -8,11 +8,11 @@ import type { UnreadWarnings } from './unread-text.ts';
 import { useFreshQuotes } from './use-fresh-quotes.ts';
 
 interface PaymentDialogsProps {
-  readonly payment: UsedPayment;
+  readonly payment: UsePaymentResult;
   readonly onDone: () => void;
   /** The risk, in plain words, under the recipient. */
   readonly risk?: ReactNode;
-  /** What in `risk` waits for a tick of the person. */
+  /** The warnings in `risk` that the member must tick. */
   readonly unread?: UnreadWarnings;
   /** What happens next, after a success. */
   readonly next?: ReactNode;
@@ -21,7 +21,7 @@ interface PaymentDialogsProps {
 /** A payment's dialogs, one at a time: review, unlock, progress, result. */
 export function PaymentDialogs({ payment, onDone, risk, unread, next }: PaymentDialogsProps) {
   const { flow, confirm, unlocked, leave } = payment;
-  // Also for the outlook on the screen behind them.
+  // Also for the preflight on the screen behind the dialogs.
   useFreshQuotes();
   return (
     <>

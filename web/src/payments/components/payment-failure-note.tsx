@@ -9,7 +9,7 @@ interface PaymentFailureNoteProps {
   readonly indicator: string;
 }
 
-/** Says that a payment did not happen; what the chain said can be unfolded. */
+/** Explains that a payment did not happen; the chain's message can be unfolded. */
 export function PaymentFailureNote({ failure, indicator }: PaymentFailureNoteProps) {
   return (
     <Note tone="loss">

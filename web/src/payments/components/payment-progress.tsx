@@ -19,7 +19,7 @@ interface PaymentProgressProps {
   readonly onLeave: () => void;
 }
 
-/** Shows a payment on its way, step by step. */
+/** Shows the steps of a payment in progress. */
 export function PaymentProgress({ flow, onLeave }: PaymentProgressProps) {
   const isPaying = flow.stage === 'paying';
   const current = isPaying ? steps.findIndex(({ until }) => until === flow.step) : -1;

@@ -16,13 +16,13 @@ import { resultDialog } from './result-dialog.ts';
 
 interface PaymentResultDialogProps {
   readonly flow: PaymentFlow;
-  /** Called when a payment that happened, or may have, has been read about. */
+  /** Called when the member closes the dialog. */
   readonly onDone: () => void;
   /** What happens next, after a success. */
   readonly children?: ReactNode;
 }
 
-/** Shows what came of a payment, unless it paid nothing: that stands on the screen itself. */
+/** Shows how a payment ended, unless it paid nothing: then the screen itself says so. */
 export function PaymentResultDialog({ flow, onDone, children }: PaymentResultDialogProps) {
   const paid = flow.stage === 'ended' ? amountOf(flow.order.purpose) : undefined;
   const dialog =

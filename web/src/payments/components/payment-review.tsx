@@ -10,23 +10,23 @@ import { agreedFeeWei } from '../agreed-fee.ts';
 import { formatFigure, formatToken } from '../format-payment.ts';
 import type { PaymentOrder } from '../payment-flow.ts';
 import { type ReviewedPayment, usePaymentReview } from '../use-payment-review.ts';
+import { BlockerNote } from './blocker-note.tsx';
 import { CostList } from './cost-list.tsx';
 import { lastFeeText } from './last-fee-text.ts';
-import { OutlookNote } from './outlook-note.tsx';
 import styles from './payment-review.module.css';
 import { ResumedNote } from './resumed-note.tsx';
+import { UnknownPaymentNote } from './unknown-payment-note.tsx';
 import { type UnreadWarnings, unreadText } from './unread-text.ts';
-import { UntracedNote } from './untraced-note.tsx';
 
 interface PaymentReviewProps {
-  /** What is reviewed; `undefined` is closed. */
+  /** The dialog is closed while it is undefined. */
   readonly order: PaymentOrder | undefined;
-  /** Told with the highest network fee that was shown. */
+  /** Receives the highest network fee that was shown. */
   readonly onConfirm: (feeLimitWei: bigint) => void;
   readonly onClose: () => void;
-  /** What in `children` waits for a tick of the person; it may not be paid before. */
+  /** The warnings in `children` that the member must tick before paying. */
   readonly unread?: UnreadWarnings | undefined;
-  /** The risk, in plain words; before the costs, to be in sight on a small phone. */
+  /** The risk, in plain words; above the costs, to be visible on a small phone. */
   readonly children?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function PaymentReview({ order, onConfirm, onClose, unread, children }: P
     <Modal
       open={reviewed !== undefined}
       title="Review your payment"
-      // What waits for the person is looked up first.
+      // The warnings are loaded first.
       steady={unread !== undefined}
       onClose={onClose}
       actions={
@@ -57,15 +57,17 @@ export function PaymentReview({ order, onConfirm, onClose, unread, children }: P
               <FullAddress copyable address={reviewed.order.to} />
             </div>
           </Card>
-          {reviewed.untraced === undefined ? null : <UntracedNote payment={reviewed.untraced} />}
+          {reviewed.unknown === undefined ? null : (
+            <UnknownPaymentNote payment={reviewed.unknown} />
+          )}
           {reviewed.resumed === undefined ? (
             <>
-              <OutlookNote outlook={reviewed.outlook} />
+              <BlockerNote preflight={reviewed.preflight} />
               {children}
               <Costs reviewed={reviewed} />
             </>
           ) : (
-            // What it costs was agreed to, and may be paid already.
+            // Its cost was agreed to, and may be paid already.
             <ResumedNote payment={reviewed.resumed} />
           )}
           <div className={styles.more} />
@@ -76,12 +78,12 @@ export function PaymentReview({ order, onConfirm, onClose, unread, children }: P
 }
 
 function Costs({ reviewed }: { readonly reviewed: ReviewedPayment }) {
-  const { paid, outlook, cost } = reviewed;
-  const lastFee = lastFeeText(paid.kind, outlook);
+  const { paid, preflight, cost } = reviewed;
+  const lastFee = lastFeeText(paid.kind, preflight);
   return (
     <>
       <Card kind="rows">
-        <CostList cost={cost} isAsked={outlook.state === 'unknown'} />
+        <CostList cost={cost} isLoading={preflight.state === 'unknown'} />
       </Card>
       {lastFee === undefined ? null : <Note>{lastFee}</Note>}
     </>
@@ -95,10 +97,10 @@ interface ConfirmButtonProps {
 }
 
 function ConfirmButton({ reviewed, unread, onConfirm }: ConfirmButtonProps) {
-  const { paid, outlook, resumed, isKnown } = reviewed;
-  const isFree = resumed !== undefined || (outlook.state === 'payable' && unread === 0);
+  const { paid, preflight, resumed, isKnown } = reviewed;
+  const isFree = resumed !== undefined || (preflight.state === 'payable' && unread === 0);
   const isBusy = resumed === undefined && !isKnown;
-  const todo = !isFree && isKnown && outlook.state === 'payable' ? unreadText(unread) : undefined;
+  const todo = !isFree && isKnown && preflight.state === 'payable' ? unreadText(unread) : undefined;
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} className={styles.confirm}>
@@ -119,7 +121,7 @@ function ConfirmButton({ reviewed, unread, onConfirm }: ConfirmButtonProps) {
   );
 }
 
-/** Takes the reading to the first box that is not ticked yet, which may lie below what is in sight. */
+/** Focuses the first box that is not ticked yet, and scrolls to it. */
 function focusUnticked(place: Element | null): void {
   const box = place?.closest('dialog')?.querySelector('input[type="checkbox"]:not(:checked)');
   if (!(box instanceof HTMLElement)) return;

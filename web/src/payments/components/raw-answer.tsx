@@ -1,13 +1,13 @@
 import styles from './raw-answer.module.css';
 
 interface RawAnswerProps {
-  /** What unfolds it. */
+  /** The label that unfolds it. */
   readonly label: string;
-  /** The words of the chain or the server as they came; nothing is shown for none. */
+  /** The message of the chain or the server as it came; nothing is shown when it is empty. */
   readonly message: string;
 }
 
-/** The raw words behind a plain sentence, folded away for those who want them. */
+/** The raw message behind a plain sentence, folded away. */
 export function RawAnswer({ label, message }: RawAnswerProps) {
   if (message === '') return null;
   return (

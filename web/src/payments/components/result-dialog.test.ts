@@ -8,7 +8,7 @@ const results = [
   { state: 'unrecorded', hash },
   { state: 'record refused', hash, message: 'No' },
   { state: 'undecided', hash, message: '' },
-  { state: 'untraced', hash },
+  { state: 'unknown', hash },
   { state: 'failed', hash, message: '' },
   { state: 'not started', reason: 'reverted', message: '' },
   { state: 'refused', message: 'No' },

@@ -1,14 +1,14 @@
 import type { PaymentResult } from '../payment-flow.ts';
 import type { PaymentPurpose } from '../payment-intent.ts';
-import { untracedText } from '../payment-texts.ts';
+import { unknownPaymentText } from '../payment-texts.ts';
 
-/** What a dialog says of a payment that happened, or may have. */
+/** The result dialog of a payment that happened, or may have. */
 export interface ResultDialog {
   readonly title: string;
   readonly hash: string | undefined;
   readonly status: string;
   readonly tone: 'gain' | 'warn' | 'loss';
-  /** What the person must know, where it is no plain success. */
+  /** What the member must know, unless it is a plain success. */
   readonly warning?: string;
 }
 
@@ -18,10 +18,10 @@ export function resultDialog(
   purpose: PaymentPurpose['kind'],
 ): ResultDialog | undefined {
   switch (result.state) {
-    // A record call that failed is no failure of the payment: the outbox delivers it.
+    // A failed record call is no failure of the payment: the outbox posts it again.
     case 'recorded':
     case 'unrecorded': {
-      // Of a withdrawal the server acknowledges nothing before the payment is final.
+      // The server acknowledges a withdrawal only once its payment is final.
       const isFinal = result.state === 'recorded' && purpose === 'payout';
       const state = isFinal
         ? ({ status: 'Paid', tone: 'gain' } as const)
@@ -37,13 +37,13 @@ export function resultDialog(
         warning:
           'The network has not confirmed it yet. Do not pay again: this app keeps working on it and tells you how it ends.',
       };
-    case 'untraced':
+    case 'unknown':
       return {
         title: 'Payment not found',
         hash: result.hash,
         status: 'Unknown',
         tone: 'warn',
-        warning: untracedText(purpose),
+        warning: unknownPaymentText(purpose),
       };
     case 'record refused':
       return {

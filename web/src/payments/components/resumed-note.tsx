@@ -2,7 +2,7 @@ import { Note } from '../../ui/feedback/note.tsx';
 import type { PaymentIntent } from '../payment-intent.ts';
 import { isEnded } from '../payment-model.ts';
 
-/** Says of a payment that is asked for again that it is not made again. */
+/** Explains that a repeated payment is not made again. */
 export function ResumedNote({ payment }: { readonly payment: PaymentIntent }) {
   if (payment.state === 'untraced') {
     return (

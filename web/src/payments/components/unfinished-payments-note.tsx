@@ -1,11 +1,11 @@
 import { Note } from '../../ui/feedback/note.tsx';
 
 interface UnfinishedPaymentsNoteProps {
-  /** The payments that this browser still works on. */
+  /** How many payments are unfinished. */
   readonly count: number;
 }
 
-/** Says before a log-out what becomes of the payments that are under way; nothing when there are none. */
+/** Explains before a log-out what happens to unfinished payments; empty without any. */
 export function UnfinishedPaymentsNote({ count }: UnfinishedPaymentsNoteProps) {
   if (count === 0) return null;
   return (

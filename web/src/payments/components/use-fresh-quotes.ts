@@ -4,10 +4,7 @@ import { useBalances } from '../../chain/use-balances.ts';
 import { useMember } from '../../session/use-session.ts';
 import { paymentQuoteKey } from '../use-payment-quote.ts';
 
-/**
- * Has payments tried on the chain again as soon as the wallet holds something else: what they lacked
- * may have arrived.
- */
+/** Reloads the quotes as soon as the wallet's balances change: missing funds may have arrived. */
 export function useFreshQuotes(): void {
   const { publicKey } = useMember();
   const queryClient = useQueryClient();
@@ -15,8 +12,8 @@ export function useFreshQuotes(): void {
   const held = data === undefined ? undefined : `${data.usdtMicros} ${data.polWei}`;
   const seen = useRef(held);
   useEffect(() => {
-    const isNews = seen.current !== undefined && held !== seen.current;
+    const hasChanged = seen.current !== undefined && held !== seen.current;
     seen.current = held;
-    if (isNews) void queryClient.invalidateQueries({ queryKey: paymentQuoteKey });
+    if (hasChanged) void queryClient.invalidateQueries({ queryKey: paymentQuoteKey });
   }, [held, queryClient]);
 }

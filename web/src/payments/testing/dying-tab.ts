@@ -15,7 +15,7 @@ export interface Death {
  * this one: what it tries after its death fails.
  */
 export function createDyingTab(world: PaymentWorld, death: Death): Pick<PaymentWorld, 'pay'> {
-  const { store, chain, parts } = world;
+  const { store, chain, deps } = world;
   let isDead = false;
   const calls = new Map<Death['at'], number>();
   async function live<Result>(at: Death['at'], act: () => Promise<Result>): Promise<Result> {
@@ -31,7 +31,7 @@ export function createDyingTab(world: PaymentWorld, death: Death): Pick<PaymentW
     throw new Error('The page died');
   }
   const tab = createPayments({
-    ...parts,
+    ...deps,
     store: {
       list: (uid) => live('list', () => store.list(uid)),
       find: (id) => store.find(id),

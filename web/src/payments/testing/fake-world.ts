@@ -41,7 +41,7 @@ export function openFakeWorld(
     from,
     to,
     purpose,
-    paidBefore: [],
+    seenPaymentIds: [],
     feeLimitWei: 5_000n,
     sign,
     deliver: async () => 'acknowledged',

@@ -5,9 +5,9 @@ import { createWalletChain, type WalletChain } from '../../chain/wallet-chain.ts
 import { findOpenedWallet, type OpenedWallet } from '../../vault/opened-wallet.ts';
 import type { PaymentRequest } from '../../vault/payment-request.ts';
 import type { IntentStore } from '../intent-store.ts';
+import type { DeliverRecord, PaymentDeps } from '../payment-deps.ts';
 import type { PaymentIntent, PaymentPurpose } from '../payment-intent.ts';
-import { sightPaid } from '../payment-model.ts';
-import type { DeliverRecord, PaymentParts } from '../payment-parts.ts';
+import { seenPaymentIdsOf } from '../payment-model.ts';
 import { createPayments, type Payments } from '../payments.ts';
 import type { PaymentStep } from '../settle-payment.ts';
 import { createMemoryStore } from './memory-store.ts';
@@ -49,7 +49,7 @@ export interface PaymentWorld {
   readonly store: IntentStore;
   readonly rows: Map<string, PaymentIntent>;
   readonly faults: Fault[];
-  readonly parts: PaymentParts;
+  readonly deps: PaymentDeps;
   readonly openTab: () => Payments;
   readonly sign: (
     request: PaymentRequest,
@@ -62,7 +62,7 @@ export interface PaymentWorld {
     options?: {
       readonly deliver?: DeliverRecord;
       readonly tab?: Payments;
-      readonly paidBefore?: readonly string[];
+      readonly seenPaymentIds?: readonly string[];
       readonly feeLimitWei?: bigint;
       readonly sign?: Parameters<Payments['startPayment']>[0]['sign'];
       readonly onStep?: (step: PaymentStep) => void;
@@ -86,15 +86,15 @@ export async function createPaymentWorld(): Promise<PaymentWorld> {
   });
   const chain = createWalletChain(rpc, network);
   const store = createMemoryStore(rows);
-  const parts: PaymentParts = {
+  const deps: PaymentDeps = {
     store,
     chain,
     locks: navigator.locks,
     // Ten times as fast as life; blocks come every second.
     sleep: (durationMs) => new Promise((resolve) => setTimeout(resolve, durationMs / 10)),
   };
-  const openTab = () => createPayments(parts);
-  const openReview = async () => sightPaid(await openTab().listPayments(uid));
+  const openTab = () => createPayments(deps);
+  const openReview = async () => seenPaymentIdsOf(await openTab().listPayments(uid));
   const sign = async (request: PaymentRequest) => {
     const signed = await wallet.signPayment(request, network);
     return signed.ok ? signed : { ...signed, reason: 'refused' as const };
@@ -107,7 +107,7 @@ export async function createPaymentWorld(): Promise<PaymentWorld> {
     store,
     rows,
     faults,
-    parts,
+    deps,
     openTab,
     sign,
     openReview,
@@ -117,7 +117,7 @@ export async function createPaymentWorld(): Promise<PaymentWorld> {
         from: wallet.publicKey,
         to: recipient,
         purpose,
-        paidBefore: options?.paidBefore ?? (await openReview()),
+        seenPaymentIds: options?.seenPaymentIds ?? (await openReview()),
         feeLimitWei: options?.feeLimitWei ?? 10n ** 18n,
         sign: options?.sign ?? sign,
         deliver: options?.deliver ?? acknowledge,

@@ -24,7 +24,7 @@ export function ReviewRisk({ order, review, problem }: ReviewRiskProps) {
         <RecipientWarningsList
           address={order.to}
           warnings={warnings}
-          nowMs={order.askedAtMs}
+          nowMs={order.reviewedAtMs}
           isAcknowledged={isAcknowledged}
           onAcknowledge={acknowledge}
         />

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { OutlookNote } from '../../../payments/components/outlook-note.tsx';
+import { BlockerNote } from '../../../payments/components/blocker-note.tsx';
 import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -7,14 +7,14 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { useFocusAfterMessage } from '../../../ui/focus.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import type { UsedSend } from '../use-send.ts';
+import type { UseSendResult } from '../use-send.ts';
 import { AmountEntry } from './amount-entry.tsx';
 import { RecipientField } from './recipient-field.tsx';
 import styles from './send-form.module.css';
 import { TokenTabs, tokenPanelId, tokenTabId } from './token-tabs.tsx';
 
 interface SendFormProps {
-  readonly send: UsedSend;
+  readonly send: UseSendResult;
   /** What the member calls the recipient. */
   readonly name: string | undefined;
   /** Recipients to pick from. */
@@ -23,7 +23,7 @@ interface SendFormProps {
 
 /** Takes the token, the amount and the recipient of a send. */
 export function SendForm({ send, name, children }: SendFormProps) {
-  const { form, payment, outlook, balances, isChecking, problem, note, submit } = send;
+  const { form, payment, preflight, balances, isChecking, problem, note, submit } = send;
   const amount = useRef<HTMLInputElement>(null);
   const recipient = useRef<HTMLInputElement>(null);
   // The recipient is checked first.
@@ -55,7 +55,7 @@ export function SendForm({ send, name, children }: SendFormProps) {
       </Stack>
       <ActionBar>
         {failure === undefined ? (
-          <OutlookNote ref={note} outlook={outlook} />
+          <BlockerNote ref={note} preflight={preflight} />
         ) : (
           <PaymentFailureNote failure={failure} indicator="Not sent" />
         )}

@@ -6,12 +6,12 @@ import { shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
-import { OutlookNote } from '../../../payments/components/outlook-note.tsx';
+import { BlockerNote } from '../../../payments/components/blocker-note.tsx';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
-import { judgePayment, type PaymentOutlook } from '../../../payments/judge-payment.ts';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
-import type { UsedPayment } from '../../../payments/use-payment.ts';
+import { type Preflight, preflightPayment } from '../../../payments/preflight.ts';
+import type { UsePaymentResult } from '../../../payments/use-payment.ts';
 import { usePaymentQuote } from '../../../payments/use-payment-quote.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { AmountField } from '../../../ui/controls/amount-field.tsx';
@@ -38,7 +38,7 @@ import { AvailableBalance } from './available-balance.tsx';
 import styles from './subscription-form.module.css';
 
 interface SubscriptionFormProps {
-  readonly payment: UsedPayment;
+  readonly payment: UsePaymentResult;
   readonly initialAmount: string;
 }
 
@@ -64,7 +64,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
 
   const balances = useBalances(publicKey);
   const quote = usePaymentQuote(isAmount ? toPay : undefined);
-  const outlook = judgePayment(toPay, balances.data, quote.data);
+  const preflight = preflightPayment(toPay, balances.data, quote.data);
   const failure =
     payment.flow.stage === 'ended' ? findPaymentFailure(payment.flow.result) : undefined;
 
@@ -81,7 +81,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
     const [freshBalances, freshQuote] = await Promise.all([balances.refetch(), quote.refetch()]);
     setChecking(false);
     // What stands in the way is said beside the button.
-    const fresh = judgePayment(toPay, freshBalances.data, freshQuote.data);
+    const fresh = preflightPayment(toPay, freshBalances.data, freshQuote.data);
     if (fresh.state !== 'payable') {
       // An earlier failure gives way to it.
       payment.leave();
@@ -109,12 +109,12 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
             onChange={change}
           />
           <ChipGroup label="Usual amounts" options={chips} value={amount} onChange={change} />
-          <SubscriptionSummary amountMicros={amountMicros} outlook={outlook} />
+          <SubscriptionSummary amountMicros={amountMicros} preflight={preflight} />
           <Note>{riskText}</Note>
         </Stack>
         <ActionBar>
           {failure === undefined ? (
-            <OutlookNote ref={note} outlook={outlook} />
+            <BlockerNote ref={note} preflight={preflight} />
           ) : (
             <PaymentFailureNote failure={failure} indicator={messages.lowBalanceIndicator} />
           )}
@@ -141,15 +141,15 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
 
 interface SubscriptionSummaryProps {
   readonly amountMicros: Micros;
-  readonly outlook: PaymentOutlook;
+  readonly preflight: Preflight;
 }
 
 const unknown = '...';
 
 /** What the typed amount buys, and what it costs. */
-function SubscriptionSummary({ amountMicros, outlook }: SubscriptionSummaryProps) {
+function SubscriptionSummary({ amountMicros, preflight }: SubscriptionSummaryProps) {
   const bought = packageOf(amountMicros);
-  const { fee, balanceAfter } = costTexts(outlook);
+  const { fee, balanceAfter } = costTexts(preflight);
   return (
     <Card kind="rows">
       <KeyValueList

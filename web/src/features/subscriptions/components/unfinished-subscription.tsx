@@ -6,7 +6,7 @@ import { RawAnswer } from '../../../payments/components/raw-answer.tsx';
 import { formatPayment } from '../../../payments/format-payment.ts';
 import type { PaymentIntent, PaymentState } from '../../../payments/payment-intent.ts';
 import { amountOf } from '../../../payments/payment-model.ts';
-import { untracedText } from '../../../payments/payment-texts.ts';
+import { unknownPaymentText } from '../../../payments/payment-texts.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
@@ -89,6 +89,6 @@ function unfinishedText(state: PaymentState): {
         explanation: 'The network has it and has not confirmed it yet.',
       };
     case 'untraced':
-      return { status: 'Unknown', explanation: untracedText('subscription') };
+      return { status: 'Unknown', explanation: unknownPaymentText('subscription') };
   }
 }

@@ -1,9 +1,9 @@
 import { formatFee, formatPayment } from '../format-payment.ts';
-import type { PaymentOutlook } from '../judge-payment.ts';
+import type { Preflight } from '../preflight.ts';
 
-type LowBalance = Extract<PaymentOutlook, { readonly state: 'low balance' }>;
+type LowBalance = Extract<Preflight, { readonly state: 'low balance' }>;
 
-/** Says that a wallet holds less than is to be paid, and how much is missing. */
+/** The text for a wallet that holds less than the payment, with how much is missing. */
 export function lowBalanceText({ kind, missing }: Pick<LowBalance, 'kind' | 'missing'>): string {
   const need =
     kind === 'USDT'

@@ -4,17 +4,17 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import type { PaymentIntent } from '../payment-intent.ts';
-import { useLookedUp } from '../use-looked-up.ts';
-import styles from './looked-up.module.css';
-import { lookedUpText } from './looked-up-text.ts';
+import { useResolveUnknown } from '../use-resolve-unknown.ts';
+import styles from './resolve-unknown.module.css';
+import { resolveUnknownText } from './resolve-unknown-text.ts';
 
-/** Lets the person say what became of an untraced payment, after looking it up. */
-export function LookedUp({ payment }: { readonly payment: PaymentIntent }) {
+/** Lets the member say whether an unknown payment was paid, after looking it up. */
+export function ResolveUnknown({ payment }: { readonly payment: PaymentIntent }) {
   const { id, hash, purpose } = payment;
   const [wasPaid, setWasPaid] = useState<boolean>();
   const close = () => setWasPaid(undefined);
-  const { isEnding, end } = useLookedUp(id, close);
-  const text = wasPaid === undefined ? undefined : lookedUpText(purpose.kind, wasPaid);
+  const { isEnding, end } = useResolveUnknown(id, close);
+  const text = wasPaid === undefined ? undefined : resolveUnknownText(purpose.kind, wasPaid);
   return (
     <>
       <div className={styles.choice}>

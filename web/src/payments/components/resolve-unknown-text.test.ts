@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaymentPurpose } from '../payment-intent.ts';
-import { lookedUpText } from './looked-up-text.ts';
+import { resolveUnknownText } from './resolve-unknown-text.ts';
 
 test.each<[PaymentPurpose['kind'], boolean, string]>([
   ['send', true, 'counts as paid'],
@@ -11,7 +11,7 @@ test.each<[PaymentPurpose['kind'], boolean, string]>([
   // The server may hold it all the same.
   ['payout', false, 'stays In Process'],
 ])('who says of a %s that it was paid (%s) hears what follows', (kind, wasPaid, words) => {
-  const { condition, consequence } = lookedUpText(kind, wasPaid);
+  const { condition, consequence } = resolveUnknownText(kind, wasPaid);
   expect(condition).toContain('Look at the explorer first');
   expect(consequence).toContain(words);
 });

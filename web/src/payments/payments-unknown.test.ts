@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ChainError } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
+import type { DeliverRecord } from './payment-deps.ts';
 import type { PaymentIntent, PaymentPurpose, PaymentState } from './payment-intent.ts';
-import { findUntraced, sightPaid } from './payment-model.ts';
-import type { DeliverRecord } from './payment-parts.ts';
+import { findUnknownPayment, seenPaymentIdsOf } from './payment-model.ts';
 import { countsOf, mined, openFakeWorld } from './testing/fake-world.ts';
 import { savedPayment } from './testing/saved-payment.ts';
 
@@ -69,7 +69,7 @@ test.each<PaymentState>(['broadcast', 'discarded'])(
   'who has a payment that was %s hears once that nobody can tell',
   async (state) => {
     const world = openFakeWorld([saved(state, send)], longAgo);
-    const told = [{ end: { state: 'untraced', hash } }];
+    const told = [{ end: { state: 'unknown', hash } }];
     expect(await world.payments.deliverPending(uid, acknowledge)).toMatchObject(told);
     expect(await world.payments.deliverPending(uid, acknowledge)).toEqual([]);
     expect(await world.payments.listUnfinished(uid)).toEqual([]);
@@ -93,7 +93,7 @@ describe('an untraced payment', () => {
   test('stays so when the server refuses it, which does not say that it was paid', async () => {
     const world = openFakeWorld([saved('broadcast', payout)], longAgo);
     const delivered = await world.payments.deliverPending(uid, refuse);
-    expect(delivered).toMatchObject([{ end: { state: 'untraced' } }]);
+    expect(delivered).toMatchObject([{ end: { state: 'unknown' } }]);
     expect(await world.payments.listPayments(uid)).toMatchObject([{ message: 'No' }]);
   });
 
@@ -137,14 +137,14 @@ describe('asked for again, an untraced payment', () => {
     async (purpose) => {
       const world = openFakeWorld([saved('broadcast', purpose)], longAgo);
       const end = await world.pay({ purpose, deliver: cannotTell() });
-      expect(end).toEqual({ state: 'untraced', hash });
+      expect(end).toEqual({ state: 'unknown', hash });
       expect(world.sign).not.toHaveBeenCalled();
     },
   );
 
   test('that was discarded is not paid by a review that did not have it in view', async () => {
     const world = openFakeWorld([saved('discarded', send)], longAgo);
-    expect(await world.pay({ purpose: send })).toEqual({ state: 'untraced', hash });
+    expect(await world.pay({ purpose: send })).toEqual({ state: 'unknown', hash });
     expect(world.sign).not.toHaveBeenCalled();
   });
 
@@ -153,7 +153,7 @@ describe('asked for again, an untraced payment', () => {
     async (purpose) => {
       const rows = [saved('untraced', purpose)];
       const world = openFakeWorld(rows, { ...longAgo, findReceipt: mined });
-      const end = await world.pay({ purpose, paidBefore: sightPaid(rows) });
+      const end = await world.pay({ purpose, seenPaymentIds: seenPaymentIdsOf(rows) });
       expect(end).toEqual({ state: 'recorded', hash: '0xcd' });
       expect(world.stateOf('one')).toBe('untraced');
     },
@@ -166,7 +166,7 @@ describe('asked for again, an untraced payment', () => {
       const chain = { ...longAgo, isKnown: async () => true, findReceipt: mined };
       const world = openFakeWorld(rows, chain);
       await world.payments.deliverPending(uid, acknowledge);
-      const end = await world.pay({ purpose, paidBefore: sightPaid(rows) });
+      const end = await world.pay({ purpose, seenPaymentIds: seenPaymentIdsOf(rows) });
       expect(end).toEqual({ state: 'recorded', hash });
       expect(world.sign).not.toHaveBeenCalled();
     },
@@ -175,8 +175,12 @@ describe('asked for again, an untraced payment', () => {
   test('is never paid again where it is a withdrawal', async () => {
     const rows = [saved('untraced', payout)];
     const world = openFakeWorld(rows, longAgo);
-    const again = { purpose: payout, paidBefore: sightPaid(rows), deliver: cannotTell() };
-    expect(await world.pay(again)).toEqual({ state: 'untraced', hash });
+    const again = {
+      purpose: payout,
+      seenPaymentIds: seenPaymentIdsOf(rows),
+      deliver: cannotTell(),
+    };
+    expect(await world.pay(again)).toEqual({ state: 'unknown', hash });
     expect(world.sign).not.toHaveBeenCalled();
   });
 });
@@ -188,16 +192,16 @@ describe('looked up, an untraced payment', () => {
       const rows = [saved('untraced', purpose)];
       const isKnown = vi.fn<WalletChain['isKnown']>(async () => false);
       const world = openFakeWorld(rows, { ...longAgo, isKnown });
-      expect(await world.payments.endLookedUp('one', true, holds)).toBe(true);
+      expect(await world.payments.resolveUnknown('one', true, holds)).toBe(true);
       expect(world.stateOf('one')).toBe('recorded');
       isKnown.mockClear();
       expect(await world.payments.deliverPending(uid, cannotTell())).toEqual([]);
       expect(isKnown).not.toHaveBeenCalled();
       // A review that had it in view when nobody could tell.
-      const end = await world.pay({ purpose, paidBefore: sightPaid(rows) });
+      const end = await world.pay({ purpose, seenPaymentIds: seenPaymentIdsOf(rows) });
       expect(end).toEqual({ state: 'recorded', hash });
       const kept = await world.payments.listPayments(uid);
-      expect(findUntraced(kept, { ...savedPayment, purpose })).toBeUndefined();
+      expect(findUnknownPayment(kept, { ...savedPayment, purpose })).toBeUndefined();
     },
   );
 
@@ -206,7 +210,7 @@ describe('looked up, an untraced payment', () => {
     async (purpose) => {
       const world = openFakeWorld([saved('untraced', purpose)], { ...longAgo, findReceipt: mined });
       const deliver = cannotTell();
-      expect(await world.payments.endLookedUp('one', false, deliver)).toBe(true);
+      expect(await world.payments.resolveUnknown('one', false, deliver)).toBe(true);
       expect(deliver).not.toHaveBeenCalled();
       expect(world.stateOf('one')).toBe('replaced');
       expect(await world.pay({ purpose })).toEqual({ state: 'recorded', hash: '0xcd' });
@@ -215,16 +219,16 @@ describe('looked up, an untraced payment', () => {
 
   test('that is a pay-out does not end as paid before the server has heard of it', async () => {
     const world = openFakeWorld([saved('untraced', payout)], longAgo);
-    expect(await world.payments.endLookedUp('one', true, cannotTell())).toBe(false);
+    expect(await world.payments.resolveUnknown('one', true, cannotTell())).toBe(false);
     expect(world.stateOf('one')).toBe('untraced');
-    expect(await world.payments.endLookedUp('one', true, refuse)).toBe(true);
+    expect(await world.payments.resolveUnknown('one', true, refuse)).toBe(true);
     expect(world.stateOf('one')).toBe('recorded');
   });
 
   test.each([true, false])('is what the chain says, if it has it: %s', async (wasPaid) => {
     const chain = { ...longAgo, isKnown: async () => true, findReceipt: mined };
     const world = openFakeWorld([saved('untraced', send)], chain);
-    await world.payments.endLookedUp('one', wasPaid, acknowledge);
+    await world.payments.resolveUnknown('one', wasPaid, acknowledge);
     expect(world.stateOf('one')).toBe('broadcast');
     await world.payments.deliverPending(uid, acknowledge);
     expect(world.stateOf('one')).toBe('recorded');
@@ -232,7 +236,7 @@ describe('looked up, an untraced payment', () => {
 
   test('ends by the word of a person all the same while no node can be asked', async () => {
     const world = openFakeWorld([saved('untraced', send)], { isKnown: away });
-    expect(await world.payments.endLookedUp('one', false, acknowledge)).toBe(true);
+    expect(await world.payments.resolveUnknown('one', false, acknowledge)).toBe(true);
     expect(world.stateOf('one')).toBe('replaced');
   });
 
@@ -245,7 +249,7 @@ describe('looked up, an untraced payment', () => {
       asked.resolve();
       return answer.promise;
     };
-    const noted = world.payments.endLookedUp('one', true, deliver);
+    const noted = world.payments.resolveUnknown('one', true, deliver);
     await asked.promise;
     isKnown.mockClear();
     expect(await world.payments.deliverPending(uid, cannotTell())).toEqual([]);

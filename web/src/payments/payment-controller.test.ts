@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPaymentDesk, type PaymentDesk, type PaymentDeskParts } from './payment-desk.ts';
+import {
+  createPaymentController,
+  type PaymentController,
+  type PaymentControllerDeps,
+} from './payment-controller.ts';
 import type { PaymentFlow, PaymentOrder, PaymentResult, ProposedPayment } from './payment-flow.ts';
 import type { PaymentStep } from './settle-payment.ts';
 
@@ -12,34 +16,34 @@ const recorded: PaymentResult = { state: 'recorded', hash: '0xaa' };
 const failed: PaymentResult = { state: 'failed', hash: '0xaa', message: '' };
 const lockedUp: PaymentResult = { state: 'not started', reason: 'locked', message: '' };
 
-const parts = {
-  openOrder: vi.fn<PaymentDeskParts['openOrder']>(),
-  isUnlocked: vi.fn<PaymentDeskParts['isUnlocked']>(),
-  pay: vi.fn<PaymentDeskParts['pay']>(),
-  onStep: vi.fn<PaymentDeskParts['onStep']>(),
-  onEnd: vi.fn<PaymentDeskParts['onEnd']>(),
-  tell: vi.fn<PaymentDeskParts['tell']>(),
+const deps = {
+  openOrder: vi.fn<PaymentControllerDeps['openOrder']>(),
+  isUnlocked: vi.fn<PaymentControllerDeps['isUnlocked']>(),
+  pay: vi.fn<PaymentControllerDeps['pay']>(),
+  onStep: vi.fn<PaymentControllerDeps['onStep']>(),
+  onEnd: vi.fn<PaymentControllerDeps['onEnd']>(),
+  notify: vi.fn<PaymentControllerDeps['notify']>(),
 };
-let desk: PaymentDesk;
+let controller: PaymentController;
 let unwatch: () => void;
 
 beforeEach(() => {
   vi.resetAllMocks();
-  parts.isUnlocked.mockReturnValue(true);
-  parts.openOrder.mockImplementation(async (wanted) => ({
+  deps.isUnlocked.mockReturnValue(true);
+  deps.openOrder.mockImplementation(async (wanted) => ({
     ...wanted,
-    paidBefore: [],
-    askedAtMs: 0,
+    seenPaymentIds: [],
+    reviewedAtMs: 0,
   }));
-  desk = createPaymentDesk(parts);
-  unwatch = desk.watch();
+  controller = createPaymentController(deps);
+  unwatch = controller.watch();
 });
 
 /** A payment that ends when it is told to. */
 function underWay() {
   const { promise, resolve } = Promise.withResolvers<PaymentResult>();
   let onStep: ((step: PaymentStep) => void) | undefined;
-  parts.pay.mockImplementationOnce((_order, _feeLimitWei, told) => {
+  deps.pay.mockImplementationOnce((_order, _feeLimitWei, told) => {
     onStep = told;
     return promise;
   });
@@ -47,8 +51,8 @@ function underWay() {
 }
 
 async function reviewed(): Promise<PaymentFlow & { readonly order: PaymentOrder }> {
-  await desk.review(proposed);
-  const flow = desk.getFlow();
+  await controller.review(proposed);
+  const flow = controller.getFlow();
   if (flow.stage !== 'review') throw new Error(flow.stage);
   return flow;
 }
@@ -56,90 +60,90 @@ async function reviewed(): Promise<PaymentFlow & { readonly order: PaymentOrder 
 /** Confirms what is reviewed with a locked wallet. */
 async function asked() {
   const shown = await reviewed();
-  await desk.confirm(shown, 7n);
-  expect(parts.pay).not.toHaveBeenCalled();
-  return desk.getFlow();
+  await controller.confirm(shown, 7n);
+  expect(deps.pay).not.toHaveBeenCalled();
+  return controller.getFlow();
 }
 
 test('pays what is reviewed, for the fee that was shown, and shows how it ends', async () => {
   const payment = underWay();
   const shown = await reviewed();
-  const paid = desk.confirm(shown, 7n);
-  expect(parts.pay).toHaveBeenCalledWith(shown.order, 7n, expect.anything());
+  const paid = controller.confirm(shown, 7n);
+  expect(deps.pay).toHaveBeenCalledWith(shown.order, 7n, expect.anything());
   payment.step('broadcast');
-  expect(desk.getFlow()).toMatchObject({ stage: 'paying', step: 'broadcast' });
-  expect(parts.onStep).toHaveBeenCalledTimes(1);
+  expect(controller.getFlow()).toMatchObject({ stage: 'paying', step: 'broadcast' });
+  expect(deps.onStep).toHaveBeenCalledTimes(1);
   payment.end(recorded);
   await paid;
-  expect(desk.getFlow()).toEqual({ stage: 'ended', order: shown.order, result: recorded });
-  expect(parts.onEnd).toHaveBeenCalledTimes(1);
-  expect(parts.tell).not.toHaveBeenCalled();
+  expect(controller.getFlow()).toEqual({ stage: 'ended', order: shown.order, result: recorded });
+  expect(deps.onEnd).toHaveBeenCalledTimes(1);
+  expect(deps.notify).not.toHaveBeenCalled();
 });
 
 test('a second press on what is on the screen pays nothing more', async () => {
   const payment = underWay();
   const shown = await reviewed();
-  const presses = [desk.confirm(shown, 7n), desk.confirm(shown, 7n)];
+  const presses = [controller.confirm(shown, 7n), controller.confirm(shown, 7n)];
   payment.end(recorded);
   await Promise.all(presses);
-  await desk.confirm(shown, 7n);
-  expect(parts.pay).toHaveBeenCalledTimes(1);
+  await controller.confirm(shown, 7n);
+  expect(deps.pay).toHaveBeenCalledTimes(1);
 });
 
 describe('with a locked wallet', () => {
-  beforeEach(() => parts.isUnlocked.mockReturnValue(false));
+  beforeEach(() => deps.isUnlocked.mockReturnValue(false));
 
   test('pays once it is unlocked, however often that is told', async () => {
     const payment = underWay();
     const shown = await asked();
-    const told = [desk.unlocked(shown), desk.unlocked(shown)];
+    const told = [controller.unlocked(shown), controller.unlocked(shown)];
     payment.end(recorded);
     await Promise.all(told);
-    expect(parts.pay).toHaveBeenCalledTimes(1);
-    expect(parts.pay.mock.calls[0]?.[1]).toBe(7n);
+    expect(deps.pay).toHaveBeenCalledTimes(1);
+    expect(deps.pay.mock.calls[0]?.[1]).toBe(7n);
   });
 
   test('pays nothing when the unlocking was cancelled while the server was asked', async () => {
     const shown = await asked();
-    desk.leave();
-    await desk.unlocked(shown);
-    expect(parts.pay).not.toHaveBeenCalled();
-    expect(desk.getFlow()).toEqual({ stage: 'idle' });
+    controller.leave();
+    await controller.unlocked(shown);
+    expect(deps.pay).not.toHaveBeenCalled();
+    expect(controller.getFlow()).toEqual({ stage: 'idle' });
   });
 
   test('pays nothing of a later payment by the unlocking of an earlier one', async () => {
     const shown = await asked();
-    desk.leave();
+    controller.leave();
     const later = await asked();
-    await desk.unlocked(shown);
-    expect(parts.pay).not.toHaveBeenCalled();
-    expect(desk.getFlow()).toBe(later);
+    await controller.unlocked(shown);
+    expect(deps.pay).not.toHaveBeenCalled();
+    expect(controller.getFlow()).toBe(later);
   });
 
   test('asks again when it locked meanwhile, and still pays for no higher fee', async () => {
-    parts.pay.mockResolvedValueOnce(lockedUp).mockResolvedValueOnce(recorded);
-    await desk.unlocked(await asked());
-    expect(desk.getFlow()).toMatchObject({ stage: 'unlock' });
-    expect(parts.tell).not.toHaveBeenCalled();
-    await desk.unlocked(desk.getFlow());
-    expect(parts.pay.mock.calls.map(([, feeLimitWei]) => feeLimitWei)).toEqual([7n, 7n]);
-    expect(desk.getFlow()).toMatchObject({ stage: 'ended', result: recorded });
+    deps.pay.mockResolvedValueOnce(lockedUp).mockResolvedValueOnce(recorded);
+    await controller.unlocked(await asked());
+    expect(controller.getFlow()).toMatchObject({ stage: 'unlock' });
+    expect(deps.notify).not.toHaveBeenCalled();
+    await controller.unlocked(controller.getFlow());
+    expect(deps.pay.mock.calls.map(([, feeLimitWei]) => feeLimitWei)).toEqual([7n, 7n]);
+    expect(controller.getFlow()).toMatchObject({ stage: 'ended', result: recorded });
   });
 });
 
 describe('a payment that nobody looks at any more', () => {
   test.each<[string, () => void]>([
-    ['after it was left', () => desk.leave()],
+    ['after it was left', () => controller.leave()],
     ['after its screen was', () => unwatch()],
   ])('%s goes on, and its end is told', async (_name, turnAway) => {
     const payment = underWay();
-    const paid = desk.confirm(await reviewed(), 7n);
+    const paid = controller.confirm(await reviewed(), 7n);
     payment.step('broadcast');
     turnAway();
     payment.end(failed);
     await paid;
-    expect(parts.onEnd).toHaveBeenCalledTimes(1);
-    expect(parts.tell.mock.calls).toMatchObject([[{ tone: 'loss' }]]);
+    expect(deps.onEnd).toHaveBeenCalledTimes(1);
+    expect(deps.notify.mock.calls).toMatchObject([[{ tone: 'loss' }]]);
   });
 
   test.each<[string, PaymentResult]>([
@@ -149,37 +153,37 @@ describe('a payment that nobody looks at any more', () => {
     const hashes = ['0xaa', '0xbb'];
     for (const hash of hashes) {
       const payment = underWay();
-      const paid = desk.confirm(await reviewed(), 7n);
+      const paid = controller.confirm(await reviewed(), 7n);
       payment.step('broadcast');
-      desk.leave();
+      controller.leave();
       payment.end('hash' in result ? { ...result, hash } : result);
       await paid;
     }
-    expect(new Set(parts.tell.mock.calls.map(([{ about }]) => about)).size).toBe(2);
+    expect(new Set(deps.notify.mock.calls.map(([{ about }]) => about)).size).toBe(2);
   });
 
   test('changes nothing of the one that is reviewed then', async () => {
     const payment = underWay();
-    const paid = desk.confirm(await reviewed(), 7n);
+    const paid = controller.confirm(await reviewed(), 7n);
     payment.step('broadcast');
-    desk.leave();
+    controller.leave();
     const later = await reviewed();
     payment.step('mined');
     payment.end(recorded);
     await paid;
-    expect(desk.getFlow()).toBe(later);
-    expect(parts.tell.mock.calls).toMatchObject([[{ tone: 'gain' }]]);
+    expect(controller.getFlow()).toBe(later);
+    expect(deps.notify.mock.calls).toMatchObject([[{ tone: 'gain' }]]);
   });
 
   test('cannot be one that is just being signed', async () => {
     const payment = underWay();
-    const paid = desk.confirm(await reviewed(), 7n);
+    const paid = controller.confirm(await reviewed(), 7n);
     payment.step('signing');
-    desk.leave();
+    controller.leave();
     payment.end(recorded);
     await paid;
-    expect(desk.getFlow()).toMatchObject({ stage: 'ended', result: recorded });
-    expect(parts.tell).not.toHaveBeenCalled();
+    expect(controller.getFlow()).toMatchObject({ stage: 'ended', result: recorded });
+    expect(deps.notify).not.toHaveBeenCalled();
   });
 });
 
@@ -187,10 +191,10 @@ test('a browser that cannot read its payments reviews none, and says so', async 
   const reported = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', reported);
   const fault = new Error('blocked');
-  parts.openOrder.mockRejectedValueOnce(fault);
-  await desk.review(proposed);
+  deps.openOrder.mockRejectedValueOnce(fault);
+  await controller.review(proposed);
   vi.unstubAllGlobals();
   expect(reported).toHaveBeenCalledWith(fault);
-  expect(parts.tell.mock.calls).toMatchObject([[{ tone: 'loss' }]]);
-  expect(desk.getFlow()).toEqual({ stage: 'idle' });
+  expect(deps.notify.mock.calls).toMatchObject([[{ tone: 'loss' }]]);
+  expect(controller.getFlow()).toEqual({ stage: 'idle' });
 });

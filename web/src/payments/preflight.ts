@@ -2,12 +2,12 @@ import type { ChainErrorReason } from '../chain/chain-error.ts';
 import type { Balances } from '../chain/use-balances.ts';
 import type { IntendedPayment } from '../chain/wallet-chain.ts';
 
-/** What a payment would cost in network fees at most, or why the chain would not take it. */
+/** The highest network fee of a payment, or why the chain would refuse it. */
 export type PaymentQuote =
   | { readonly ok: true; readonly feeWei: bigint }
   | { readonly ok: false; readonly reason: ChainErrorReason; readonly message: string };
 
-/** What a payment costs, and what the wallet holds after it if the whole fee is taken. */
+/** The cost of a payment, and the wallet's balances after it if the whole fee is used. */
 export interface PaymentCost {
   readonly feeWei: bigint;
   readonly usdtAfterMicros: bigint;
@@ -15,31 +15,31 @@ export interface PaymentCost {
   readonly polAfterWei: bigint;
 }
 
-/** What is known of what a payment costs and leaves; what the wallet lacks is negative. */
+/** The known part of a payment's cost; an amount that the wallet lacks is negative. */
 export type KnownCost = { readonly [Key in keyof PaymentCost]: bigint | undefined };
 
 /** Whether a payment can be made now. */
-export type PaymentOutlook =
+export type Preflight =
   | { readonly state: 'unknown' }
   | ({ readonly state: 'payable' } & PaymentCost)
   /** The wallet cannot pay the fee, or not the fee and the POL that is sent. */
   | ({ readonly state: 'low POL'; readonly kind: 'USDT' | 'POL' } & PaymentCost)
-  /** The wallet holds less of the token than is to be paid. */
+  /** The wallet holds less of the token than the amount. */
   | {
       readonly state: 'low balance';
       readonly kind: 'USDT' | 'POL';
-      /** How much less, in the smallest units. */
+      /** How much is missing, in the smallest units. */
       readonly missing: bigint;
       readonly message: string;
     }
   | { readonly state: 'no POL' | 'refused' | 'unreachable'; readonly message: string };
 
-/** Judges a payment by what the wallet holds and by the chain's answer to a try without effect. */
-export function judgePayment(
+/** Checks a payment by the wallet's balances and by the chain's reply to a gas estimate. */
+export function preflightPayment(
   payment: IntendedPayment,
   balances: Balances | undefined,
   quote: PaymentQuote | undefined,
-): PaymentOutlook {
+): Preflight {
   const { kind, amount } = payment;
   if (quote?.ok === false && (quote.reason === 'unreachable' || quote.reason === 'wrong chain'))
     return { state: 'unreachable', message: quote.message };
@@ -56,11 +56,11 @@ export function judgePayment(
       : { state: 'payable', ...cost };
   }
   const { message, reason } = quote;
-  // Some nodes want the fee in the wallet before they even try.
+  // Some nodes demand that the wallet holds the fee before they estimate.
   return { state: reason === 'insufficient funds' ? 'no POL' : 'refused', message };
 }
 
-/** What can be said of the cost of a payment, also while it cannot be made. */
+/** The known part of the cost of a payment, also while it cannot be made. */
 export function findKnownCost(
   payment: IntendedPayment,
   balances: Balances | undefined,
@@ -69,7 +69,7 @@ export function findKnownCost(
   const feeWei = quote?.ok === true ? quote.feeWei : undefined;
   if (balances === undefined) return { feeWei, usdtAfterMicros: undefined, polAfterWei: undefined };
   const { usdtAfterMicros, polAfterWei } = costOf(payment, balances, feeWei ?? 0n);
-  // What is too little without the fee is too little.
+  // A balance that is insufficient without the fee is insufficient.
   const isPolKnown = feeWei !== undefined || polAfterWei < 0n;
   return { feeWei, usdtAfterMicros, polAfterWei: isPolKnown ? polAfterWei : undefined };
 }
@@ -80,7 +80,7 @@ function costOf(
   feeWei: bigint,
 ): PaymentCost {
   const isOwn = from.toLowerCase() === to.toLowerCase();
-  // What is sent to oneself comes back, but has to be there beside the fee.
+  // A send to the member's own wallet comes back, but the wallet must hold it besides the fee.
   const after = (held: bigint, paid: bigint) => (isOwn && held >= paid ? held : held - paid);
   const usdtAfterMicros = after(usdtMicros, kind === 'USDT' ? amount : 0n);
   const polAfterWei = after(polWei - feeWei, kind === 'POL' ? amount : 0n);

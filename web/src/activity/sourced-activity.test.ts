@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import type { PaymentIntent, PaymentPurpose, PaymentState } from '../payments/payment-intent.ts';
 import {
-  sightingOfBooking,
-  sightingOfFound,
-  sightingOfIntent,
-  sightingOfPackage,
-  sightingOfTransfer,
-} from './sightings.ts';
+  activityOfBooking,
+  activityOfFound,
+  activityOfIntent,
+  activityOfPackage,
+  activityOfTransfer,
+} from './sourced-activity.ts';
 
 const alice = '0x52908400098527886E0F7030069857D2E4169EE7';
 const txn = `0x${'ab'.repeat(32)}`;
@@ -49,7 +49,7 @@ describe('a payment of this browser', () => {
     ],
   ])('is %s', (_name, purpose, expected) => {
     const row = { ...expected, hash: txn, direction: 'out', address: alice, atMs: 7 };
-    expect(sightingOfIntent({ ...intent, purpose })).toMatchObject({ source: 'outbox', row });
+    expect(activityOfIntent({ ...intent, purpose })).toMatchObject({ source: 'outbox', row });
   });
 
   it.each<[PaymentState, string]>([
@@ -62,7 +62,7 @@ describe('a payment of this browser', () => {
     ['discarded', 'failed'],
     ['untraced', 'unknown'],
   ])('that is %s is %s', (state, expected) => {
-    expect(sightingOfIntent({ ...intent, state }).row.state).toBe(expected);
+    expect(activityOfIntent({ ...intent, state }).row.state).toBe(expected);
   });
 });
 
@@ -81,7 +81,7 @@ test.each([
   ['POL', '0.000000000000000001', 1n],
   ['POL', '1.5', 15n * 10n ** 17n],
 ] as const)('a recorded send of %s %s', (symbol, amt, amount) => {
-  expect(sightingOfTransfer({ ...record, symbol, amt })).toEqual({
+  expect(activityOfTransfer({ ...record, symbol, amt })).toEqual({
     source: 'transfer',
     row: {
       hash: txn,
@@ -97,18 +97,18 @@ test.each([
 });
 
 test.each(['', '-1.000000', '1e3', 'much'])('a record of "%s" is left out', (amt) => {
-  expect(sightingOfTransfer({ ...record, amt })).toBeUndefined();
-  expect(sightingOfTransfer({ ...record, amt, symbol: 'POL' })).toBeUndefined();
+  expect(activityOfTransfer({ ...record, amt })).toBeUndefined();
+  expect(activityOfTransfer({ ...record, amt, symbol: 'POL' })).toBeUndefined();
 });
 
 test('a booking is pending and a package confirmed, both paid to the company', () => {
   const paid = { hash: txn, direction: 'out', purpose: 'subscription', address: alice, atMs };
-  expect(sightingOfBooking({ txn, amt: 9n, dates }, alice)).toMatchObject({
+  expect(activityOfBooking({ txn, amt: 9n, dates }, alice)).toMatchObject({
     source: 'booking',
     row: { ...paid, amount: 9n, state: 'pending' },
   });
   const confirmed = { AMOUNT: 9n, txn, DATES: dates, Activation_sl: 'x' };
-  expect(sightingOfPackage(confirmed, alice)).toMatchObject({
+  expect(activityOfPackage(confirmed, alice)).toMatchObject({
     source: 'package',
     row: { ...paid, amount: 9n, state: 'confirmed' },
   });
@@ -126,8 +126,8 @@ test.each(['USDT', 'POL'] as const)(
       blockNumber: 1,
       atMs: null,
     };
-    expect(sightingOfFound(found)).toBeUndefined();
-    expect(sightingOfFound({ ...found, atMs: 4 })).toMatchObject({
+    expect(activityOfFound(found)).toBeUndefined();
+    expect(activityOfFound({ ...found, atMs: 4 })).toMatchObject({
       source: 'chain',
       logIndex: 2,
       row: { direction: 'in', purpose: 'receipt', symbol, amount: 3n, state: 'confirmed', atMs: 4 },

@@ -12,7 +12,7 @@ export interface RequestBudget {
  * Undefined when the budget was over before one was taken.
  * @throws {ChainError} when the chain cannot be asked, or refuses even a single block.
  */
-export async function lookThrough(
+export async function scanRange(
   logs: TransferLogs,
   owner: string,
   wanted: BlockRange,

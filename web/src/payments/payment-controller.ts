@@ -9,11 +9,11 @@ import {
   type ProposedPayment,
 } from './payment-flow.ts';
 import { amountOf } from './payment-model.ts';
-import { findBackgroundNews, type PaymentNews } from './payment-texts.ts';
+import { findBackgroundNotice, type PaymentNotice } from './payment-texts.ts';
 import type { PaymentStep } from './settle-payment.ts';
 
-/** What a desk works with. */
-export interface PaymentDeskParts {
+/** The dependencies of the controller. */
+export interface PaymentControllerDeps {
   readonly openOrder: (proposed: ProposedPayment) => Promise<PaymentOrder>;
   /** Whether the wallet that pays can sign now. */
   readonly isUnlocked: () => boolean;
@@ -22,33 +22,33 @@ export interface PaymentDeskParts {
     feeLimitWei: bigint,
     onStep: (step: PaymentStep) => void,
   ) => Promise<PaymentResult>;
-  /** Told when a payment has gone a step further, and when it has ended. */
+  /** Called when a payment has reached the next step, and when it has ended. */
   readonly onStep: () => void;
   readonly onEnd: () => void;
-  readonly tell: (news: PaymentNews) => void;
+  readonly notify: (notice: PaymentNotice) => void;
 }
 
 /**
- * Leads a person through a payment, one at a time. What a press is about is the flow that was on the
- * screen: one that comes late, or twice, finds another flow and does nothing.
+ * Controls the flow of one payment at a time. A press applies to the flow that was on the screen: a
+ * late or second press finds another flow and does nothing.
  */
-export interface PaymentDesk {
+export interface PaymentController {
   readonly getFlow: () => PaymentFlow;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Puts a payment up for review; nothing is signed before `confirm`. */
+  /** Opens the review of a payment; nothing is signed before `confirm`. */
   readonly review: (proposed: ProposedPayment) => Promise<void>;
-  /** Pays what is reviewed, after unlocking the wallet where it is locked, for no higher fee. */
+  /** Pays the reviewed payment for no higher fee, after unlocking the wallet if it is locked. */
   readonly confirm: (shown: PaymentFlow, feeLimitWei: bigint) => Promise<void>;
-  /** It may be told long after it was asked, and the payment be left meanwhile. */
+  /** Reports that the wallet is unlocked; the member may have left the payment meanwhile. */
   readonly unlocked: (shown: PaymentFlow) => Promise<void>;
-  /** Leaves the dialogs; a payment that is already sent goes on. */
+  /** Leaves the dialogs; a payment that is already broadcast continues. */
   readonly leave: () => void;
-  /** Says that somebody sees the flow, until the returned function is called. */
+  /** Marks the flow as visible to the member, until the returned function is called. */
   readonly watch: () => () => void;
 }
 
-/** Makes a desk at which nothing is paid yet. */
-export function createPaymentDesk(parts: PaymentDeskParts): PaymentDesk {
+/** Makes a controller without a payment. */
+export function createPaymentController(deps: PaymentControllerDeps): PaymentController {
   const flow = createStore<PaymentFlow>({ stage: 'idle' });
   const feeLimits = new WeakMap<PaymentOrder, bigint>();
   let isWatched = false;
@@ -58,17 +58,17 @@ export function createPaymentDesk(parts: PaymentDeskParts): PaymentDesk {
   async function pay(order: PaymentOrder): Promise<void> {
     const onStep = (step: PaymentStep) => {
       dispatch({ kind: 'stepped', order, step });
-      parts.onStep();
+      deps.onStep();
     };
-    const result = await parts.pay(order, feeLimits.get(order) ?? 0n, onStep);
+    const result = await deps.pay(order, feeLimits.get(order) ?? 0n, onStep);
     const shown = flow.get();
     const isSeen = isWatched && shown.stage === 'paying' && shown.order === order;
-    parts.onEnd();
+    deps.onEnd();
     dispatch({ kind: 'ended', order, result });
     if (isSeen) return;
     const id = 'hash' in result ? result.hash : crypto.randomUUID();
-    const news = findBackgroundNews(result, formatToken(amountOf(order.purpose)), id);
-    if (news !== undefined) parts.tell(news);
+    const notice = findBackgroundNotice(result, formatToken(amountOf(order.purpose)), id);
+    if (notice !== undefined) deps.notify(notice);
   }
 
   return {
@@ -76,17 +76,17 @@ export function createPaymentDesk(parts: PaymentDeskParts): PaymentDesk {
     subscribe: flow.subscribe,
     async review(proposed) {
       try {
-        dispatch({ kind: 'asked', order: await parts.openOrder(proposed) });
+        dispatch({ kind: 'reviewed', order: await deps.openOrder(proposed) });
       } catch (error) {
         reportError(error);
         const text = 'This browser cannot read its payments. Reload and try again';
-        parts.tell({ text, tone: 'loss', about: 'payments of this browser' });
+        deps.notify({ text, tone: 'loss', about: 'payments of this browser' });
       }
     },
     async confirm(shown, feeLimitWei) {
       if (flow.get() !== shown || shown.stage !== 'review') return;
       feeLimits.set(shown.order, feeLimitWei);
-      const unlocked = parts.isUnlocked();
+      const unlocked = deps.isUnlocked();
       dispatch({ kind: 'confirmed', unlocked });
       if (unlocked) await pay(shown.order);
     },

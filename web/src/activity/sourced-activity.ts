@@ -5,7 +5,7 @@ import { parsePolWei } from '../chain/pol-amount.ts';
 import type { PaymentIntent, PaymentState } from '../payments/payment-intent.ts';
 import { amountOf } from '../payments/payment-model.ts';
 import type { ActivityRow } from './activity-row.ts';
-import type { Sighting } from './merge-activity.ts';
+import type { SourcedActivity } from './merge-activity.ts';
 import type { FoundTransfer } from './scan-record.ts';
 
 const stateOfIntent = {
@@ -20,7 +20,13 @@ const stateOfIntent = {
 } as const satisfies Record<PaymentState, ActivityRow['state']>;
 
 /** A payment that this browser made. */
-export function sightingOfIntent({ hash, to, purpose, state, savedAtMs }: PaymentIntent): Sighting {
+export function activityOfIntent({
+  hash,
+  to,
+  purpose,
+  state,
+  savedAtMs,
+}: PaymentIntent): SourcedActivity {
   const { kind, amount } = amountOf(purpose);
   return {
     source: 'outbox',
@@ -38,7 +44,7 @@ export function sightingOfIntent({ hash, to, purpose, state, savedAtMs }: Paymen
 }
 
 /** A send that a browser of the member recorded; undefined where its amount is none. */
-export function sightingOfTransfer(record: RowOf<'getTransfers'>): Sighting | undefined {
+export function activityOfTransfer(record: RowOf<'getTransfers'>): SourcedActivity | undefined {
   const { txn, amt, symbol, details, dates } = record;
   const amount = symbol === 'USDT' ? findMicros(amt) : parsePolWei(amt);
   if (amount === undefined) return undefined;
@@ -47,24 +53,24 @@ export function sightingOfTransfer(record: RowOf<'getTransfers'>): Sighting | un
 }
 
 /** A subscription that is not confirmed yet. */
-export function sightingOfBooking(
+export function activityOfBooking(
   { txn, amt, dates }: RowOf<'pending_activation'>,
   companyWallet: string,
-): Sighting {
+): SourcedActivity {
   return { source: 'booking', row: outgoing(txn, 'subscription', amt, companyWallet, dates) };
 }
 
 /** A confirmed subscription. */
-export function sightingOfPackage(
+export function activityOfPackage(
   { txn, AMOUNT, DATES }: RowOf<'getMyPackages'>,
   companyWallet: string,
-): Sighting {
+): SourcedActivity {
   const row = outgoing(txn, 'subscription', AMOUNT, companyWallet, DATES);
   return { source: 'package', row: { ...row, state: 'confirmed' } };
 }
 
 /** What came in; undefined until it is known when. */
-export function sightingOfFound(found: FoundTransfer): Sighting | undefined {
+export function activityOfFound(found: FoundTransfer): SourcedActivity | undefined {
   const { hash, logIndex, from, symbol, amount, atMs } = found;
   if (atMs === null) return undefined;
   return {

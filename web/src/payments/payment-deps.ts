@@ -3,8 +3,8 @@ import type { IntentStore } from './intent-store.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import { afterEvent, type PaymentEvent } from './payment-model.ts';
 
-/** What the outbox is built of. */
-export interface PaymentParts {
+/** The dependencies of the outbox. */
+export interface PaymentDeps {
   readonly store: IntentStore;
   readonly chain: WalletChain;
   /** Web Locks: one tab at a time. */
@@ -13,15 +13,15 @@ export interface PaymentParts {
 }
 
 /**
- * Posts the record call a payment owes the server: `booking`, `withdrawalPay` or `transfer`.
- * `retry` when there was no answer, or one that may change (no session, rate, busy); `held` when the
- * server has the record, and does not know yet whether the payment is final.
+ * Posts the record call of a payment: `booking`, `withdrawalPay` or `transfer`. `retry` when there was
+ * no reply, or one that may change (no session, rate, busy); `held` when the server has the record and
+ * does not know yet whether the payment is final.
  */
 export type DeliverRecord = (
   intent: PaymentIntent,
 ) => Promise<'acknowledged' | 'retry' | 'held' | { readonly refused: string }>;
 
-/** Saves what happened to a payment, then returns it as it is now. */
+/** Saves a payment after an event, and returns it. */
 export async function saveEvent(
   store: IntentStore,
   intent: PaymentIntent,
@@ -33,8 +33,8 @@ export async function saveEvent(
 }
 
 /**
- * A payment as it is kept.
- * @throws {Error} when it is not.
+ * A saved payment.
+ * @throws {Error} when there is none with this id.
  */
 export async function requireSaved(store: IntentStore, id: string): Promise<PaymentIntent> {
   const intent = await store.find(id);
@@ -42,5 +42,5 @@ export async function requireSaved(store: IntentStore, id: string): Promise<Paym
   return intent;
 }
 
-/** The lock that a payment is worked on under. */
+/** The name of the lock for work on a payment. */
 export const lockOfPayment = (id: string): string => `polytips:payment:${id}`;

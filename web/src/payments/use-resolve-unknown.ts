@@ -4,25 +4,25 @@ import { payments } from './app-payments.ts';
 import { postRecord } from './post-record.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 
-/** Ends an untraced payment by the word of who has looked it up. */
-export function useLookedUp(
+/** Ends an unknown payment by what the member found out about it. */
+export function useResolveUnknown(
   id: string,
   onNotEnded: () => void,
 ): { readonly isEnding: boolean; readonly end: (wasPaid: boolean) => void } {
   const queryClient = useQueryClient();
-  const tell = useToast();
+  const notify = useToast();
   const { mutate, isPending } = useMutation({
-    mutationFn: (wasPaid: boolean) => payments.endLookedUp(id, wasPaid, postRecord),
+    mutationFn: (wasPaid: boolean) => payments.resolveUnknown(id, wasPaid, postRecord),
     networkMode: 'always',
     onSuccess(isEnded) {
-      // The note goes, and what stands open over it.
+      // The refresh removes the note and the dialog over it.
       if (isEnded) return refreshAfterPayment(queryClient);
-      tell({ text: notEnded, tone: 'loss' });
+      notify({ text: notEnded, tone: 'loss' });
       return onNotEnded();
     },
     onError(error) {
       reportError(error);
-      tell({ text: notEnded, tone: 'loss' });
+      notify({ text: notEnded, tone: 'loss' });
     },
   });
   return { isEnding: isPending, end: mutate };

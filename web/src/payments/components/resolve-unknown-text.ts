@@ -1,16 +1,19 @@
 import type { PaymentPurpose } from '../payment-intent.ts';
 
-/** What is asked of who says what became of an untraced payment. */
-export interface LookedUpText {
+/** The question to a member who ends an unknown payment. */
+export interface ResolveUnknownText {
   readonly title: string;
-  /** What the explorer must show for that. */
+  /** What the explorer must show. */
   readonly condition: string;
-  /** What follows. */
+  /** What follows from the answer. */
   readonly consequence: string;
 }
 
-/** The question before an untraced payment ends as paid, or as not paid. */
-export function lookedUpText(kind: PaymentPurpose['kind'], wasPaid: boolean): LookedUpText {
+/** The question before an unknown payment ends as paid, or as not paid. */
+export function resolveUnknownText(
+  kind: PaymentPurpose['kind'],
+  wasPaid: boolean,
+): ResolveUnknownText {
   return wasPaid
     ? {
         title: 'Say that it was paid?',

@@ -5,20 +5,20 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { formatToken } from '../format-payment.ts';
 import type { PaymentIntent } from '../payment-intent.ts';
 import { amountOf } from '../payment-model.ts';
-import { untracedText } from '../payment-texts.ts';
+import { unknownPaymentText } from '../payment-texts.ts';
 
-interface UntracedNoteProps {
+interface UnknownPaymentNoteProps {
   readonly payment: PaymentIntent;
-  /** What can be done about it. */
+  /** The actions for it. */
   readonly children?: ReactNode;
 }
 
-/** Says of an earlier payment that nobody can tell whether it was made, and where to look it up. */
-export function UntracedNote({ payment, children }: UntracedNoteProps) {
+/** Explains that it is unknown whether an earlier payment was made, with a link to the explorer. */
+export function UnknownPaymentNote({ payment, children }: UnknownPaymentNoteProps) {
   const { hash, purpose, savedAtMs } = payment;
   return (
     <Note tone="warn">
-      <p>{untracedText(purpose.kind)}</p>
+      <p>{unknownPaymentText(purpose.kind)}</p>
       <p>
         {formatToken(amountOf(purpose))}, {formatDate(new Date(savedAtMs).toISOString())}:{' '}
         <TransactionLink hash={hash} />

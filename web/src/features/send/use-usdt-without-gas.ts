@@ -1,12 +1,12 @@
 import { useBalances } from '../../chain/use-balances.ts';
-import { judgePayment } from '../../payments/judge-payment.ts';
 import type { PaymentOrder } from '../../payments/payment-flow.ts';
 import { amountOf } from '../../payments/payment-model.ts';
+import { preflightPayment } from '../../payments/preflight.ts';
 import { usePaymentQuote } from '../../payments/use-payment-quote.ts';
-import { findStrandedMicros } from './send-model.ts';
+import { findMicrosWithoutGas } from './send-model.ts';
 
 /** Which USDT an order would leave without a fee to send it, and whether that is known yet. */
-export function useStrandedUsdt(
+export function useUsdtWithoutGas(
   order: PaymentOrder | undefined,
   from: string,
 ): { readonly isKnown: boolean; readonly usdtMicros: bigint | undefined } {
@@ -15,12 +15,12 @@ export function useStrandedUsdt(
   const { data: quote } = usePaymentQuote(sent);
   // The smallest transfer, so that it is the same question whatever the wallet holds.
   const least = { kind: 'USDT', from, to: order?.to ?? from, amount: 1n } as const;
-  const mayStrand = sent?.kind === 'POL' && balances !== undefined && balances.usdtMicros > 0n;
-  const { data: transfer } = usePaymentQuote(mayStrand ? least : undefined);
+  const mayLackGas = sent?.kind === 'POL' && balances !== undefined && balances.usdtMicros > 0n;
+  const { data: transfer } = usePaymentQuote(mayLackGas ? least : undefined);
   if (sent?.kind !== 'POL') return { isKnown: true, usdtMicros: undefined };
-  const outlook = judgePayment(sent, balances, quote);
+  const preflight = preflightPayment(sent, balances, quote);
   return {
-    isKnown: outlook.state !== 'unknown' && (transfer !== undefined || !mayStrand),
-    usdtMicros: findStrandedMicros(sent.kind, outlook, transfer),
+    isKnown: preflight.state !== 'unknown' && (transfer !== undefined || !mayLackGas),
+    usdtMicros: findMicrosWithoutGas(sent.kind, preflight, transfer),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStrandedUsdt } from './find-stranded-usdt.ts';
+import { findUsdtWithoutGas } from './insufficient-gas.ts';
 
 test.each([
   ['the fee is not left', 437n, 9n, 437n],
@@ -7,5 +7,5 @@ test.each([
   ['no POL is left', 437n, 0n, 437n],
   ['there is no USDT', 0n, 0n, undefined],
 ])('when %s', (_, usdtAfterMicros, polAfterWei, stranded) => {
-  expect(findStrandedUsdt({ usdtAfterMicros, polAfterWei }, 10n)).toBe(stranded);
+  expect(findUsdtWithoutGas({ usdtAfterMicros, polAfterWei }, 10n)).toBe(stranded);
 });

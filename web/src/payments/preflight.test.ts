@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   findKnownCost,
-  judgePayment,
   type KnownCost,
-  type PaymentOutlook,
   type PaymentQuote,
-} from './judge-payment.ts';
+  type Preflight,
+  preflightPayment,
+} from './preflight.ts';
 
 const quote = { ok: true, feeWei: 100n } as const;
 const reverted = { ok: false, reason: 'reverted', message: 'exceeds balance' } as const;
@@ -17,12 +17,12 @@ const fifty = { kind: 'USDT', amount: 50n, from, to } as const;
 const fiftyPol = { ...fifty, kind: 'POL' } as const;
 const rich = { usdtMicros: 80n, polWei: 100n };
 
-describe('judgePayment of 50 USDT', () => {
+describe('preflightPayment of 50 USDT', () => {
   const cases: readonly (readonly [
     string,
     typeof rich | undefined,
     PaymentQuote | undefined,
-    PaymentOutlook,
+    Preflight,
   ])[] = [
     ['nothing is known', undefined, undefined, { state: 'unknown' }],
     ['the balance is not known', undefined, quote, { state: 'unknown' }],
@@ -72,14 +72,14 @@ describe('judgePayment of 50 USDT', () => {
     ['nobody ever answered', undefined, away, { state: 'unreachable', message: 'timeout' }],
     ['nobody answers', rich, away, { state: 'unreachable', message: 'timeout' }],
   ];
-  it.each(cases)('when %s', (_, balances, given, outlook) => {
-    expect(judgePayment(fifty, balances, given)).toEqual(outlook);
+  it.each(cases)('when %s', (_, balances, given, preflight) => {
+    expect(preflightPayment(fifty, balances, given)).toEqual(preflight);
   });
 });
 
-describe('judgePayment of 50 POL', () => {
+describe('preflightPayment of 50 POL', () => {
   const after = { feeWei: 100n, usdtAfterMicros: 80n };
-  it.each<readonly [string, bigint, PaymentQuote, PaymentOutlook]>([
+  it.each<readonly [string, bigint, PaymentQuote, Preflight]>([
     ['it and the fee are there', 150n, quote, { state: 'payable', ...after, polAfterWei: 0n }],
     [
       'one wei of the fee is missing',
@@ -94,13 +94,13 @@ describe('judgePayment of 50 POL', () => {
       { state: 'low balance', kind: 'POL', missing: 11n, message: 'for gas' },
     ],
     ['a contract refuses it', 150n, reverted, { state: 'refused', message: 'exceeds balance' }],
-  ])('when %s', (_, polWei, given, outlook) => {
-    expect(judgePayment(fiftyPol, { usdtMicros: 80n, polWei }, given)).toEqual(outlook);
+  ])('when %s', (_, polWei, given, preflight) => {
+    expect(preflightPayment(fiftyPol, { usdtMicros: 80n, polWei }, given)).toEqual(preflight);
   });
 });
 
-describe('judgePayment to oneself, written otherwise', () => {
-  it.each<[string, 'USDT' | 'POL', typeof rich, PaymentOutlook]>([
+describe('preflightPayment to oneself, written otherwise', () => {
+  it.each<[string, 'USDT' | 'POL', typeof rich, Preflight]>([
     [
       'of USDT keeps all of it',
       'USDT',
@@ -130,9 +130,9 @@ describe('judgePayment to oneself, written otherwise', () => {
         message: 'The wallet holds less USDT than that',
       },
     ],
-  ])('%s', (_, kind, balances, outlook) => {
+  ])('%s', (_, kind, balances, preflight) => {
     const toSelf = { ...fifty, kind, to: from.toLowerCase() };
-    expect(judgePayment(toSelf, balances, quote)).toEqual(outlook);
+    expect(preflightPayment(toSelf, balances, quote)).toEqual(preflight);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lowBalanceText } from './outlook-note-text.ts';
+import { lowBalanceText } from './blocker-note-text.ts';
 
 test.each([
   ['USDT', 100_000_000n, 'You need 100.00 USDT more.'],
