@@ -1,7 +1,7 @@
 import type { Call } from '@polytips/functions/contract/call.ts';
+import { refusalsOf } from '@polytips/functions/contract/call.ts';
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { errorStatus } from '@polytips/functions/contract/errors.ts';
-import { refusalsOf } from '@polytips/functions/contract/refusals.ts';
 import * as z from 'zod/mini';
 
 const calls: readonly (readonly [string, Call])[] = Object.entries(contract);

@@ -5,7 +5,7 @@ import { onRequest } from 'firebase-functions/v2/https';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import type { Hono } from 'hono';
 import type { Context } from './context/context.ts';
-import type { AppEnvironment } from './http/app-environment.ts';
+import type { AppEnvironment } from './http/answer-call.ts';
 import type { JobName } from './jobs/job.ts';
 import { runJob } from './jobs/run-job.ts';
 import { schedule } from './jobs/schedule.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { createMember } from '../src/accounts/create-member.ts';
 import { businessDayOf } from '../src/calendar/business-day.ts';
-import { checksumAddress } from '../src/chain/checksum-address.ts';
+import { checksumAddress } from '../src/chain/addresses.ts';
 import type { Context } from '../src/context/context.ts';
 import type { Caller } from '../src/context/handler.ts';
 import { storeMicros } from '../src/contract/account-document.ts';

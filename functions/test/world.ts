@@ -12,7 +12,7 @@ import { createContext } from '../src/context/create-context.ts';
 import type { Caller, RequestScope } from '../src/context/handler.ts';
 import type { AccountDocument } from '../src/contract/account-document.ts';
 import { parseMicros } from '../src/contract/micros.ts';
-import { refusalOfError } from '../src/http/refusal-of-error.ts';
+import { refusalOfError } from '../src/http/refusals.ts';
 import { createAccount, getAccount } from '../src/ledger/store.ts';
 import { addPackage, createTree, findTree } from '../src/network/store.ts';
 import type { Tree } from '../src/network/tree.ts';

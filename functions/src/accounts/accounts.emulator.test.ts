@@ -6,7 +6,7 @@ import {
   signupBody,
   type TestMember,
 } from '../../test/app-under-test.ts';
-import { checksumAddress } from '../chain/checksum-address.ts';
+import { checksumAddress } from '../chain/addresses.ts';
 import { messages } from '../contract/messages.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';

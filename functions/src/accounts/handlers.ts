@@ -1,10 +1,11 @@
-import { checksumAddress } from '../chain/checksum-address.ts';
+import type * as z from 'zod/mini';
+import { checksumAddress } from '../chain/addresses.ts';
 import type { Handlers, RequestScope } from '../context/handler.ts';
+import type { ownUserRow } from '../contract/accounts.ts';
 import { findMailOwner, findUser } from '../members/store.ts';
+import type { User } from '../members/user.ts';
 import { accepted } from '../platform/outcome.ts';
-import { ownRow } from './core/user-row.ts';
-import { sendWelcome } from './send-welcome.ts';
-import { logIn, signUp } from './service.ts';
+import { logIn, sendWelcome, signUp } from './service.ts';
 
 /** The calls of the accounts. */
 export const accountsHandlers = {
@@ -64,4 +65,18 @@ async function answerLogin(mail: string, pass: string, scope: RequestScope) {
       token,
     },
   ]);
+}
+
+/** The user record as its owner sees it. */
+export function ownRow(user: User, admin: boolean): z.output<typeof ownUserRow> {
+  return {
+    ACTIVATION_STATUS: user.activation,
+    IS_ADMIN: admin ? 'YES' : 'NO',
+    NAMES: user.name,
+    upCode: user.sponsor ?? '',
+    MOB: user.mobile,
+    MAIL: user.mail,
+    DATES: user.createdAt,
+    backedUp: user.backedUp ? 'YES' : 'NO',
+  };
 }

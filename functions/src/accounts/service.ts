@@ -2,6 +2,8 @@ import type { Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
+import { renderWelcome } from '../mail/core/render-welcome.ts';
+import { createMail, findMail } from '../mail/store.ts';
 import {
   changeWallet,
   createRootMarker,
@@ -10,10 +12,12 @@ import {
   findUser,
   findWalletOwner,
   getMember,
+  getUser,
   getWallet,
 } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import type { Wallet } from '../members/wallet.ts';
+import { rememberDevice } from '../members/wallet.ts';
 import { findTree } from '../network/store.ts';
 import { newMemberId, newSecret } from '../platform/ids.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -21,12 +25,10 @@ import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import type { Applicant } from './core/new-member.ts';
-import { rememberDevice } from './core/remember-device.ts';
-import { isReservedWallet } from './core/reserved-wallet.ts';
+import { isReservedWallet } from './core/new-member.ts';
 import { type Credentials, createMember } from './create-member.ts';
-import { createSessionToken } from './create-session-token.ts';
 import { clearAttempts, countAttempt } from './login-attempts-store.ts';
-import { revokeSessions } from './revoke-sessions.ts';
+import { createSessionToken, revokeSessions } from './sessions.ts';
 import { verifyPassword } from './verify-password.ts';
 
 /** Business time and its business day. */
@@ -171,4 +173,22 @@ async function drawFreeUid(
   const uid = newMemberId();
   const taken = await findUser(firestore, uid, transaction);
   return taken === undefined ? uid : drawFreeUid(firestore, transaction);
+}
+
+/** Sends a member the welcome mail, once, and only to the member's own address. */
+export async function sendWelcome(
+  { clock, config, firestore }: Context,
+  uid: string,
+  mail: string,
+): Promise<Outcome<undefined>> {
+  const user = await getUser(firestore, uid);
+  if (user.mail !== mail) return refused('forbidden', messages.forbidden);
+  const { name } = user;
+  const message = renderWelcome({ name, uid, webOrigin: config.webOrigin });
+  const id = `welcome_${uid}`;
+  await firestore.runTransaction(async (transaction) => {
+    if ((await findMail(firestore, id, transaction)) !== undefined) return;
+    createMail(firestore, transaction, id, { to: mail, message }, clock.realNow());
+  });
+  return accepted(undefined);
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
+import { checksumAddress, sameAddress } from './addresses.ts';
 import type { UsdtTransfer } from './chain.ts';
-import { checksumAddress } from './checksum-address.ts';
 import { rpcNumber } from './json-rpc-endpoint.ts';
-import { sameAddress } from './same-address.ts';
 
 /** The topic of `Transfer(address,address,uint256)`: its Keccak-256. Source: ERC-20. */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testVariables } from '../../test/world.ts';
 import { systemClock } from '../platform/clock.ts';
-import { noPush } from '../push/no-push.ts';
+import { noPush } from '../push/push.ts';
 import { createContext } from './create-context.ts';
 
 const variables = { ...testVariables, GCLOUD_PROJECT: 'demo-create-context' };

@@ -2,12 +2,12 @@ import { type App, getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { createChain } from '../chain/json-rpc-chain.ts';
-import { createSmtp } from '../mail/create-smtp.ts';
+import { createSmtp } from '../mail/smtp.ts';
 import type { Clock } from '../platform/clock.ts';
 import { parseConfig } from '../platform/config.ts';
 import { standardLogger } from '../platform/logger.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
-import { noPush } from '../push/no-push.ts';
+import { noPush } from '../push/push.ts';
 import type { Context } from './context.ts';
 
 /**

@@ -1,5 +1,15 @@
+import * as z from 'zod/mini';
+import { instant, serial } from './values.ts';
 /** The documents that a member's browser listens to. Source: design section 8. */
 export const liveDocuments = {
   account: (uid: string) => `accounts/${uid}`,
   latestTip: 'config/latestTip',
 } as const;
+
+/** `config/latestTip`: tells members' browsers that there is news. */
+export const latestTipDocument = z.object({
+  /** The tip's serial. */
+  id: serial,
+  /** Business time. */
+  at: instant,
+});

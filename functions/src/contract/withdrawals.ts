@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import type { Micros } from './micros.ts';
 import { requestedUsdtPattern } from './micros.ts';
 import { address, instant, nothing, serial, transactionHash, usdt, usdtAs } from './values.ts';
 
@@ -84,3 +86,19 @@ export const withdrawalsCalls = {
     errors: ['already_paid', 'conflict'],
   }),
 };
+
+/** What a withdrawal costs and what its member gets, in micros. */
+export interface WithdrawalCost {
+  readonly feeMicros: Micros;
+  readonly netMicros: Micros;
+}
+
+/**
+ * The platform fee of a withdrawal, floor(amount / 10), and what is paid out: the remainder of the
+ * division is the member's. One rule for what the browser shows, what the server takes and what
+ * the ledger check expects. `amountMicros` is not negative. Source: design section 7.
+ */
+export function withdrawalCost(amountMicros: Micros): WithdrawalCost {
+  const feeMicros = (amountMicros * limits.platformFeePercent) / 100n;
+  return { feeMicros, netMicros: amountMicros - feeMicros };
+}

@@ -4,13 +4,11 @@ import type { Caller, CallerOf, HandlerTable, RequestScope } from '../context/ha
 import { type CallName, contract } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import type { AppEnvironment } from './app-environment.ts';
 import { authenticate } from './authenticate.ts';
 import { authorizeCaller, authorizeOwner, needsAdmin, sessionCheckOf } from './authorize.ts';
-import { limitRate } from './limit-rate.ts';
-import { parseInput } from './parse-input.ts';
-import { parseJsonBody, readBody } from './read-body.ts';
-import { requestContainsSecret } from './request-contains-secret.ts';
+import { parseInput, parseJsonBody, readBody } from './input.ts';
+import { limitRate } from './rate-limit.ts';
+import { requestContainsSecret } from './secrets.ts';
 
 /**
  * Answers one call: rate limit, size, secrets, who calls, whose wallet it names, input, handler; the
@@ -71,4 +69,15 @@ function isCallerOf<Name extends CallName>(
   caller: Caller | undefined,
 ): caller is CallerOf<Name> {
   return caller !== undefined || contract[name].access.who === 'anyone';
+}
+
+/** What the server and the middleware give each request. */
+export interface AppEnvironment {
+  Bindings: { readonly incoming?: { readonly socket: { readonly remoteAddress?: string } } };
+  Variables: {
+    requestId: string;
+    scope: RequestScope;
+    /** The business day; missing when the business clock could not be read. */
+    today?: string;
+  };
 }

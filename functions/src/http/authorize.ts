@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sameAddress } from '../chain/same-address.ts';
+import { sameAddress } from '../chain/addresses.ts';
 import type { Caller } from '../context/handler.ts';
 import type { Access, Call } from '../contract/call.ts';
 import { messages } from '../contract/messages.ts';

@@ -5,15 +5,14 @@ import type { HandlerTable, RequestScope } from '../context/handler.ts';
 import { type CallName, contract } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
 import { newRequestId } from '../platform/ids.ts';
-import { withTimeout } from '../platform/with-timeout.ts';
+import { withTimeout } from '../platform/timer.ts';
+import type { AppEnvironment } from './answer-call.ts';
 import { answerCall } from './answer-call.ts';
-import type { AppEnvironment } from './app-environment.ts';
 import { clientAddress } from './client-address.ts';
 import { cors } from './cors.ts';
 import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
-import { apiDescription } from './openapi/api-description.ts';
-import { refusalOfError } from './refusal-of-error.ts';
-import { replyRefusal } from './reply-refusal.ts';
+import { apiDescription } from './openapi/describe-api.ts';
+import { refusalOfError, replyRefusal } from './refusals.ts';
 
 /** Below the minute after which the function and Hosting would end a request with words of theirs. */
 const answerTimeoutMs = 40_000;

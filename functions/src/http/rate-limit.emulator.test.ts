@@ -8,7 +8,7 @@ import {
   type TestRequest,
 } from '../../test/app-under-test.ts';
 import { messages } from '../contract/messages.ts';
-import { countHit } from './rate-limit-store.ts';
+import { countHit } from './rate-limit.ts';
 
 let app: AppUnderTest;
 let session: string;

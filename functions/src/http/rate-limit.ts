@@ -1,4 +1,13 @@
-import type { RateLimitName } from '../contract/call.ts';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import type { RequestScope } from '../context/handler.ts';
+import type { Call, RateLimitName } from '../contract/call.ts';
+import { messages } from '../contract/messages.ts';
+import { instant } from '../contract/values.ts';
+import { inTurn } from '../platform/in-turn.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
+import { sha256Hex } from '../platform/sha256.ts';
 
 /** So many hits within a window of time. */
 export interface RateLimit {
@@ -52,5 +61,62 @@ export function decideHit(
     window,
     remaining: limit.hits - window.hits,
     resetSeconds: Math.max(1, Math.ceil((window.startedAtMs + limit.windowMs - nowMs) / 1_000)),
+  };
+}
+
+const hitsDocument = z.object({ startedAt: instant, hits: z.int() });
+
+/** Counts a hit on `key` in one transaction: parallel hits are never more than the limit allows. */
+export function countHit(
+  firestore: Firestore,
+  key: string,
+  limit: RateLimit,
+  now: Date,
+): Promise<HitDecision> {
+  const reference = firestore.doc(paths.rateLimit(key));
+  const count = async (transaction: Transaction): Promise<HitDecision> => {
+    const snapshot = await transaction.get(reference);
+    const stored = snapshot.exists ? hitsDocument.parse(snapshot.data()) : undefined;
+    const previous = stored && { startedAtMs: Date.parse(stored.startedAt), hits: stored.hits };
+    const decision = decideHit(previous, limit, now.getTime());
+    if (decision.allowed) {
+      const { startedAtMs, hits } = decision.window;
+      transaction.set(reference, {
+        ...z.encode(hitsDocument, { startedAt: new Date(startedAtMs).toISOString(), hits }),
+        // A timestamp, not text: Firestore's time-to-live policy deletes the document by it.
+        expiresAt: new Date(startedAtMs + limit.windowMs),
+      });
+    }
+    return decision;
+  };
+  return inTurn(reference.path, () => firestore.runTransaction(count));
+}
+
+/** Whether a request is within its limit, and the headers that tell the client how much is left. */
+export interface LimitedRequest {
+  readonly outcome: Outcome<undefined>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Counts a request against the limit of its call, where the call has one. */
+export async function limitRate(call: Call, scope: RequestScope): Promise<LimitedRequest> {
+  if (call.rateLimit === undefined) return { outcome: accepted(undefined), headers: {} };
+  const { config, firestore, clock } = scope.context;
+  const { hits, windowMs } = rateLimits[call.rateLimit];
+  const limit = { hits: hits * config.rateLimitScale, windowMs };
+  // Hashed, because an address is personal data and makes no good document id.
+  const key = `${call.rateLimit}_${sha256Hex(scope.clientAddress)}`;
+  const decision = await countHit(firestore, key, limit, clock.realNow());
+  return {
+    outcome: decision.allowed
+      ? accepted(undefined)
+      : refused('rate_limited', messages.rateLimited, {
+          retryAfterSeconds: decision.resetSeconds,
+        }),
+    headers: {
+      'ratelimit-limit': String(limit.hits),
+      'ratelimit-remaining': String(decision.remaining),
+      'ratelimit-reset': String(decision.resetSeconds),
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { redact } from '../platform/redact.ts';
+import { redact } from '../platform/logger.ts';
 import { afterFailure, afterSuccess, isStillOurs, takeUp } from './core/delivery.ts';
 import type { Mail } from './mail.ts';
 import type { Smtp, SmtpResult } from './smtp.ts';

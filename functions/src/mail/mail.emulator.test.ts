@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CrashedError, crashAt } from '../../test/crash-firestore.ts';
 import { startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
 import { createTestWorld, type TestWorld, testVariables } from '../../test/world.ts';
-import { refusalOfError } from '../http/refusal-of-error.ts';
+import { refusalOfError } from '../http/refusals.ts';
 import { paths } from '../platform/paths.ts';
 import { renderRecovery } from './core/render-recovery.ts';
 import { renderWelcome } from './core/render-welcome.ts';
-import { createSmtp } from './create-smtp.ts';
 import { deliverMail, type MailDeps } from './deliver-mail.ts';
 import { deliverDueMails } from './jobs.ts';
 import type { Smtp } from './smtp.ts';
+import { createSmtp } from './smtp.ts';
 import { createMail, listDueMails, type NewMail } from './store.ts';
 
 const noon = Date.parse('2026-01-07T12:00:00.000Z');

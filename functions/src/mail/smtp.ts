@@ -1,4 +1,8 @@
-import type { Message } from './core/message.ts';
+import { createTransport } from 'nodemailer';
+import * as z from 'zod/mini';
+import type { SmtpConfig } from '../platform/config.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+import type { Message } from './core/render-message.ts';
 
 /** A mail as the mail server is given it. */
 export interface OutgoingMail extends Message {
@@ -27,4 +31,105 @@ export type SmtpResult =
 export interface Smtp {
   /** Hands a mail over, within half a minute. A server that does not answer has refused it. */
   send(mail: OutgoingMail): Promise<SmtpResult>;
+}
+
+/** How long the server is waited for. */
+export interface SmtpTimeouts {
+  readonly connectionMs: number;
+  /** Of silence. */
+  readonly answerMs: number;
+  /** From the beginning to the end, however talkative the server is. */
+  readonly totalMs: number;
+}
+
+const standardTimeouts: SmtpTimeouts = {
+  connectionMs: 10_000,
+  answerMs: 20_000,
+  totalMs: 30_000,
+};
+
+const smtpError = z.object({
+  message: z.string(),
+  code: z.optional(z.string()),
+  responseCode: z.optional(z.number()),
+  command: z.optional(z.string()),
+});
+
+/**
+ * The mail server that the configuration names; `from` is the sender of every mail.
+ * @throws when `from` holds no address.
+ */
+export function createSmtp(
+  { host, port, security, login }: SmtpConfig,
+  from: string,
+  { connectionMs, answerMs, totalMs }: SmtpTimeouts = standardTimeouts,
+): Smtp {
+  const domain = domainOf(from);
+  const transport = createTransport({
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    connectionTimeout: connectionMs,
+    greetingTimeout: connectionMs,
+    socketTimeout: answerMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(login === undefined ? {} : { auth: { user: login.user, pass: login.password } }),
+  });
+
+  async function send({ id, to, subject, text, html }: OutgoingMail): Promise<SmtpResult> {
+    const messageId = `<${sha256Hex(id).slice(0, 40)}@${domain}>`;
+    // A variable, because the type definitions do not know the signal yet.
+    const mail = {
+      from,
+      // Not a text, in which a comma would begin a second recipient.
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      messageId,
+      // So that nobody's holiday notice answers it.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.timeout(totalMs),
+    };
+    try {
+      const { response } = await transport.sendMail(mail);
+      return { state: 'taken', messageId, response };
+    } catch (error) {
+      const { message, ...details } = smtpError.parse(error);
+      return { state: 'refused', permanent: isPermanentRefusal(details), reason: message };
+    }
+  }
+
+  return { send };
+}
+
+function domainOf(from: string): string {
+  const [, domain] = /@([A-Za-z0-9.-]+)>?\s*$/.exec(from) ?? [];
+  if (domain === undefined) throw new Error('MAIL_FROM holds no mail address');
+  return domain;
+}
+
+/** An error as nodemailer describes it. */
+export interface SmtpError {
+  readonly code?: string | undefined;
+  /** The three digits of the server's answer, when there was one. */
+  readonly responseCode?: number | undefined;
+  /** The SMTP command that was answered. */
+  readonly command?: string | undefined;
+}
+
+/** Refusals of a mail; those of a login, a greeting or a handshake have other codes. */
+const codesOfMail: readonly (string | undefined)[] = ['EENVELOPE', 'EMESSAGE'];
+
+/**
+ * Whether trying again is in vain: the server refused this very mail for good. A login or a sender
+ * that it refuses is ours to mend, and the mails must wait for that.
+ */
+export function isPermanentRefusal({ code, responseCode = 0, command }: SmtpError): boolean {
+  const isForGood = responseCode >= 500 && responseCode < 600;
+  // 503 complains of the order of commands, not of the mail.
+  return isForGood && responseCode !== 503 && codesOfMail.includes(code) && command !== 'MAIL FROM';
 }

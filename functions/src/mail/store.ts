@@ -6,7 +6,7 @@ import {
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { collections, paths } from '../platform/paths.ts';
-import type { Message } from './core/message.ts';
+import type { Message } from './core/render-message.ts';
 import { type Mail, mailDocument } from './mail.ts';
 
 /** A mail to be sent. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { messages } from '../contract/messages.ts';
-import { findPayoutHold } from './wallet.ts';
+import { devicesMax, findPayoutHold, rememberDevice } from './wallet.ts';
 
 const until = '2026-01-08T12:00:00.000Z';
 const before = new Date('2026-01-08T11:59:59.999Z');
@@ -19,4 +19,14 @@ it.each([
   ['a proven hold at its end', { until, proven: true }, after, undefined],
 ])('%s holds', (_, payoutHold, now, reason) => {
   expect(findPayoutHold({ payoutHold }, now)).toBe(reason);
+});
+
+it('puts a device first, once', () => {
+  expect(rememberDevice(['a', 'b'], 'c')).toEqual(['c', 'a', 'b']);
+  expect(rememberDevice(['a', 'b'], 'b')).toEqual(['b', 'a']);
+});
+
+it('forgets the oldest', () => {
+  const full = Array.from({ length: devicesMax }, (_, index) => `d${index}`);
+  expect(rememberDevice(full, 'new')).toEqual(['new', ...full.slice(0, -1)]);
 });

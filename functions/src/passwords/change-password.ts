@@ -1,6 +1,5 @@
 import { nextSessionsFrom } from '../accounts/core/sessions.ts';
-import { createSessionToken } from '../accounts/create-session-token.ts';
-import { revokeSessions } from '../accounts/revoke-sessions.ts';
+import { createSessionToken, revokeSessions } from '../accounts/sessions.ts';
 import { verifierOf, verifyPassword } from '../accounts/verify-password.ts';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -10,10 +9,9 @@ import { changeWallet, getUser, getWallet, setSessionsFrom } from '../members/st
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { setChallenges } from '../wallets/challenges-store.ts';
+import { setChallenges, takeChallenge } from '../wallets/challenges.ts';
 import { isResealed, reseal } from '../wallets/core/reseal.ts';
 import { isSignedByOwner, type SignedEnvelope } from '../wallets/reseal-wallet.ts';
-import { takeChallenge } from '../wallets/take-challenge.ts';
 import { deleteResetLinks } from './store.ts';
 
 /** A derived password with the envelope that it opens, signed by the wallet. */

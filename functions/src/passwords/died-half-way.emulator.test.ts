@@ -17,7 +17,7 @@ import type { Caller } from '../context/handler.ts';
 import { getMember } from '../members/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { issueChallenge } from '../wallets/issue-challenge.ts';
+import { issueChallenge } from '../wallets/challenges.ts';
 import { resealWallet } from '../wallets/reseal-wallet.ts';
 import { changePassword } from './change-password.ts';
 import { resetPassword } from './reset-password.ts';

@@ -1,6 +1,6 @@
 import { nextSessionsFrom } from '../accounts/core/sessions.ts';
 import { stillGood } from '../accounts/core/short-lived.ts';
-import { revokeSessions } from '../accounts/revoke-sessions.ts';
+import { revokeSessions } from '../accounts/sessions.ts';
 import { matchesHash, verifierOf } from '../accounts/verify-password.ts';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -13,7 +13,7 @@ import {
 } from '../members/store.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { paths } from '../platform/paths.ts';
-import { setChallenges } from '../wallets/challenges-store.ts';
+import { setChallenges } from '../wallets/challenges.ts';
 import { deleteResetLinks, listResetLinks } from './store.ts';
 
 /** For how long pay-outs are held after a reset, in business time. Source: design section 3. */

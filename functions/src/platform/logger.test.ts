@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { createLogger } from './logger.ts';
+import { describe, expect, it } from 'vitest';
+import { createLogger, redact } from './logger.ts';
 
 function logged(run: (log: ReturnType<typeof createLogger>) => void): unknown {
   const lines: string[] = [];
@@ -32,4 +32,41 @@ it('writes an error as name, redacted text and frames', () => {
     error: { name: 'Error', text: '[hex]', cause: { name: 'TypeError', text: '[mail]' } },
   });
   expect(JSON.stringify(line)).toMatch(/"at .*logger\.test\.ts/);
+});
+
+const key = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+const phrase = 'test test test test test test test test test test test junk';
+const share = 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0U1v';
+
+describe('redact', () => {
+  it.each([
+    ['a private key', `failed with ${key} in hand`, key],
+    ['a private key with 0x in capitals', `0X${key.toUpperCase()}`, key.toUpperCase()],
+    ['two keys run together', key + key, key],
+    ['a phrase', `cannot use "${phrase}"`, 'test test'],
+    ['a phrase in capitals and commas', phrase.toUpperCase().replaceAll(' ', ', '), 'TEST, TEST'],
+    ['a phrase as a JSON array', JSON.stringify(phrase.split(' ')), 'junk'],
+    ['a derived password', `pass=v1.${share}`, share],
+    ['a share', JSON.stringify({ share }), share],
+    [
+      'an envelope in JSON in JSON',
+      JSON.stringify({ a: JSON.stringify({ ct: `${share}xyz` }) }),
+      share,
+    ],
+    ['a signed token', 'eyJhbGciOiJSUzI1NiJ9.eyJ1aWQiOiJBIn0.c2lnbmF0dXJl', 'eyJ1aWQi'],
+    ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJ1aWQiOiJBIn0.', 'eyJ1aWQi'],
+    ['a mail address', 'from root@example.test', 'root@'],
+    ['a mail address in a URL', '/getMail/root%40example.test', 'root%40'],
+  ])('hides %s', (_, text, secret) => {
+    expect(redact(text)).not.toContain(secret);
+  });
+
+  it.each([
+    '{"severity":"INFO","message":"call","name":"getUser","status":200,"ms":12}',
+    'at answer (file:///srv/functions/src/http/create-app.ts:120:15)',
+    '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+    'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+  ])('leaves %s as it is', (text) => {
+    expect(redact(text)).toBe(text);
+  });
 });

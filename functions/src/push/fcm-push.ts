@@ -6,7 +6,7 @@ import {
   type MessagingTopicManagementResponse,
   type TopicMessage,
 } from 'firebase-admin/messaging';
-import { TimedOutError, withTimeout } from '../platform/with-timeout.ts';
+import { TimedOutError, withTimeout } from '../platform/timer.ts';
 import { type Push, type PushMessage, type PushTopic, PushUnavailableError } from './push.ts';
 
 const answerTimeoutMs = 10_000;

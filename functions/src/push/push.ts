@@ -24,3 +24,10 @@ export interface Push {
 export class PushUnavailableError extends Error {
   override readonly name = 'PushUnavailableError';
 }
+
+/** Sends nothing: for an installation without a messaging service, such as the local world. */
+export const noPush: Push = {
+  send: () => Promise.resolve('off'),
+  subscribe: () => Promise.resolve('off'),
+  unsubscribe: () => Promise.resolve(),
+};

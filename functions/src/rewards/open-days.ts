@@ -2,7 +2,7 @@ import { businessDayOf } from '../calendar/business-day.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { redact } from '../platform/redact.ts';
+import { redact } from '../platform/logger.ts';
 import { processTimer } from '../platform/timer.ts';
 import { createWriteRamp, type WriteRamp } from '../platform/write-ramp.ts';
 import { computeStoredDay } from './compute-stored-day.ts';

@@ -1,4 +1,4 @@
-import { checksumAddress } from '../chain/checksum-address.ts';
+import { checksumAddress } from '../chain/addresses.ts';
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';

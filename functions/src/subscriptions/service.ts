@@ -6,8 +6,7 @@ import type { Micros } from '../contract/micros.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
-import { findBookedInflow, judgeBooking } from './core/judge-booking.ts';
-import { findAmountProblem } from './core/subscription-amount.ts';
+import { findAmountProblem, findBookedInflow, judgeBooking } from './core/judge-booking.ts';
 import { ensureTransfer, findSubscription, setSubscription, type TransferRecord } from './store.ts';
 import type { PendingSubscription, Subscription } from './subscription.ts';
 

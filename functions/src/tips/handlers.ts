@@ -2,10 +2,10 @@ import type { Handlers } from '../context/handler.ts';
 import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { announceLatestTip } from './announce-tip.ts';
-import { tipsPerDayOf } from './core/tips-per-day.ts';
 import { postTip } from './service.ts';
 import { listTips } from './store.ts';
 import { subscribeDevice } from './subscribe-device.ts';
+import { tipsPerDayOf } from './tip.ts';
 
 /** The calls about tips and the messages that tell of them. */
 export const tipsHandlers = {

@@ -8,8 +8,7 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { paths } from '../platform/paths.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
-import { noPush } from '../push/no-push.ts';
-import { PushUnavailableError } from '../push/push.ts';
+import { noPush, PushUnavailableError } from '../push/push.ts';
 import { tipsHandlers } from './handlers.ts';
 
 const answered = (status: string) => ({ ok: true, value: [{ status }] });

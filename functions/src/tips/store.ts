@@ -1,6 +1,6 @@
 import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { latestTipDocument } from '../contract/latest-tip-document.ts';
+import { latestTipDocument } from '../contract/live-documents.ts';
 import type { Page } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { isTipId, type StoredTip, tipDocument } from './tip.ts';

@@ -1,9 +1,17 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
 import { PushUnavailableError } from '../push/push.ts';
-import { addToken, isFresh, type PushToken, removeToken } from './core/push-tokens.ts';
-import { getPushTokens, setPushTokens } from './push-tokens-store.ts';
+import {
+  addToken,
+  isFresh,
+  type PushToken,
+  pushTokensDocument,
+  removeToken,
+} from './core/push-tokens.ts';
 
 /**
  * Subscribes a member's device to the messages about tips; one that was subscribed in the last days
@@ -60,4 +68,25 @@ async function unsubscribe(
       log.warn('A device stays subscribed', { uid, error });
     }
   }
+}
+
+/** The tokens of a member's devices, in a transaction when one is given. */
+export async function getPushTokens(
+  firestore: Firestore,
+  uid: string,
+  transaction?: Transaction,
+): Promise<readonly PushToken[]> {
+  const reference = firestore.doc(paths.pushTokens(uid));
+  const snapshot = await (transaction ? transaction.get(reference) : reference.get());
+  return snapshot.exists ? pushTokensDocument.parse(snapshot.data()).tokens : [];
+}
+
+/** Replaces the tokens of a member, which were read in the same transaction. */
+export function setPushTokens(
+  firestore: Firestore,
+  transaction: Transaction,
+  uid: string,
+  tokens: PushToken[],
+): void {
+  transaction.set(firestore.doc(paths.pushTokens(uid)), z.encode(pushTokensDocument, { tokens }));
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { amounts, limits, packageTierOf } from '../contract/limits.ts';
+import type { Micros } from '../contract/micros.ts';
 import { day, instant } from '../contract/values.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 
@@ -34,3 +36,13 @@ export const tipIdOf = ({ day, heading, details }: Pick<Tip, 'day' | 'heading' |
 
 /** Whether a text has the shape of a tip's id; any other could be a path. */
 export const isTipId = (text: string): boolean => /^\d{4}-\d{2}-\d{2}_[0-9a-f]{20}$/.test(text);
+
+/**
+ * How many tips of each business day a member may read, by the total of the confirmed subscriptions.
+ * Source: design section 6.
+ */
+export function tipsPerDayOf(confirmedMicros: Micros): number {
+  return confirmedMicros < amounts.subscriptionMinMicros
+    ? limits.freeTipsPerDay
+    : packageTierOf(confirmedMicros).tipsPerDay;
+}

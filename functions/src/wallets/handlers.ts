@@ -1,7 +1,7 @@
 import type { Handlers } from '../context/handler.ts';
 import { getWallet, setBackedUp } from '../members/store.ts';
 import { accepted } from '../platform/outcome.ts';
-import { issueChallenge } from './issue-challenge.ts';
+import { issueChallenge } from './challenges.ts';
 import { proveWallet } from './prove-wallet.ts';
 import { resealWallet } from './reseal-wallet.ts';
 

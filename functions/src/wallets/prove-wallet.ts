@@ -7,7 +7,7 @@ import { proofMessage } from '../contract/wallet-messages.ts';
 import { changeWallet, getWallet } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { takeChallenge } from './take-challenge.ts';
+import { takeChallenge } from './challenges.ts';
 
 /**
  * Proves that the member can open the wallet. It always takes a signature and a live nonce, but for

@@ -8,8 +8,8 @@ import { changeWallet, getWallet } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { takeChallenge } from './challenges.ts';
 import { isResealed, reseal } from './core/reseal.ts';
-import { takeChallenge } from './take-challenge.ts';
 
 /** A new envelope, signed by the wallet that it holds. */
 export interface SignedEnvelope {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RewardTree } from '../../src/network/all-trees.ts';
-import { withMissingSponsors } from '../../src/network/with-missing-sponsors.ts';
+import { withMissingSponsors } from '../../src/network/all-trees.ts';
 import type { DayStore } from '../../src/rewards/day-store.ts';
 
 /** Lets a step of a process wait until it is carried out. */

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { User } from '../../members/user.ts';
 import type { Tree } from '../../network/tree.ts';
+import type { Config } from '../../platform/config.ts';
 
 /** What a person gives to become a member, decoded; `publicKey` is checksummed. */
 export interface Applicant {
@@ -49,4 +50,16 @@ export function newTree(
     packages: [],
     confirmedMicros: 0n,
   };
+}
+
+const zeroAddress = `0x${'0'.repeat(40)}`;
+
+/** Whether an address has a part of its own in the product and can be no member's wallet. */
+export function isReservedWallet(
+  publicKey: string,
+  config: Pick<Config, 'companyWallet' | 'payerWallets' | 'usdtAddress'>,
+): boolean {
+  return [zeroAddress, config.companyWallet, config.usdtAddress, ...config.payerWallets].some(
+    (reserved) => reserved.toLowerCase() === publicKey.toLowerCase(),
+  );
 }

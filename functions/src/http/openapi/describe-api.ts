@@ -1,7 +1,10 @@
-import type { Call } from '../../contract/call.ts';
-import { sessionScheme } from './describe-access.ts';
-import { describeCall } from './describe-call.ts';
-import { replyHeaders } from './reply-headers.ts';
+import * as z from 'zod/mini';
+import type { Access, Call } from '../../contract/call.ts';
+import { refusalsOf } from '../../contract/call.ts';
+import { contract } from '../../contract/contract.ts';
+import { type ErrorCode, errorStatus } from '../../contract/errors.ts';
+import { transactionHash } from '../../contract/values.ts';
+import { fieldsOf, wireSchema } from './json-schema.ts';
 
 /** The OpenAPI 3.1 document of a table of calls. */
 export function describeApi(calls: Readonly<Record<string, Call>>) {
@@ -33,4 +36,137 @@ export function describeApi(calls: Readonly<Record<string, Call>>) {
       },
     },
   } as const;
+}
+
+/** The OpenAPI operation of a call. */
+export function describeCall(name: string, call: Call) {
+  const { summary, access, method, params, query, body } = call;
+  return {
+    operationId: name,
+    summary,
+    description: describeAccess(access),
+    security: securityOf(access),
+    parameters: [...parametersIn('path', params), ...parametersIn('query', query)],
+    ...(method === 'POST' && {
+      requestBody: {
+        required: fieldsOf(body).some(({ required }) => required),
+        content: { 'application/json': { schema: wireSchema(body) } },
+      },
+    }),
+    responses: describeReplies(call),
+  };
+}
+
+function parametersIn(place: 'path' | 'query', schema: Call['params']) {
+  return fieldsOf(schema).map((field) => ({ in: place, ...field }));
+}
+
+/** The replies of a call by status: the data, and each status of refusals with its codes. */
+export function describeReplies(call: Call): Readonly<Record<string, object>> {
+  const codes = refusalsOf(call);
+  const statuses = [...new Set(codes.map((code) => errorStatus[code]))];
+  const refusals = statuses.map((status) => {
+    const told = codes.filter((code) => errorStatus[code] === status);
+    return [String(status), reply(call, status, told.join(', '), refusalSchema(told))] as const;
+  });
+  const data = z.strictObject({ data: call.reply });
+  return Object.fromEntries([['200', reply(call, 200, 'What was asked for', data)], ...refusals]);
+}
+
+function reply(call: Call, status: number, description: string, schema: z.ZodMiniObject) {
+  return {
+    description,
+    headers: headersOf(call, status),
+    content: { 'application/json': { schema: wireSchema(schema) } },
+  };
+}
+
+function refusalSchema(codes: readonly ErrorCode[]) {
+  const error = { code: z.enum(codes), message: z.string() };
+  return z.strictObject({
+    error: codes.includes('already_paid')
+      ? z.strictObject({ ...error, txn: z.optional(transactionHash) })
+      : z.strictObject(error),
+  });
+}
+
+/** The name of the one security scheme: a Firebase ID token as bearer. */
+export const sessionScheme = 'session';
+
+/** Who may make a call, in a sentence. */
+export function describeAccess(access: Access): string {
+  switch (access.who) {
+    case 'anyone':
+      return 'For anyone; a session that is sent must be in order.';
+    case 'member':
+      return 'For any member.';
+    case 'admin':
+      return 'For admins.';
+    case 'owner': {
+      const { field = 'publicKey', orAdmin, adminWhen } = access;
+      const others = orAdmin === true ? ' and for admins' : '';
+      const closed =
+        adminWhen === undefined
+          ? ''
+          : ` With the ${adminWhen.param} \`${adminWhen.equals}\` the member must be an admin.`;
+      return `For the member whom \`${field}\` names${others}.${closed}`;
+    }
+  }
+}
+
+/** The security requirement of a call. */
+export function securityOf({ who }: Access): readonly object[] {
+  const session = { [sessionScheme]: [] };
+  return who === 'anyone' ? [{}, session] : [session];
+}
+
+const text = (description: string, schema: object) => ({
+  description,
+  required: true,
+  schema: { type: 'string', ...schema },
+});
+const count = (description: string) => ({
+  description,
+  schema: { type: 'integer', minimum: 0 },
+});
+
+/** The headers of replies, for `components/headers`. */
+export const replyHeaders = {
+  'x-request-id': text('Names this request in our logs.', { format: 'uuid' }),
+  'x-business-day': text('The business day, and whether it is off.', {
+    pattern: '^\\d{4}-\\d\\d-\\d\\d;off=[01]$',
+  }),
+  'ratelimit-limit': count('Requests that an address may make within the window.'),
+  'ratelimit-remaining': count('Requests that are left in the window.'),
+  'ratelimit-reset': count('Seconds until the window ends.'),
+  'retry-after': count('Seconds after which to try again.'),
+} as const;
+
+type HeaderName = keyof typeof replyHeaders;
+
+const always = ['x-request-id', 'x-business-day'] as const satisfies readonly HeaderName[];
+const counted = [
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+] as const satisfies readonly HeaderName[];
+
+/** References to the headers of a reply with this status to `call`. */
+export function headersOf({ rateLimit }: Pick<Call, 'rateLimit'>, status: number) {
+  const names: readonly HeaderName[] = [
+    ...always,
+    ...(rateLimit === undefined ? [] : counted),
+    ...(status === 429 || status === 503 ? (['retry-after'] as const) : []),
+  ];
+  return Object.fromEntries(
+    names.map((name) => [name, { $ref: `#/components/headers/${name}` }] as const),
+  );
+}
+
+let description: string | undefined;
+
+/** The OpenAPI document of the whole API as JSON, made when it is first asked for. */
+export function apiDescription(): string {
+  description ??= JSON.stringify(describeApi(contract));
+  return description;
 }

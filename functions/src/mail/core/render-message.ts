@@ -1,6 +1,3 @@
-import { escapeHtml } from './escape-html.ts';
-import type { Message } from './message.ts';
-
 /** A part of a mail, from top to bottom. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -82,4 +79,30 @@ function blockAsHtml(block: Block): string {
 
 function factAsHtml([label, value]: readonly [string, string]): string {
   return `<p style="margin:0 0 16px"><span style="color:${faded};font-size:13px">${escapeHtml(label)}</span><br><strong style="font-size:20px;letter-spacing:1px">${escapeHtml(value)}</strong></p>`;
+}
+
+/** What a person reads of a mail: the same in plain text and in HTML. */
+export interface Message {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Text as HTML shows it, in content and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/**
+ * The first line of a mail. Who signs up with a stranger's address chooses the name in it, so one
+ * that could pass for a web or mail address, which mail programs turn into a link, is left out.
+ */
+export function greet(name: string): string {
+  const shown = name.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+  return shown === '' || /[/\\:@]|\.\S|^www/i.test(shown) ? 'Hello,' : `Hello ${shown},`;
 }

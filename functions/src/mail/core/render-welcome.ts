@@ -1,6 +1,5 @@
-import { greet } from './greet.ts';
-import type { Message } from './message.ts';
-import { renderMessage } from './render-message.ts';
+import type { Message } from './render-message.ts';
+import { greet, renderMessage } from './render-message.ts';
 
 /** Whom a welcome mail greets. */
 export interface Welcome {

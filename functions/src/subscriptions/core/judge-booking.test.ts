@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
-import { findBookableInflow, findBookedInflow, judgeBooking } from './judge-booking.ts';
+import {
+  findBookableInflow,
+  findBookedInflow,
+  judgeBooking,
+  nextLookAfter,
+} from './judge-booking.ts';
 
 const member = '0xAbCdEf1111111111111111111111111111111111';
 const company = '0xAbCdEf2222222222222222222222222222222222';
@@ -57,4 +62,16 @@ describe('findBookedInflow and findBookableInflow', () => {
     expect(findBookedInflow(inflows, bookedMicros)?.amountMicros).toBe(micros(exact));
     expect(findBookableInflow(inflows, bookedMicros)?.amountMicros).toBe(micros(bookable));
   });
+});
+
+it.each([
+  [1, 1],
+  [2, 2],
+  [5, 16],
+  [11, 1_024],
+  [12, 1_440],
+  [5_000, 1_440],
+])('after %d looks, waits %d minutes', (looks, minutes) => {
+  const now = new Date('2026-01-07T12:00:00.000Z');
+  expect(nextLookAfter(now, looks).getTime() - now.getTime()).toBe(minutes * 60_000);
 });

@@ -1,7 +1,8 @@
+import { sameAddress } from '../../chain/addresses.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
-import { sameAddress } from '../../chain/same-address.ts';
+import { amounts } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
-import { findAmountProblem } from './subscription-amount.ts';
 
 /** What a receipt says of a booking. */
 export type BookingVerdict =
@@ -52,4 +53,22 @@ export function findBookableInflow(
     findBookedInflow(inflows, bookedMicros) ??
     inflows.find(({ amountMicros }) => findAmountProblem(amountMicros) === undefined)
   );
+}
+
+const minuteMs = 60_000;
+const longestPauseMs = 24 * 60 * minuteMs;
+
+/**
+ * When to look again at a receipt that said nothing for the `looks`-th time: after 1, 2, 4, ...
+ * minutes, at most a day, so that made-up hashes cost next to nothing.
+ */
+export function nextLookAfter(now: Date, looks: number): Date {
+  return new Date(now.getTime() + Math.min(minuteMs * 2 ** (looks - 1), longestPauseMs));
+}
+
+/** Why no subscription has this amount, in the words of the spec; undefined when one may have it. */
+export function findAmountProblem(amountMicros: Micros): string | undefined {
+  if (amountMicros < amounts.subscriptionMinMicros) return messages.subscriptionTooSmall;
+  if (amountMicros % amounts.subscriptionStepMicros !== 0n) return messages.subscriptionNotMultiple;
+  return undefined;
 }

@@ -3,7 +3,7 @@ import { amounts } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
 import { shownTotals } from '../../contract/shown-totals.ts';
-import { withdrawalCost } from '../../contract/withdrawal-cost.ts';
+import { withdrawalCost } from '../../contract/withdrawals.ts';
 import { applyRequest, type RequestTotals } from '../../ledger/core/account.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import type { Withdrawal } from '../withdrawal.ts';

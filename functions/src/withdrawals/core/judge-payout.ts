@@ -1,5 +1,5 @@
+import { sameAddress } from '../../chain/addresses.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
-import { sameAddress } from '../../chain/same-address.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 
 /** What a receipt says of a pay-out. */

@@ -1,5 +1,4 @@
-import { latestTipDocument } from '@polytips/functions/contract/latest-tip-document.ts';
-import { liveDocuments } from '@polytips/functions/contract/live-documents.ts';
+import { latestTipDocument, liveDocuments } from '@polytips/functions/contract/live-documents.ts';
 import { useMemo } from 'react';
 import { useFirestore, useObservable } from 'reactfire';
 import * as z from 'zod/mini';

@@ -1,6 +1,6 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { withdrawalCost } from '@polytips/functions/contract/withdrawal-cost.ts';
+import { withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
 import { History } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ChainUnavailableError } from '../chain/chain.ts';
-import { TimedOutError } from '../platform/with-timeout.ts';
+import { TimedOutError } from '../platform/timer.ts';
 import { PushUnavailableError } from '../push/push.ts';
 import { SigningKeysUnavailableError } from './authenticate.ts';
-import { refusalOfError } from './refusal-of-error.ts';
+import { refusalOfError } from './refusals.ts';
 
 const grpcError = (code: number, message = 'x') => Object.assign(new Error(message), { code });
 

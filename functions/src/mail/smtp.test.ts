@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SmtpTrouble, startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
 import { renderRecovery } from './core/render-recovery.ts';
-import { createSmtp } from './create-smtp.ts';
+import { createSmtp, isPermanentRefusal } from './smtp.ts';
 
 const from = 'PolyTips <no-reply@tips.example>';
 const patient = { connectionMs: 10_000, answerMs: 10_000, totalMs: 10_000 };
@@ -122,4 +122,22 @@ describe('a server that does not', () => {
 
 it.each(['PolyTips', 'PolyTips <no-reply>', 'no-reply@'])('does not start as %j', (sender) => {
   expect(() => createSmtp(server.config, sender)).toThrow('MAIL_FROM');
+});
+
+it.each([
+  [{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, true],
+  [{ code: 'EENVELOPE', responseCode: 599, command: 'RCPT TO' }, true],
+  [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, true],
+  [{ code: 'EENVELOPE', responseCode: 451, command: 'RCPT TO' }, false],
+  [{ code: 'EENVELOPE', responseCode: 499, command: 'RCPT TO' }, false],
+  [{ code: 'EENVELOPE', responseCode: 503, command: 'RCPT TO' }, false],
+  // Ours to mend: the sender, the login, the connection.
+  [{ code: 'EENVELOPE', responseCode: 553, command: 'MAIL FROM' }, false],
+  [{ code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }, false],
+  [{ code: 'EPROTOCOL', responseCode: 554, command: 'CONN' }, false],
+  [{ code: 'ETIMEDOUT' }, false],
+  [{ code: 'EABORT' }, false],
+  [{}, false],
+])('%j: %j', (error, permanent) => {
+  expect(isPermanentRefusal(error)).toBe(permanent);
 });

@@ -1,8 +1,10 @@
+import type { Context as RequestContext } from 'hono';
 import * as z from 'zod/mini';
 import { ChainUnavailableError } from '../chain/chain.ts';
+import { errorStatus } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
 import type { Refusal } from '../platform/outcome.ts';
-import { TimedOutError } from '../platform/with-timeout.ts';
+import { TimedOutError } from '../platform/timer.ts';
 import { PushUnavailableError } from '../push/push.ts';
 import { SigningKeysUnavailableError } from './authenticate.ts';
 
@@ -29,4 +31,17 @@ function isContention(error: unknown): boolean {
   // from Firestore, as invalid or closed from the emulator.
   const isLost = /transaction.*(?:expired|invalid or closed)/i.test(data.message);
   return busyCodes.has(data.code) || (data.code === 3 && isLost);
+}
+
+/** The failed reply that tells a refusal. */
+export function replyRefusal(request: RequestContext, refusal: Refusal): Response {
+  const { code, message, txn, retryAfterSeconds } = refusal;
+  if (retryAfterSeconds !== undefined) request.header('retry-after', String(retryAfterSeconds));
+  if (code === 'rate_limited' && retryAfterSeconds !== undefined) {
+    // Whatever is left to the address: for this account nothing is, for so long.
+    request.header('ratelimit-remaining', '0');
+    request.header('ratelimit-reset', String(retryAfterSeconds));
+  }
+  const details = txn === undefined ? {} : { txn };
+  return request.json({ error: { code, message, ...details } }, errorStatus[code]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withdrawalCost } from './withdrawal-cost.ts';
+import { withdrawalCost } from './withdrawals.ts';
 
 describe('withdrawalCost', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withMissingSponsors } from './with-missing-sponsors.ts';
+import { withMissingSponsors } from './all-trees.ts';
 
 const place = (uid: string, sponsor: string | null) => ({ uid, sponsor });
 

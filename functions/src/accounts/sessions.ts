@@ -24,3 +24,12 @@ export async function revokeSessions(
     log.warn('sessions_not_revoked', { uid, failure });
   }
 }
+
+/** A Firebase custom token for a session that ends when the member's `sessionsFrom` changes. */
+export function createSessionToken(
+  { auth }: Pick<Context, 'auth'>,
+  uid: string,
+  sessionsFrom: User['sessionsFrom'],
+): Promise<string> {
+  return auth.createCustomToken(uid, { sessionsFrom });
+}

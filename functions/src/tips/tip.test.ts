@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseMicros } from '../../contract/micros.ts';
-import { tipsPerDayOf } from './tips-per-day.ts';
+import { parseMicros } from '../contract/micros.ts';
+import { tipsPerDayOf } from './tip.ts';
 
 it.each([
   ['0', 1],

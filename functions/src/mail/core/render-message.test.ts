@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { greet } from './render-message.ts';
 import { renderRecovery } from './render-recovery.ts';
 import { renderWelcome } from './render-welcome.ts';
 
@@ -80,4 +81,20 @@ describe('the recovery mail', () => {
       expect(recovery.text).toContain(fact);
     }
   });
+});
+
+it.each([
+  ['Ada Lovelace', 'Hello Ada Lovelace,'],
+  ["Ada M. O'Neill-Šimić", "Hello Ada M. O'Neill-Šimić,"],
+  ['आशा राव', 'Hello आशा राव,'],
+  ['  Ada\r\n\r\nYour prize  ', 'Hello Ada Your prize,'],
+  ['Ada \u202eecalevoL', 'Hello Ada ecalevoL,'],
+  ['Win at prizes.example', 'Hello,'],
+  ['https://prizes', 'Hello,'],
+  ['www prizes', 'Hello,'],
+  ['prizes@example', 'Hello,'],
+  ['prizes\\example', 'Hello,'],
+  ['\u200b\u200b', 'Hello,'],
+])('greets %j with %j', (name, greeting) => {
+  expect(greet(name)).toBe(greeting);
 });

@@ -1,0 +1,67 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { handOut, type ShortLived, shortLived, stillGood } from '../accounts/core/short-lived.ts';
+import type { Context } from '../context/context.ts';
+import { newSecret } from '../platform/ids.ts';
+import { paths } from '../platform/paths.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+
+/** `users/{uid}/private/challenges`: the nonces that the wallet may still sign, newest first. */
+const challengesDocument = z.object({ nonces: z.array(shortLived) });
+
+/** The nonces of a member, in a transaction; none before the first. */
+export async function listChallenges(
+  firestore: Firestore,
+  uid: string,
+  transaction: Transaction,
+): Promise<ShortLived[]> {
+  const snapshot = await transaction.get(firestore.doc(paths.challenges(uid)));
+  return snapshot.exists ? challengesDocument.parse(snapshot.data()).nonces : [];
+}
+
+/** Replaces the nonces of a member that were read in the same transaction. */
+export function setChallenges(
+  firestore: Firestore,
+  transaction: Transaction,
+  uid: string,
+  nonces: ShortLived[],
+): void {
+  const document = z.encode(challengesDocument, { nonces });
+  transaction.set(firestore.doc(paths.challenges(uid)), document);
+}
+
+/** The most nonces that a member has at a time; a new one displaces the oldest. */
+const challengesMax = 5;
+
+/** Hands out a nonce for one signature by the member's wallet. */
+export async function issueChallenge(
+  { clock, firestore }: Context,
+  uid: string,
+): Promise<{ readonly nonce: string }> {
+  const nonce = newSecret();
+  const now = clock.realNow();
+  await firestore.runTransaction(async (transaction) => {
+    const earlier = stillGood(await listChallenges(firestore, uid, transaction), now);
+    const nonces = [handOut(sha256Hex(nonce), now), ...earlier].slice(0, challengesMax);
+    setChallenges(firestore, transaction, uid, nonces);
+  });
+  return { nonce };
+}
+
+/**
+ * Uses up a nonce in the transaction of what it permits: its last read and its first write.
+ * @returns whether the member had it and it was still good; if not, nothing is written.
+ */
+export async function takeChallenge(
+  { clock, firestore }: Context,
+  transaction: Transaction,
+  uid: string,
+  nonce: string,
+): Promise<boolean> {
+  const nonces = stillGood(await listChallenges(firestore, uid, transaction), clock.realNow());
+  const hash = sha256Hex(nonce);
+  const others = nonces.filter((known) => known.hash !== hash);
+  if (others.length === nonces.length) return false;
+  setChallenges(firestore, transaction, uid, others);
+  return true;
+}
