@@ -3,7 +3,7 @@ import { checkedMicros } from '../../../money/rates.ts';
 import { type PlanHistory, planOn } from '../reward-plan.ts';
 import type { ComputedDay, DayTotals } from './computed-day.ts';
 import { dailyRewards } from './daily-rewards.ts';
-import { climb, countSources } from './level-rewards.ts';
+import { countSources, levelRewards } from './level-rewards.ts';
 import type { Network } from './network.ts';
 import { performanceBonus } from './performance-bonus.ts';
 import { type DayFacts, rewardEntryOf } from './reward-entry.ts';
@@ -11,8 +11,8 @@ import { totalsOfPools } from './share-equally.ts';
 import { uplineBonus } from './upline-bonus.ts';
 
 /**
- * Computes the rewards of a business day from the plans and the network alone: no clock, no I/O, and
- * nothing that a run has written. A Sunday credits nothing. Source: design section 6.
+ * Computes the rewards of a business day from the plans and the network alone: no clock, no I/O, and no
+ * result of an earlier run. A Sunday credits nothing. Source: design section 6.
  * @throws {RangeError} when an amount is beyond what can be computed exactly.
  */
 export function computeDay(history: PlanHistory, network: Network, day: string): ComputedDay {
@@ -23,33 +23,33 @@ export function computeDay(history: PlanHistory, network: Network, day: string):
       planVersion: plan.version,
       totals: nothing,
       creditedUids: [],
-      creditAt: (index) => {
-        throw new RangeError(`A Sunday has no credit ${index}`);
+      creditAt: (position) => {
+        throw new RangeError(`A Sunday has no credit ${position}`);
       },
     };
   const daily = dailyRewards(history, network, day);
-  const { depths, sponsors, placesByUid, uids } = network;
-  const climbed = climb({ depths, ...daily }, plan.level.rateBps);
+  const { depths, sponsors, indexesByUid, uids } = network;
+  const levelTotals = levelRewards({ depths, ...daily }, plan.level.rateBps);
   const facts: DayFacts = {
     day,
     plan,
     network,
     daily,
     levelTerms: { network, dailyMicros: daily.dailyMicros, ratesBps: plan.level.rateBps },
-    climbed,
-    upline: uplineBonus(plan.upline, { sponsors, ...daily, ...climbed }),
-    performance: performanceBonus(plan.performance.ranks, { ...daily, ...climbed }),
+    levelTotals,
+    upline: uplineBonus(plan.upline, { sponsors, ...daily, ...levelTotals }),
+    performance: performanceBonus(plan.performance.ranks, { ...daily, ...levelTotals }),
   };
-  const credited = placesByUid.filter((place) => (daily.dailyMicros[place] ?? 0) > 0);
+  const credited = indexesByUid.filter((index) => (daily.dailyMicros[index] ?? 0) > 0);
   return {
     day,
     planVersion: plan.version,
     totals: totalsOf(facts, credited.length),
-    creditedUids: Array.from(credited, (place) => uids[place] ?? ''),
-    creditAt(index) {
-      const place = credited[index];
-      if (place === undefined) throw new RangeError(`There is no credit ${index}`);
-      return { uid: uids[place] ?? '', row: rewardEntryOf(facts, place) };
+    creditedUids: Array.from(credited, (index) => uids[index] ?? ''),
+    creditAt(position) {
+      const index = credited[position];
+      if (index === undefined) throw new RangeError(`There is no credit ${position}`);
+      return { uid: uids[index] ?? '', row: rewardEntryOf(facts, index) };
     },
   };
 }
@@ -67,21 +67,21 @@ const nothing: DayTotals = {
 };
 
 function totalsOf(
-  { daily, levelTerms, climbed: { levelMicros }, upline, performance }: DayFacts,
+  { daily, levelTerms, levelTotals: { levelMicros }, upline, performance }: DayFacts,
   credited: number,
 ): DayTotals {
   const { seen, dailyMicros, subscriptionsMicros } = daily;
   let members = 0;
   let shares = 0;
   const sums = { daily: 0, level: 0, inactive: 0 };
-  for (let place = 0; place < seen.length; place += 1) {
-    const daily = dailyMicros[place] ?? 0;
-    members += seen[place] ?? 0;
+  for (let index = 0; index < seen.length; index += 1) {
+    const daily = dailyMicros[index] ?? 0;
+    members += seen[index] ?? 0;
     sums.daily += daily;
-    if (daily > 0) sums.level += levelMicros[place] ?? 0;
+    if (daily > 0) sums.level += levelMicros[index] ?? 0;
     else {
-      sums.inactive += levelMicros[place] ?? 0;
-      shares += countSources(levelTerms, place);
+      sums.inactive += levelMicros[index] ?? 0;
+      shares += countSources(levelTerms, index);
     }
   }
   const uplinePools = totalsOfPools(upline.pools());

@@ -57,13 +57,13 @@ export function packageReward(terms: PackageTerms, amountMicros: number): number
   return rateMicros < leftMicros ? rateMicros : leftMicros;
 }
 
-/** What each member's own packages make of a day; by place, amounts as checked integers. */
+/** What each member's own packages pay on a day; by index, amounts as checked integers. */
 export interface DailyRewards {
-  /** 1 for who had joined before the day, else 0. */
+  /** 1 for a member who joined before the day, else 0. */
   readonly seen: Uint8Array;
-  /** The whole daily reward; 0 for who is not active. */
+  /** The whole daily reward; 0 for an inactive member. */
   readonly dailyMicros: Float64Array;
-  /** The amount of the packages that earn; 0 for who is not active. */
+  /** The amount of the packages that earn; 0 for an inactive member. */
   readonly activeMicros: Float64Array;
   /** The packages that start on the day. */
   readonly subscriptionsMicros: number;
@@ -87,13 +87,13 @@ export function dailyRewards(history: PlanHistory, network: Network, day: string
   const activeMicros = new Float64Array(count);
   let subscriptionsMicros = 0;
   let allMicros = 0;
-  for (let place = 0; place < count; place += 1) {
-    if (isSeen[joinedDays[place] ?? 0] !== 1) continue;
-    seen[place] = 1;
+  for (let index = 0; index < count; index += 1) {
+    if (isSeen[joinedDays[index] ?? 0] !== 1) continue;
+    seen[index] = 1;
     let ownDailyMicros = 0;
     let ownActiveMicros = 0;
-    const end = packages.starts[place + 1] ?? 0;
-    for (let position = packages.starts[place] ?? 0; position < end; position += 1) {
+    const end = packages.starts[index + 1] ?? 0;
+    for (let position = packages.starts[index] ?? 0; position < end; position += 1) {
       const amountMicros = packages.amountsMicros[position] ?? 0;
       const startDay = packages.startDays[position] ?? 0;
       const ofStartDay = terms[startDay];
@@ -104,8 +104,8 @@ export function dailyRewards(history: PlanHistory, network: Network, day: string
       ownDailyMicros += rewardMicros;
       ownActiveMicros += amountMicros;
     }
-    dailyMicros[place] = ownDailyMicros;
-    activeMicros[place] = ownActiveMicros;
+    dailyMicros[index] = ownDailyMicros;
+    activeMicros[index] = ownActiveMicros;
     allMicros += ownActiveMicros;
   }
   checkedMicros(allMicros);

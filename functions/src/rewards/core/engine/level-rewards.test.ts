@@ -13,10 +13,10 @@ import {
   tuesday,
 } from '../../../../test/reference/example-members.ts';
 import { randomIntegers } from '../../../../test/reference/random-network.ts';
-import { climb, createClimbRoom } from './level-rewards.ts';
+import { createLevelScratch, levelRewards } from './level-rewards.ts';
 
-describe.each(bothEngines)('the community reward, by %s', (_name, dayOf) => {
-  it('is of 20 levels, each at its rate of the whole daily reward', () => {
+describe.each(bothEngines)('level rewards, computed by %s', (_name, dayOf) => {
+  it('pay 20 levels, each its rate of the whole daily reward', () => {
     const line = lineOf('M', null, ...Array.from({ length: 23 }, () => 1_000));
     const levels = planInCode.level.rateBps.map((rateBps, index) => ({
       level: index + 1,
@@ -33,7 +33,7 @@ describe.each(bothEngines)('the community reward, by %s', (_name, dayOf) => {
     expect(totals.kept.Level).toEqual({ inactiveMicros: 0, shares: 0 });
   });
 
-  it('of an inactive receiver stays with the company and is not passed on', () => {
+  it('of an inactive receiver stay with the company and are not passed on', () => {
     const members = [
       memberOf('A', null, 1_000),
       memberOf('B', 'A'),
@@ -49,7 +49,7 @@ describe.each(bothEngines)('the community reward, by %s', (_name, dayOf) => {
     expect(totals.kept.Level).toEqual({ inactiveMicros: 400_000 + 200_000, shares: 2 });
   });
 
-  it('of a receiver who is not seen yet stays with the company', () => {
+  it('of a receiver who joined on the day stay with the company', () => {
     const members = [
       memberOf('A', null, 1_000),
       { ...memberOf('B', 'A', 1_000), joinedDay: monday },
@@ -61,7 +61,7 @@ describe.each(bothEngines)('the community reward, by %s', (_name, dayOf) => {
     expect(totals.kept.Level).toEqual({ inactiveMicros: 400_000, shares: 1 });
   });
 
-  it('is rounded down for each source, not for their sum', () => {
+  it('are rounded down for each source, not for their sum', () => {
     // Each has a daily reward of 5,001 micros, half of which is 2,500 and a half.
     const plans = planWith({ ...dailyBps(1), level: { rateBps: [5_000] } });
     const members = [memberOf('A', null, 50), ...directsOf('B', 'A', 50.01, 50.01)];
@@ -70,7 +70,7 @@ describe.each(bothEngines)('the community reward, by %s', (_name, dayOf) => {
     ]);
   });
 
-  it('leaves levels without an amount out, and counts sources whose share is nothing', () => {
+  it('leave out levels without an amount, and count sources whose share is 0', () => {
     // On the second day 2 micros are left to the caps of B and C, and 100 to that of A.
     const plans = planWith({ ...dailyBps(9_999, 1), level: { rateBps: [4_999, 4_999, 5_000] } });
     const members = [
@@ -92,7 +92,7 @@ describe.each(bothEngines)('the community reward, by %s', (_name, dayOf) => {
     ]);
   });
 
-  it('lists a level that brings something with all its sources', () => {
+  it('list a paid level with all its sources', () => {
     const plans = planWith({ ...dailyBps(9_999, 1), level: { rateBps: [4_999] } });
     const members = [
       memberOf('A', null, 50),
@@ -110,7 +110,7 @@ describe.each(bothEngines)('the community reward, by %s', (_name, dayOf) => {
     ]);
   });
 
-  it('ends with the levels of the plan', () => {
+  it('end with the last level of the plan', () => {
     const line = lineOf('M', null, 1_000, 1_000, 1_000, 1_000);
     const two = dayOf(planWith({ level: { rateBps: [100, 50] } }), line, monday);
     expect(two.rows.get('M1')?.Level?.levels.map(({ level }) => level)).toEqual([1, 2]);
@@ -126,33 +126,35 @@ describe.each(bothEngines)('the community reward, by %s', (_name, dayOf) => {
 
 const ratesBps = [1_000, 500];
 
-it('gives what is below two levels to each member above', () => {
-  const depths = Int32Array.of(0, 1, 2, 3, 1);
-  const dailyMicros = Float64Array.of(0, 10_019, 20_000, 40_000, 0);
-  const activeMicros = Float64Array.of(0, 1, 2, 4, 0);
-  const climbed = climb({ depths, dailyMicros, activeMicros }, ratesBps);
-  expect([...climbed.levelMicros]).toEqual([1_001 + 1_000, 2_000 + 2_000, 4_000, 0, 0]);
-  expect([...climbed.activeDirects]).toEqual([1, 1, 1, 0, 0]);
-  expect([...climbed.teamMicros]).toEqual([7, 6, 4, 0, 0]);
-});
+describe('levelRewards', () => {
+  it('pays two levels to each member above, also to inactive ones', () => {
+    const depths = Int32Array.of(0, 1, 2, 3, 1);
+    const dailyMicros = Float64Array.of(0, 10_019, 20_000, 40_000, 0);
+    const activeMicros = Float64Array.of(0, 1, 2, 4, 0);
+    const totals = levelRewards({ depths, dailyMicros, activeMicros }, ratesBps);
+    expect([...totals.levelMicros]).toEqual([1_001 + 1_000, 2_000 + 2_000, 4_000, 0, 0]);
+    expect([...totals.activeDirects]).toEqual([1, 1, 1, 0, 0]);
+    expect([...totals.teamMicros]).toEqual([7, 6, 4, 0, 0]);
+  });
 
-it('leaves nothing of an earlier climb in memory that is used again', () => {
-  const below = randomIntegers(7);
-  for (let round = 0; round < 200; round += 1) {
-    const depths = Int32Array.from({ length: 40 }, () => 0);
-    for (let place = 1; place < depths.length; place += 1)
-      depths[place] = below((depths[place - 1] ?? 0) + 2);
-    const amounts = () =>
-      Float64Array.from({ length: 40 }, () => (below(3) === 0 ? 0 : below(9_000_000)));
-    const room = createClimbRoom(depths);
-    climb({ depths, dailyMicros: amounts(), activeMicros: amounts() }, ratesBps, room);
-    // The same memory for another network of this size: each place was something else before.
-    const other = depths.toReversed();
-    other[0] = 0;
-    for (let place = 1; place < other.length; place += 1)
-      other[place] = Math.min(other[place] ?? 0, (other[place - 1] ?? 0) + 1);
-    const climbers = { depths: other, dailyMicros: amounts(), activeMicros: amounts() };
-    const { levelMicros, activeDirects, teamMicros } = climb(climbers, ratesBps, room);
-    expect({ levelMicros, activeDirects, teamMicros }).toEqual(climb(climbers, ratesBps));
-  }
+  it('overwrites everything that an earlier call left in the scratch buffers', () => {
+    const below = randomIntegers(7);
+    for (let round = 0; round < 200; round += 1) {
+      const depths = Int32Array.from({ length: 40 }, () => 0);
+      for (let index = 1; index < depths.length; index += 1)
+        depths[index] = below((depths[index - 1] ?? 0) + 2);
+      const amounts = () =>
+        Float64Array.from({ length: 40 }, () => (below(3) === 0 ? 0 : below(9_000_000)));
+      const scratch = createLevelScratch(depths);
+      levelRewards({ depths, dailyMicros: amounts(), activeMicros: amounts() }, ratesBps, scratch);
+      // The same buffers for another network of this size.
+      const other = depths.toReversed();
+      other[0] = 0;
+      for (let index = 1; index < other.length; index += 1)
+        other[index] = Math.min(other[index] ?? 0, (other[index - 1] ?? 0) + 1);
+      const input = { depths: other, dailyMicros: amounts(), activeMicros: amounts() };
+      const { levelMicros, activeDirects, teamMicros } = levelRewards(input, ratesBps, scratch);
+      expect({ levelMicros, activeDirects, teamMicros }).toEqual(levelRewards(input, ratesBps));
+    }
+  });
 });

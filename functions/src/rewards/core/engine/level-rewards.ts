@@ -4,49 +4,48 @@ import { limits } from '../../../contract/limits.ts';
 import { rateDownChecked } from '../../../money/rates.ts';
 import type { Network } from './network.ts';
 
-/** What the network brings to each member on a day, by place; amounts are checked integers. */
-export interface Climbed {
-  /** The level rewards of each member, also of those who are not active and do not get them. */
+/** Level rewards and team figures of each member on a day, by index; amounts are checked integers. */
+export interface LevelTotals {
+  /** The level rewards of each member, also of inactive members, who do not get them. */
   readonly levelMicros: Float64Array;
-  /** How many of those whom a member introduced are active. */
+  /** How many of a member's directs are active. */
   readonly activeDirects: Int32Array;
-  /** The active packages of the levels below that a network counts. */
+  /** The amount of the active packages of the team: the 20 levels below. */
   readonly teamMicros: Float64Array;
 }
 
-/** What a day has found out of each member before; by place. */
-export interface Climbers {
+/** What the level rewards of a day are computed from; by index. */
+export interface LevelInput {
   readonly depths: Int32Array;
-  /** The whole daily reward; 0 for who is not active. */
+  /** The whole daily reward; 0 for an inactive member. */
   readonly dailyMicros: Float64Array;
-  /** The amount of the active packages; 0 for who is not active. */
+  /** The amount of the active packages; 0 for an inactive member. */
   readonly activeMicros: Float64Array;
 }
 
 /**
- * The memory of a climb: the results, and a row for everybody between the top and the deepest member.
- * Getting new memory takes longer than climbing does; whoever climbs the same network again may use
- * it again, and loses the results of before.
+ * Reusable buffers: the results, and a row for each depth between the top and the deepest member.
+ * Allocating them takes longer than the computation; the next call overwrites earlier results.
  */
-export interface ClimbRoom extends Climbed {
-  readonly places: Int32Array;
+export interface LevelScratch extends LevelTotals {
+  readonly indexes: Int32Array;
   readonly shares: Float64Array;
   readonly directs: Int32Array;
   readonly below: Float64Array;
-  readonly tooFar: Float64Array;
+  readonly beyondDepth: Float64Array;
 }
 
 /** One whole in basis points. */
 const wholeBps = 10_000;
 
-/** Rows above the top of a network, for what nobody is there to get. */
+/** Rows above the top of a network, which take the shares that have no receiver. */
 const margin = limits.networkLevels + 1;
 
-/** Makes room for climbs over the network of these depths. */
-export function createClimbRoom(depths: Int32Array): ClimbRoom {
+/** Allocates the buffers for a network of these depths. */
+export function createLevelScratch(depths: Int32Array): LevelScratch {
   let deepest = 0;
-  for (let place = 0; place < depths.length; place += 1) {
-    const depth = depths[place] ?? 0;
+  for (let index = 0; index < depths.length; index += 1) {
+    const depth = depths[index] ?? 0;
     if (depth > deepest) deepest = depth;
   }
   const rows = margin + deepest + 1;
@@ -54,44 +53,45 @@ export function createClimbRoom(depths: Int32Array): ClimbRoom {
     levelMicros: new Float64Array(depths.length),
     activeDirects: new Int32Array(depths.length),
     teamMicros: new Float64Array(depths.length),
-    places: new Int32Array(rows),
+    indexes: new Int32Array(rows),
     shares: new Float64Array(rows),
     directs: new Int32Array(rows),
     below: new Float64Array(rows),
-    tooFar: new Float64Array(rows),
+    beyondDepth: new Float64Array(rows),
   };
 }
 
 /**
- * Shares each member's daily reward with the members above: the rate of the level of the whole daily
- * reward, floored per source and level; and counts what a rank asks for. Source: design section 6.
+ * Computes every member's level rewards: each member above gets the rate of its level of the whole
+ * daily reward, floored per source and level. Also counts active directs and team amounts, which ranks
+ * need. Source: design section 6.
  *
- * One pass in depth-first order with a row for everybody between the top and the member who is
- * looked at: a share is an addition to a row nearby, and a row that is left behind is complete.
- * Where millions are computed, a loop over two arrays is a loop too many; hence one function.
+ * One pass in depth-first order, with one row per depth for the member on the current path: a share is
+ * an addition to a nearby row, and a row is complete when the pass leaves its member's subtree. It is
+ * one function because every further loop over millions of members costs measurable time.
  */
-export function climb(
-  { depths, dailyMicros, activeMicros }: Climbers,
+export function levelRewards(
+  { depths, dailyMicros, activeMicros }: LevelInput,
   levelRatesBps: readonly number[],
-  room: ClimbRoom = createClimbRoom(depths),
-): Climbed {
+  scratch: LevelScratch = createLevelScratch(depths),
+): LevelTotals {
   const count = depths.length;
-  const { levelMicros, activeDirects, teamMicros } = room;
+  const { levelMicros, activeDirects, teamMicros } = scratch;
   const ratesBps = Int32Array.from(levelRatesBps);
   const levels = ratesBps.length;
 
-  // The team of 20 levels is everybody below without everybody below the 20th: each member adds what
-  // stands below to the row above, and to what the row one level too far away has too much.
-  const { places, shares, directs, below, tooFar } = room;
+  // A team of 20 levels is the whole subtree minus everything below level 20: each member adds its
+  // subtree to the row above, and to `beyondDepth` of the row 21 levels above.
+  const { indexes, shares, directs, below, beyondDepth } = scratch;
 
   let nextRow = margin;
-  for (let place = 0; place < count; place += 1) {
+  for (let index = 0; index < count; index += 1) {
     const row = nextRow;
-    nextRow = place + 1 < count ? margin + (depths[place + 1] ?? 0) : margin;
-    const daily = dailyMicros[place] ?? 0;
+    nextRow = index + 1 < count ? margin + (depths[index + 1] ?? 0) : margin;
+    const daily = dailyMicros[index] ?? 0;
     if (daily > 0) {
       directs[row - 1] = (directs[row - 1] ?? 0) + 1;
-      // The parts of `rateDownChecked`, for all rates at once; dividing 32 bits is quicker.
+      // The steps of `rateDownChecked`, once for all rates; 32-bit division is faster.
       let wholes: number;
       let rest: number;
       if (daily < 0x8000_0000) {
@@ -115,63 +115,63 @@ export function climb(
       }
     }
     if (nextRow > row) {
-      places[row] = place;
+      indexes[row] = index;
       shares[row] = 0;
       directs[row] = 0;
       below[row] = 0;
-      tooFar[row] = 0;
+      beyondDepth[row] = 0;
       continue;
     }
-    levelMicros[place] = 0;
-    activeDirects[place] = 0;
-    teamMicros[place] = 0;
-    const active = activeMicros[place] ?? 0;
+    levelMicros[index] = 0;
+    activeDirects[index] = 0;
+    teamMicros[index] = 0;
+    const active = activeMicros[index] ?? 0;
     below[row - 1] = (below[row - 1] ?? 0) + active;
-    tooFar[row - margin] = (tooFar[row - margin] ?? 0) + active;
+    beyondDepth[row - margin] = (beyondDepth[row - margin] ?? 0) + active;
     for (let left = row - 1; left >= nextRow; left -= 1) {
-      const finished = places[left] ?? 0;
+      const finished = indexes[left] ?? 0;
       const team = below[left] ?? 0;
       levelMicros[finished] = shares[left] ?? 0;
       activeDirects[finished] = directs[left] ?? 0;
-      teamMicros[finished] = team - (tooFar[left] ?? 0);
+      teamMicros[finished] = team - (beyondDepth[left] ?? 0);
       const all = team + (activeMicros[finished] ?? 0);
       below[left - 1] = (below[left - 1] ?? 0) + all;
-      tooFar[left - margin] = (tooFar[left - margin] ?? 0) + all;
+      beyondDepth[left - margin] = (beyondDepth[left - margin] ?? 0) + all;
     }
   }
   return { levelMicros, activeDirects, teamMicros };
 }
 
-/** What one level of a member's network brought, as a row states it. */
+/** What one level of a member's network paid, as stored in a reward entry. */
 type LevelCause = NonNullable<z.input<typeof rewardEntry>['Level']>['levels'][number];
 
-/** What the level rewards of a day follow from. */
+/** What the causes of level rewards are computed from. */
 export interface LevelTerms {
   readonly network: Pick<Network, 'depths' | 'ends'>;
-  /** The whole daily rewards, by place. */
+  /** The whole daily reward of each member, by index. */
   readonly dailyMicros: Float64Array;
   /** The rate of each level, from the first on, in basis points. */
   readonly ratesBps: readonly number[];
 }
 
-/** What each level below a place brings, by looking at everybody there; levels without are left out. */
+/** What each level below a member paid, computed from every member there; unpaid levels are left out. */
 export function levelCauses(
   { network: { depths, ends }, dailyMicros, ratesBps }: LevelTerms,
-  place: number,
+  index: number,
 ): LevelCause[] {
-  const causes = ratesBps.map((rateBps, index) => ({
-    level: index + 1,
+  const causes = ratesBps.map((rateBps, levelsAbove) => ({
+    level: levelsAbove + 1,
     baseMicros: 0,
     rateBps,
     sources: 0,
     amountMicros: 0,
   }));
-  const depth = depths[place] ?? 0;
-  const end = ends[place] ?? 0;
-  for (let source = place + 1; source < end; ) {
+  const depth = depths[index] ?? 0;
+  const end = ends[index] ?? 0;
+  for (let source = index + 1; source < end; ) {
     const cause = causes[(depths[source] ?? 0) - depth - 1];
     if (cause === undefined) {
-      // Too deep, and so is everybody below.
+      // Too deep, and so is the whole subtree.
       source = ends[source] ?? end;
       continue;
     }
@@ -186,15 +186,15 @@ export function levelCauses(
   return causes.filter(({ amountMicros }) => amountMicros > 0);
 }
 
-/** How many daily rewards the levels below a place share. */
+/** How many members below, within the rewarded levels, have a daily reward. */
 export function countSources(
   { network: { depths, ends }, dailyMicros, ratesBps }: LevelTerms,
-  place: number,
+  index: number,
 ): number {
-  const deepest = (depths[place] ?? 0) + ratesBps.length;
-  const end = ends[place] ?? 0;
+  const deepest = (depths[index] ?? 0) + ratesBps.length;
+  const end = ends[index] ?? 0;
   let sources = 0;
-  for (let source = place + 1; source < end; ) {
+  for (let source = index + 1; source < end; ) {
     if ((depths[source] ?? 0) > deepest) {
       source = ends[source] ?? end;
       continue;

@@ -12,12 +12,19 @@ describe('indexNetwork', () => {
       memberOf('A', 'Z'),
       memberOf('Y', null),
     ];
-    const { uids, sponsors, depths, ends, placesByUid } = indexNetwork(members);
+    const { uids, sponsors, depths, ends, indexesByUid } = indexNetwork(members);
     expect(uids).toEqual(['Y', 'Z', 'A', 'B', 'D', 'C']);
     expect([...sponsors]).toEqual([-1, -1, 1, 2, 3, 2]);
     expect([...depths]).toEqual([0, 0, 1, 2, 3, 2]);
     expect([...ends]).toEqual([1, 6, 6, 5, 5, 6]);
-    expect(Array.from(placesByUid, (place) => uids[place])).toEqual(['A', 'B', 'C', 'D', 'Y', 'Z']);
+    expect(Array.from(indexesByUid, (place) => uids[place])).toEqual([
+      'A',
+      'B',
+      'C',
+      'D',
+      'Y',
+      'Z',
+    ]);
   });
 
   it('has nobody of nobody', () => {

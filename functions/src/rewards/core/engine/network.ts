@@ -7,39 +7,39 @@ export interface EnginePackage {
   readonly startDay: string;
 }
 
-/** What the engine sees of a member; nothing that a run has written is in it. */
+/** A member as the engine sees it, without any result of an earlier run. */
 export interface EngineMember {
   readonly uid: string;
-  /** The uid of whoever introduced the member; null at the top of a network. */
+  /** The uid of the introducer; null at the top of a network. */
   readonly sponsor: string | null;
   readonly joinedDay: string;
   readonly packages: readonly EnginePackage[];
 }
 
 /**
- * All members as arrays. A member's place is its position in depth-first order: whoever is below a
- * member stands right after it, up to `ends`.
+ * All members as arrays. A member's index is its position in depth-first order: the members below
+ * a member follow it directly, up to `ends`.
  */
 export interface Network {
   readonly uids: readonly string[];
-  /** The place of the sponsor; -1 at the top of a network. */
+  /** The index of the sponsor; -1 at the top of a network. */
   readonly sponsors: Int32Array;
   /** How many members are above. */
   readonly depths: Int32Array;
-  /** The place after the last member below. */
+  /** The index after the last member below. */
   readonly ends: Int32Array;
   /** Each member's `joinedDay`, as a position in `days`. */
   readonly joinedDays: Int32Array;
   readonly packages: NetworkPackages;
-  /** Every day that the members and packages name, once. */
+  /** Every day of the members and packages, once. */
   readonly days: readonly string[];
-  /** The places in the order of the uids. */
-  readonly placesByUid: Int32Array;
+  /** The indexes in the order of the uids. */
+  readonly indexesByUid: Int32Array;
 }
 
 /** All packages; those of a member stand together, by id. */
 interface NetworkPackages {
-  /** Where the packages of each place begin; one longer, so that the next is where they end. */
+  /** Where the packages of each member begin; one longer, so that the next element is their end. */
   readonly starts: Int32Array;
   readonly ids: readonly string[];
   readonly amountsMicros: Float64Array;
@@ -48,13 +48,13 @@ interface NetworkPackages {
 }
 
 /**
- * Numbers the members of all networks depth-first. The order in which they come changes nothing.
+ * Numbers the members of all networks depth-first. The order of the input does not matter.
  * @throws {RangeError} when a uid comes twice, a sponsor is missing, or members are each other's
- * sponsors: the network is not whole, and a day of wrong credits is worse than none.
+ * sponsors: crediting a broken network wrongly is worse than not crediting it.
  */
 export function indexNetwork(members: readonly EngineMember[]): Network {
   const byUid = members.toSorted((one, other) => compareText(one.uid, other.uid));
-  const { inOrder, sponsors, depths, placesByUid } = walkDepthFirst(byUid);
+  const { inOrder, sponsors, depths, indexesByUid } = walkDepthFirst(byUid);
   const days = new Map<string, number>();
   return {
     uids: inOrder.map(({ uid }) => uid),
@@ -64,15 +64,15 @@ export function indexNetwork(members: readonly EngineMember[]): Network {
     joinedDays: Int32Array.from(inOrder, ({ joinedDay }) => positionOf(days, joinedDay)),
     packages: indexPackages(inOrder, days),
     days: [...days.keys()],
-    placesByUid,
+    indexesByUid,
   };
 }
 
-interface DepthFirst extends Pick<Network, 'sponsors' | 'depths' | 'placesByUid'> {
+interface DepthFirst extends Pick<Network, 'sponsors' | 'depths' | 'indexesByUid'> {
   readonly inOrder: readonly EngineMember[];
 }
 
-/** No member: where a list of members ends. */
+/** No member: the end of a list. */
 const nobody = -1;
 
 function walkDepthFirst(byUid: readonly EngineMember[]): DepthFirst {
@@ -80,69 +80,69 @@ function walkDepthFirst(byUid: readonly EngineMember[]): DepthFirst {
   const inOrder: EngineMember[] = [];
   const sponsors = new Int32Array(byUid.length);
   const depths = new Int32Array(byUid.length);
-  const placesByUid = new Int32Array(byUid.length);
+  const indexesByUid = new Int32Array(byUid.length);
   const path: number[] = [];
-  let index = firstTop;
-  while (index !== nobody) {
-    const member = byUid[index];
+  let order = firstTop;
+  while (order !== nobody) {
+    const member = byUid[order];
     if (member === undefined) break;
-    const place = inOrder.push(member) - 1;
+    const index = inOrder.push(member) - 1;
     const sponsor = path.at(-1);
-    placesByUid[index] = place;
-    sponsors[place] = sponsor === undefined ? nobody : (placesByUid[sponsor] ?? nobody);
-    depths[place] = path.length;
-    path.push(index);
-    let next = firstBelow[index] ?? nobody;
+    indexesByUid[order] = index;
+    sponsors[index] = sponsor === undefined ? nobody : (indexesByUid[sponsor] ?? nobody);
+    depths[index] = path.length;
+    path.push(order);
+    let next = firstBelow[order] ?? nobody;
     while (next === nobody) {
       const finished = path.pop();
       if (finished === undefined) break;
       next = nextBeside[finished] ?? nobody;
     }
-    index = next;
+    order = next;
   }
   if (inOrder.length < byUid.length)
     throw new RangeError('The network is not whole: members are below each other');
-  return { inOrder, sponsors, depths, placesByUid };
+  return { inOrder, sponsors, depths, indexesByUid };
 }
 
-/** Lists, by index, of those at the top and of those whom each member has introduced. */
+/** Linked lists, by uid order, of the members at the top and of the directs of each member. */
 function linkMembers(byUid: readonly EngineMember[]) {
-  const indexes = new Map(byUid.map(({ uid }, index) => [uid, index]));
-  if (indexes.size < byUid.length)
+  const orderOfUid = new Map(byUid.map(({ uid }, order) => [uid, order]));
+  if (orderOfUid.size < byUid.length)
     throw new RangeError('The network is not whole: a member is in it twice');
   const firstBelow = new Int32Array(byUid.length).fill(nobody);
   const nextBeside = new Int32Array(byUid.length).fill(nobody);
   let firstTop = nobody;
   // From the last to the first, so that the lists begin with the first.
-  for (let index = byUid.length - 1; index >= 0; index -= 1) {
-    const sponsor = byUid[index]?.sponsor ?? null;
+  for (let order = byUid.length - 1; order >= 0; order -= 1) {
+    const sponsor = byUid[order]?.sponsor ?? null;
     if (sponsor === null) {
-      nextBeside[index] = firstTop;
-      firstTop = index;
+      nextBeside[order] = firstTop;
+      firstTop = order;
       continue;
     }
-    const above = indexes.get(sponsor);
+    const above = orderOfUid.get(sponsor);
     if (above === undefined)
       throw new RangeError(
-        `The network is not whole: ${byUid[index]?.uid} is below ${sponsor}, who is missing`,
+        `The network is not whole: ${byUid[order]?.uid} is below ${sponsor}, who is missing`,
       );
-    nextBeside[index] = firstBelow[above] ?? nobody;
-    firstBelow[above] = index;
+    nextBeside[order] = firstBelow[above] ?? nobody;
+    firstBelow[above] = order;
   }
   return { firstBelow, nextBeside, firstTop };
 }
 
-/** Where those below each member end: at the next one who is not deeper. */
+/** The end of each member's subtree: the next member who is not deeper. */
 function endsOf(depths: Int32Array): Int32Array {
   const ends = new Int32Array(depths.length);
   const open: number[] = [];
-  for (let place = 0; place <= depths.length; place += 1) {
-    const depth = depths[place] ?? 0;
+  for (let index = 0; index <= depths.length; index += 1) {
+    const depth = depths[index] ?? 0;
     while (open.length > depth) {
       const finished = open.pop();
-      if (finished !== undefined) ends[finished] = place;
+      if (finished !== undefined) ends[finished] = index;
     }
-    open.push(place);
+    open.push(index);
   }
   return ends;
 }
@@ -156,7 +156,7 @@ function indexPackages(
   const ids: string[] = [];
   const amountsMicros = new Float64Array(count);
   const startDays = new Int32Array(count);
-  for (const [place, { packages }] of inOrder.entries()) {
+  for (const [index, { packages }] of inOrder.entries()) {
     for (const { id, amountMicros, startDay } of packages.toSorted((one, other) =>
       compareText(one.id, other.id),
     )) {
@@ -164,7 +164,7 @@ function indexPackages(
       amountsMicros[position] = amountMicros;
       startDays[position] = positionOf(days, startDay);
     }
-    starts[place + 1] = ids.length;
+    starts[index + 1] = ids.length;
   }
   return { starts, ids, amountsMicros, startDays };
 }

@@ -1,52 +1,52 @@
 import type { RewardPlan } from '../reward-plan.ts';
 import type { StoredRewardEntry } from './computed-day.ts';
 import { type DailyRewards, packageRateBps, packageReward } from './daily-rewards.ts';
-import { type Climbed, type LevelTerms, levelCauses } from './level-rewards.ts';
+import { type LevelTerms, type LevelTotals, levelCauses } from './level-rewards.ts';
 import type { Network } from './network.ts';
 import type { PerformanceBonus } from './performance-bonus.ts';
 import type { SharedPool } from './share-equally.ts';
 import type { UplineBonus } from './upline-bonus.ts';
 
-/** Everything that a day has found out. */
+/** Everything that the entries of a day are made from. */
 export interface DayFacts {
   readonly day: string;
   readonly plan: RewardPlan;
   readonly network: Network;
   readonly daily: DailyRewards;
   readonly levelTerms: LevelTerms;
-  readonly climbed: Climbed;
+  readonly levelTotals: LevelTotals;
   readonly upline: UplineBonus;
   readonly performance: PerformanceBonus;
 }
 
 /**
- * How many packages a row names one by one: with 31 such days and 20 levels an account stays well
- * below the 1 MiB that a document may have, however many packages somebody buys.
+ * The packages that an entry lists one by one. With 31 such days and 20 levels an account stays well
+ * below the 1 MiB limit of a document, however many packages the member buys.
  */
 const namedPackagesMax = 100;
 
-/** The passbook row of the active member at a place, with what it follows from. */
-export function rewardEntryOf(facts: DayFacts, place: number): StoredRewardEntry {
+/** The reward entry of the active member at an index, with the causes of each amount. */
+export function rewardEntryOf(facts: DayFacts, index: number): StoredRewardEntry {
   const { day, plan, network } = facts;
   return {
     planVersion: plan.version,
-    token: tokenOfDay(plan.tokens, day, network.uids[place] ?? ''),
-    DR: dailyPart(facts, place),
-    ...levelPart(facts, place),
-    ...uplinePart(facts, place),
-    ...performancePart(facts, place),
+    token: tokenOfDay(plan.tokens, day, network.uids[index] ?? ''),
+    DR: dailyPart(facts, index),
+    ...levelPart(facts, index),
+    ...uplinePart(facts, index),
+    ...performancePart(facts, index),
   };
 }
 
 function dailyPart(
   { network, daily }: DayFacts,
-  place: number,
+  index: number,
 ): NonNullable<StoredRewardEntry['DR']> {
   const { starts, ids, amountsMicros, startDays } = network.packages;
   const packages = [];
   const others = { packages: 0, baseMicros: 0, amountMicros: 0 };
-  const end = starts[place + 1] ?? 0;
-  for (let position = starts[place] ?? 0; position < end; position += 1) {
+  const end = starts[index + 1] ?? 0;
+  for (let position = starts[index] ?? 0; position < end; position += 1) {
     const terms = daily.terms[startDays[position] ?? 0];
     const baseMicros = amountsMicros[position] ?? 0;
     const amountMicros = terms === undefined ? 0 : packageReward(terms, baseMicros);
@@ -60,26 +60,26 @@ function dailyPart(
       others.amountMicros += amountMicros;
     }
   }
-  const amountMicros = daily.dailyMicros[place] ?? 0;
+  const amountMicros = daily.dailyMicros[index] ?? 0;
   return { amountMicros, packages, ...(others.packages > 0 && { others }) };
 }
 
 function levelPart(
-  { levelTerms, climbed }: DayFacts,
-  place: number,
+  { levelTerms, levelTotals }: DayFacts,
+  index: number,
 ): Pick<StoredRewardEntry, 'Level'> {
-  const amountMicros = climbed.levelMicros[place] ?? 0;
+  const amountMicros = levelTotals.levelMicros[index] ?? 0;
   if (amountMicros === 0) return {};
-  return { Level: { amountMicros, levels: levelCauses(levelTerms, place) } };
+  return { Level: { amountMicros, levels: levelCauses(levelTerms, index) } };
 }
 
 function uplinePart(
   { plan, network, daily, upline }: DayFacts,
-  place: number,
+  index: number,
 ): Pick<StoredRewardEntry, 'Upline'> {
-  const sponsor = network.sponsors[place] ?? -1;
+  const sponsor = network.sponsors[index] ?? -1;
   const pool = upline.poolOf(sponsor);
-  if (pool === undefined || pool.shareMicros === 0 || !upline.takesPart(place)) return {};
+  if (pool === undefined || pool.shareMicros === 0 || !upline.takesPart(index)) return {};
   return {
     Upline: {
       introducer: network.uids[sponsor] ?? '',
@@ -90,11 +90,11 @@ function uplinePart(
 
 function performancePart(
   { plan, daily, performance: { ranks, pools } }: DayFacts,
-  place: number,
+  index: number,
 ): Pick<StoredRewardEntry, 'rank' | 'performance'> {
-  const index = (ranks[place] ?? 0) - 1;
-  const rank = plan.performance.ranks[index];
-  const pool = pools[index];
+  const rankIndex = (ranks[index] ?? 0) - 1;
+  const rank = plan.performance.ranks[rankIndex];
+  const pool = pools[rankIndex];
   if (rank === undefined || pool === undefined) return {};
   if (pool.shareMicros === 0) return { rank: rank.name };
   const share = shareOf(pool, daily.subscriptionsMicros, rank.poolBps);

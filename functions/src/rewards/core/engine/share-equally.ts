@@ -1,20 +1,20 @@
 import { checkedMicros } from '../../../money/rates.ts';
 import type { KeptPools } from './computed-day.ts';
 
-/** A pool that is shared equally; what the shares leave over stays with the company. */
+/** A pool that is shared equally; the company keeps the remainder. */
 export interface SharedPool {
   readonly poolMicros: number;
   readonly sharers: number;
   readonly shareMicros: number;
 }
 
-/** Shares a pool; nobody gets anything of one that has no sharers. */
+/** Shares a pool equally; without sharers nothing is paid. */
 export function shareEqually(poolMicros: number, sharers: number): SharedPool {
   return { poolMicros, sharers, shareMicros: sharers === 0 ? 0 : Math.floor(poolMicros / sharers) };
 }
 
 /**
- * What becomes of pools: what their sharers get together, and what stays with the company.
+ * The totals of pools: what all sharers get together, and what the company keeps.
  * @throws {RangeError} when it is beyond what can be computed exactly.
  */
 export function totalsOfPools(pools: Iterable<SharedPool>): {

@@ -1,17 +1,17 @@
-import { addDays, isSunday } from '../../src/calendar/business-day.ts';
-import { packageTierOf } from '../../src/contract/limits.ts';
-import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/network.ts';
-import { planHistory, planOn } from '../../src/rewards/core/reward-plan.ts';
+import { addDays, isSunday } from '../src/calendar/business-day.ts';
+import { packageTierOf } from '../src/contract/limits.ts';
+import type { EngineMember, EnginePackage } from '../src/rewards/core/engine/network.ts';
+import { planHistory, planOn } from '../src/rewards/core/reward-plan.ts';
 import {
   type NetworkShape,
   randomIntegers,
   randomNetwork,
-} from '../../test/reference/random-network.ts';
+} from '../test/reference/random-network.ts';
 
 /** A made-up network on a business day, the same whenever it is made up. */
 export interface Population {
   readonly members: readonly EngineMember[];
-  /** The daily reward of each of them; 0 for who is not active. Worked out without the engine. */
+  /** The daily reward of each of them; 0 for an inactive member. Computed without the engine. */
   readonly dailyMicros: Float64Array;
 }
 
@@ -24,7 +24,7 @@ export const benchPlans = planHistory([]);
 const { daily, level } = planOn(benchPlans, benchDay);
 const { capMultiple, rateBps } = daily;
 
-/** The rates of the levels on that day, the nearest first. */
+/** The level rates on that day, level 1 first. */
 export const levelRatesBps = level.rateBps;
 
 const usdt = 1_000_000;
@@ -69,7 +69,7 @@ export function createPopulation(shape: NetworkShape, count: number): Population
   return { members, dailyMicros };
 }
 
-/** What is special about a package on the day. */
+/** How a package behaves on the day. */
 interface PackageKind {
   startDayOf(amountMicros: number): string;
   paysMicros(amountMicros: number): number;
