@@ -1,12 +1,31 @@
-import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
+import type { Credentials, OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
+import { callApi } from '../../base/api/call-api.ts';
+import { callQuery } from '../../base/api/use-call.ts';
+import { brand } from '../../config/brand.ts';
+import { askLogin, type LoginRow } from '../../session/ask-login.ts';
+import { queryClient } from '../../session/query-client.ts';
+import { startSession } from '../../session/start-session.ts';
 import { vault } from '../../vault/app-vault.ts';
-import { type Entry, enterSession } from './enter-session.ts';
+import type { Opening } from '../../vault/vault.ts';
+import { welcomeNewMember } from './new-member.ts';
 
-/** Derives what the server knows of the password, and logs in with it. */
-export async function logIn(
-  credentials: { readonly mail: string; readonly password: string },
-  onProgress: OnProgress,
-): Promise<Entry> {
+/** The refusal of a login whose envelope does not hold the member's wallet. */
+export const foreignWallet: string = `The server answered with a wallet that is not yours, so you were not logged in. Your password was not sent. Do not enter your recovery words anywhere, and write to ${brand.supportMail}.`;
+
+/**
+ * How an attempt to log in ended.
+ * - `refused`: no member has this mail and password.
+ * - `foreign`: the server's envelope does not hold the member's wallet. Never go on.
+ * - `failed`: no answer, or this device could not finish; nothing is known about the password.
+ */
+export type Entry =
+  | { readonly state: 'entered'; readonly uid: string }
+  | { readonly state: 'refused' }
+  | { readonly state: 'foreign' }
+  | { readonly state: 'failed'; readonly message: string };
+
+/** Derives the pass and logs in with it. */
+export async function logIn(credentials: Credentials, onProgress: OnProgress): Promise<Entry> {
   const prepared = await vault.prepareLogin(credentials, onProgress);
   if (!prepared.ok) {
     return {
@@ -15,4 +34,83 @@ export async function logIn(
     };
   }
   return enterSession(credentials.mail, prepared.value.pass);
+}
+
+/**
+ * Logs in with the derived pass, opens the wallet with the prepared password, and starts the session.
+ * The session starts only when the envelope holds the wallet that the server names; a wallet that is
+ * sealed with the password from before a reset stays locked. Source: design section 3.
+ */
+export async function enterSession(mail: string, pass: string): Promise<Entry> {
+  const entry = await tryToEnter(mail, pass);
+  if (entry.state === 'entered') welcomeNewMember(entry.uid, mail);
+  else vault.lock();
+  return entry;
+}
+
+async function tryToEnter(mail: string, pass: string): Promise<Entry> {
+  const answer = await askLogin(callApi, { mail, pass });
+  if (answer.state === 'failed') return { state: 'failed', message: answer.failure.message };
+  if (answer.state === 'refused') return { state: 'refused' };
+  const { row } = answer;
+  const { share, phrases, publicKey } = row;
+  const verdict = acceptsOpening(await vault.open({ share, phrases, publicKey }), row.sealed);
+  if (verdict === 'foreign') return { state: 'foreign' };
+  if (verdict === 'failed') {
+    return {
+      state: 'failed',
+      message: 'Your wallet could not be opened on this device. Try again.',
+    };
+  }
+  // Also when it opened, because the new password equals the old one: it still has to be restored.
+  if (row.sealed === 'old') vault.lock();
+  return startMemberSession(row);
+}
+
+async function startMemberSession(row: LoginRow): Promise<Entry> {
+  const { CODES: id, NAMES: name, publicKey, phrases, token } = row;
+  try {
+    await startSession(token, { id, name, publicKey, phrases }, () => prefetchForHome(id));
+    return { state: 'entered', uid: id };
+  } catch {
+    const message = 'The session could not be started. Check your connection and try again.';
+    return { state: 'failed', message };
+  }
+}
+
+/**
+ * Whether a login may continue after the vault has tried the envelope. An envelope from before a
+ * reset (`old`) does not open with the new password; that login continues with a locked wallet.
+ */
+function acceptsOpening(
+  opening: Opening,
+  sealed: 'current' | 'old',
+): 'accepted' | 'foreign' | 'failed' {
+  switch (opening) {
+    case 'opened':
+      return 'accepted';
+    case 'mismatch':
+      return 'foreign';
+    case 'cannot open':
+      return sealed === 'old' ? 'accepted' : 'foreign';
+    case 'stopped':
+    case 'timed out':
+    case 'failed':
+      return 'failed';
+  }
+}
+
+/** How long a login waits for the answer at most; Home works without it. */
+const prefetchTimeoutMs = 2_000;
+
+/**
+ * Reads whether the wallet is backed up before Home is shown, so that Home does not change when the
+ * answer comes.
+ */
+async function prefetchForHome(uid: string): Promise<void> {
+  const prefetching = queryClient.prefetchQuery(callQuery('getUser', { params: { id: uid } }));
+  await Promise.race([
+    prefetching,
+    new Promise((resolve) => setTimeout(resolve, prefetchTimeoutMs)),
+  ]);
 }

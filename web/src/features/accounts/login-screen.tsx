@@ -9,10 +9,10 @@ import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import styles from './components/form.module.css';
 import { SubmitArea } from './components/submit-area.tsx';
-import { isAboutPassword } from './login-model.ts';
-import { useLogin } from './use-login.ts';
+import { isAboutPassword } from './form-checks.ts';
+import { useLogin } from './use-account-forms.ts';
 
-/** A member comes back. */
+/** `/login`: a member logs in. */
 export function LoginScreen() {
   const [mail, setMail] = useState('');
   const [password, setPassword] = useState('');
@@ -20,7 +20,7 @@ export function LoginScreen() {
   const mailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   useFocusAfterMessage(refusal, isAboutPassword(refusal) ? passwordField : mailField);
-  // While the answers are still checked the focus stays where it is.
+  // While the form is only checked, its fields keep the focus.
   const isLocked = submission.step === 'deriving' || submission.step === 'sending';
   return (
     <>

@@ -2,16 +2,16 @@ import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';
 import { vault } from '../../vault/app-vault.ts';
-import { type Entry, enterSession } from './enter-session.ts';
+import type { SignupDetails } from './form-checks.ts';
+import { type Entry, enterSession } from './log-in.ts';
 import { expectMember, expectNobody } from './new-member.ts';
-import type { SignupDetails } from './signup-model.ts';
 
 const created = 'Your account was created. Log in with your mail and password.';
 
 /**
  * How a signup ended.
  * - `rejected`: the server said no.
- * - `uncertain`: there is an account now, or may be; the next attempt has to log in first.
+ * - `uncertain`: there is an account, or may be; the next attempt has to log in first.
  * - `failed`: this device could not make the wallet, and nothing was sent.
  */
 export type SignupResult =
@@ -20,8 +20,8 @@ export type SignupResult =
   | { readonly state: 'uncertain'; readonly message: string };
 
 /**
- * Makes a wallet, signs up with it and enters. When the reply to the signup is lost, logging in with
- * the same password tells whether there is an account now.
+ * Makes a wallet, signs up with it and logs in. When the reply to the signup is lost, the login shows
+ * whether there is an account.
  */
 export async function signUp(
   { spn, fname, mob, mail, password }: SignupDetails,

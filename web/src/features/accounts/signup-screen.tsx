@@ -9,21 +9,18 @@ import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import styles from './components/form.module.css';
 import { SignupFields } from './components/signup-fields.tsx';
-import { SignupOfferModal } from './components/signup-offer-modal.tsx';
+import { SignupOfferModal, useSignupOffer } from './components/signup-offer-modal.tsx';
 import { SubmitArea } from './components/submit-area.tsx';
-import { useSignup } from './use-signup.ts';
-import { useSignupForm } from './use-signup-form.ts';
-import { useSignupOffer } from './use-signup-offer.ts';
-import { useSignupPlaces } from './use-signup-places.ts';
+import { useSignup } from './use-account-forms.ts';
+import { useSignupForm, useSignupInputs } from './use-signup-form.ts';
 
-/** A new member: the form, the wallet that is made from it, and in. */
+/** `/signup`: a visitor becomes a member, with a wallet made on this device. */
 export function SignupScreen() {
   const fields = useSignupForm();
   const { submission, refusal, problem, dismiss, send } = useSignup();
-  const places = useSignupPlaces(refusal);
-  const { agreed } = places;
+  const inputs = useSignupInputs(refusal);
   const [termsOpen, setTermsOpen] = useState(false);
-  // While the answers are still checked the focus stays where it is.
+  // While the form is only checked, its fields keep the focus.
   const isLocked = submission.step === 'deriving' || submission.step === 'sending';
   const offer = useSignupOffer(submission.step !== 'idle' || termsOpen || refusal !== undefined);
   return (
@@ -37,9 +34,9 @@ export function SignupScreen() {
           void send(fields.form);
         }}
       >
-        <SignupFields fields={fields} places={places} disabled={isLocked} />
+        <SignupFields fields={fields} inputs={inputs} disabled={isLocked} />
         <Checkbox
-          ref={agreed}
+          ref={inputs.agreed}
           checked={fields.form.agreed}
           // Once agreed, it stays so.
           onChange={(checked) => fields.change({ agreed: checked || fields.form.agreed })}

@@ -1,9 +1,11 @@
 import { normalizeMemberId } from '@polytips/functions/contract/values.ts';
-import { useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { environment } from '../../config/environment.ts';
 import { sponsorParameter } from '../../config/paths.ts';
-import type { SignupForm } from './signup-model.ts';
-import { useCountry } from './use-country.ts';
+import { useFocusAfterMessage } from '../../ui/focus.ts';
+import { type Country, countryOfLanguage, listCountries, locate } from './country.ts';
+import { findRefusedField, type SignupField, type SignupForm } from './form-checks.ts';
 
 type Typed = Omit<SignupForm, 'callingCode'>;
 
@@ -29,4 +31,51 @@ export function useSignupForm() {
     chooseCountry: choose,
     change: (part: Partial<Typed>) => setTyped((current) => ({ ...current, ...part })),
   };
+}
+
+/** The country of the phone number: preselected by the visitor's location, until chosen. */
+function useCountry() {
+  const countries = useMemo(() => listCountries(), []);
+  const [chosen, setChosen] = useState<string>();
+  const [guessed, setGuessed] = useState(() => countryOfLanguage(navigator.language));
+  useEffect(() => {
+    const url = environment.geolocationUrl;
+    if (url === undefined) return undefined;
+    let isCurrent = true;
+    const guess = async () => {
+      const located = await locate(url);
+      if (isCurrent && located !== undefined) setGuessed(located);
+    };
+    void guess();
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  const find = (code: string | undefined) => countries.find((country) => country.code === code);
+  const country: Country | undefined = find(chosen) ?? find(guessed) ?? countries[0];
+  return { countries, country, choose: setChosen };
+}
+
+/** The inputs of the signup form that can be refused. */
+export type SignupInputs = Readonly<Record<SignupField, RefObject<HTMLInputElement | null>>>;
+
+/** A ref for each input that can be refused; the refused one has the focus once its message is closed. */
+export function useSignupInputs(refusal: string | undefined): SignupInputs {
+  return {
+    agreed: useInput('agreed', refusal),
+    sponsor: useInput('sponsor', refusal),
+    name: useInput('name', refusal),
+    mobile: useInput('mobile', refusal),
+    mail: useInput('mail', refusal),
+    password: useInput('password', refusal),
+  };
+}
+
+function useInput(
+  field: SignupField,
+  refusal: string | undefined,
+): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null);
+  useFocusAfterMessage(findRefusedField(refusal) === field ? refusal : undefined, input);
+  return input;
 }

@@ -1,24 +1,27 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { memberId, normalizeMemberId } from '@polytips/functions/contract/values.ts';
+import type { Ref } from 'react';
 import { type RefObject, useEffect } from 'react';
+import { useCall } from '../../../base/api/use-call.ts';
 import { blockApostrophe } from '../../../base/block-apostrophe.ts';
 import { Field, PasswordField, SelectField } from '../../../ui/controls/field.tsx';
-import type { useSignupForm } from '../use-signup-form.ts';
-import type { SignupPlaces } from '../use-signup-places.ts';
+import { Tag } from '../../../ui/display/tag.tsx';
+import type { SignupInputs, useSignupForm } from '../use-signup-form.ts';
 import styles from './form.module.css';
-import { SponsorField } from './sponsor-field.tsx';
 
 const passwordRule = `${limits.passwordLengthMin} to ${limits.signupPasswordLengthMax} characters, with a letter and a digit.`;
 
 interface SignupFieldsProps {
   readonly fields: ReturnType<typeof useSignupForm>;
-  readonly places: SignupPlaces;
+  readonly inputs: SignupInputs;
   readonly disabled: boolean;
 }
 
 /** The fields of signup. The first one to fill in has the focus. */
-export function SignupFields({ fields, places, disabled }: SignupFieldsProps) {
+export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
   const { form, isInvited, country, countries, chooseCountry, change } = fields;
-  const { sponsor, name, mobile, mail, password } = places;
+  const { sponsor, name, mobile, mail, password } = inputs;
   useFocusAtFirst(isInvited ? name : sponsor);
   const typedCode = form.mobile.trim().startsWith('+');
   const prefixLength = typedCode ? 0 : `+${form.callingCode} `.length;
@@ -95,4 +98,40 @@ export function SignupFields({ fields, places, disabled }: SignupFieldsProps) {
 
 function useFocusAtFirst(field: RefObject<HTMLElement | null>): void {
   useEffect(() => field.current?.focus(), [field]);
+}
+
+interface SponsorFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly disabled: boolean;
+  readonly ref: Ref<HTMLInputElement>;
+}
+
+/** The Referral ID, with the name of the member it belongs to once it is known. */
+function SponsorField({ value, onChange, disabled, ref }: SponsorFieldProps) {
+  const isComplete = memberId.safeParse(value).success;
+  const { data } = useCall('getUser', { params: { id: value } }, { enabled: isComplete });
+  const name = isComplete && Array.isArray(data) ? data[0]?.NAMES : undefined;
+  return (
+    <Field
+      ref={ref}
+      label="Referral ID"
+      value={value}
+      onChange={(typed) => onChange(normalizeMemberId(typed))}
+      maxLength={limits.referralIdLength}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      disabled={disabled}
+      good={name !== undefined}
+      error={isComplete && data === 'No Data' ? messages.invalidReferralId : undefined}
+      trailing={
+        name === undefined ? undefined : (
+          <span className={styles.sponsor}>
+            <Tag tone="gain">{name}</Tag>
+          </span>
+        )
+      }
+    />
+  );
 }

@@ -1,3 +1,5 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import offerUrl from './signup-offer.svg';
@@ -33,4 +35,14 @@ export function SignupOfferModal({ open, onClose }: SignupOfferModalProps) {
       <p className={styles.text}>Promotional, discretionary and not guaranteed.</p>
     </Modal>
   );
+}
+
+/** When the offer is shown: two seconds after the screen, and not while it `isBusy`. */
+export function useSignupOffer(isBusy: boolean) {
+  const [state, setState] = useState<'early' | 'due' | 'closed'>('early');
+  useEffect(() => {
+    const timer = setTimeout(() => setState('due'), limits.signupOfferDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return { open: state === 'due' && !isBusy, close: () => setState('closed') };
 }

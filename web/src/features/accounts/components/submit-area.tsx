@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
-import type { Submission } from '../use-submission.ts';
+import type { Submission } from '../use-account-forms.ts';
 import styles from './submit-area.module.css';
 
 interface SubmitAreaProps {
   readonly submission: Submission;
   readonly problem: string | undefined;
-  /** What the button says. */
+  /** The label of the button. */
   readonly label: string;
-  /** What is under way while the password is worked on, and then while the server is asked. */
+  /** The labels of the progress while the password is derived, and then while the server works. */
   readonly derivingLabel: string;
   readonly sendingLabel: string;
-  /** Stands under the button; hidden while the form is being sent. */
+  /** Below the button; hidden while the form is submitted. */
   readonly children: ReactNode;
 }
 

@@ -1,7 +1,27 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { locate, readCountry } from './locate.ts';
+import { countryOfLanguage, listCountries, locate, readCountry } from './country.ts';
+
+describe('listCountries', () => {
+  it('countries have names and calling codes and are sorted by name', () => {
+    const countries = listCountries();
+    expect(countries.length).toBeGreaterThan(200);
+    expect(countries).toContainEqual({ code: 'IN', name: 'India', callingCode: '91' });
+    expect(countries[0]?.name).toBe('Afghanistan');
+  });
+});
+
+describe('countryOfLanguage', () => {
+  it.each([
+    ['en-IN', 'IN'],
+    ['pt', 'BR'],
+    ['zh-Hant', 'TW'],
+    ['not a tag', undefined],
+  ])('the country of the language %s is %s', (language, expected) => {
+    expect(countryOfLanguage(language)).toBe(expected);
+  });
+});
 
 describe('readCountry', () => {
   it.each([
@@ -11,7 +31,7 @@ describe('readCountry', () => {
     [{ country: 'Brazil' }, undefined],
     [{}, undefined],
     [null, undefined],
-  ])('of %j is %s', (answer, expected) => {
+  ])('the country of the answer %j is %s', (answer, expected) => {
     expect(readCountry(answer)).toBe(expected);
   });
 });
@@ -33,7 +53,7 @@ describe('locate', () => {
     expect(await locate(`http://127.0.0.1:${portOf(server.address())}/`)).toBe(expected);
   });
 
-  it('gives up where nobody answers', async () => {
+  it('finds no country when no service listens', async () => {
     expect(await locate('http://127.0.0.1:9/')).toBeUndefined();
   });
 });

@@ -3,7 +3,6 @@ import { limits } from '@polytips/functions/contract/limits.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { mail, memberId } from '@polytips/functions/contract/values.ts';
 import type * as z from 'zod/mini';
-import { writeMobile } from './mobile-number.ts';
 
 /** The signup form as it was filled in. */
 export interface SignupForm {
@@ -26,24 +25,24 @@ export interface SignupDetails {
   readonly password: string;
 }
 
-/** Asks the server; `unanswered` carries why it could not say. */
-export type Asked =
+/** The server's answer to a question about the form; `unanswered` carries the reason. */
+export type ServerAnswer =
   | { readonly answer: 'yes' | 'no' }
   | { readonly answer: 'unanswered'; readonly message: string };
 
-/** What only the server knows. */
+/** The questions that only the server can answer. */
 export interface SignupQuestions {
-  readonly isMember: (id: string) => Promise<Asked>;
-  readonly isMailTaken: (mail: string) => Promise<Asked>;
+  readonly isMember: (id: string) => Promise<ServerAnswer>;
+  readonly isMailTaken: (mail: string) => Promise<ServerAnswer>;
 }
 
-/** What became of a form: the first check that failed stops it. */
-export type SignupCheck =
-  | { readonly state: 'passed'; readonly details: SignupDetails }
+/** The result of checking a form: the first failed check decides. */
+export type FormCheck<Passed> =
+  | ({ readonly state: 'passed' } & Passed)
   | { readonly state: 'refused'; readonly message: string }
   | { readonly state: 'unanswered'; readonly message: string };
 
-const partOfRefusal: ReadonlyMap<string, Exclude<keyof SignupForm, 'callingCode'>> = new Map([
+const fieldOfRefusal: ReadonlyMap<string, SignupField> = new Map([
   [messages.termsNotAccepted, 'agreed'],
   [messages.invalidReferralId, 'sponsor'],
   [messages.invalidName, 'name'],
@@ -53,16 +52,19 @@ const partOfRefusal: ReadonlyMap<string, Exclude<keyof SignupForm, 'callingCode'
   [messages.passwordTooSimple, 'password'],
 ]);
 
-/** The part of the form in which a refusal is answered; that of the mail unless it is about another. */
-export function partToMend(refusal: string | undefined): Exclude<keyof SignupForm, 'callingCode'> {
-  return partOfRefusal.get(refusal ?? '') ?? 'mail';
+/** A field of the signup form that can be refused. */
+export type SignupField = Exclude<keyof SignupForm, 'callingCode'>;
+
+/** The field of the signup form that a refusal is about; the mail unless it names another. */
+export function findRefusedField(refusal: string | undefined): SignupField {
+  return fieldOfRefusal.get(refusal ?? '') ?? 'mail';
 }
 
-/** The checks of signup, in their order. Source: spec section 5. */
+/** Checks the signup form. Source of the checks and their order: spec section 5. */
 export async function checkSignup(
   form: SignupForm,
   { isMember, isMailTaken }: SignupQuestions,
-): Promise<SignupCheck> {
+): Promise<FormCheck<{ readonly details: SignupDetails }>> {
   if (!form.agreed) return refused(messages.termsNotAccepted);
 
   const sponsor = memberId.safeParse(form.sponsor);
@@ -85,7 +87,7 @@ export async function checkSignup(
   const { password } = form;
   const { passwordLengthMin: lengthMin, signupPasswordLengthMax: lengthMax } = limits;
   if (password.length < lengthMin) return refused(messages.passwordTooShort);
-  // A password manager may fill in more than the field lets anybody type.
+  // A password manager may fill in more than the field accepts.
   if (password.length > lengthMax) return refused(messages.signupPasswordTooLong);
   if (!/[A-Za-z]/.test(password) || !/\d/.test(password))
     return refused(messages.passwordTooSimple);
@@ -100,14 +102,51 @@ export async function checkSignup(
   return { state: 'passed', details };
 }
 
-function refused(message: string): SignupCheck {
-  return { state: 'refused', message };
+function refused(message: string) {
+  return { state: 'refused', message } as const;
 }
 
-function unanswered(message: string): SignupCheck {
-  return { state: 'unanswered', message };
+function unanswered(message: string) {
+  return { state: 'unanswered', message } as const;
 }
 
 function firstMessage(error: z.core.$ZodError): string {
   return error.issues[0]?.message ?? error.message;
+}
+
+const mobileDigitsMin = 6;
+
+/**
+ * A mobile number in the form '+<code> <number>'. A number that starts with a plus has its own code.
+ * @returns undefined when the number itself has too few digits.
+ */
+export function writeMobile(callingCode: string, typed: string): string | undefined {
+  const trimmed = typed.trim();
+  if (trimmed.replaceAll(/\D/g, '').length < mobileDigitsMin) return undefined;
+  return trimmed.startsWith('+') ? trimmed : `+${callingCode} ${trimmed}`;
+}
+
+/** The login form as it was filled in. */
+export interface LoginForm {
+  readonly mail: string;
+  readonly password: string;
+}
+
+/** Checks the login form before the password is tried. Source: spec section 5. */
+export async function checkLogin(
+  form: LoginForm,
+  isMailTaken: SignupQuestions['isMailTaken'],
+): Promise<FormCheck<LoginForm>> {
+  const address = mail.safeParse(form.mail);
+  if (!address.success) return refused(messages.invalidMail);
+  const known = await isMailTaken(address.data);
+  if (known.answer === 'unanswered') return unanswered(known.message);
+  if (known.answer === 'no') return refused(messages.mailUnknown(address.data));
+  if (form.password.length < limits.passwordLengthMin) return refused(messages.passwordTooShort);
+  return { state: 'passed', mail: address.data, password: form.password };
+}
+
+/** Whether a refusal of the login form is about the password; any other is about the mail. */
+export function isAboutPassword(refusal: string | undefined): boolean {
+  return refusal === messages.passwordTooShort || refusal === messages.wrongCredentials;
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { writeMobile } from './mobile-number.ts';
-import { checkSignup, partToMend, type SignupForm, type SignupQuestions } from './signup-model.ts';
+import {
+  checkLogin,
+  checkSignup,
+  findRefusedField,
+  isAboutPassword,
+  type ServerAnswer,
+  type SignupForm,
+  type SignupQuestions,
+  writeMobile,
+} from './form-checks.ts';
 
 const good: SignupForm = {
   agreed: true,
@@ -12,20 +20,20 @@ const good: SignupForm = {
   password: 'secret1',
 };
 
-const asked: string[] = [];
+const questionsAsked: string[] = [];
 const questions: SignupQuestions = {
   isMember: async (id) => {
-    asked.push(`member ${id}`);
+    questionsAsked.push(`member ${id}`);
     return { answer: id === 'K7M2QP' || id === '010101' ? 'yes' : 'no' };
   },
   isMailTaken: async (mail) => {
-    asked.push(`mail ${mail}`);
+    questionsAsked.push(`mail ${mail}`);
     return { answer: mail === 'taken@polytips.example' ? 'yes' : 'no' };
   },
 };
 
 describe('checkSignup', () => {
-  it('passes a good form, cleaned as it is sent', async () => {
+  it('passes a valid form and cleans its values', async () => {
     const form = {
       ...good,
       sponsor: 'olO1oI',
@@ -44,7 +52,7 @@ describe('checkSignup', () => {
     });
   });
 
-  it('passes a password as long as may be', async () => {
+  it('passes a password of 15 characters', async () => {
     const checked = await checkSignup({ ...good, password: `${'a'.repeat(14)}1` }, questions);
     expect(checked.state).toBe('passed');
   });
@@ -55,7 +63,7 @@ describe('checkSignup', () => {
   const short = 'Minimum Password Length 6';
   const simple = 'Password Must Have At Least A Letter & A Digit';
   it.each<[string, Partial<SignupForm>, string]>([
-    ['terms', { agreed: false }, terms],
+    ['terms that are not accepted', { agreed: false }, terms],
     ['no referral', { sponsor: '' }, referral],
     ['a short referral', { sponsor: 'K7M2Q' }, referral],
     ['an unknown referral', { sponsor: 'ZZZZZZ' }, referral],
@@ -85,7 +93,7 @@ describe('checkSignup', () => {
     });
   });
 
-  it('names the first of several faults, and asks the server no more than it must', async () => {
+  it('names the first of several faults, and calls the server only for the checks before it', async () => {
     // Each repair uncovers the next message: the order of spec section 5.
     const repairs: readonly (readonly [Partial<SignupForm>, string, readonly string[]])[] = [
       [{}, terms, []],
@@ -107,26 +115,29 @@ describe('checkSignup', () => {
       mail: '',
       password: '',
     };
-    for (const [repair, message, questionsAsked] of repairs) {
+    for (const [repair, message, expected] of repairs) {
       form = { ...form, ...repair };
-      asked.length = 0;
+      questionsAsked.length = 0;
       expect(await checkSignup(form, questions)).toEqual({ state: 'refused', message });
-      expect(asked).toEqual(questionsAsked);
+      expect(questionsAsked).toEqual(expected);
     }
   });
 
-  it.each(['isMember', 'isMailTaken'] as const)('says when %s gets no answer', async (name) => {
-    const silent = {
-      [name]: async () => ({ answer: 'unanswered', message: 'No network' }) as const,
-    };
-    expect(await checkSignup(good, { ...questions, ...silent })).toEqual({
-      state: 'unanswered',
-      message: 'No network',
-    });
-  });
+  it.each(['isMember', 'isMailTaken'] as const)(
+    'is unanswered when %s gets no answer',
+    async (name) => {
+      const silent = {
+        [name]: async () => ({ answer: 'unanswered', message: 'No network' }) as const,
+      };
+      expect(await checkSignup(good, { ...questions, ...silent })).toEqual({
+        state: 'unanswered',
+        message: 'No network',
+      });
+    },
+  );
 });
 
-describe('partToMend', () => {
+describe('findRefusedField', () => {
   it.each([
     ['You have to agree our Terms & Conditions', 'agreed'],
     ['Invalid Referral ID', 'sponsor'],
@@ -137,8 +148,8 @@ describe('partToMend', () => {
     ['Minimum Password Length 6', 'password'],
     ['Maximum Password Length 15', 'password'],
     ['Password Must Have At Least A Letter & A Digit', 'password'],
-  ])('of %s is %s', (refusal, part) => {
-    expect(partToMend(refusal)).toBe(part);
+  ])('the refusal %s is about the field %s', (refusal, part) => {
+    expect(findRefusedField(refusal)).toBe(part);
   });
 });
 
@@ -151,5 +162,53 @@ describe('writeMobile', () => {
     ['1', '', undefined],
   ])('code %s and %j give %j', (code, typed, expected) => {
     expect(writeMobile(code, typed)).toBe(expected);
+  });
+});
+
+const isMailTaken = async (mail: string): Promise<ServerAnswer> => ({
+  answer: mail === 'one@polytips.example' ? 'yes' : 'no',
+});
+
+const silent = async (): Promise<ServerAnswer> => ({ answer: 'unanswered', message: 'No network' });
+
+describe('checkLogin', () => {
+  it('passes a known mail, cleaned, with a password of 6 characters', async () => {
+    const form = { mail: ' One@PolyTips.example ', password: 'secret' };
+    expect(await checkLogin(form, isMailTaken)).toEqual({
+      state: 'passed',
+      mail: 'one@polytips.example',
+      password: 'secret',
+    });
+  });
+
+  const unknown = 'Mail ID two@polytips.example not exist. Try with correct mail';
+  it.each([
+    ['a malformed mail first', 'one@polytips', '', 'Invalid Email'],
+    ['then an unknown mail', 'two@polytips.example', '', unknown],
+    ['then a short password', 'one@polytips.example', 'abc12', 'Minimum Password Length 6'],
+  ])('refuses %s', async (_case, mail, password, message) => {
+    expect(await checkLogin({ mail, password }, isMailTaken)).toEqual({
+      state: 'refused',
+      message,
+    });
+  });
+
+  it('is unanswered when the server gives no answer', async () => {
+    expect(await checkLogin({ mail: 'one@polytips.example', password: '' }, silent)).toEqual({
+      state: 'unanswered',
+      message: 'No network',
+    });
+  });
+});
+
+describe('isAboutPassword', () => {
+  it.each([
+    ['Invalid Credintial', true],
+    ['Minimum Password Length 6', true],
+    ['Invalid Email', false],
+    ['Mail ID two@polytips.example not exist. Try with correct mail', false],
+    [undefined, false],
+  ])('of the refusal %s is %s', (refusal, expected) => {
+    expect(isAboutPassword(refusal)).toBe(expected);
   });
 });

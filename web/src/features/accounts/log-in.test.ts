@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CallFailure } from '../../base/api/call-failure.ts';
+import type { Opening } from '../../vault/vault.ts';
+import { logIn } from './log-in.ts';
+import { expectNobody, isExpected } from './new-member.ts';
+import { signUp } from './sign-up.ts';
+
+const fakes = vi.hoisted(() => ({
+  callApi: vi.fn<(name: string, input: unknown) => Promise<unknown>>(),
+  startSession: vi.fn<(token: string, user: object, ask: () => unknown) => Promise<void>>(),
+  prefetchQuery: vi.fn<(query: unknown) => Promise<void>>(),
+  noteFreshWallet: vi.fn<(uid: string) => void>(),
+  open: vi.fn<() => Promise<Opening>>(),
+  lock: vi.fn<() => void>(),
+}));
+vi.mock('../../base/api/call-api.ts', () => ({ callApi: fakes.callApi }));
+vi.mock('../../session/start-session.ts', () => ({ startSession: fakes.startSession }));
+vi.mock('../../session/query-client.ts', () => ({
+  queryClient: { prefetchQuery: fakes.prefetchQuery },
+}));
+vi.mock('../../wallet/use-backup-state.ts', () => ({ noteFreshWallet: fakes.noteFreshWallet }));
+vi.mock('../../vault/app-vault.ts', () => ({
+  vault: {
+    prepareSignup: async () => ({ ok: true, value: { pass: 'derived' } }),
+    prepareLogin: async () => ({ ok: true, value: { pass: 'derived' } }),
+    open: fakes.open,
+    lock: fakes.lock,
+  },
+}));
+
+const mail = 'new@polytips.example';
+const details = {
+  spn: 'ROOT00',
+  fname: 'New Member',
+  mob: '+919000000000',
+  mail,
+  password: 'Pass1',
+};
+const uid = 'ABC123';
+const noProgress = () => undefined;
+
+const unreachable: CallFailure = { kind: 'unreachable', message: 'away' };
+const conflict: CallFailure = {
+  kind: 'refused',
+  status: 409,
+  code: 'conflict',
+  message: 'Taken',
+};
+const lost = { ok: false, failure: unreachable };
+const made = { ok: true, data: [{}] };
+const known = (sealed: 'current' | 'old') => ({
+  ok: true,
+  data: [{ CODES: uid, NAMES: 'New Member', token: 't', sealed }],
+});
+const unknown = { ok: true, data: [{ CODES: 'NO' }] };
+
+/** Sets the server's replies to the signup and to the logins after it. */
+function reply(signup: object, ...logins: readonly object[]): void {
+  const left = [...logins];
+  fakes.callApi.mockImplementation(async (name) => {
+    if (name === 'signup') return signup;
+    return name === 'login' ? left.shift() : made;
+  });
+}
+
+const logInAs = (mail: string) => logIn({ mail, password: 'Pass1' }, noProgress);
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  fakes.open.mockResolvedValue('opened');
+  expectNobody();
+});
+afterEach(() => void vi.useRealTimers());
+
+const welcomes = () => fakes.callApi.mock.calls.filter(([name]) => name === 'sendMail');
+
+const expectWelcomed = () => {
+  expect(fakes.noteFreshWallet.mock.calls).toEqual([[uid]]);
+  expect(welcomes()).toEqual([['sendMail', { body: { uid, name: 'New Member', mail } }]]);
+};
+
+describe('a new member is welcomed once', () => {
+  test.each([
+    ['was received', made],
+    ['was lost', lost],
+  ])('when the reply to the signup %s', async (_name, signup) => {
+    reply(signup, known('current'), known('current'));
+    expect(await signUp(details, noProgress)).toMatchObject({ state: 'entered' });
+    expectWelcomed();
+    await logInAs(mail);
+    expectWelcomed();
+  });
+
+  test.each([
+    ['the replies to the signup and the login were lost', lost, lost],
+    ['the reply to the signup was lost and the login came too early', lost, unknown],
+    ['only the reply to the login was lost', made, lost],
+  ])('by a later login when %s', async (_name, signup, login) => {
+    reply(signup, login, known('current'));
+    expect(await signUp(details, noProgress)).toMatchObject({ state: 'uncertain' });
+    expect(isExpected(mail)).toBe(true);
+    expect(fakes.noteFreshWallet).not.toHaveBeenCalled();
+    expect(await logInAs(mail)).toEqual({ state: 'entered', uid });
+    expectWelcomed();
+    expect(isExpected(mail)).toBe(false);
+  });
+
+  test('by a later login when the session could not be started at first', async () => {
+    reply(made, known('current'), known('current'));
+    fakes.startSession.mockRejectedValueOnce(new Error('away'));
+    expect(await signUp(details, noProgress)).toMatchObject({ state: 'uncertain' });
+    await logInAs(mail);
+    expectWelcomed();
+  });
+});
+
+describe('no member is welcomed', () => {
+  test('by a login without a signup', async () => {
+    reply(made, known('current'));
+    expect(await logInAs(mail)).toEqual({ state: 'entered', uid });
+    expect(fakes.noteFreshWallet).not.toHaveBeenCalled();
+  });
+
+  test('by the login of another member after a signup whose reply was lost', async () => {
+    reply(lost, lost, known('current'));
+    await signUp(details, noProgress);
+    await logInAs('other@polytips.example');
+    expect(fakes.noteFreshWallet).not.toHaveBeenCalled();
+    expect(isExpected(mail)).toBe(true);
+  });
+
+  test('after a refused signup, which locks the vault', async () => {
+    reply({ ok: false, failure: conflict }, known('current'));
+    expect(await signUp(details, noProgress)).toEqual({ state: 'rejected', message: 'Taken' });
+    expect(isExpected(mail)).toBe(false);
+    expect(fakes.lock).toHaveBeenCalled();
+    await logInAs(mail);
+    expect(fakes.noteFreshWallet).not.toHaveBeenCalled();
+  });
+});
+
+describe('a login', () => {
+  test.each([
+    ['opened', 'current', 'entered', 0],
+    // It still has to be restored, also when the new password equals the old one.
+    ['opened', 'old', 'entered', 1],
+    ['cannot open', 'current', 'foreign', 1],
+    ['cannot open', 'old', 'entered', 1],
+    ['mismatch', 'current', 'foreign', 1],
+    ['mismatch', 'old', 'foreign', 1],
+    ['stopped', 'current', 'failed', 1],
+    ['timed out', 'old', 'failed', 1],
+    ['failed', 'old', 'failed', 1],
+  ] as const)(
+    'whose envelope is "%s" and sealed %s ends as %s, with %i locks',
+    async (opening, sealed, state, locks) => {
+      reply(made, known(sealed));
+      fakes.open.mockResolvedValue(opening);
+      expect(await logInAs(mail)).toMatchObject({ state });
+      expect(fakes.lock).toHaveBeenCalledTimes(locks);
+      expect(fakes.startSession).toHaveBeenCalledTimes(state === 'entered' ? 1 : 0);
+    },
+  );
+
+  test("reads the member's row before Home is shown, for two seconds at most", async () => {
+    vi.useFakeTimers();
+    reply(made, known('current'));
+    fakes.startSession.mockImplementation(async (_token, _user, ask) => void (await ask()));
+    fakes.prefetchQuery.mockReturnValue(new Promise(() => undefined));
+    const entering = logInAs(mail);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await entering).toEqual({ state: 'entered', uid });
+    expect(fakes.prefetchQuery.mock.calls).toMatchObject([
+      [{ queryKey: ['getUser', { id: uid }, undefined] }],
+    ]);
+  });
+});
