@@ -36,7 +36,7 @@ test.each([
   expect(problemOf(missing)).toBe(words);
 });
 
-test('the chain is asked for what went out and the server has not confirmed, newest first', () => {
+test('hashesToSettle lists outgoing transactions that the server has not confirmed, newest first', () => {
   const sourced = [
     seen('transfer', { hash: '0x1', atMs: 1 }),
     seen('outbox', { hash: '0x2', atMs: 2, state: 'failed' }),
@@ -86,7 +86,7 @@ describe('senders', () => {
     atMs: null,
   } as const;
 
-  it('are all that ever sent, each once; nobody is none', () => {
+  it('are all addresses that ever sent, each once, without the zero address', () => {
     const latest = ['0xnew', '0xpaid', `0x${'0'.repeat(40)}`].map((from) => ({ ...recent, from }));
     expect(sendersOf(record, latest)).toEqual(['0xpaid', '0xpoison', '0xnew']);
   });

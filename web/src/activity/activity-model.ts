@@ -1,13 +1,13 @@
 import type { SourcedActivity } from './merge-activity.ts';
 import type { FoundTransfer, ScanRecord } from './scan-record.ts';
 
-/** Who is asked for what, and how people call it. */
+/** The parts of the activity: who provides them, and their names for people. */
 const parts = {
-  outbox: { asked: 'browser', name: 'payments made in this browser' },
-  sends: { asked: 'server', name: 'sends from your other devices' },
-  subscriptions: { asked: 'server', name: 'subscriptions' },
-  incoming: { asked: 'chain', name: 'received tokens' },
-  states: { asked: 'chain', name: 'confirmations' },
+  outbox: { provider: 'browser', name: 'payments made in this browser' },
+  sends: { provider: 'server', name: 'sends from your other devices' },
+  subscriptions: { provider: 'server', name: 'subscriptions' },
+  incoming: { provider: 'chain', name: 'received tokens' },
+  states: { provider: 'chain', name: 'confirmations' },
 } as const;
 
 const openings = {
@@ -19,20 +19,20 @@ const openings = {
 /** A part of activity that may be missing. */
 export type ActivityPart = keyof typeof parts;
 
-/** What is missing from the list, for people; undefined when nothing is. */
+/** The sentence about what is missing from the list; undefined when nothing is. */
 export function problemOf(missing: readonly ActivityPart[]): string | undefined {
-  const sentences = (['browser', 'server', 'chain'] as const).flatMap((asked) => {
-    const names = missing.filter((part) => parts[part].asked === asked);
+  const sentences = (['browser', 'server', 'chain'] as const).flatMap((provider) => {
+    const names = missing.filter((part) => parts[part].provider === provider);
     return names.length === 0
       ? []
-      : [`${openings[asked]} ${names.map((part) => parts[part].name).join(', ')}.`];
+      : [`${openings[provider]} ${names.map((part) => parts[part].name).join(', ')}.`];
   });
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
 /**
- * The transactions whose end is to be asked of the chain: all that went out, those aside that the
- * server confirmed, because it confirms nothing that is not final.
+ * The transactions whose outcome must be read from the chain: all outgoing ones except those that the
+ * server confirmed, which are final.
  */
 export function hashesToSettle(sourced: readonly SourcedActivity[]): readonly string[] {
   const confirmed = new Set(
@@ -47,23 +47,23 @@ export function hashesToSettle(sourced: readonly SourcedActivity[]): readonly st
 
 /** A list of the server that comes in pages, as far as it has been read. */
 export interface PagedSource {
-  /** When its oldest row was, of those read; undefined when none was. */
+  /** The time of the oldest loaded row; undefined without rows. */
   readonly oldestMs: number | undefined;
   readonly hasMore: boolean;
 }
 
 /**
- * Down to which moment the list has no gaps: below it, rows of a source are missing that come with
- * its next page.
+ * The moment from which on the list has no gaps: before it, rows are missing that come with the next
+ * page of a source.
  */
 export function completeSinceMs(pages: readonly PagedSource[]): number {
   const cut = pages.filter(({ hasMore }) => hasMore).map(({ oldestMs }) => oldestMs ?? 0);
   return Math.max(Number.NEGATIVE_INFINITY, ...cut);
 }
 
-const nobody = `0x${'0'.repeat(40)}`;
+const zeroAddress = `0x${'0'.repeat(40)}`;
 
-/** Whoever sent the member anything, and be it nothing, as far as that is remembered. */
+/** Every stored sender to the member, including those of zero-value transfers. */
 export function sendersOf(
   record: ScanRecord | undefined,
   recent: readonly FoundTransfer[],
@@ -72,7 +72,7 @@ export function sendersOf(
     ...(record?.senders ?? []).map(({ address }) => address),
     ...recent.map(({ from }) => from),
   ]);
-  // New tokens come from nobody.
-  senders.delete(nobody);
+  // New tokens come from the zero address.
+  senders.delete(zeroAddress);
   return [...senders];
 }

@@ -6,9 +6,9 @@ export interface ActivityRow {
   readonly symbol: 'USDT' | 'POL';
   /** Micros of USDT or wei of POL. */
   readonly amount: bigint;
-  /** The other side: to whom it went, or from whom it came; checksummed. */
+  /** The other side: the recipient, or the sender; checksummed. */
   readonly address: string;
-  /** `unknown`: whether it was paid, nobody can tell. */
+  /** `unknown`: whether it was paid is not known. */
   readonly state: 'pending' | 'confirmed' | 'failed' | 'unknown';
   readonly atMs: number;
 }

@@ -13,7 +13,7 @@ const transaction = () => ({
 
 beforeEach(() => vi.resetAllMocks());
 
-test('a database that would not open is opened again by the next who asks', async () => {
+test('a database that failed to open is opened again by the next call', async () => {
   openDB.mockRejectedValueOnce(new Error('blocked')).mockResolvedValue({ get: async () => null });
   const store = createActivityStore('activity');
   await expect(store.readScan(137, '0xA')).rejects.toThrow('blocked');
@@ -22,7 +22,7 @@ test('a database that would not open is opened again by the next who asks', asyn
 
 test('a record is changed although the connection was cut off in the middle of it', async () => {
   const cutOff = new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
-  // Both end so; neither may be left to nobody.
+  // Both promises end so; neither may stay unhandled.
   const cut = () => ({
     store: { get: async () => Promise.reject(cutOff), put },
     done: Promise.reject(cutOff),

@@ -5,14 +5,14 @@ import { emptyScan, type ScanRecord, scanRecord } from './scan-record.ts';
 
 const outcome = z.object({ succeeded: z.boolean() });
 
-/** How a transaction ended, once and for all. */
+/** The final outcome of a transaction. */
 export type FinalOutcome = z.output<typeof outcome>;
 
-/** What the chain told this browser, so that it is not asked again; it can always be thrown away. */
+/** A cache of the chain in this browser; it can be deleted at any time. */
 export interface ActivityStore {
-  /** The record of a chain and an address; an empty one when there is none that can be read. */
+  /** The record of a chain and an address; an empty one when none can be parsed. */
   readScan(chainId: number, owner: string): Promise<ScanRecord>;
-  /** Changes the record in one step, whatever another tab does meanwhile. */
+  /** Changes the record atomically, also against other tabs. */
   updateScan(
     chainId: number,
     owner: string,
@@ -27,7 +27,7 @@ interface Schema extends DBSchema {
   outcomes: { key: string; value: FinalOutcome };
 }
 
-/** Keeps it in IndexedDB. */
+/** Makes the store in IndexedDB. */
 export function createActivityStore(databaseName: string): ActivityStore {
   const use = keepOpen<Schema>(databaseName, (database) => {
     database.createObjectStore('scans');
@@ -65,7 +65,7 @@ export function createActivityStore(databaseName: string): ActivityStore {
 
 const keyOf = (chainId: number, name: string) => `${chainId}:${name.toLowerCase()}`;
 
-/** What cannot be read is scanned again. */
+/** A record that cannot be parsed is scanned again. */
 function parseScan(stored: unknown): ScanRecord {
   const parsed = scanRecord.safeParse(stored);
   return parsed.success ? parsed.data : emptyScan;

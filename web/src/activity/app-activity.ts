@@ -9,11 +9,11 @@ import type { OutcomeDeps } from './settle-outcomes.ts';
 const { id: chainId, rpcUrls, usdtAddress } = environment.chain;
 const store = createActivityStore('polytips-activity');
 
-/** What activity asks of the chain of this build and keeps in this browser. */
+/** The dependencies of activity in this build. */
 export const activityDeps: ScanDeps & OutcomeDeps = {
   chainId,
   chain,
-  // With endpoints of its own order: one that refuses wide spans is as good as any for payments.
+  // With its own order of endpoints: one that refuses wide spans still serves payments well.
   logs: createTransferLogs(createJsonRpc({ endpoints: rpcUrls, chainId }), usdtAddress),
   store,
   nowMs: () => Date.now(),

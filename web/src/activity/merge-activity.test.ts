@@ -100,12 +100,12 @@ describe('paid here', () => {
       expect(merge(all).find(({ hash }) => hash === sent.hash)).toMatchObject({ isPaidHere });
   });
 
-  it('is no other address that is told of the same transaction', () => {
+  it('does not count for another address of the same transaction', () => {
     const rows = merge([seen('outbox'), seen('package', { address: own })]);
     expect(rows).toMatchObject([{ address: own, isPaidHere: false }]);
   });
 
-  it('is what it was after the chain has told its end', () => {
+  it('stays after the chain has decided the outcome', () => {
     expect(merge([seen('transfer')], { [sent.hash]: true })).toMatchObject([{ isPaidHere: false }]);
   });
 });
@@ -117,7 +117,7 @@ test.each(['USDT', 'POL'] as const)('%s sent to oneself is listed once, as sent'
   }
 });
 
-test('what is told of as new and as final is listed once', () => {
+test('a transfer that is both recent and final is listed once', () => {
   const pol = cameIn({ symbol: 'POL', amount: 10n ** 18n }, 3);
   expect(merge([pol, pol])).toMatchObject([{ direction: 'in', symbol: 'POL', amount: 10n ** 18n }]);
 });
@@ -172,7 +172,7 @@ const sourced = fc.array(
 );
 const outcomes = fc.dictionary(fc.constantFrom(...[1, 2, 3].map(hashOf)), fc.boolean());
 
-test('the order of what was seen changes nothing', () => {
+test('the order of the sources changes nothing', () => {
   const shuffled = sourced.chain((all) =>
     fc.tuple(
       fc.constant(all),

@@ -2,8 +2,8 @@ import type { ActivityRow } from './activity-row.ts';
 import type { FinalOutcome } from './activity-store.ts';
 
 /**
- * Where a movement was seen, and what that is worth: of two that disagree the later one here is
- * believed. A package is, because the server confirms one only by its final receipt.
+ * The sources of a movement in ascending rank: where two disagree, the later one in this list wins. A
+ * package wins over all, because the server confirms it only by its final receipt.
  */
 export const sources = ['chain', 'transfer', 'booking', 'outbox', 'package'] as const;
 
@@ -11,21 +11,20 @@ export const sources = ['chain', 'transfer', 'booking', 'outbox', 'package'] as 
 export interface SourcedActivity {
   readonly source: (typeof sources)[number];
   readonly row: ActivityRow;
-  /** Tells apart what one transaction brought twice; only what comes in has one. */
+  /** Separates several transfers to the member in one transaction; only incoming ones have it. */
   readonly logIndex?: number;
 }
 
 /** A movement as the list has it. */
 export interface ListedActivity extends ActivityRow {
   readonly id: string;
-  /** Whether this browser paid it, to this address. What the server alone tells, nobody may have paid. */
+  /** Whether this browser paid it, to this address. The server's records alone prove no payment. */
   readonly isPaidHere: boolean;
 }
 
 /**
- * One list of what all sources saw of the owner's tokens, newest first. `outcomes` are by hash and
- * overrule every source.
- * The order of the sourced, and seeing the same twice, change nothing.
+ * One list of the owner's movements from all sources, newest first. `outcomes` are by hash and overrule
+ * every source. The order of `sourced`, and duplicates in it, change nothing.
  */
 export function mergeActivity(
   owner: string,
@@ -49,7 +48,7 @@ export function mergeActivity(
     .toSorted((one, other) => other.atMs - one.atMs || (one.id < other.id ? -1 : 1));
 }
 
-/** What was sent to oneself goes out and comes in by one transaction: it is listed as sent. */
+/** A send to the own wallet goes out and comes in by one transaction: it is listed as sent. */
 const isOwnSend = (
   { hash, address }: ActivityRow,
   owner: string,
@@ -67,12 +66,12 @@ const idOf = ({ row, logIndex }: SourcedActivity) =>
 
 const paymentOf = (one: SourcedActivity) => `${idOf(one)}:${one.row.address}`;
 
-/** Above zero when `one` is believed rather than `other`. */
+/** Above zero when `one` wins over `other`. */
 function compare(one: SourcedActivity, other: SourcedActivity): number {
   const rank = sources.indexOf(one.source) - sources.indexOf(other.source);
   if (rank !== 0) return rank;
   const [text, otherText] = [textOf(one.row), textOf(other.row)];
-  // Which of two that one source tells is arbitrary, as long as it is always the same.
+  // Between two rows of one source the choice is arbitrary, but always the same.
   return text < otherText ? -1 : text > otherText ? 1 : 0;
 }
 

@@ -3,7 +3,7 @@ import type { TransferLogs } from '../chain/transfer-logs.ts';
 const blocksMax = 40;
 const atOnce = 4;
 
-/** When blocks were made, of the first ones as many as may be asked for at a time. */
+/** The times of blocks; of the first ones alone, as many as one call may read. */
 export async function readTimes(
   logs: TransferLogs,
   blocks: readonly number[],

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 const chainUrl = `http://127.0.0.1:${process.env['CHAIN_PORT'] ?? '8545'}`;
 const usdtAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
-// Of the local chain: what is sent by it is logged as Polygon logs all POL.
+// On the local chain: sends through it are logged as Polygon logs all POL.
 const polContract = '0x0000000000000000000000000000000000001010';
 const spanTaken = 3n;
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0');
@@ -35,7 +35,7 @@ const logsBy = (through: typeof fetch) =>
     usdtAddress,
   );
 
-/** A browser that has never looked. */
+/** A browser that has never scanned. */
 function openBrowser(logs: TransferLogs) {
   let record: ScanRecord = emptyScan;
   const deps = {
@@ -84,7 +84,7 @@ async function sendFinally(
   await vi.waitFor(
     async () => {
       const { blockNumber } = receipt.parse(await call('eth_getTransactionReceipt', [hash]));
-      const { finalized } = await logsBy(fetch).getHeads();
+      const { finalized } = await logsBy(fetch).getTip();
       if (Number(blockNumber) > finalized) throw new Error('Not final yet');
     },
     { timeout: 20_000 },
@@ -109,7 +109,7 @@ beforeAll(async () => {
   await sendFinally(poisoner, `0x23b872dd${word(lookAlike)}${word(owner)}${word(0n)}`);
 });
 
-test('what came in is found with its time, and so is who sent nothing', async () => {
+test('transfers to the member are found with their time, and senders of zero-value transfers too', async () => {
   const { scan, record } = openBrowser(logsBy(fetch));
   expect(await scan()).toMatchObject({ problem: undefined, hasOlder: false });
   expect(record().found).toMatchObject([
@@ -121,7 +121,7 @@ test('what came in is found with its time, and so is who sent nothing', async ()
   expect(senders).toEqual(expect.arrayContaining([payer, lookAlike]));
 });
 
-test('an endpoint that takes few blocks is asked for few, until all are looked through', async () => {
+test('an endpoint that accepts few blocks gets few at a time, until all are scanned', async () => {
   const { scan, record } = openBrowser(logsBy(narrowFetch));
   for (let visits = 0; visits < 100 && record().found.length < 2; visits += 1) {
     expect((await scan()).problem).toBeUndefined();
@@ -130,7 +130,7 @@ test('an endpoint that takes few blocks is asked for few, until all are looked t
   expect(record().found).toMatchObject([{ hash: polHash }, { hash: paidHash }]);
 });
 
-test('a transfer that is not final is told of and not kept, until it is', async () => {
+test('a transfer is returned before it is final, and stored only when it is', async () => {
   const { scan, record } = openBrowser(logsBy(fetch));
   await scan();
   await call('eth_sendTransaction', [

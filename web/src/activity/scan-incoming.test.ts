@@ -30,7 +30,7 @@ function world(chain: { latest: number; finalized: number; transfers: IncomingTr
     chainId: 137,
     nowMs: () => 0,
     logs: {
-      getHeads: async () => ({ latest: chain.latest, finalized: chain.finalized }),
+      getTip: async () => ({ latest: chain.latest, finalized: chain.finalized }),
       async findIncoming(_to: string, from: number, to: number) {
         asked.push([from, to]);
         if (endpoint.error !== undefined) throw endpoint.error;
@@ -61,7 +61,7 @@ function world(chain: { latest: number; finalized: number; transfers: IncomingTr
   return { chain, endpoint, asked, times, scan, deps, stored: () => record };
 }
 
-test('a short chain is looked through at once, and not again', async () => {
+test('a short chain is scanned at once, and only once', async () => {
   const { scan, asked, times, stored } = world({
     latest: 500,
     finalized: 490,
@@ -83,7 +83,7 @@ test('a short chain is looked through at once, and not again', async () => {
   expect(times).toEqual([495]);
 });
 
-test('what is not final is not kept, so that a reorganisation takes it back', async () => {
+test('transfers that are not final are not stored, so that a reorganisation removes them', async () => {
   const { scan, chain, stored } = world({
     latest: 500,
     finalized: 490,
@@ -125,7 +125,7 @@ test('it goes no further back than the member', async () => {
   ]);
 });
 
-test('a look at what is new stays with it', async () => {
+test('a scan of depth new scans new blocks alone', async () => {
   const { scan, asked, chain } = world({ latest: 1_000_000, finalized: 1_000_000, transfers: [] });
   await scan();
   asked.length = 0;
@@ -138,7 +138,7 @@ test('a look at what is new stays with it', async () => {
 });
 
 describe('an endpoint that refuses the span', () => {
-  test('is asked for half as much until it answers, and for twice that at the next visit', async () => {
+  test('gets half the span until it replies, and twice that at the next visit', async () => {
     const { scan, asked, endpoint, stored } = world({
       latest: 1_000_000,
       finalized: 1_000_000,
@@ -193,7 +193,7 @@ describe('an endpoint that refuses the span', () => {
 test.each([
   ['unreachable', new ChainError('unreachable', 'fetch failed', false)],
   ['on another chain', new ChainError('wrong chain', 'No endpoint of chain 137', false)],
-])('a chain that is %s is asked once, and what was found before stays', async (_name, error) => {
+])('a chain that is %s gets one request, and earlier transfers stay', async (_name, error) => {
   const { scan, asked, endpoint, stored } = world({
     latest: 9,
     finalized: 9,
@@ -226,8 +226,8 @@ test('a scan ends in time', async () => {
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
-test('times of many transfers are looked up some at a time, of what is worth most first', async () => {
-  // In its own unit each of them is more than the one that is meant.
+test('the times of many transfers are read in batches, the largest transfers first', async () => {
+  // In its own smallest unit each of them is more than the larger one.
   const tiny = Array.from({ length: 60 }, (_, index) => polAt(index + 1, 10n ** 12n));
   const { scan, times, stored } = world({
     latest: 99,
@@ -241,7 +241,7 @@ test('times of many transfers are looked up some at a time, of what is worth mos
   expect(stored().found.filter(({ atMs }) => atMs === null)).toEqual([]);
 });
 
-test('a chain shorter than what was scanned of it is another one', async () => {
+test('a chain shorter than its scanned blocks is another chain', async () => {
   const { scan, chain, stored } = world({
     latest: 900,
     finalized: 900,

@@ -1,5 +1,5 @@
 import { ChainError } from '../chain/chain-error.ts';
-import type { ChainHeads, TransferLogs } from '../chain/transfer-logs.ts';
+import type { ChainTip, TransferLogs } from '../chain/transfer-logs.ts';
 import type { ActivityStore } from './activity-store.ts';
 import { readTimes } from './read-times.ts';
 import { type RequestBudget, scanRange } from './scan-range.ts';
@@ -23,7 +23,7 @@ export interface ScanDeps {
   readonly nowMs: () => number;
 }
 
-/** What to look for, and how far. */
+/** The address of a scan, and how far it goes. */
 export interface ScanRequest {
   readonly owner: string;
   /**
@@ -37,9 +37,9 @@ export interface ScanRequest {
 
 /** What a scan brought beside the record. */
 export interface ScanResult {
-  /** What is mined and not final yet: it may still be taken back, and is never kept. */
+  /** Mined but not final yet: a reorganisation may remove them, so they are never stored. */
   readonly recent: readonly FoundTransfer[];
-  /** Whether there are older blocks that nobody has looked through. */
+  /** Whether older blocks are not scanned yet. */
   readonly hasOlder: boolean;
   /** Why it ended early, in the chain's words. */
   readonly problem: string | undefined;
@@ -47,22 +47,22 @@ export interface ScanResult {
 
 const requestsMax = { new: 8, further: 48 } as const;
 const timeoutMs = 60_000;
-// An endpoint may be behind the one that was asked before.
+// An endpoint may lag behind the previous one.
 const lagMaxBlocks = 256;
 
-/** Looks for transfers to an address, newest blocks first, and goes on where the last scan ended. */
+/** Scans for transfers to an address, newest blocks first, and continues where the last scan ended. */
 export async function scanIncoming(deps: ScanDeps, order: ScanRequest): Promise<ScanResult> {
   const { chainId, store } = deps;
   const budget = createBudget(deps, requestsMax[order.depth]);
   let recent: readonly FoundTransfer[] = [];
   let hasOlder = true;
   try {
-    const heads = await deps.logs.getHeads();
+    const tip = await deps.logs.getTip();
     const record = await store.updateScan(chainId, order.owner, (stored) =>
-      ofThisChain(stored, heads),
+      ofThisChain(stored, tip),
     );
-    recent = await readRecent(deps, order.owner, heads, record.span, budget);
-    hasOlder = await scanFinal(deps, order, heads.finalized, record, budget);
+    recent = await readRecent(deps, order.owner, tip, record.span, budget);
+    hasOlder = await scanFinal(deps, order, tip.finalized, record, budget);
     await readMissingTimes(deps, order.owner);
     return { recent, hasOlder, problem: undefined };
   } catch (error) {
@@ -71,7 +71,7 @@ export async function scanIncoming(deps: ScanDeps, order: ScanRequest): Promise<
   }
 }
 
-/** Scans final blocks until all are or the budget is over; tells whether any are left. */
+/** Scans final blocks until none or no budget is left. @returns whether any blocks are left. */
 async function scanFinal(
   deps: ScanDeps,
   { owner, depth, sinceMs }: ScanRequest,
@@ -82,21 +82,21 @@ async function scanFinal(
   const { chainId, logs, store } = deps;
   const top = known.scanned.at(-1)?.to;
   let record = known;
-  // An endpoint may take more today than it did.
+  // An endpoint may accept a wider span than before.
   let span = depth === 'further' ? Math.min(known.span * 2, spanMax) : known.span;
   const gap = (floor: number) => nextGap(record.scanned, head, floor, span);
   for (;;) {
     const floor = floorOf(record, sinceMs);
     const range = gap(depth === 'new' && top !== undefined ? top + 1 : floor);
     if (range === undefined) return gap(floor) !== undefined;
-    const look = await scanRange(logs, owner, range, span, budget);
-    if (look === undefined) return true;
-    ({ span } = look);
-    const bottom = look.range.from;
+    const step = await scanRange(logs, owner, range, span, budget);
+    if (step === undefined) return true;
+    ({ span } = step);
+    const bottom = step.range.from;
     const isLowest = bottom > 0 && bottom < (record.scanned[0]?.from ?? head);
     const times = await readTimes(logs, isLowest && budget.spend(1) ? [bottom] : []);
     record = await store.updateScan(chainId, owner, (stored) =>
-      withTimes(withScanned(stored, look), times),
+      withTimes(withScanned(stored, step), times),
     );
   }
 }
@@ -104,13 +104,13 @@ async function scanFinal(
 async function readRecent(
   { logs }: ScanDeps,
   owner: string,
-  { latest, finalized }: ChainHeads,
+  { latest, finalized }: ChainTip,
   span: number,
   budget: RequestBudget,
 ): Promise<FoundTransfer[]> {
   const range = nextGap([], latest, finalized + 1, span);
-  const look = range && (await scanRange(logs, owner, range, span, budget));
-  const paid = look?.transfers.filter(({ amount }) => amount > 0n) ?? [];
+  const step = range && (await scanRange(logs, owner, range, span, budget));
+  const paid = step?.transfers.filter(({ amount }) => amount > 0n) ?? [];
   const times = await readTimes(
     logs,
     paid.map(({ blockNumber }) => blockNumber),
@@ -122,7 +122,7 @@ async function readMissingTimes({ chainId, logs, store }: ScanDeps, owner: strin
   const { found } = await store.readScan(chainId, owner);
   const untimed = found
     .filter(({ atMs }) => atMs === null)
-    // What is worth most first: tiny ones may be many.
+    // The largest first: tiny ones may be many.
     .toSorted((one, other) => (worthOf(one) < worthOf(other) ? 1 : -1));
   if (untimed.length === 0) return;
   const times = await readTimes(
@@ -132,12 +132,12 @@ async function readMissingTimes({ chainId, logs, store }: ScanDeps, owner: strin
   await store.updateScan(chainId, owner, (stored) => withTimes(stored, times));
 }
 
-// In 18 decimals, one POL for one USDT: near enough to tell much from tiny.
+// In 18 decimals, one POL as one USDT: close enough to separate large from tiny.
 const worthOf = ({ symbol, amount }: FoundTransfer) =>
   symbol === 'POL' ? amount : amount * 10n ** 12n;
 
-/** A chain that is shorter than what was scanned of it is another one: a local world started anew. */
-function ofThisChain(record: ScanRecord, { latest }: ChainHeads): ScanRecord {
+/** A chain shorter than its scanned blocks is another chain: a restarted local world. */
+function ofThisChain(record: ScanRecord, { latest }: ChainTip): ScanRecord {
   const top = record.scanned.at(-1)?.to ?? 0;
   return top > latest + lagMaxBlocks ? emptyScan : record;
 }

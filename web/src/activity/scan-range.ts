@@ -1,16 +1,16 @@
 import { ChainError } from '../chain/chain-error.ts';
 import { requestsOfFind, type TransferLogs } from '../chain/transfer-logs.ts';
-import type { BlockRange, Look } from './scan-record.ts';
+import type { BlockRange, ScannedRange } from './scan-record.ts';
 
-/** How much one scan may ask, counted down. */
+/** The remaining requests of one scan. */
 export interface RequestBudget {
   readonly spend: (requests: number) => boolean;
 }
 
 /**
- * Looks through the newest blocks of `range`, half as many each time an endpoint refuses the span.
- * Undefined when the budget was over before one was taken.
- * @throws {ChainError} when the chain cannot be asked, or refuses even a single block.
+ * Scans the newest blocks of `range`, half as many each time an endpoint refuses the span. Undefined
+ * when the budget ended before a span was accepted.
+ * @throws {ChainError} when the chain cannot be reached, or refuses even a single block.
  */
 export async function scanRange(
   logs: TransferLogs,
@@ -18,7 +18,7 @@ export async function scanRange(
   wanted: BlockRange,
   span: number,
   budget: RequestBudget,
-): Promise<Look | undefined> {
+): Promise<ScannedRange | undefined> {
   let range = wanted;
   let takenSpan = span;
   while (budget.spend(requestsOfFind)) {
@@ -36,8 +36,8 @@ export async function scanRange(
 }
 
 /**
- * Endpoints agree on no code and no words for a span too wide, and some just take too long over it:
- * whatever came back from one that was asked may mean it.
+ * Endpoints share no error code or text for a span that is too wide, and some just time out: any error
+ * of an endpoint that received the request may mean it.
  */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof ChainError)) return false;

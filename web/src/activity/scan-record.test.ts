@@ -99,7 +99,7 @@ describe('nextGap', () => {
 });
 
 describe('withScanned', () => {
-  test('the same look again changes nothing', () => {
+  test('the same range again changes nothing', () => {
     const once = withScanned(emptyScan, look({ from: 10, to: 20 }, [transfer]));
     expect(withScanned(once, look({ from: 10, to: 20 }, [transfer, transfer]))).toEqual(once);
     expect(once.found).toEqual([{ ...transfer, atMs: null }]);
@@ -126,7 +126,7 @@ describe('withScanned', () => {
       { address: sender, block: 22 },
     ];
     expect(both.senders).toEqual(senders);
-    // Older ones are looked at later.
+    // Older ones are scanned later.
     const older = look({ from: 5, to: 9 }, [{ ...other, blockNumber: 7 }]);
     expect(withScanned(both, older).senders).toEqual(senders);
   });
@@ -144,7 +144,7 @@ describe('withScanned', () => {
     expect(byBlock(otherWayRound)).toEqual(byBlock(record));
   });
 
-  test('what was worth something is never forgotten, however much dust comes after it', () => {
+  test('a larger transfer is never deleted, however many tiny ones follow', () => {
     const meant = { ...transfer, amount: 10_000n };
     const first = withScanned(
       emptyScan,

@@ -15,37 +15,37 @@ const foundTransfer = z.object({
   /** Micros of USDT or wei of POL. */
   amount: z.bigint().check(z.positive()),
   blockNumber: z.int(),
-  /** When its block was made; null until that was looked up. */
+  /** When its block was made; null until that is loaded. */
   atMs: z.nullable(z.number()),
 });
 
-/** A transfer of more than nothing that reached the member. */
+/** A transfer of more than zero to the member. */
 export type FoundTransfer = z.output<typeof foundTransfer>;
 
-/** What a browser knows of the transfers to one address on one chain, in final blocks alone. */
+/** The stored scan of one address on one chain; final blocks alone. */
 export const scanRecord = z.object({
   /** Ascending, with unscanned blocks between them. */
   scanned: z.array(blockRange),
   found: z.array(foundTransfer),
-  /** Whoever sent something, and be it nothing, with the last block of it; newest first. */
+  /** Every sender, including those of zero-value transfers, with the last block; newest first. */
   senders: z.array(z.object({ address: z.string(), block: z.int() })),
-  /** How many blocks an endpoint has last looked through at once. */
+  /** The span of blocks that an endpoint last accepted. */
   span: z.int(),
-  /** When a block was made that is at the bottom of what is scanned. */
+  /** The time of the lowest scanned block: how far down the scan is. */
   reachedBack: z.nullable(z.object({ block: z.int(), atMs: z.number() })),
 });
 
-/** What a browser knows of the transfers to one address on one chain. */
+/** The stored scan of one address on one chain. */
 export type ScanRecord = z.output<typeof scanRecord>;
 
-/** What an endpoint found in blocks, and how many it takes at once. */
-export interface Look {
+/** The transfers in a scanned range, and the span that the endpoint accepted. */
+export interface ScannedRange {
   readonly range: BlockRange;
   readonly transfers: readonly IncomingTransfer[];
   readonly span: number;
 }
 
-/** As many blocks as common endpoints look through at once. */
+/** The widest span that common endpoints accept. */
 export const spanMax = 10_000;
 
 /** Before the first scan. */
@@ -58,14 +58,17 @@ export const emptyScan: ScanRecord = {
 };
 
 /**
- * How many senders, and how many tiny transfers, a browser remembers: the newest. Anybody can make as
- * many of both as they pay for. What was worth something is kept for good, and its sender with it; whom
- * the member paid or saved is not known from here.
+ * How many senders, and how many tiny transfers, are stored: the newest. Anybody can make as many of
+ * both as they pay for. Larger transfers and their senders are stored for ever; this file does not know
+ * which addresses the member paid or saved.
  */
 export const rememberedMax = 1_000;
 
-/** The record after a look at `range`; the same look again changes nothing. */
-export function withScanned(record: ScanRecord, { range, transfers, span }: Look): ScanRecord {
+/** The record after a range was scanned; the same range again changes nothing. */
+export function withScanned(
+  record: ScanRecord,
+  { range, transfers, span }: ScannedRange,
+): ScanRecord {
   const found = new Map(record.found.map((each) => [idOf(each), each]));
   for (const transfer of transfers) {
     const id = idOf(transfer);
@@ -105,7 +108,7 @@ function withoutOldTiny(found: FoundTransfer[]): FoundTransfer[] {
   return found.filter((each) => !forgotten.has(idOf(each)));
 }
 
-/** The record with what is now known of when blocks were made. */
+/** The record with the times of these blocks. */
 export function withTimes(record: ScanRecord, times: ReadonlyMap<number, number>): ScanRecord {
   const found = record.found.map((each) => ({
     ...each,
@@ -117,14 +120,14 @@ export function withTimes(record: ScanRecord, times: ReadonlyMap<number, number>
   return { ...record, found, reachedBack: { block: bottom, atMs } };
 }
 
-/** The blocks to look through next, from `head` down to `floor` and newest first; undefined when all are. */
+/** The blocks to scan next, from `tip` down to `floor`, newest first; undefined when all are scanned. */
 export function nextGap(
   scanned: readonly BlockRange[],
-  head: number,
+  tip: number,
   floor: number,
   span: number,
 ): BlockRange | undefined {
-  let to = head;
+  let to = tip;
   for (const range of scanned.toReversed()) {
     if (range.from > to) continue;
     if (range.to < to) return clipped({ from: Math.max(range.to + 1, floor), to }, span);

@@ -63,7 +63,7 @@ test('what a reorganisation took back is open again', async () => {
   expect(await settle([first], 1, early)).toMatchObject({ byHash: new Map(), open: [first] });
 });
 
-test('of many, some are asked for in each round, and what is unknown holds nothing up', async () => {
+test('each round reads a batch of the hashes, and unknown ones block nothing', async () => {
   const { settle, asked } = world({});
   const rounds = [await settle(hashes), await settle(hashes, 1), await settle(hashes, 2)];
   expect(asked).toHaveLength(60);
@@ -71,7 +71,7 @@ test('of many, some are asked for in each round, and what is unknown holds nothi
   expect(rounds[2]?.open).toHaveLength(50);
 });
 
-test('a success that was seen is not forgotten in a round that asks for others', async () => {
+test('a success stays known in a round that reads others', async () => {
   const last = hashes.at(-1) ?? '';
   const { settle } = world({ [last]: { succeeded: true, blockNumber: 200n } });
   const seen = await settle(hashes, 2);
@@ -79,7 +79,7 @@ test('a success that was seen is not forgotten in a round that asks for others',
   expect((await settle(hashes, 3, seen)).byHash.has(last)).toBe(true);
 });
 
-test('a chain that cannot be asked leaves what is known', async () => {
+test('an unreachable chain leaves the known outcomes', async () => {
   const { settle, state } = world({ [first]: { succeeded: true, blockNumber: 100n } });
   await settle([first]);
   state.error = new ChainError('unreachable', 'fetch failed', false);

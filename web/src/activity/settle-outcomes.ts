@@ -2,7 +2,7 @@ import { ChainError } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { ActivityStore, FinalOutcome } from './activity-store.ts';
 
-/** How transactions went, by hash, and why not all could be asked. */
+/** The outcomes of transactions by hash, and why some could not be read. */
 export interface Outcomes {
   readonly byHash: ReadonlyMap<string, FinalOutcome>;
   /** The hashes that may still change: unknown to the chain, or not final. */
@@ -11,7 +11,7 @@ export interface Outcomes {
   readonly problem: string | undefined;
 }
 
-/** What it takes to ask. */
+/** The dependencies of `settleOutcomes`. */
 export interface OutcomeDeps {
   readonly chain: Pick<WalletChain, 'chainId' | 'findReceipt' | 'getFinalizedBlockNumber'>;
   readonly store: Pick<ActivityStore, 'findOutcome' | 'putOutcome'>;
@@ -20,20 +20,20 @@ export interface OutcomeDeps {
 const batchMax = 20;
 const atOnce = 4;
 
-/** Whose outcomes are wanted. */
+/** The transactions whose outcomes are requested. */
 export interface OutcomeRequest {
   /** Lower case. */
   readonly hashes: readonly string[];
-  /** How often they were asked for before. */
+  /** How many rounds came before. */
   readonly round: number;
   /** What the last round brought. */
   readonly last: Outcomes | undefined;
 }
 
 /**
- * How these transactions went: those known to be final from the store, of the others some from the
- * chain, another some in each round. A success counts at once; a failure only when it is final,
- * because it lets people pay again.
+ * The outcomes of these transactions: final ones from the store, and a batch of the others from the
+ * chain, another batch in each round. A success counts at once; a failure only when it is final,
+ * because the member may then pay again.
  */
 export async function settleOutcomes(
   { chain, store }: OutcomeDeps,
@@ -49,9 +49,11 @@ export async function settleOutcomes(
   if (open.size === 0) return { byHash, open: [], problem: undefined };
   try {
     const finalized = await chain.getFinalizedBlockNumber();
-    const asked = batchOf([...open], round);
-    for (let start = 0; start < asked.length; start += atOnce) {
-      await Promise.all(asked.slice(start, start + atOnce).map((hash) => ask(hash, finalized)));
+    const batch = batchOf([...open], round);
+    for (let start = 0; start < batch.length; start += atOnce) {
+      await Promise.all(
+        batch.slice(start, start + atOnce).map((hash) => readOutcome(hash, finalized)),
+      );
     }
     return { byHash, open: [...open], problem: undefined };
   } catch (error) {
@@ -59,9 +61,9 @@ export async function settleOutcomes(
     return { byHash, open: [...open], problem: error.message };
   }
 
-  async function ask(hash: string, finalized: bigint): Promise<void> {
+  async function readOutcome(hash: string, finalized: bigint): Promise<void> {
     const receipt = await chain.findReceipt(hash);
-    // A reorganisation may have taken back what was there in the last round.
+    // A reorganisation may have removed the receipt of the last round.
     byHash.delete(hash);
     if (receipt === undefined) return;
     const { succeeded } = receipt;
@@ -73,7 +75,7 @@ export async function settleOutcomes(
   }
 }
 
-/** Some of them, others in each round, so that what no chain ever knows holds nothing up. */
+/** Another batch in each round, so that hashes that no chain knows block nothing. */
 function batchOf(hashes: readonly string[], round: number): readonly string[] {
   const start = (round * batchMax) % Math.max(hashes.length, 1);
   return [...hashes.slice(start), ...hashes.slice(0, start)].slice(0, batchMax);

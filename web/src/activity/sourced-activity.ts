@@ -43,7 +43,7 @@ export function activityOfIntent({
   };
 }
 
-/** A send that a browser of the member recorded; undefined where its amount is none. */
+/** A send that a browser of the member recorded; undefined when its amount does not parse. */
 export function activityOfTransfer(record: RowOf<'getTransfers'>): SourcedActivity | undefined {
   const { txn, amt, symbol, details, dates } = record;
   const amount = symbol === 'USDT' ? findMicros(amt) : parsePolWei(amt);
@@ -69,7 +69,7 @@ export function activityOfPackage(
   return { source: 'package', row: { ...row, state: 'confirmed' } };
 }
 
-/** What came in; undefined until it is known when. */
+/** A transfer to the member; undefined until its time is known. */
 export function activityOfFound(found: FoundTransfer): SourcedActivity | undefined {
   const { hash, logIndex, from, symbol, amount, atMs } = found;
   if (atMs === null) return undefined;

@@ -10,20 +10,20 @@ import { useIncoming } from './use-incoming.ts';
 import { useOutcomes } from './use-outcomes.ts';
 import { useRecordedActivity } from './use-recorded-activity.ts';
 
-/** The movements of the member's tokens, and how well they are known. */
+/** The movements of the member's tokens, and how complete they are. */
 export interface Activity {
   /** Newest first, as far as they are known without gaps; undefined until something is known. */
   readonly rows: readonly ListedActivity[] | undefined;
-  /** Whether every source has just answered, or could not be asked. */
+  /** Whether every source has just replied, or could not be reached. */
   readonly isFresh: boolean;
   /** The same rows with the older ones between which some may be missing. */
   readonly allRows: readonly ListedActivity[] | undefined;
   /**
-   * The addresses that sent the member USDT or POL, checksummed; also those that sent nothing of worth,
-   * of which the newest are remembered.
+   * The addresses that sent the member USDT or POL, checksummed; also those of zero-value and tiny
+   * transfers, of which the newest are stored.
    */
   readonly incomingSenders: readonly string[];
-  /** What could not be read, for people; undefined when all of it could. */
+  /** What could not be read, for people; undefined when everything could. */
   readonly problem: string | undefined;
   readonly isRefreshing: boolean;
   readonly refresh: () => void;
@@ -31,16 +31,16 @@ export interface Activity {
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
-  /** Down to when received tokens were looked for, if there are older blocks. */
+  /** How far back received tokens were scanned for, if there are older blocks. */
   readonly receivedSinceMs: number | undefined;
   readonly isScanning: boolean;
-  /** Goes on looking for received tokens in older blocks. */
+  /** Scans older blocks for received tokens. */
   readonly scanFurther: () => void;
 }
 
 /**
- * The movements of the member's tokens: what this browser paid, what the server recorded, and what
- * the chain says came in. They follow what happens while they are on screen.
+ * The movements of the member's tokens: payments of this browser, records of the server, and transfers
+ * to the member on the chain. They update while they are on screen.
  */
 export function useActivity(): Activity {
   const member = useMember();

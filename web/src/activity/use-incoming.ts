@@ -8,19 +8,19 @@ import { activityDeps } from './app-activity.ts';
 import { type ScanResult, scanIncoming } from './scan-incoming.ts';
 import { emptyScan, type FoundTransfer, type ScanRecord } from './scan-record.ts';
 
-/** The transfers to the member that the chain told of. */
+/** The transfers to the member, read from the chain. */
 export interface Incoming {
-  /** What was kept of earlier scans; undefined until this browser has looked. */
+  /** The stored record of earlier scans; undefined until it is loaded. */
   readonly record: ScanRecord | undefined;
   readonly recent: readonly FoundTransfer[];
-  /** Whether older blocks are left that nobody has looked through, once that is known. */
+  /** Whether older blocks are not scanned yet, once that is known. */
   readonly hasOlder: boolean;
   readonly isScanning: boolean;
-  /** Whether the chain has just answered, or could not be asked. */
+  /** Whether the chain has just replied, or could not be reached. */
   readonly isFresh: boolean;
   readonly problem: string | undefined;
   readonly refresh: () => void;
-  /** Goes on with older blocks. */
+  /** Scans older blocks. */
   readonly scanFurther: () => void;
 }
 
@@ -28,7 +28,7 @@ const nothing: readonly FoundTransfer[] = [];
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Looks for transfers to the member: at first also in older blocks, then every 15 seconds in the new
+ * Scans for transfers to the member: at first also in older blocks, then every 15 seconds in the new
  * ones while it is on screen.
  */
 export function useIncoming({ uid, publicKey: owner }: Member): Incoming {
@@ -53,11 +53,11 @@ export function useIncoming({ uid, publicKey: owner }: Member): Incoming {
       await queryClient.invalidateQueries({ queryKey: keptKey });
       return result;
     },
-    // When the member joined bounds the search; without a network nobody tells.
+    // The day the member joined bounds the scan; without a network it stays unknown.
     enabled: !joined.isPending || joined.isPaused,
-    // Whoever comes back to the screen wants to see what came in.
+    // A member who returns to the screen expects new transfers.
     staleTime: 0,
-    // It goes on where there is no network by itself, and says so.
+    // Without a network the scan itself fails and says so.
     networkMode: 'always',
     retry: false,
     placeholderData: (previous) => previous,
@@ -75,7 +75,7 @@ export function useIncoming({ uid, publicKey: owner }: Member): Incoming {
   };
 }
 
-/** The moment before which nothing was sent to the member; undefined where it is not known. */
+/** The moment before which nothing was sent to the member; undefined while unknown. */
 function joinedSince(reply: CallReply<'getUser'> | undefined): number | undefined {
   const [row] = reply === undefined || reply === 'No Data' ? [] : reply;
   if (row === undefined || !('DATES' in row)) return undefined;

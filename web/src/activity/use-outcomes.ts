@@ -4,16 +4,16 @@ import { activityDeps } from './app-activity.ts';
 import { type Outcomes, settleOutcomes } from './settle-outcomes.ts';
 
 const pollEveryMs = 4_000;
-/** Some five minutes; a refresh or a return to the screen begins anew. */
+/** About five minutes; a refresh or a return to the screen starts again. */
 const pollsMax = 75;
 
 const none: ReadonlyMap<string, FinalOutcome> = new Map();
 
-/** How these transactions went, asked of the chain until all are final. */
+/** The outcomes of these transactions, read from the chain until all are final. */
 export function useOutcomes(hashes: readonly string[]): {
   readonly byHash: ReadonlyMap<string, FinalOutcome>;
   readonly problem: string | undefined;
-  /** Whether the chain has just answered, or could not be asked. */
+  /** Whether the chain has just replied, or could not be reached. */
   readonly isFresh: boolean;
   readonly refresh: () => void;
 } {

@@ -8,10 +8,10 @@ import { activityOfBooking, activityOfPackage, activityOfTransfer } from './sour
 /** The movements that the server recorded. */
 export interface RecordedActivity {
   readonly sourced: readonly SourcedActivity[];
-  /** Whether the first pages are here, or cannot be had. */
+  /** Whether the first pages are loaded, or cannot be loaded. */
   readonly isSettled: boolean;
   readonly missing: readonly ActivityPart[];
-  /** Before that moment rows are missing that come with the next pages. */
+  /** Before this moment rows are missing that come with the next pages. */
   readonly completeSinceMs: number;
   readonly isRefreshing: boolean;
   readonly refresh: () => void;
@@ -22,7 +22,7 @@ export interface RecordedActivity {
 
 const { companyWallet } = environment.chain;
 
-/** Reads what the server recorded of the member's movements, from whichever device. */
+/** Reads the member's movements that the server recorded, from all devices. */
 export function useRecordedActivity(publicKey: string): RecordedActivity {
   const params = { publicKey };
   const transfers = useCallPages('getTransfers', { params });

@@ -42,8 +42,8 @@ test.each<[string, number, object | null | ChainErrorReason, number]>([
   ['refuses the tag on a young chain', 100, 'other', 0],
 ])('the final block of an endpoint that %s', async (_name, latest, answer, finalized) => {
   const rpc = endpoint(latest, answer);
-  const heads = await createTransferLogs(rpc, network.usdtAddress).getHeads();
-  expect(heads).toEqual({ latest, finalized });
+  const tip = await createTransferLogs(rpc, network.usdtAddress).getTip();
+  expect(tip).toEqual({ latest, finalized });
   const chain = createWalletChain(rpc, network);
   expect(await chain.getFinalizedBlockNumber()).toBe(BigInt(finalized));
   expect(await chain.getNonce(owner, 'finalized')).toBe(finalized);
@@ -62,7 +62,7 @@ test.each<ChainErrorReason>(['unreachable', 'wrong chain'])(
   async (reason) => {
     const rpc = endpoint(1_000, reason);
     const logs = createTransferLogs(rpc, network.usdtAddress);
-    await expect(logs.getHeads()).rejects.toMatchObject({ reason });
+    await expect(logs.getTip()).rejects.toMatchObject({ reason });
     const chain = createWalletChain(rpc, network);
     await expect(chain.getFinalizedBlockNumber()).rejects.toMatchObject({ reason });
     await expect(chain.getNonce(owner, 'finalized')).rejects.toMatchObject({ reason });
@@ -71,5 +71,5 @@ test.each<ChainErrorReason>(['unreachable', 'wrong chain'])(
 
 test('no block is final before it is known', async () => {
   const logs = createTransferLogs(endpoint(1_000, block(1_001)), network.usdtAddress);
-  expect(await logs.getHeads()).toEqual({ latest: 1_000, finalized: 1_000 });
+  expect(await logs.getTip()).toEqual({ latest: 1_000, finalized: 1_000 });
 });

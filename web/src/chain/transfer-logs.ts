@@ -4,16 +4,16 @@ import type { JsonRpc } from './json-rpc.ts';
 import { addressTopic, polTransfers, type TransferForm, usdtTransfers } from './transfer-form.ts';
 import { type IncomingTransfer, readTransferLog, rpcLog, rpcNumber } from './transfer-log.ts';
 
-/** How far the chain is, by number. */
-export interface ChainHeads {
+/** The newest block numbers of the chain. */
+export interface ChainTip {
   readonly latest: number;
-  /** Up to here nothing is taken back. */
+  /** Blocks up to here are final. */
   readonly finalized: number;
 }
 
-/** What the chain tells of transfers of USDT and POL. Every call throws `ChainError` when it fails. */
+/** Reads transfers of USDT and POL from the chain's logs. Every call throws `ChainError` when it fails. */
 export interface TransferLogs {
-  getHeads(): Promise<ChainHeads>;
+  getTip(): Promise<ChainTip>;
   /**
    * The transfers of both tokens to an address in these blocks, both ends included; endpoints refuse
    * wide spans. It takes `requestsOfFind` requests, and fails when any of them does.
@@ -49,7 +49,7 @@ export function createTransferLogs(rpc: JsonRpc, usdtAddress: string): TransferL
   }
 
   return {
-    async getHeads() {
+    async getTip() {
       const latest = await getLatestBlockNumber(rpc);
       return { latest, finalized: Math.min(await getFinalizedBlockNumber(rpc), latest) };
     },

@@ -10,7 +10,7 @@ it.each([
   [1_240_500_001n, '1,240.500001'],
   [0n, '0.00'],
   [17n, '0.000017'],
-])('writes %d micros as %s', (micros, text) => {
+])('formatPayment writes %d micros as %s', (micros, text) => {
   expect(formatPayment(micros)).toBe(text);
 });
 
@@ -20,7 +20,7 @@ it.each([
   [100_000_000_000_000n, '0.0001'],
   [100_000_000_000_001n, '0.0002'],
   [2_099_999_999_999_999_999n, '2.1000'],
-])('tells a fee of %d wei as %s', (wei, text) => {
+])('formatFee rounds %d wei up to %s', (wei, text) => {
   expect(formatFee(wei)).toBe(text);
 });
 

@@ -6,6 +6,6 @@ test.each([
   ['exactly the fee is left', 437n, 10n, undefined],
   ['no POL is left', 437n, 0n, 437n],
   ['there is no USDT', 0n, 0n, undefined],
-])('when %s', (_, usdtAfterMicros, polAfterWei, stranded) => {
-  expect(findUsdtWithoutGas({ usdtAfterMicros, polAfterWei }, 10n)).toBe(stranded);
+])('a payment that leaves %s', (_, usdtAfterMicros, polAfterWei, withoutGas) => {
+  expect(findUsdtWithoutGas({ usdtAfterMicros, polAfterWei }, 10n)).toBe(withoutGas);
 });

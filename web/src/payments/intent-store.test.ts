@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a database that would not open is opened again by the next who asks, and then no more', async () => {
+test('a database that failed to open is opened again by the next call, and then stays open', async () => {
   openDB.mockRejectedValueOnce(new Error('blocked')).mockResolvedValue(databaseOf([intent]));
   const store = createIntentStore('outbox');
   await expect(store.list('ABC123')).rejects.toThrow('blocked');
@@ -32,7 +32,7 @@ test('a database that would not open is opened again by the next who asks, and t
   expect(openDB).toHaveBeenCalledTimes(2);
 });
 
-test('a payment is kept although the phone had dropped the connection', async () => {
+test('a payment is stored although the phone had dropped the connection', async () => {
   const put = vi.fn<() => Promise<string>>(async () => 'one');
   const transaction = vi
     .fn<() => object>(() => ({ store: { put }, done: Promise.resolve() }))
@@ -45,14 +45,14 @@ test('a payment is kept although the phone had dropped the connection', async ()
   expect(openDB).toHaveBeenCalledTimes(2);
 });
 
-test('a row that cannot be read hides no other one; it is reported and kept', async () => {
+test('a row that cannot be parsed hides no other row; it is reported and kept', async () => {
   openDB.mockResolvedValue(databaseOf([{ ...intent, state: 'unheard of' }, intent]));
   expect(await createIntentStore('outbox').list('ABC123')).toEqual([intent]);
   expect(reported).toHaveBeenCalledTimes(1);
   expect(remove).not.toHaveBeenCalled();
 });
 
-test('asks once to be kept', async () => {
+test('the store requests persistence once', async () => {
   openDB.mockResolvedValue(databaseOf([]));
   const store = createIntentStore('outbox');
   await store.list('ABC123');
@@ -62,7 +62,7 @@ test('asks once to be kept', async () => {
   expect(persist).toHaveBeenCalledTimes(1);
 });
 
-test('a browser that fails to answer that fails nothing else', async () => {
+test('a browser that fails the request for persistence still stores payments', async () => {
   // No mock: it would handle the rejection, which must not be left to nobody.
   vi.stubGlobal('navigator', { storage: { persist: fail } });
   openDB.mockResolvedValue(databaseOf([]));

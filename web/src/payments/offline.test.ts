@@ -19,13 +19,13 @@ const client = new QueryClient({ defaultOptions: { queries: { retry: false } } }
 beforeEach(() => onlineManager.setOnline(false));
 afterEach(() => onlineManager.setOnline(true));
 
-test('a quote that is asked for without a network ends, and says so', async () => {
+test('a quote requested without a network ends as unreachable', async () => {
   const observer = new QueryObserver(client, paymentQuoteQuery(payment));
   const { data } = await observer.refetch();
   expect(data).toEqual({ ok: false, reason: 'unreachable', message: 'away' });
 });
 
-test('balances that are asked for without a network fail', async () => {
+test('balances requested without a network fail', async () => {
   const { isError } = await new QueryObserver(client, balancesQuery('0x01')).refetch();
   expect(isError).toBe(true);
 });

@@ -15,7 +15,7 @@ const intentOf = (state: PaymentState): PaymentIntent => ({
   state,
 });
 
-test('an order has in view what is paid and done with, or perhaps, when it opens, and nothing else', async () => {
+test('an order has seen the paid and the unknown payments when it opens, and no others', async () => {
   const states = [
     'signed',
     'broadcast',

@@ -30,13 +30,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a round', () => {
+describe('a round of the outbox', () => {
   const deliverPending = vi.fn<() => Promise<readonly DeliveredPayment[]>>();
   const onDelivered = vi.fn<() => void>();
   const notify = vi.fn<(notice: PaymentNotice) => void>();
   const open = () => createOutboxRound({ deliverPending, onDelivered, notify });
 
-  test('tells of each payment once how it ended', async () => {
+  test('notifies once of how each payment ended', async () => {
     const round = open();
     deliverPending
       .mockResolvedValueOnce([ended('undecided')])
@@ -49,11 +49,11 @@ describe('a round', () => {
     expect(onDelivered).toHaveBeenCalledTimes(3);
   });
 
-  test('tells of payments that end together each by itself, also of the same amount', async () => {
-    const told = ['one', 'two', 'three', 'four'].map((id) =>
+  test('notifies of each payment separately when two of the same amount end together', async () => {
+    const delivered = ['one', 'two', 'three', 'four'].map((id) =>
       ended(id === 'two' ? 'record refused' : 'recorded', id),
     );
-    deliverPending.mockResolvedValueOnce(told);
+    deliverPending.mockResolvedValueOnce(delivered);
     await open()();
     const queue = notify.mock.calls
       .map(([notice]) => notice)
@@ -61,7 +61,7 @@ describe('a round', () => {
     expect(queue.map(({ tone }) => tone)).toEqual(['gain', 'loss', 'gain', 'gain']);
   });
 
-  test('tells of a payment again once it ended otherwise', async () => {
+  test('notifies again when the end of a payment changed', async () => {
     const round = open();
     deliverPending
       .mockResolvedValueOnce([ended('unknown')])
@@ -71,7 +71,7 @@ describe('a round', () => {
     expect(notify.mock.calls.map(([{ tone }]) => tone)).toEqual(['loss', 'gain']);
   });
 
-  test('is not made while another one is, nor while nobody looks', async () => {
+  test('does not start while another one runs, nor in a hidden tab', async () => {
     const round = open();
     const { promise, resolve } = Promise.withResolvers<readonly DeliveredPayment[]>();
     deliverPending.mockReturnValueOnce(promise).mockResolvedValue([]);
@@ -88,7 +88,7 @@ describe('a round', () => {
     expect(deliverPending).toHaveBeenCalledTimes(2);
   });
 
-  test('that breaks stands in the way of no later one', async () => {
+  test('that throws does not prevent a later one', async () => {
     const round = open();
     deliverPending.mockRejectedValueOnce(new Error('blocked')).mockResolvedValueOnce([]);
     await expect(round()).rejects.toThrow('blocked');
@@ -97,11 +97,11 @@ describe('a round', () => {
   });
 });
 
-describe('rounds are made', () => {
+describe('keepDelivering', () => {
   const round = vi.fn<() => Promise<void>>();
   beforeEach(() => round.mockResolvedValue());
 
-  test('at the start, and when the network or the tab comes back', () => {
+  test('starts a round at once, and when the network or the tab comes back', () => {
     const stop = keepDelivering(round, undefined);
     expect(round).toHaveBeenCalledTimes(1);
     dispatchEvent(new Event('online'));
@@ -113,7 +113,7 @@ describe('rounds are made', () => {
     stop();
   });
 
-  test('every few seconds where that is asked for, until they are stopped', () => {
+  test('repeats rounds every few seconds if requested, until it is stopped', () => {
     const stop = keepDelivering(round, 15_000);
     vi.advanceTimersByTime(45_000);
     expect(round).toHaveBeenCalledTimes(4);
@@ -124,7 +124,7 @@ describe('rounds are made', () => {
     expect(round).toHaveBeenCalledTimes(4);
   });
 
-  test('also after one that failed, which is reported', async () => {
+  test('continues after a round that failed, and reports it', async () => {
     const fault = new Error('blocked');
     round.mockRejectedValueOnce(fault);
     const stop = keepDelivering(round, 15_000);

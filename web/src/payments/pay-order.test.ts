@@ -28,14 +28,17 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test.each([undefined, async () => undefined])('pays the order: %o', async (findRefusal) => {
-  startPayment.mockResolvedValue({ state: 'recorded', hash: '0xaa' });
-  const asked = findRefusal === undefined ? order : { ...order, findRefusal };
-  expect(await payOrder(startPayment, asked, payer)).toEqual({ state: 'recorded', hash: '0xaa' });
-  expect(startPayment.mock.calls).toEqual([[{ ...payer, to, purpose, seenPaymentIds: ['two'] }]]);
-});
+test.each([undefined, async () => undefined])(
+  'pays an order whose refusal check is %o',
+  async (findRefusal) => {
+    startPayment.mockResolvedValue({ state: 'recorded', hash: '0xaa' });
+    const asked = findRefusal === undefined ? order : { ...order, findRefusal };
+    expect(await payOrder(startPayment, asked, payer)).toEqual({ state: 'recorded', hash: '0xaa' });
+    expect(startPayment.mock.calls).toEqual([[{ ...payer, to, purpose, seenPaymentIds: ['two'] }]]);
+  },
+);
 
-test('pays nothing that is refused at the last moment', async () => {
+test('an order that is refused after the confirmation is not paid', async () => {
   const refused = { ...order, findRefusal: async () => 'Already Paid' };
   expect(await payOrder(startPayment, refused, payer)).toEqual({
     state: 'refused',
@@ -44,12 +47,15 @@ test('pays nothing that is refused at the last moment', async () => {
   expect(startPayment).not.toHaveBeenCalled();
 });
 
-test.each(['asking', 'paying'])('a fault while %s is an end too, and reported', async (moment) => {
-  const fault = new Error('blocked');
-  const fail = async () => Promise.reject(fault);
-  startPayment.mockImplementation(fail);
-  const asked = moment === 'asking' ? { ...order, findRefusal: fail } : order;
-  const end = await payOrder(startPayment, asked, payer);
-  expect(end).toEqual({ state: 'broken', message: 'blocked' });
-  expect(reported).toHaveBeenCalledWith(fault);
-});
+test.each(['asking', 'paying'])(
+  'a fault while %s ends the payment as broken, and is reported',
+  async (moment) => {
+    const fault = new Error('blocked');
+    const fail = async () => Promise.reject(fault);
+    startPayment.mockImplementation(fail);
+    const asked = moment === 'asking' ? { ...order, findRefusal: fail } : order;
+    const end = await payOrder(startPayment, asked, payer);
+    expect(end).toEqual({ state: 'broken', message: 'blocked' });
+    expect(reported).toHaveBeenCalledWith(fault);
+  },
+);

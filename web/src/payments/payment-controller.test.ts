@@ -14,7 +14,7 @@ const proposed: ProposedPayment = {
 };
 const recorded: PaymentResult = { state: 'recorded', hash: '0xaa' };
 const failed: PaymentResult = { state: 'failed', hash: '0xaa', message: '' };
-const lockedUp: PaymentResult = { state: 'not started', reason: 'locked', message: '' };
+const lockedResult: PaymentResult = { state: 'not started', reason: 'locked', message: '' };
 
 const deps = {
   openOrder: vi.fn<PaymentControllerDeps['openOrder']>(),
@@ -39,12 +39,12 @@ beforeEach(() => {
   unwatch = controller.watch();
 });
 
-/** A payment that ends when it is told to. */
+/** A payment that ends when the test resolves it. */
 function underWay() {
   const { promise, resolve } = Promise.withResolvers<PaymentResult>();
   let onStep: ((step: PaymentStep) => void) | undefined;
-  deps.pay.mockImplementationOnce((_order, _feeLimitWei, told) => {
-    onStep = told;
+  deps.pay.mockImplementationOnce((_order, _feeLimitWei, report) => {
+    onStep = report;
     return promise;
   });
   return { end: resolve, step: (step: PaymentStep) => onStep?.(step) };
@@ -57,7 +57,7 @@ async function reviewed(): Promise<PaymentFlow & { readonly order: PaymentOrder 
   return flow;
 }
 
-/** Confirms what is reviewed with a locked wallet. */
+/** Confirms the reviewed payment with a locked wallet. */
 async function asked() {
   const shown = await reviewed();
   await controller.confirm(shown, 7n);
@@ -65,7 +65,7 @@ async function asked() {
   return controller.getFlow();
 }
 
-test('pays what is reviewed, for the fee that was shown, and shows how it ends', async () => {
+test('confirm pays the reviewed payment for the shown fee, and shows how it ends', async () => {
   const payment = underWay();
   const shown = await reviewed();
   const paid = controller.confirm(shown, 7n);
@@ -80,7 +80,7 @@ test('pays what is reviewed, for the fee that was shown, and shows how it ends',
   expect(deps.notify).not.toHaveBeenCalled();
 });
 
-test('a second press on what is on the screen pays nothing more', async () => {
+test('a second press on the same flow pays nothing more', async () => {
   const payment = underWay();
   const shown = await reviewed();
   const presses = [controller.confirm(shown, 7n), controller.confirm(shown, 7n)];
@@ -93,17 +93,17 @@ test('a second press on what is on the screen pays nothing more', async () => {
 describe('with a locked wallet', () => {
   beforeEach(() => deps.isUnlocked.mockReturnValue(false));
 
-  test('pays once it is unlocked, however often that is told', async () => {
+  test('pays once after the unlocking, however often that is reported', async () => {
     const payment = underWay();
     const shown = await asked();
-    const told = [controller.unlocked(shown), controller.unlocked(shown)];
+    const presses = [controller.unlocked(shown), controller.unlocked(shown)];
     payment.end(recorded);
-    await Promise.all(told);
+    await Promise.all(presses);
     expect(deps.pay).toHaveBeenCalledTimes(1);
     expect(deps.pay.mock.calls[0]?.[1]).toBe(7n);
   });
 
-  test('pays nothing when the unlocking was cancelled while the server was asked', async () => {
+  test('pays nothing when the member cancelled before the wallet was unlocked', async () => {
     const shown = await asked();
     controller.leave();
     await controller.unlocked(shown);
@@ -111,7 +111,7 @@ describe('with a locked wallet', () => {
     expect(controller.getFlow()).toEqual({ stage: 'idle' });
   });
 
-  test('pays nothing of a later payment by the unlocking of an earlier one', async () => {
+  test('the unlocking of an earlier payment does not pay a later one', async () => {
     const shown = await asked();
     controller.leave();
     const later = await asked();
@@ -120,8 +120,8 @@ describe('with a locked wallet', () => {
     expect(controller.getFlow()).toBe(later);
   });
 
-  test('asks again when it locked meanwhile, and still pays for no higher fee', async () => {
-    deps.pay.mockResolvedValueOnce(lockedUp).mockResolvedValueOnce(recorded);
+  test('asks for the password again when the wallet locked meanwhile, and pays for no higher fee', async () => {
+    deps.pay.mockResolvedValueOnce(lockedResult).mockResolvedValueOnce(recorded);
     await controller.unlocked(await asked());
     expect(controller.getFlow()).toMatchObject({ stage: 'unlock' });
     expect(deps.notify).not.toHaveBeenCalled();
@@ -131,11 +131,11 @@ describe('with a locked wallet', () => {
   });
 });
 
-describe('a payment that nobody looks at any more', () => {
+describe('a payment whose dialog is closed', () => {
   test.each<[string, () => void]>([
     ['after it was left', () => controller.leave()],
     ['after its screen was', () => unwatch()],
-  ])('%s goes on, and its end is told', async (_name, turnAway) => {
+  ])('%s continues, and its end is notified', async (_name, turnAway) => {
     const payment = underWay();
     const paid = controller.confirm(await reviewed(), 7n);
     payment.step('broadcast');
@@ -149,7 +149,7 @@ describe('a payment that nobody looks at any more', () => {
   test.each<[string, PaymentResult]>([
     ['failed', failed],
     ['did not begin', { state: 'refused', message: 'Already paid' }],
-  ])('is told by itself where another of the same amount %s too', async (_name, result) => {
+  ])('is notified separately when another one of the same amount %s too', async (_name, result) => {
     const hashes = ['0xaa', '0xbb'];
     for (const hash of hashes) {
       const payment = underWay();
@@ -162,7 +162,7 @@ describe('a payment that nobody looks at any more', () => {
     expect(new Set(deps.notify.mock.calls.map(([{ about }]) => about)).size).toBe(2);
   });
 
-  test('changes nothing of the one that is reviewed then', async () => {
+  test('does not change the payment that is reviewed then', async () => {
     const payment = underWay();
     const paid = controller.confirm(await reviewed(), 7n);
     payment.step('broadcast');
@@ -175,7 +175,7 @@ describe('a payment that nobody looks at any more', () => {
     expect(deps.notify.mock.calls).toMatchObject([[{ tone: 'gain' }]]);
   });
 
-  test('cannot be one that is just being signed', async () => {
+  test('cannot be closed while it is being signed', async () => {
     const payment = underWay();
     const paid = controller.confirm(await reviewed(), 7n);
     payment.step('signing');
@@ -187,7 +187,7 @@ describe('a payment that nobody looks at any more', () => {
   });
 });
 
-test('a browser that cannot read its payments reviews none, and says so', async () => {
+test('a browser that cannot read its payments opens no review, and notifies the member', async () => {
   const reported = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', reported);
   const fault = new Error('blocked');

@@ -7,7 +7,7 @@ test.each<PaymentPurpose>([
   { kind: 'payout', withSL: 'w1', netMicros: 1n },
   { kind: 'send', symbol: 'USDT', amountMicros: 1n },
   { kind: 'send', symbol: 'POL', amountWei: 1n },
-])('a $kind is read back as it was stored', (purpose) => {
+])('the purpose of a $kind parses as it was stored', (purpose) => {
   const intent = { ...savedPayment, purpose };
   expect(paymentIntent.parse(structuredClone(intent))).toEqual(intent);
 });
@@ -17,6 +17,6 @@ test.each([
   { kind: 'subscription', amountMicros: 50 },
   { kind: 'send', symbol: 'POL', amountMicros: 1n },
   { kind: 'approval', amountMicros: 1n },
-])('%o is no purpose', (purpose) => {
+])('%o does not parse as a purpose', (purpose) => {
   expect(paymentIntent.safeParse({ ...savedPayment, purpose }).success).toBe(false);
 });

@@ -20,21 +20,21 @@ import { savedPayment as intent } from './testing/saved-payment.ts';
 
 const message = 'why';
 const handedOver: PaymentEvent = { kind: 'broadcast' };
-const turnedAway: PaymentEvent = { kind: 'rejected', message };
+const rejected: PaymentEvent = { kind: 'rejected', message };
 
 test.each<[PaymentState, PaymentEvent, PaymentState]>([
   ['signed', handedOver, 'broadcast'],
   ['signed', { kind: 'notSent', message }, 'signed'],
-  ['signed', turnedAway, 'discarded'],
+  ['signed', rejected, 'discarded'],
   ['signed', { kind: 'mined' }, 'mined'],
   ['broadcast', handedOver, 'broadcast'],
   // Somebody may have the bytes: no refusal makes the payment undone.
-  ['broadcast', turnedAway, 'broadcast'],
+  ['broadcast', rejected, 'broadcast'],
   ['broadcast', { kind: 'mined' }, 'mined'],
   ['broadcast', { kind: 'reverted' }, 'reverted'],
   ['broadcast', { kind: 'replaced' }, 'replaced'],
   ['mined', handedOver, 'mined'],
-  ['mined', turnedAway, 'mined'],
+  ['mined', rejected, 'mined'],
   ['mined', { kind: 'acknowledged' }, 'recorded'],
   ['mined', { kind: 'recordRefused', message }, 'mined'],
   // An end is an end.
@@ -50,7 +50,7 @@ test.each<[PaymentState, PaymentEvent, PaymentState]>([
   ['reverted', { kind: 'seenOnChain' }, 'reverted'],
   ['recorded', { kind: 'seenOnChain' }, 'recorded'],
   ['mined', { kind: 'seenOnChain' }, 'mined'],
-  // Nor for one of which nobody can tell.
+  // Nor to an unknown one.
   ['broadcast', { kind: 'unknown' }, 'untraced'],
   ['discarded', { kind: 'unknown' }, 'untraced'],
   ['recorded', { kind: 'unknown' }, 'recorded'],
@@ -59,7 +59,7 @@ test.each<[PaymentState, PaymentEvent, PaymentState]>([
   ['untraced', { kind: 'replaced' }, 'replaced'],
   ['untraced', { kind: 'acknowledged' }, 'recorded'],
   ['untraced', { kind: 'recordRefused', message }, 'untraced'],
-  ['untraced', turnedAway, 'untraced'],
+  ['untraced', rejected, 'untraced'],
   ['discarded', { kind: 'acknowledged' }, 'discarded'],
   // Who looked it up may say what became of it; of no other payment.
   ['untraced', { kind: 'resolved', wasPaid: true }, 'recorded'],
@@ -73,11 +73,11 @@ test.each<[PaymentState, PaymentEvent, PaymentState]>([
         state,
       ]),
     ),
-])('a payment that is %s, after $kind, is %s', (state, event, next) => {
+])('a payment in state %s, after the event $kind, is %s', (state, event, next) => {
   expect(afterEvent({ ...intent, state }, event).state).toBe(next);
 });
 
-test('a plain send ends although the server will not list it; what is owed to it does not', () => {
+test('a refused record ends a plain send, but not a subscription or a pay-out', () => {
   const send: PaymentPurpose = { kind: 'send', symbol: 'POL', amountWei: 1n };
   const refused: PaymentEvent = { kind: 'recordRefused', message };
   const mined = { ...intent, state: 'mined' as const };
@@ -97,17 +97,17 @@ test.each<[PaymentState, PaymentPurpose, boolean]>([
   ['untraced', { kind: 'send', symbol: 'POL', amountWei: 1n }, false],
   ['broadcast', { kind: 'payout', withSL: 'w1', netMicros: 1n }, false],
   ['recorded', { kind: 'payout', withSL: 'w1', netMicros: 1n }, false],
-])('of a payment that is %s, $kind, the server is owed the record: %s', (state, purpose, owed) => {
+])('a payment in state %s for a $kind still needs its record: %s', (state, purpose, owed) => {
   expect(owesRecord({ ...intent, state, purpose })).toBe(owed);
 });
 
-test('a complaint is kept until the next good notice', () => {
+test('an error message stays until the next success', () => {
   const complained = afterEvent(intent, { kind: 'broadcast', message });
   expect(complained.message).toBe(message);
   expect(afterEvent(complained, handedOver).message).toBe('');
 });
 
-describe('asking again', () => {
+describe('findSamePayment', () => {
   const send = { kind: 'send', symbol: 'USDT', amountMicros: 50_000_000n } as const;
   const payout = { kind: 'payout', withSL: 'w1', netMicros: 18_000_000n } as const;
   const other = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
@@ -154,7 +154,7 @@ describe('asking again', () => {
     ['replaced', false],
     ['discarded', false],
     ['untraced', false],
-  ])('a %s payment is resumed: %s', (state, resumed) => {
+  ])('a payment in state %s is resumed: %s', (state, resumed) => {
     const wanted = { ...intent, seenPaymentIds: seenPaymentIdsOf([{ ...intent, state }]) };
     expect(findSamePayment([{ ...intent, state }], wanted) !== undefined).toBe(resumed);
   });
@@ -172,18 +172,24 @@ describe('asking again', () => {
     ['untraced', [], true],
     ['untraced', ['one:untraced'], false],
     ['replaced', ['one:untraced'], false],
-  ])('a %s payment answers a review that had %j in view: %s', (state, seenPaymentIds, same) => {
-    const ended = { ...intent, state };
-    expect(findSamePayment([ended], { ...intent, seenPaymentIds }) === ended).toBe(same);
-  });
+  ])(
+    'a payment in state %s repeats a review that had seen %j: %s',
+    (state, seenPaymentIds, same) => {
+      const ended = { ...intent, state };
+      expect(findSamePayment([ended], { ...intent, seenPaymentIds }) === ended).toBe(same);
+    },
+  );
 
-  test.each([0, 1e15])('whatever the clock said when it was saved: %d', (savedAtMs) => {
-    const ended = { ...intent, state: 'recorded' as const, savedAtMs };
-    expect(findSamePayment([ended], { ...intent, seenPaymentIds: [] })).toBe(ended);
-    expect(
-      findSamePayment([ended], { ...intent, seenPaymentIds: seenPaymentIdsOf([ended]) }),
-    ).toBeUndefined();
-  });
+  test.each([0, 1e15])(
+    'finds the payment whatever the clock was when it was saved: %d',
+    (savedAtMs) => {
+      const ended = { ...intent, state: 'recorded' as const, savedAtMs };
+      expect(findSamePayment([ended], { ...intent, seenPaymentIds: [] })).toBe(ended);
+      expect(
+        findSamePayment([ended], { ...intent, seenPaymentIds: seenPaymentIdsOf([ended]) }),
+      ).toBeUndefined();
+    },
+  );
 
   test.each<PaymentState>(['signed', 'broadcast', 'mined', 'discarded', 'untraced'])(
     'a payment that was %s when it was asked for answers once it is paid',
@@ -194,13 +200,13 @@ describe('asking again', () => {
     },
   );
 
-  test('an unfinished payment goes before one that has ended', () => {
+  test('prefers an unfinished payment to an ended one', () => {
     const ended = { ...intent, state: 'recorded' as const };
     const wanted = { ...intent, seenPaymentIds: [] };
     expect(findSamePayment([ended, intent], wanted)).toBe(intent);
   });
 
-  test('a withdrawal that was paid is not paid again, however long ago', () => {
+  test('finds a paid withdrawal, however long ago it was paid', () => {
     const paid = { ...intent, purpose: payout, state: 'recorded' as const };
     const wanted = { purpose: payout, to: other, seenPaymentIds: seenPaymentIdsOf([paid]) };
     expect(findSamePayment([paid], wanted)).toBe(paid);
@@ -214,7 +220,7 @@ test.each<[PaymentState, Partial<PaymentIntent>, boolean]>([
   ['untraced', { purpose: { kind: 'subscription', amountMicros: 1n } }, false],
   ['recorded', {}, false],
   ['discarded', {}, false],
-])('a review speaks of an earlier payment that is %s, with %o: %s', (state, changes, isSo) => {
+])('a review mentions an earlier payment in state %s with %o: %s', (state, changes, isSo) => {
   const earlier = { ...intent, state, ...changes };
   expect(findUnknownPayment([earlier], intent) === earlier).toBe(isSo);
 });
@@ -224,7 +230,7 @@ test.each<[string, number, readonly Pick<PaymentIntent, 'nonce' | 'state'>[], nu
   ['a saved one the chain does not count yet', 5, [{ nonce: 5, state: 'signed' }], 6],
   ['saved ones the chain counts', 5, [{ nonce: 4, state: 'broadcast' }], 5],
   ['ended ones', 5, [{ nonce: 5, state: 'discarded' }], 5],
-  // An endpoint lags behind the one that told of it.
+  // An endpoint lags behind another one.
   ['a mined one the chain does not count yet', 5, [{ nonce: 5, state: 'mined' }], 6],
   ['a recorded one the chain does not count yet', 5, [{ nonce: 6, state: 'recorded' }], 7],
   ['a reverted one the chain does not count yet', 5, [{ nonce: 5, state: 'reverted' }], 6],
@@ -257,23 +263,23 @@ test.each<[string, readonly PaymentState[], boolean]>([
   ['nothing', [], true],
   ['an unfinished one', ['signed', 'broadcast'], true],
   ['one that another transaction replaced', ['replaced'], true],
-  ['one of which nobody can tell', ['untraced'], true],
+  ['an unknown one', ['untraced'], true],
   ['a mined one', ['mined'], false],
   ['a recorded one', ['recorded'], false],
   ['a reverted one', ['reverted'], false],
-])('a discarded payment beside %s on its nonce may yet be taken: %s', (_name, states, isSo) => {
-  const discarded = { ...intent, state: 'discarded' as const };
+])('a rejected payment beside %s on its nonce may still be accepted: %s', (_name, states, isSo) => {
+  const rejected = { ...intent, state: 'discarded' as const };
   const others = states.map((state) => ({ ...intent, state }));
   const elsewhere = { ...intent, state: 'recorded' as const, nonce: intent.nonce + 1 };
-  expect(findRejected([discarded, ...others, elsewhere])).toEqual(isSo ? [discarded] : []);
+  expect(findRejected([rejected, ...others, elsewhere])).toEqual(isSo ? [rejected] : []);
 });
 
-test('of ended payments the last 200 are kept, of others all', () => {
+test('all but the last 200 ended payments are forgotten, and no others', () => {
   const saved = Array.from({ length: 250 }, (_, savedAtMs) => ({ ...intent, savedAtMs }));
   expect(findForgettable(saved)).toEqual([]);
   const ended = saved.map((each) => ({ ...each, state: 'recorded' as const }));
   expect(findForgettable(ended.slice(0, 200))).toEqual([]);
-  // It may surface.
+  // The chain may know it after all.
   for (const state of ['discarded', 'untraced'] as const)
     expect(findForgettable(saved.map((each) => ({ ...each, state })))).toEqual([]);
   const forgotten = findForgettable([...ended, ...saved]);
@@ -282,7 +288,7 @@ test('of ended payments the last 200 are kept, of others all', () => {
   );
 });
 
-test('a payment of a clock that was set back is not forgotten before older ones', () => {
+test('a payment made while the clock was set back is not forgotten before older ones', () => {
   const ended = Array.from({ length: 201 }, (_, index) => ({
     ...intent,
     state: 'recorded' as const,

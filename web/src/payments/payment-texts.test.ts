@@ -4,22 +4,22 @@ import { findBackgroundNotice, findPaymentFailure, unknownPaymentText } from './
 const hash = '0xaa';
 
 describe('findPaymentFailure', () => {
-  it('keeps the words of the chain', () => {
+  it('keeps the message of the chain', () => {
     const result = { state: 'not started', reason: 'reverted', message: 'raw' } as const;
     expect(findPaymentFailure(result)?.chainMessage).toBe('raw');
   });
-  it('gives the reason of a refusal itself', () => {
+  it('shows the reason of a refusal', () => {
     expect(findPaymentFailure({ state: 'refused', message: 'Already Paid' })).toEqual({
       text: 'Already Paid',
       chainMessage: '',
     });
   });
-  it('tells a failure on chain', () => {
+  it('explains a failure on the chain', () => {
     expect(findPaymentFailure({ state: 'failed', hash, message: 'raw' })?.text).toContain(
       'Nothing was paid',
     );
   });
-  it('says how much POL is missing', () => {
+  it('shows how much POL is missing', () => {
     const missing = { reason: 'insufficient POL', missingWei: 12_300_000_000_000_000n } as const;
     const result = { state: 'not started', message: '', ...missing } as const;
     expect(findPaymentFailure(result)?.text).toContain('0.0123 POL more');
@@ -37,7 +37,7 @@ describe('findPaymentFailure', () => {
 });
 
 describe('findBackgroundNotice', () => {
-  it('never calls a payment refused that the server alone refuses to list', () => {
+  it('does not call a payment failed whose record alone is refused', () => {
     const notice = findBackgroundNotice(
       { state: 'record refused', hash, message: 'No' },
       '5 USDT',
@@ -64,7 +64,7 @@ describe('findBackgroundNotice', () => {
   });
 });
 
-test('notice of two payments of one amount is not the same', () => {
+test('two payments of one amount have different notices', () => {
   const [one, other, later] = [
     findBackgroundNotice({ state: 'unknown', hash }, '5 USDT', hash),
     findBackgroundNotice({ state: 'unknown', hash: '0xbb' }, '5 USDT', '0xbb'),

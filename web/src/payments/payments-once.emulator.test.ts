@@ -46,11 +46,11 @@ async function discardAndSurface(
   await expect(createDyingTab(world, death).pay(purpose)).rejects.toThrow('died');
   world.faults.push({ method: 'eth_sendRawTransaction', happening: 'underpriced', times: 1 });
   await world.openTab().deliverPending(uid, acknowledge);
-  const [discarded] = await world.openTab().listPayments(uid);
-  if (discarded?.state !== 'discarded') throw new Error('It was not discarded');
-  await world.chain.broadcast(discarded.raw);
+  const [rejected] = await world.openTab().listPayments(uid);
+  if (rejected?.state !== 'discarded') throw new Error('It was not discarded');
+  await world.chain.broadcast(rejected.raw);
   await expect.poll(() => countTransfers(world, purpose), { timeout: 5_000 }).toBe(1n);
-  return discarded;
+  return rejected;
 }
 
 describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
@@ -64,7 +64,7 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
     ['late', 1],
     ['late', 4],
     ['doubled', 2],
-  ])('by a network with "%s" %d times', async (happening, times) => {
+  ])('through a network with "%s" %d times', async (happening, times) => {
     const world = await createPaymentWorld();
     world.faults.push({ method: 'eth_sendRawTransaction', happening, times });
     const seenPaymentIds = await world.openReview();
@@ -80,7 +80,7 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
     expect(await world.openTab().listPayments(uid)).toHaveLength(1);
   });
 
-  test('by two tabs whose reviews were both open, the one after the other', async () => {
+  test('from two tabs whose reviews were both open, one after the other', async () => {
     const world = await createPaymentWorld();
     const seenPaymentIds = await world.openReview();
     const first = await world.pay(purpose, { seenPaymentIds });
@@ -88,7 +88,7 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
     expect(await countTransfers(world, purpose)).toBe(1n);
   });
 
-  test('when it was asked for again while it was on its way', async () => {
+  test('when it was requested again while it was under way', async () => {
     const world = await createPaymentWorld();
     const first = await world.pay(purpose, { deliver: async () => 'retry' });
     expect(first.state).toBe('unrecorded');
@@ -99,7 +99,7 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
     expect(await countTransfers(world, purpose)).toBe(1n);
   });
 
-  test('and twice by who asks for it again once it is done', async () => {
+  test('and a second time when it is requested again after it ended', async () => {
     const world = await createPaymentWorld();
     await world.pay(purpose);
     await world.pay(purpose);
@@ -107,7 +107,7 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
     expect((await world.openTab().listPayments(uid)).map(({ nonce }) => nonce)).toEqual([1, 0]);
   });
 
-  test('although the server will not list it, which ends it', async () => {
+  test('although the server refuses to list it, which ends it', async () => {
     const world = await createPaymentWorld();
     const end = await world.pay(purpose, { deliver: async () => ({ refused: 'No' }) });
     expect(end).toMatchObject({ state: 'record refused', message: 'No' });
@@ -116,7 +116,7 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
   });
 
   // A fee that the network thinks too low is said without a look at what is mined already.
-  test('although a node calls the bytes underpriced that are mined already', async () => {
+  test('although a node calls mined bytes underpriced', async () => {
     const world = await createPaymentWorld();
     const death: Death = { at: 'broadcast', call: 1, when: 'after' };
     await expect(createDyingTab(world, death).pay(purpose)).rejects.toThrow('died');
@@ -126,14 +126,14 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
     expect(await world.openTab().listPayments(uid)).toMatchObject([{ state: 'recorded' }]);
   });
 
-  test('although it surfaces after it was discarded, and is asked for again', async () => {
+  test('although the chain accepted it after it was rejected, and it is requested again', async () => {
     const world = await createPaymentWorld();
     const { hash } = await discardAndSurface(world, purpose);
     expect(await world.pay(purpose, { sign: neverAsked })).toEqual({ state: 'recorded', hash });
     expect(await countTransfers(world, purpose)).toBe(1n);
   });
 
-  test('although it surfaces after it was discarded, and is delivered before', async () => {
+  test('although the chain accepted it after it was rejected, and the outbox delivers it first', async () => {
     const world = await createPaymentWorld();
     const seenPaymentIds = await world.openReview();
     const { hash } = await discardAndSurface(world, purpose);
@@ -150,7 +150,7 @@ const moments: readonly (readonly [Death['at'], number])[] = [
   ['getNonce', 1],
   ['estimateGas', 1],
   ['sign', 1],
-  // Saved, handed over, mined, recorded.
+  // Saved, broadcast, mined, recorded.
   ['put', 1],
   ['broadcast', 1],
   ['put', 2],

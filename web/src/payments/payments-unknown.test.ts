@@ -29,7 +29,7 @@ const saved = (state: PaymentState, purpose = savedPayment.purpose): PaymentInte
   purpose,
 });
 
-describe('a payment of which the chain has no trace while its nonce is used for good', () => {
+describe('a payment that the chain does not know while its nonce is finally used', () => {
   test.each<[PaymentState, bigint, PaymentState]>([
     ['signed', rememberedBlocks, 'replaced'],
     ['broadcast', rememberedBlocks, 'replaced'],
@@ -41,7 +41,7 @@ describe('a payment of which the chain has no trace while its nonce is used for 
     ['broadcast', rememberedBlocks + 1n, 'untraced'],
     ['discarded', rememberedBlocks + 1n, 'untraced'],
     ['broadcast', 100n * rememberedBlocks, 'untraced'],
-  ])('that was %s, of %d blocks ago, is %s', async (state, blocksAgo, then) => {
+  ])('in state %s, signed %d blocks ago, is %s', async (state, blocksAgo, then) => {
     const chain = { ...forgetful(blocksAgo), broadcast: refuseNonce };
     const world = openFakeWorld([saved(state)], chain);
     await world.payments.deliverPending(uid, cannotTell());
@@ -57,7 +57,7 @@ describe('a payment of which the chain has no trace while its nonce is used for 
     [{ state: 'replaced' }, 'untraced'],
     [{ state: 'recorded', nonce: 2 }, 'untraced'],
     [{ state: 'recorded', from: savedPayment.to }, 'untraced'],
-  ])('however old it is, is ended by one of ours on the nonce: %o: %s', async (other, then) => {
+  ])('beside a payment of this wallet on its nonce, %o, is %s at any age', async (other, then) => {
     const rows = [saved('broadcast'), { ...savedPayment, id: 'two', hash: '0xef', ...other }];
     const world = openFakeWorld(rows, longAgo);
     await world.payments.deliverPending(uid, cannotTell());
@@ -69,16 +69,16 @@ test.each<PaymentState>(['broadcast', 'discarded'])(
   'who has a payment that was %s hears once that nobody can tell',
   async (state) => {
     const world = openFakeWorld([saved(state, send)], longAgo);
-    const told = [{ end: { state: 'unknown', hash } }];
-    expect(await world.payments.deliverPending(uid, acknowledge)).toMatchObject(told);
+    const ended = [{ end: { state: 'unknown', hash } }];
+    expect(await world.payments.deliverPending(uid, acknowledge)).toMatchObject(ended);
     expect(await world.payments.deliverPending(uid, acknowledge)).toEqual([]);
     expect(await world.payments.listUnfinished(uid)).toEqual([]);
     expect(await world.payments.listPayments(uid)).toMatchObject([{ state: 'untraced' }]);
   },
 );
 
-describe('an untraced payment', () => {
-  test('that is a pay-out is recorded once the server has found it', async () => {
+describe('an unknown payment', () => {
+  test('for a pay-out is recorded once the server has found it', async () => {
     const world = openFakeWorld([saved('broadcast', payout)], longAgo);
     const deliver = cannotTell();
     await world.payments.deliverPending(uid, deliver);
@@ -90,7 +90,7 @@ describe('an untraced payment', () => {
     expect(world.stateOf('one')).toBe('recorded');
   });
 
-  test('stays so when the server refuses it, which does not say that it was paid', async () => {
+  test('stays unknown when the server refuses its record, which does not prove that it was paid', async () => {
     const world = openFakeWorld([saved('broadcast', payout)], longAgo);
     const delivered = await world.payments.deliverPending(uid, refuse);
     expect(delivered).toMatchObject([{ end: { state: 'unknown' } }]);
@@ -108,7 +108,7 @@ describe('an untraced payment', () => {
     },
   );
 
-  test('is replaced once one of ours on its nonce turns out to be paid', async () => {
+  test('is replaced once another payment of this wallet on its nonce turns out to be paid', async () => {
     const other = { ...savedPayment, id: 'two', hash: '0xef', state: 'discarded' as const };
     const chain = { ...longAgo, isKnown: async (asked: string) => asked === '0xef' };
     const world = openFakeWorld([saved('untraced', send), other], { ...chain, findReceipt: mined });
@@ -117,23 +117,23 @@ describe('an untraced payment', () => {
     expect(world.stateOf('one')).toBe('replaced');
   });
 
-  test('that a node remembers after all is paid and recorded', async () => {
+  test('that a node knows after all is paid and recorded', async () => {
     const chain = { ...longAgo, isKnown: async () => true, findReceipt: mined };
     const world = openFakeWorld([saved('untraced', send)], chain);
     const delivered = await world.payments.deliverPending(uid, acknowledge);
     expect(delivered).toMatchObject([{ end: { state: 'recorded', hash } }]);
   });
 
-  test('stays so while no node can be asked, and is never forgotten', async () => {
+  test('stays unknown while no node can be reached, and is never forgotten', async () => {
     const world = openFakeWorld([saved('untraced', send)], { isKnown: away });
     expect(await world.payments.deliverPending(uid, acknowledge)).toEqual([]);
     expect(world.stateOf('one')).toBe('untraced');
   });
 });
 
-describe('asked for again, an untraced payment', () => {
+describe('an unknown payment that is requested again', () => {
   test.each([savedPayment.purpose, send, payout])(
-    'is not paid by a review that did not have it in view: $kind',
+    'is not paid by a review that had not seen it: $kind',
     async (purpose) => {
       const world = openFakeWorld([saved('broadcast', purpose)], longAgo);
       const end = await world.pay({ purpose, deliver: cannotTell() });
@@ -142,14 +142,14 @@ describe('asked for again, an untraced payment', () => {
     },
   );
 
-  test('that was discarded is not paid by a review that did not have it in view', async () => {
+  test('after it was rejected is not paid by a review that had not seen it', async () => {
     const world = openFakeWorld([saved('discarded', send)], longAgo);
     expect(await world.pay({ purpose: send })).toEqual({ state: 'unknown', hash });
     expect(world.sign).not.toHaveBeenCalled();
   });
 
   test.each([savedPayment.purpose, send])(
-    'is paid by who had it in view, and looked it up: $kind',
+    'is paid again by a review that had seen it: $kind',
     async (purpose) => {
       const rows = [saved('untraced', purpose)];
       const world = openFakeWorld(rows, { ...longAgo, findReceipt: mined });
@@ -172,7 +172,7 @@ describe('asked for again, an untraced payment', () => {
     },
   );
 
-  test('is never paid again where it is a withdrawal', async () => {
+  test('for a withdrawal is never paid again', async () => {
     const rows = [saved('untraced', payout)];
     const world = openFakeWorld(rows, longAgo);
     const again = {
@@ -185,7 +185,7 @@ describe('asked for again, an untraced payment', () => {
   });
 });
 
-describe('looked up, an untraced payment', () => {
+describe('an unknown payment that the member has looked up', () => {
   test.each([savedPayment.purpose, send, payout])(
     'that was paid is the one that was meant, is looked for no more, and warns no more: $kind',
     async (purpose) => {
@@ -197,7 +197,7 @@ describe('looked up, an untraced payment', () => {
       isKnown.mockClear();
       expect(await world.payments.deliverPending(uid, cannotTell())).toEqual([]);
       expect(isKnown).not.toHaveBeenCalled();
-      // A review that had it in view when nobody could tell.
+      // A review that had seen it as unknown.
       const end = await world.pay({ purpose, seenPaymentIds: seenPaymentIdsOf(rows) });
       expect(end).toEqual({ state: 'recorded', hash });
       const kept = await world.payments.listPayments(uid);
@@ -206,7 +206,7 @@ describe('looked up, an untraced payment', () => {
   );
 
   test.each([savedPayment.purpose, send, payout])(
-    'that was not paid is paid anew, without a word to the server: $kind',
+    'as not paid is paid again, without a record for the server: $kind',
     async (purpose) => {
       const world = openFakeWorld([saved('untraced', purpose)], { ...longAgo, findReceipt: mined });
       const deliver = cannotTell();
@@ -217,7 +217,7 @@ describe('looked up, an untraced payment', () => {
     },
   );
 
-  test('that is a pay-out does not end as paid before the server has heard of it', async () => {
+  test('for a pay-out does not end as paid before the server has its record', async () => {
     const world = openFakeWorld([saved('untraced', payout)], longAgo);
     expect(await world.payments.resolveUnknown('one', true, cannotTell())).toBe(false);
     expect(world.stateOf('one')).toBe('untraced');
@@ -225,22 +225,25 @@ describe('looked up, an untraced payment', () => {
     expect(world.stateOf('one')).toBe('recorded');
   });
 
-  test.each([true, false])('is what the chain says, if it has it: %s', async (wasPaid) => {
-    const chain = { ...longAgo, isKnown: async () => true, findReceipt: mined };
-    const world = openFakeWorld([saved('untraced', send)], chain);
-    await world.payments.resolveUnknown('one', wasPaid, acknowledge);
-    expect(world.stateOf('one')).toBe('broadcast');
-    await world.payments.deliverPending(uid, acknowledge);
-    expect(world.stateOf('one')).toBe('recorded');
-  });
+  test.each([true, false])(
+    'ends as the chain decides, if the chain knows it: %s',
+    async (wasPaid) => {
+      const chain = { ...longAgo, isKnown: async () => true, findReceipt: mined };
+      const world = openFakeWorld([saved('untraced', send)], chain);
+      await world.payments.resolveUnknown('one', wasPaid, acknowledge);
+      expect(world.stateOf('one')).toBe('broadcast');
+      await world.payments.deliverPending(uid, acknowledge);
+      expect(world.stateOf('one')).toBe('recorded');
+    },
+  );
 
-  test('ends by the word of a person all the same while no node can be asked', async () => {
+  test("ends by the member's answer while no node can be reached", async () => {
     const world = openFakeWorld([saved('untraced', send)], { isKnown: away });
     expect(await world.payments.resolveUnknown('one', false, acknowledge)).toBe(true);
     expect(world.stateOf('one')).toBe('replaced');
   });
 
-  test('is left alone by other tabs while its end is being noted', async () => {
+  test('is not touched by other tabs while its end is being saved', async () => {
     const isKnown = vi.fn<WalletChain['isKnown']>(async () => false);
     const world = openFakeWorld([saved('untraced', payout)], { ...longAgo, isKnown });
     const asked = Promise.withResolvers<void>();

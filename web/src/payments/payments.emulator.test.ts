@@ -49,8 +49,8 @@ test('POL is sent as POL', async () => {
   expect(await world.chain.getPolWei(world.recipient)).toBe(10n ** 17n);
 });
 
-describe('once', () => {
-  test('pressed five times in two tabs', async () => {
+describe('a payment is paid once', () => {
+  test('when it is pressed five times in two tabs', async () => {
     const [one, two] = [world.openTab(), world.openTab()];
     const ends = await Promise.all(
       [one, two, one, two, one].map((tab) => world.pay(fifty, { tab })),
@@ -59,7 +59,7 @@ describe('once', () => {
     expect(await received()).toBe(50_000_000n);
   });
 
-  test('when the server does not answer, then another tab delivers', async () => {
+  test('when the server does not reply, and another tab delivers the record', async () => {
     const end = await world.pay(fifty, { deliver: unanswered });
     expect(end.state).toBe('unrecorded');
     expect(await world.pay(fifty, { deliver: unanswered })).toEqual(end);
@@ -81,14 +81,14 @@ describe('once', () => {
     expect(await received()).toBe(50_000_000n);
   });
 
-  test('each, when two different payments are made at once', async () => {
+  test('when two different payments are made at once, each of them', async () => {
     const ends = await Promise.all([world.pay(fifty), world.pay(forty)]);
     expect(ends.map(({ state }) => state)).toEqual(['recorded', 'recorded']);
     expect(await received()).toBe(90_000_000n);
   });
 });
 
-describe('not at all', () => {
+describe('nothing is paid', () => {
   test.each<[string, PaymentPurpose, string]>([
     [
       'with too little USDT',
@@ -118,7 +118,7 @@ describe('not at all', () => {
     expect(world.rows.size).toBe(0);
   });
 
-  test('without a network, and nothing is left behind', async () => {
+  test('without a network, and nothing is stored', async () => {
     world.faults.push({ method: 'eth_getBalance', happening: 'request lost', times: 1 });
     expect(await world.pay(fifty)).toMatchObject({ state: 'not started', reason: 'unreachable' });
     expect(world.rows.size).toBe(0);
@@ -158,8 +158,8 @@ async function saveSigned(nonce: number, amount: bigint): Promise<PaymentIntent>
   return intent;
 }
 
-describe('what another transaction did', () => {
-  test('a nonce that another one took for good fails the payment, and then it can be paid', async () => {
+describe('another transaction of the wallet', () => {
+  test('that finally used the nonce fails the payment, which can then be paid again', async () => {
     const other = await saveSigned(0, 1_000_000n);
     world.rows.clear();
     await world.chain.broadcast(other.raw);
@@ -170,7 +170,7 @@ describe('what another transaction did', () => {
     expect(await received()).toBe(51_000_000n);
   });
 
-  test('a balance that another one spent reverts the payment', async () => {
+  test('that spent the balance reverts the payment', async () => {
     const spending = await saveSigned(0, 80_000_000n);
     world.rows.clear();
     await saveSigned(1, 50_000_000n);
@@ -179,7 +179,7 @@ describe('what another transaction did', () => {
     expect(await received()).toBe(80_000_000n);
   });
 
-  test('what was signed earlier and is mined already holds up nobody', async () => {
+  test('that was signed earlier and is mined does not block a new payment', async () => {
     const earlier = await saveSigned(0, 50_000_000n);
     await world.chain.broadcast(earlier.raw);
     await expect.poll(received, { timeout: 5_000 }).toBe(50_000_000n);
@@ -187,7 +187,7 @@ describe('what another transaction did', () => {
     expect(await received()).toBe(90_000_000n);
   });
 
-  test('what was signed earlier is sent before what is signed now', async () => {
+  test('that was signed earlier is broadcast before a new payment', async () => {
     await saveSigned(0, 50_000_000n);
     expect(await world.pay(forty)).toMatchObject({ state: 'recorded' });
     await world.openTab().deliverPending(uid, acknowledge);
@@ -196,7 +196,7 @@ describe('what another transaction did', () => {
   });
 });
 
-test('a record that the server refuses stays, and is offered again', {
+test('a record that the server refuses stays, and is posted again', {
   timeout: 20_000,
 }, async () => {
   const refusal = { state: 'record refused', message: 'Already Paid' };
@@ -208,7 +208,7 @@ test('a record that the server refuses stays, and is offered again', {
   expect(await received()).toBe(50_000_000n);
 });
 
-test('the payments of another member are left alone', async () => {
+test('the outbox leaves the payments of another member alone', async () => {
   await world.pay(fifty, { deliver: unanswered });
   expect(await world.openTab().deliverPending('OTHER1', acknowledge)).toEqual([]);
   expect(await world.openTab().listUnfinished(uid)).toHaveLength(1);

@@ -18,7 +18,7 @@ const acknowledge: DeliverRecord = async () => 'acknowledged';
 
 const reverted: WalletChain['findReceipt'] = async () => ({ succeeded: false, blockNumber: 9n });
 
-/** Another endpoint had the bytes of the discarded one, and the chain takes them for the new one's. */
+/** Another endpoint had the bytes of the rejected payment, and the chain accepts them instead of the new ones. */
 function openTwinWorld() {
   let isSent = false;
   const has = (hash: string) => isSent && hash === saved.hash;
@@ -32,8 +32,8 @@ function openTwinWorld() {
   });
 }
 
-describe('a discarded payment', () => {
-  test('that surfaced is the one that is meant', async () => {
+describe('a rejected payment', () => {
+  test('that the chain knows after all is returned when the same is requested again', async () => {
     const world = openFakeWorld([saved], {
       ...countsOf(4, 3),
       isKnown: async () => true,
@@ -44,7 +44,7 @@ describe('a discarded payment', () => {
     expect(world.kept.size).toBe(1);
   });
 
-  test('that surfaced and is recorded while the same is reviewed is the one that is meant', async () => {
+  test('that is recorded while the same is reviewed is returned instead of a new one', async () => {
     const world = openFakeWorld([saved], {
       ...countsOf(4, 3),
       isKnown: async () => true,
@@ -56,14 +56,14 @@ describe('a discarded payment', () => {
     expect(world.sign).not.toHaveBeenCalled();
   });
 
-  test('that waits in the network is under way again', async () => {
+  test('that is pending in the network is under way again', async () => {
     const world = openFakeWorld([saved], { ...countsOf(4, 3), isKnown: async () => true });
     await world.payments.deliverPending(saved.uid, acknowledge);
     expect(world.stateOf('one')).toBe('broadcast');
     expect(await world.payments.listUnfinished(saved.uid)).toHaveLength(1);
   });
 
-  test('of which there is no trace gives its nonce to the next, and nobody hears of it', async () => {
+  test('that the chain does not know leaves its nonce to the next, without a notice', async () => {
     const world = openFakeWorld([saved], { ...countsOf(3, 3), findReceipt: mined });
     expect(await world.payments.deliverPending(saved.uid, acknowledge)).toEqual([]);
     expect(await world.pay()).toEqual({ state: 'recorded', hash: '0xcd' });
@@ -71,7 +71,7 @@ describe('a discarded payment', () => {
     expect(world.stateOf('one')).toBe('discarded');
   });
 
-  test('whose nonce another transaction took for good is replaced, and never looked at again', async () => {
+  test('whose nonce another transaction finally used is replaced, and never rechecked', async () => {
     const isKnown = vi.fn<WalletChain['isKnown']>(async () => false);
     const world = openFakeWorld([saved], { ...countsOf(4, 4), isKnown, findReceipt: mined });
     expect(await world.payments.deliverPending(saved.uid, acknowledge)).toEqual([]);
@@ -82,20 +82,20 @@ describe('a discarded payment', () => {
     expect(isKnown).not.toHaveBeenCalledWith(saved.hash);
   });
 
-  test('whose nonce is used by who knows what lets nothing be signed', async () => {
+  test('whose nonce an unknown transaction used blocks new signatures', async () => {
     const world = openFakeWorld([saved], { ...countsOf(4, 3), findReceipt: mined });
     expect(await world.pay()).toMatchObject({ state: 'not started', reason: 'earlier payment' });
     expect(world.sign).not.toHaveBeenCalled();
   });
 
-  test("whose nonce a payment of ours used is in nobody's way", async () => {
+  test('whose nonce another payment of this wallet used blocks nothing', async () => {
     const other = { kind: 'subscription', amountMicros: 1_000_000n } as const;
     const used = { ...saved, id: 'two', state: 'recorded' as const, purpose: other };
     const world = openFakeWorld([saved, used], { ...countsOf(4, 3), findReceipt: mined });
     expect(await world.pay()).toMatchObject({ state: 'recorded', hash: '0xcd' });
   });
 
-  test('of a nonce to come lets the same not be signed before it, but any other', async () => {
+  test('with a later nonce blocks the same payment before it, but no other', async () => {
     // Another device has sent the nonce between, and this endpoint does not know of it.
     const world = openFakeWorld([saved], { ...countsOf(2, 2), findReceipt: mined });
     expect(await world.pay()).toMatchObject({ state: 'not started', reason: 'earlier payment' });
@@ -105,15 +105,15 @@ describe('a discarded payment', () => {
     expect(world.sign.mock.calls[0]?.[0]).toMatchObject({ nonce: 2 });
   });
 
-  describe('that takes the nonce of the same made anew', () => {
-    test('is what was paid, for who asked for it', async () => {
+  describe('that uses the nonce of a new payment of the same', () => {
+    test('is returned as the paid one', async () => {
       const world = openTwinWorld();
       expect(await world.pay()).toEqual({ state: 'recorded', hash: saved.hash });
       expect(world.sign).toHaveBeenCalledTimes(1);
       expect([...world.kept.values()].map(({ state }) => state)).toEqual(['recorded', 'replaced']);
     });
 
-    test('is all that is told of the two by the outbox', async () => {
+    test('is the only one of the two that the outbox reports', async () => {
       const world = openTwinWorld();
       const twin: PaymentIntent = {
         ...saved,
@@ -129,7 +129,7 @@ describe('a discarded payment', () => {
     });
   });
 
-  test('that cannot be looked for lets nothing be signed, and stays', async () => {
+  test('that cannot be rechecked blocks new signatures, and stays', async () => {
     const world = openFakeWorld([saved], { ...countsOf(3, 3), isKnown: fail });
     expect(await world.pay()).toMatchObject({ state: 'not started', reason: 'unreachable' });
     expect(await world.payments.deliverPending(saved.uid, acknowledge)).toEqual([]);
@@ -139,7 +139,7 @@ describe('a discarded payment', () => {
 });
 
 test.each(['retry', 'held'] as const)(
-  'a payment that the server answers with %s is paid, and told again until it acknowledges',
+  'a payment whose record the server answers with %s is paid, and posted again until it acknowledges',
   async (answer) => {
     const world = openFakeWorld([{ ...saved, state: 'mined' }], {});
     const deliver: DeliverRecord = async () => answer;
@@ -150,7 +150,7 @@ test.each(['retry', 'held'] as const)(
   },
 );
 
-test('a payment that may never have arrived is handed over again before it is looked for', async () => {
+test('a payment that may never have arrived is broadcast again before it is checked', async () => {
   let isThere = false;
   const broadcast = vi.fn<WalletChain['broadcast']>(async () => {
     isThere = true;
@@ -165,7 +165,7 @@ test('a payment that may never have arrived is handed over again before it is lo
   expect(broadcast.mock.calls).toEqual([[saved.raw]]);
 });
 
-test('who continues a payment that the outbox works on may leave meanwhile', async () => {
+test('a member who resumes a payment that the outbox holds may leave the dialog', async () => {
   const world = openFakeWorld([{ ...saved, state: 'broadcast' }], { findReceipt: mined });
   const isFree = Promise.withResolvers<void>();
   const held = navigator.locks.request(lockOfPayment('one'), () => isFree.promise);
@@ -191,17 +191,17 @@ describe('a payment that the chain reverted', () => {
   });
 });
 
-describe('a payment whose nonce one node says is used for good', () => {
+describe('a payment whose nonce one node calls finally used', () => {
   const sent: PaymentIntent = { ...saved, state: 'broadcast' };
 
-  test('is under way as long as the next one does not say so', async () => {
+  test('is under way while the next node disagrees', async () => {
     const getNonce = vi.fn<WalletChain['getNonce']>(async () => 3).mockResolvedValueOnce(4);
     const world = openFakeWorld([sent], { getNonce });
     await world.payments.deliverPending(saved.uid, acknowledge);
     expect(world.stateOf('one')).toBe('broadcast');
   });
 
-  test('is under way as long as the next one knows it', async () => {
+  test('is under way while the next node knows it', async () => {
     const isKnown = vi.fn<WalletChain['isKnown']>(async () => true).mockResolvedValueOnce(false);
     const world = openFakeWorld([sent], { ...countsOf(4, 4), isKnown });
     await world.payments.deliverPending(saved.uid, acknowledge);
@@ -209,11 +209,11 @@ describe('a payment whose nonce one node says is used for good', () => {
   });
 });
 
-describe('while a payment is planned', () => {
+describe('while a payment is being prepared', () => {
   const other = { kind: 'subscription', amountMicros: 1_000_000n } as const;
   const underpriced = new ChainError('underpriced', 'underpriced', false);
 
-  test('another one that is turned away leaves it its nonce', async () => {
+  test('another one that is rejected leaves its nonce to it', async () => {
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     let delivered: Promise<unknown> | undefined;
@@ -239,7 +239,7 @@ describe('while a payment is planned', () => {
     expect(world.sign.mock.calls[0]?.[0]).toMatchObject({ nonce: 3 });
   });
 
-  test('a discarded one that surfaces is the one that is meant', async () => {
+  test('a rejected one of the same that the chain knows after all is returned', async () => {
     let isKnown = false;
     const world = openFakeWorld([saved], {
       ...countsOf(3, 3),
@@ -255,7 +255,7 @@ describe('while a payment is planned', () => {
     expect(world.sign).not.toHaveBeenCalled();
   });
 
-  test('one that is discarded behind its nonce lets nothing be signed', async () => {
+  test('one that is rejected with a lower nonce blocks the signature', async () => {
     const first: PaymentIntent = { ...saved, state: 'broadcast', purpose: other };
     const world = openFakeWorld([first], {
       ...countsOf(4, 3),
@@ -269,7 +269,7 @@ describe('while a payment is planned', () => {
     expect(world.sign).not.toHaveBeenCalled();
   });
 
-  test('one that was just discarded is not handed over again', async () => {
+  test('one that was just rejected is not broadcast again', async () => {
     const first: PaymentIntent = { ...saved, state: 'signed', nonce: 2, purpose: other };
     const second: PaymentIntent = { ...first, id: 'two', nonce: 3, raw: '0x04', hash: '0xef' };
     const broadcast = vi.fn<WalletChain['broadcast']>(async () => {
@@ -283,7 +283,7 @@ describe('while a payment is planned', () => {
   });
 });
 
-describe('while no endpoint tells which nonces are used for good', () => {
+describe('while no endpoint knows which nonces are finally used', () => {
   const refusing: Partial<WalletChain> = {
     async getNonce(_owner, at) {
       if (at === 'pending') return 3;
@@ -291,14 +291,14 @@ describe('while no endpoint tells which nonces are used for good', () => {
     },
   };
 
-  test('a payment of which there is no trace is under way, and who asks for it hears why', async () => {
+  test('a payment that the chain does not know is under way, and its end carries the message', async () => {
     const world = openFakeWorld([{ ...saved, state: 'broadcast' }], refusing);
     const why = { state: 'undecided', message: 'missing trie node' };
     expect(await world.pay()).toMatchObject(why);
     expect(world.stateOf('one')).toBe('broadcast');
   });
 
-  test('a discarded one stays, and gives its free nonce to the next', async () => {
+  test('a rejected one stays, and leaves its free nonce to the next', async () => {
     const world = openFakeWorld([saved], { ...refusing, findReceipt: mined });
     expect(await world.payments.deliverPending(saved.uid, acknowledge)).toEqual([]);
     expect(await world.pay()).toEqual({ state: 'recorded', hash: '0xcd' });
@@ -306,7 +306,7 @@ describe('while no endpoint tells which nonces are used for good', () => {
     expect(world.stateOf('one')).toBe('discarded');
   });
 
-  test('a discarded one whose nonce may be used lets nothing be signed', async () => {
+  test('a rejected one whose nonce may be used blocks new signatures', async () => {
     const used = { ...saved, nonce: 2 };
     const world = openFakeWorld([used], { ...refusing, findReceipt: mined });
     expect(await world.pay()).toMatchObject({ state: 'not started', reason: 'earlier payment' });
@@ -314,7 +314,7 @@ describe('while no endpoint tells which nonces are used for good', () => {
   });
 });
 
-test('a discarded payment whose nonce cannot be asked about lets nothing be signed', async () => {
+test('a rejected payment whose nonce cannot be read blocks new signatures', async () => {
   const world = openFakeWorld([saved], {
     getNonce: async (_owner, at) => (at === 'pending' ? 3 : fail()),
     findReceipt: mined,
@@ -324,12 +324,12 @@ test('a discarded payment whose nonce cannot be asked about lets nothing be sign
 });
 
 describe('with a network fee of 5000 wei', () => {
-  test('it is paid by who agreed to that', async () => {
+  test('a member who agreed to that fee pays', async () => {
     const end = await openFakeWorld([], { findReceipt: mined }).pay({ feeLimitWei: 5_000n });
     expect(end.state).toBe('recorded');
   });
 
-  test('nothing is signed for who agreed to a wei less', async () => {
+  test('nothing is signed for a member who agreed to a wei less', async () => {
     const world = openFakeWorld([], { findReceipt: mined });
     const end = await world.pay({ feeLimitWei: 4_999n });
     expect(end).toMatchObject({ state: 'not started', reason: 'fee rose' });
@@ -342,7 +342,7 @@ describe('with endpoints that hang', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => vi.useRealTimers());
 
-  test('a payment is waited for some two minutes', async () => {
+  test('a payment is awaited for about two minutes', async () => {
     const sent = { ...saved, state: 'broadcast' as const };
     const world = openFakeWorld([sent], { findReceipt: hang, broadcast: hang });
     const begunMs = performance.now();
@@ -350,7 +350,7 @@ describe('with endpoints that hang', () => {
     expect(performance.now() - begunMs).toBeLessThanOrEqual(150_000);
   });
 
-  test('it is handed over again between the looks, once at a time', async () => {
+  test('a payment is broadcast again between the checks, one broadcast at a time', async () => {
     const broadcast = vi.fn<WalletChain['broadcast']>(async () => {
       vi.advanceTimersByTime(50_000);
       throw away;

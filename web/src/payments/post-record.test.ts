@@ -25,24 +25,30 @@ beforeEach(() => {
   callApi.mockReset().mockResolvedValue({ ok: true, data: [] });
 });
 
-test.each(purposes)('a $kind is recorded with the session of its member', async (purpose) => {
-  findStoredUser.mockReturnValue({ id: 'ABC123' });
-  expect(await postRecord(intentOf(purpose))).toBe('acknowledged');
-  expect(callApi).toHaveBeenCalledTimes(1);
-});
+test.each(purposes)(
+  'the record of a $kind is posted with the session of its member',
+  async (purpose) => {
+    findStoredUser.mockReturnValue({ id: 'ABC123' });
+    expect(await postRecord(intentOf(purpose))).toBe('acknowledged');
+    expect(callApi).toHaveBeenCalledTimes(1);
+  },
+);
 
-test.each(purposes)('a $kind waits while another member or nobody is here', async (purpose) => {
-  for (const user of [{ id: 'OTHER1' }, undefined]) {
-    findStoredUser.mockReturnValue(user);
-    expect(await postRecord(intentOf(purpose))).toBe('retry');
-  }
-  expect(callApi).not.toHaveBeenCalled();
-});
+test.each(purposes)(
+  'the record of a $kind waits while another member or nobody is logged in',
+  async (purpose) => {
+    for (const user of [{ id: 'OTHER1' }, undefined]) {
+      findStoredUser.mockReturnValue(user);
+      expect(await postRecord(intentOf(purpose))).toBe('retry');
+    }
+    expect(callApi).not.toHaveBeenCalled();
+  },
+);
 
 test.each([
   ['In Process', 'held'],
   ['Paid', 'acknowledged'],
-])('a pay-out that the server calls %s is %s', async (status, answer) => {
+])('a pay-out with the server status %s counts as %s', async (status, answer) => {
   findStoredUser.mockReturnValue({ id: 'ABC123' });
   callApi.mockResolvedValue({ ok: true, data: [{ status }] });
   const payout = { kind: 'payout', withSL: 'w1', netMicros: 1n } as const;

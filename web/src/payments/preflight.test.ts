@@ -99,7 +99,7 @@ describe('preflightPayment of 50 POL', () => {
   });
 });
 
-describe('preflightPayment to oneself, written otherwise', () => {
+describe('preflightPayment to the own wallet in another spelling', () => {
   it.each<[string, 'USDT' | 'POL', typeof rich, Preflight]>([
     [
       'of USDT keeps all of it',
@@ -136,7 +136,7 @@ describe('preflightPayment to oneself, written otherwise', () => {
   });
 });
 
-describe('what is known of the cost', () => {
+describe('findKnownCost', () => {
   const nothing = { feeWei: undefined, usdtAfterMicros: undefined, polAfterWei: undefined };
   const poor = { usdtMicros: 49n, polWei: 99n };
   const toSelf = { ...fifty, to: from.toLowerCase() };

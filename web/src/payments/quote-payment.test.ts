@@ -12,7 +12,7 @@ test('quotes a fee that holds while the fee of the network rises by a quarter', 
   expect(await quotePayment(createFakeChain({}), payment)).toEqual({ ok: true, feeWei: 6_250n });
 });
 
-test('says why a payment would fail', async () => {
+test('returns why a payment would fail', async () => {
   expect(await quotePayment(createFakeChain({ estimateGas: revert }), payment)).toEqual({
     ok: false,
     reason: 'reverted',

@@ -3,7 +3,7 @@ import { underLock } from './under-lock.ts';
 
 const { locks } = navigator;
 
-test('runs alone and returns what came of it', async () => {
+test('work under a lock runs alone, and returns its result', async () => {
   let running = 0;
   const work = async () => {
     running += 1;
@@ -18,7 +18,7 @@ test('runs alone and returns what came of it', async () => {
   expect(results).toEqual([true, true, true]);
 });
 
-test('gives up waiting for who does not let go, and then does nothing', async () => {
+test('the wait for a lock that another tab holds ends, and the work does not run', async () => {
   let letGo: (() => void) | undefined;
   const held = underLock(
     locks,
@@ -41,6 +41,6 @@ async function failLate(): Promise<never> {
   throw new Error('Fault');
 }
 
-test('a fault in the work is one of the work, also once the time is over', async () => {
+test('an error of the work is thrown, also after the wait would have ended', async () => {
   await expect(underLock(locks, 'test:fault', 10, failLate)).rejects.toThrow('Fault');
 });

@@ -20,7 +20,7 @@ export interface KnownAddress {
   readonly paid?: { readonly firstAtMs: number; readonly lastAtMs: number };
 }
 
-/** What is known before any rule is applied. */
+/** The facts before any rule is applied. */
 export interface AddressSources {
   readonly rows: readonly (ActivityRow & { readonly isPaidHere: boolean })[];
   readonly incomingSenders: readonly string[];
@@ -55,11 +55,11 @@ export function knownAddresses(sources: AddressSources): readonly KnownAddress[]
   }
   for (const { address, name } of sources.saved) note({ address, name, trust: 'saved' });
   for (const { address, name } of sources.own) note({ address, name, trust: 'own' });
-  // Where tokens are made they come from the zero address, which is nobody.
+  // Newly minted tokens come from the zero address.
   return [...found.values()].filter(({ address }) => BigInt(address) !== 0n);
 }
 
-/** Whether a row tells of a payment by the member that did not fail; whoever tells it. */
+/** Whether a row of any source is a payment by the member that did not fail. */
 export function isPayment({ direction, state, amount }: ActivityRow): boolean {
   return direction === 'out' && state !== 'failed' && amount > 0n;
 }

@@ -41,11 +41,11 @@ test.each([
   expect(knownFromActivity({ ...activity, ...changes }, nobody)?.problem).toBe(problem);
 });
 
-test('nobody is known until the movements are', () => {
+test('no address is known until the movements are loaded', () => {
   expect(knownFromActivity({ ...activity, allRows: undefined }, nobody)).toBeUndefined();
 });
 
-test('who sent POL is known as who sent something, whether it is listed or too little to be', () => {
+test('a sender of POL is known as a sender, also of tiny amounts', () => {
   const dust = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
   const giver = '0x52908400098527886E0F7030069857D2E4169EE7';
   const received = {

@@ -7,7 +7,7 @@ export interface KnownAddresses {
   readonly known: readonly KnownAddress[];
   /** The movements it follows from. */
   readonly rows: readonly ActivityRow[];
-  /** What was not read, for people. */
+  /** What could not be read, for people. */
   readonly problem: string | undefined;
 }
 

@@ -21,7 +21,7 @@ const digit = () => random(16).toString(16);
 const digits = (count: number) => Array.from({ length: count }, digit).join('');
 const addresses = (count: number) => Array.from({ length: count }, () => `0x${digits(40)}`);
 
-/** Another digit than the one that is there, so that a change is one. */
+/** Another digit than the given one. */
 const otherDigit = (not: string | undefined) =>
   ((Number.parseInt(not ?? '0', 16) + 1 + random(15)) % 16).toString(16);
 
@@ -103,14 +103,14 @@ test('200 honest addresses look like none of 50 known ones', () => {
   expect(flagged).toEqual([]);
 });
 
-test('an address does not look like itself, in whatever case', () => {
+test('an address does not look like itself, in any case', () => {
   for (const address of known) {
     expect(looksLike(address, address)).toBe(false);
     expect(looksLike(getAddress(address), address)).toBe(false);
   }
 });
 
-test('the likest of two is the one that was forged', () => {
+test('of two known addresses the more similar one is returned', () => {
   const [one = '', other = ''] = known;
   const forged = vanity(3, 3)(one);
   expect(likeness(forged, one)).toBeGreaterThan(likeness(forged, other));

@@ -20,7 +20,7 @@ export function looksLike(address: string, known: string): boolean {
   return matchingEnds(one, other) >= matchingEndsMin || editDistance(one, other) <= editsMax;
 }
 
-/** How much two different addresses have in common, to pick the one that is meant: higher is more. */
+/** How similar two different addresses are, to pick the imitated one: higher is more. */
 export function likeness(address: string, known: string): number {
   const one = digitsOf(address);
   const other = digitsOf(known);

@@ -197,7 +197,7 @@ describe('the rest', () => {
   });
 });
 
-test('what the server alone tells of a paid address moves no date of it', () => {
+test('a record of the server alone does not change the date of a paid address', () => {
   const later = { ...recorded, atMs: 9 };
   const [known] = knownAddresses({ ...nothing, rows: [{ ...row, atMs: 5 }, recorded, later] });
   expect(known).toEqual({ address: bob, trust: 'paid', paid: { firstAtMs: 5, lastAtMs: 5 } });

@@ -12,9 +12,9 @@ export type RecipientWarning =
   /** The same was sent to the same address a moment ago. */
   | { readonly kind: 'repeat'; readonly atMs: number }
   /** It takes the POL without which the USDT of the wallet cannot be sent. */
-  | { readonly kind: 'stranded'; readonly usdtMicros: bigint };
+  | { readonly kind: 'no gas left'; readonly usdtMicros: bigint };
 
-/** A payment that is considered, and what is known of its recipient. */
+/** A payment under review, and the known facts about its recipient. */
 export interface ConsideredRecipient {
   readonly to: string;
   readonly symbol: 'USDT' | 'POL';

@@ -6,7 +6,7 @@ export interface RecipientNetwork {
 
 /** What a payment request says beside the address. */
 export interface RequestedPayment {
-  /** The token that is asked for, where one is. */
+  /** The requested token, if any. */
   readonly kind?: 'USDT' | 'POL';
   /** Micros of USDT or wei of POL. */
   readonly amount?: bigint;

@@ -3,7 +3,7 @@ import { chain } from '../chain/app-chain.ts';
 
 const retryMs = 5_000;
 
-/** Whether a contract stands at an address; undefined until the chain has said so. */
+/** Whether an address is a contract; undefined until the chain has replied. */
 export function useIsContract(address: string | undefined): boolean | undefined {
   const { data } = useQuery({
     queryKey: ['isContract', address?.toLowerCase()],

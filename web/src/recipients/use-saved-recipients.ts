@@ -8,7 +8,7 @@ const key = ['savedRecipients'] as const;
 
 /** The recipients that the member saved on this device. */
 export interface SavedRecipients {
-  /** By name; undefined until this browser has looked. */
+  /** By name; undefined until they are loaded. */
   readonly saved: readonly SavedRecipient[] | undefined;
   /** Adds one, or gives one a new name; a sentence says why it was not done. */
   readonly save: (address: string, typedName: string) => Promise<string | undefined>;
@@ -22,7 +22,7 @@ export function useSavedRecipients(): SavedRecipients {
   const { data: saved } = useQuery({
     queryKey: [...key, uid],
     queryFn: () => store.list(uid),
-    // It asks this browser alone; another tab may have changed them.
+    // It reads IndexedDB alone; another tab may have changed it.
     networkMode: 'always',
     staleTime: 0,
   });

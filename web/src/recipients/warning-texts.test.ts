@@ -7,18 +7,18 @@ test.each([
   [-5_000, 'less than a minute ago'],
   [60_000, 'a minute ago'],
   [14 * 60_000 + 59_999, '14 minutes ago'],
-])('what was sent %d ms ago was sent %s', (ageMs, words) => {
+])('a payment of %d ms ago was sent %s', (ageMs, words) => {
   const warning = { kind: 'repeat', atMs: 1_000_000 - ageMs } as const;
   expect(warningText(warning, 1_000_000).explanation).toContain(words);
 });
 
-test('the look-alike says what poisoning is', () => {
+test('the look-alike warning explains address poisoning', () => {
   const known = { address: '0x01', trust: 'saved', name: 'Bob' } as const;
   expect(warningText({ kind: 'look-alike', known }, 0).explanation).toContain('address poisoning');
 });
 
 test('a payment that leaves no fee names the USDT that stay', () => {
-  const warning = { kind: 'stranded', usdtMicros: 437_500_000n } as const;
+  const warning = { kind: 'no gas left', usdtMicros: 437_500_000n } as const;
   expect(warningText(warning, 0).explanation).toBe(
     'After this you cannot send your 437.50 USDT: the network takes its fee in POL.',
   );

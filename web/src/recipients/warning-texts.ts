@@ -48,7 +48,7 @@ export function warningText(warning: RecipientWarning, nowMs: number): WarningTe
         explanation: `The same amount went to the same address ${describeAge(nowMs - warning.atMs)}. It is listed in your activity.`,
         consent: 'Send it once more',
       };
-    case 'stranded':
+    case 'no gas left':
       return {
         title: 'This leaves too little POL',
         explanation: `After this you cannot send your ${formatPayment(warning.usdtMicros)} USDT: the network takes its fee in POL.`,
@@ -57,7 +57,7 @@ export function warningText(warning: RecipientWarning, nowMs: number): WarningTe
   }
 }
 
-/** What a known address is that another one looks like. */
+/** The relation of the member to the imitated address. */
 export function originalText({ trust, name }: KnownAddress): string {
   switch (trust) {
     case 'own':

@@ -31,7 +31,7 @@ export interface ShownActivity {
   readonly restCount: number;
   /** How many wait because they would stand above a row that the reader sees. */
   readonly waitingCount: number;
-  /** How many came in that are too small to be meant. */
+  /** How many incoming rows are too small to be payments. */
   readonly tinyCount: number;
 }
 

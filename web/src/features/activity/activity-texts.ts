@@ -9,7 +9,7 @@ export const purposeTexts = {
   receipt: 'Received',
 } as const satisfies Record<ActivityRow['purpose'], string>;
 
-/** How a movement stands. */
+/** The text of a movement's state. */
 export const stateTexts = {
   pending: { word: 'Pending', tone: 'warn' },
   confirmed: { word: 'Confirmed', tone: 'gain' },

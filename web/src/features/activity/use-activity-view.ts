@@ -13,13 +13,13 @@ export interface UsedActivityView {
   readonly shown: ShownActivity;
   readonly chooseFilter: (filter: ActivityFilter) => void;
   readonly toggleTiny: () => void;
-  /** Makes the list longer; tells whether older rows have to be read for that. */
+  /** Makes the list longer. @returns whether older rows must be loaded for that. */
   readonly showMore: () => boolean;
   /** Shows the rows that wait. */
   readonly showWaiting: () => void;
 }
 
-/** Follows the activity without moving what is read of it, until the reader asks for something else. */
+/** Follows the activity without moving the rows in view, until the member changes the view. */
 export function useActivityView(rows: readonly ListedActivity[]): UsedActivityView {
   const [filter, setFilter] = useState<ActivityFilter>('all');
   const [withTiny, setWithTiny] = useState(false);
@@ -28,7 +28,7 @@ export function useActivityView(rows: readonly ListedActivity[]): UsedActivityVi
   const timeZone = environment.businessTimeZone;
   const shown = showActivity(rows, { filter, withTiny, length, timeZone, seen });
   const ids = shown.days.flatMap(({ rows: ofDay }) => ofDay.map(({ id }) => id));
-  // In the same drawing: what is on the screen is seen.
+  // In the same render: the rows on the screen count as seen.
   if (ids.some((id) => !seen.has(id))) setSeen(new Set(ids));
   return {
     filter,

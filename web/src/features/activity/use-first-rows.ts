@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Activity } from '../../activity/use-activity.ts';
 
-/** As long as nobody minds to look at a skeleton. */
+/** An acceptable time for a skeleton. */
 const waitMaxMs = 3_000;
 
 /**

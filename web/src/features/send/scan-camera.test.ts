@@ -26,7 +26,7 @@ afterEach(() => {
 
 const staying = new AbortController().signal;
 
-test('looks until it sees a code, and turns the camera off', async () => {
+test('scans until it sees a code, and turns the camera off', async () => {
   let looks = 0;
   const scanning = scanCamera(video, async () => ((looks += 1) < 4 ? '' : '0x01'), staying);
   await vi.advanceTimersByTimeAsync(300);

@@ -5,7 +5,7 @@ import type { TokenAmount } from '../../payments/payment-model.ts';
 /** A token that is sent. */
 export type Token = TokenAmount['kind'];
 
-/** What was typed as an amount: read exactly, or what is wrong with it. */
+/** A typed amount: its exact value, or what is wrong with it. */
 export type AmountReading =
   | { readonly state: 'amount'; readonly amount: bigint }
   /** Nothing, or nothing above zero. */
@@ -39,7 +39,7 @@ export function readAmount(typed: string, token: Token): AmountReading {
   return amount > 0n ? { state: 'amount', amount } : { state: 'missing' };
 }
 
-/** An amount as it stands in the field: exact, with a dot, without separators. */
+/** An amount as the field shows it: exact, with a dot, without separators. */
 export function writeAmount({ kind, amount }: TokenAmount): string {
   return kind === 'POL' ? formatPolExactly(amount) : formatMicros(amount).replace(/\.?0+$/, '');
 }

@@ -52,7 +52,7 @@ describe('Max', () => {
   });
 });
 
-describe('USDT that nobody could send any more', () => {
+describe('findMicrosWithoutGas', () => {
   const after = { state: 'payable', feeWei: 1n, usdtAfterMicros: 437n, polAfterWei: 9n } as const;
   const transfer = { ok: true, feeWei: 10n } as const;
   const refused = { ok: false, reason: 'reverted', message: 'No' } as const;

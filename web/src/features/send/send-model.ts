@@ -18,7 +18,7 @@ export function findSendProblem(send: {
   return undefined;
 }
 
-/** What the outbox is asked to pay. */
+/** The purpose of the payment. */
 export function purposeOf({ kind, amount }: TokenAmount): PaymentPurpose {
   return kind === 'USDT'
     ? { kind: 'send', symbol: 'USDT', amountMicros: amount }
@@ -27,11 +27,11 @@ export function purposeOf({ kind, amount }: TokenAmount): PaymentPurpose {
 
 // A plain send of POL takes exactly this much gas.
 const polSendGas = 21_000n;
-// The review asks for the gas with a margin of a fifth and a quarter more, at a fee that may have risen
-// by a half since.
+// The review adds a fifth to the estimated gas and a quarter to the fee, and the fee may have risen by
+// a half since.
 const keptPercent = 225n;
 
-// A micro-POL: nobody misses less, and the amount can be read.
+// A micro-POL: less does not matter, and the amount stays readable.
 const stepWei = 10n ** 12n;
 
 /**
@@ -50,7 +50,7 @@ export function findMaxAmount(
 
 /**
  * The USDT that a payment of POL would leave in the wallet without the fee to send it; `transfer` is
- * what sending USDT costs. Whether an untold fee is left is not known, and nothing is said.
+ * the quote of sending USDT. Undefined while that quote is unknown.
  */
 export function findMicrosWithoutGas(
   sent: Token,

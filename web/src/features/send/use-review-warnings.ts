@@ -23,7 +23,7 @@ export interface ReviewWarnings {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Follows what is to be said of an order before it is paid; a new review starts without consent. */
+/** Follows the warnings of an order before it is paid; a new review starts without consent. */
 export function useReviewWarnings(
   order: PaymentOrder | undefined,
   addresses: KnownAddresses | undefined,
@@ -39,7 +39,7 @@ export function useReviewWarnings(
       ? undefined
       : [
           ...warningsOf(order, { from, isContract, ...addresses }),
-          ...(usdtMicros === undefined ? [] : [{ kind: 'stranded', usdtMicros } as const]),
+          ...(usdtMicros === undefined ? [] : [{ kind: 'no gas left', usdtMicros } as const]),
         ];
   const isAcknowledged = (warning: RecipientWarning) => given.has(keyOf(warning));
   return {
@@ -64,9 +64,9 @@ function warningsOf(
   return findRecipientWarnings({ to, symbol, amount, nowMs, ...facts });
 }
 
-// Consent is to what was shown: of another address that it looks like, or of more USDT, it is asked
-// anew.
+// Consent applies to what was shown: another imitated address, or another amount of USDT, needs a new
+// one.
 function keyOf(warning: RecipientWarning): string {
   if (warning.kind === 'look-alike') return `look-alike ${warning.known.address}`;
-  return warning.kind === 'stranded' ? `stranded ${warning.usdtMicros}` : warning.kind;
+  return warning.kind === 'no gas left' ? `no gas left ${warning.usdtMicros}` : warning.kind;
 }

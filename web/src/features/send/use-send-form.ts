@@ -4,7 +4,7 @@ import { parseRecipient } from '../../recipients/parse-recipient.ts';
 import type { RecipientParsing } from '../../recipients/recipient.ts';
 import { type AmountReading, readAmount, type Token, writeAmount } from './send-amount.ts';
 
-/** What is typed on the send screen, and what it means. */
+/** The fields of the send screen, and their parsed values. */
 export interface SendForm {
   readonly token: Token;
   readonly amountText: string;
@@ -15,7 +15,7 @@ export interface SendForm {
   readonly chooseToken: (token: Token) => void;
   readonly typeAmount: (text: string) => void;
   readonly typeRecipient: (text: string) => void;
-  /** Takes over what was pasted, scanned or picked: an address, or a payment code with more in it. */
+  /** Fills in a pasted, scanned or picked text: an address, or a payment code with more in it. */
   readonly fillRecipient: (text: string) => void;
 }
 
@@ -23,7 +23,7 @@ const { id: chainId, usdtAddress } = environment.chain;
 
 const read = (text: string) => parseRecipient(text, { chainId, usdtAddress });
 
-/** The state of the send screen's form. `onChange` hears that it is about another payment now. */
+/** The state of the send screen's form. `onChange` is called when it describes another payment. */
 export function useSendForm(onChange: () => void): SendForm {
   const [token, setToken] = useState<Token>('USDT');
   const [amountText, setAmountText] = useState('');

@@ -12,17 +12,17 @@ import { type NoteFocus, useFocusNote } from '../../ui/focus.ts';
 import { findSendProblem, purposeOf } from './send-model.ts';
 import { type SendForm, useSendForm } from './use-send-form.ts';
 
-/** The send screen: its form, and the payment that comes of it. */
+/** The send screen: its form, and its payment. */
 export interface UseSendResult {
   readonly form: SendForm;
   readonly payment: UsePaymentResult;
   readonly balances: Balances | undefined;
   readonly preflight: Preflight;
   readonly isChecking: boolean;
-  /** What stands in the way, in the words of the spec. */
+  /** What is wrong with the form, in the words of the spec. */
   readonly problem: string | undefined;
   readonly dismissProblem: () => void;
-  /** Checks what is typed and puts it up for review, or has the note read out that says why not. */
+  /** Checks the form and opens the review, or focuses the note that explains why not. */
   readonly note: NoteFocus['note'];
   readonly submit: () => Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface UseSendResult {
 export function useSend(): UseSendResult {
   const { uid, publicKey } = useMember();
   const payment = usePayment();
-  // A failure on the screen was of another payment.
+  // A failure on the screen belongs to an earlier payment.
   const form = useSendForm(payment.leave);
   const [problem, setProblem] = useState<string>();
   const { note, focusNote } = useFocusNote();
@@ -58,10 +58,10 @@ export function useSend(): UseSendResult {
     setChecking(true);
     const [freshBalances, freshQuote] = await Promise.all([balances.refetch(), quote.refetch()]);
     setChecking(false);
-    // What stands in the way is said beside the button; a payment on its way is shown all the same.
+    // The blocker is shown beside the button; a payment under way opens its review nevertheless.
     const fresh = preflightPayment(intended, freshBalances.data, freshQuote.data);
     if (fresh.state !== 'payable' && resumed === undefined) {
-      // An earlier failure gives way to it.
+      // The blocker replaces an earlier failure.
       payment.leave();
       if (fresh.state !== 'unknown') focusNote();
       return;

@@ -5,7 +5,7 @@ import { preflightPayment } from '../../payments/preflight.ts';
 import { usePaymentQuote } from '../../payments/use-payment-quote.ts';
 import { findMicrosWithoutGas } from './send-model.ts';
 
-/** Which USDT an order would leave without a fee to send it, and whether that is known yet. */
+/** The USDT that an order would leave without POL for a fee, and whether that is known yet. */
 export function useUsdtWithoutGas(
   order: PaymentOrder | undefined,
   from: string,

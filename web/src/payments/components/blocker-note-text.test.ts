@@ -5,7 +5,7 @@ test.each([
   ['USDT', 100_000_000n, 'You need 100.00 USDT more.'],
   ['USDT', 1n, 'You need 0.000001 USDT more.'],
   ['POL', 10n ** 18n, 'You need 1.0000 POL more, and the network fee on top.'],
-  // Never told as less than it is.
+  // Never shown as less than it is.
   ['POL', 1n, 'You need 0.0001 POL more, and the network fee on top.'],
 ] as const)('of %s, %d are missing', (kind, missing, words) => {
   expect(lowBalanceText({ kind, missing })).toBe(

@@ -19,6 +19,6 @@ test.each<[string, 'USDT' | 'POL', Preflight, string | undefined]>([
   ['what a payment of POL leaves', 'POL', after, undefined],
   ['what is not known', 'USDT', { state: 'unknown' }, undefined],
   ['too little', 'USDT', { ...after, state: 'low POL', kind: 'USDT', polAfterWei: -1n }, undefined],
-])('of a payment that leaves %s', (_name, kind, preflight, said) => {
+])('lastFeeText of a payment that leaves %s', (_name, kind, preflight, said) => {
   expect(lastFeeText(kind, preflight)).toBe(said);
 });

@@ -10,7 +10,7 @@ test.each<[PaymentPurpose['kind'], boolean, string]>([
   ['subscription', false, 'can be paid again'],
   // The server may hold it all the same.
   ['payout', false, 'stays In Process'],
-])('who says of a %s that it was paid (%s) hears what follows', (kind, wasPaid, words) => {
+])('the answer for a %s, paid: %s, comes with its consequence', (kind, wasPaid, words) => {
   const { condition, consequence } = resolveUnknownText(kind, wasPaid);
   expect(condition).toContain('Look at the explorer first');
   expect(consequence).toContain(words);

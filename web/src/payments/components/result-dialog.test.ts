@@ -16,12 +16,12 @@ const results = [
 ] as const;
 
 describe('resultDialog', () => {
-  it.each(results)('says $state in a dialog or as a failure, never both or neither', (result) => {
+  it.each(results)('$state shows a dialog or a failure, never both or neither', (result) => {
     const isDialog = resultDialog(result, 'subscription') !== undefined;
     const isFailure = findPaymentFailure(result) !== undefined;
     expect(isDialog).not.toBe(isFailure);
   });
-  it('shows In Process although the server could not be told', () => {
+  it('shows In Process while the record is not delivered', () => {
     expect(resultDialog({ state: 'unrecorded', hash }, 'subscription')?.status).toBe('In Process');
   });
   it.each([

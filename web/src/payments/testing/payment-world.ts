@@ -54,9 +54,9 @@ export interface PaymentWorld {
   readonly sign: (
     request: PaymentRequest,
   ) => ReturnType<Parameters<Payments['startPayment']>[0]['sign']>;
-  /** The payments that a review which opens now has in view. */
+  /** The payments that a review has seen when it opens now. */
   readonly openReview: () => Promise<readonly string[]>;
-  /** Pays by a review that opens now, unless what another one had in view is given. */
+  /** Pays by a review that opens now, unless the payments that another review had seen are given. */
   readonly pay: (
     purpose: PaymentPurpose,
     options?: {

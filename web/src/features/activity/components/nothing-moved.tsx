@@ -10,7 +10,7 @@ const titles = {
   in: 'Nothing received yet',
 } as const satisfies Record<ActivityFilter, string>;
 
-/** Says that there is no movement of the kind that is asked for. */
+/** The empty list of a filter. */
 export function NothingMoved({ filter }: { readonly filter: ActivityFilter }) {
   return (
     <EmptyState

@@ -19,7 +19,7 @@ export function OtherSideModal({ row, onClose }: OtherSideModalProps) {
       open={row !== undefined}
       title={isIncoming ? 'Received from' : 'Sent to'}
       onClose={onClose}
-      // Copying the sender of something received is what a look-alike address is sent for.
+      // Not for incoming rows: attackers send from look-alike addresses to have them copied.
       actions={
         row?.direction === 'out' ? <CopyButton text={row.address} label="Copy" /> : undefined
       }

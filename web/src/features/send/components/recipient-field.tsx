@@ -31,7 +31,7 @@ export function RecipientField({ form, name, ref }: RecipientFieldProps) {
       fillRecipient(await navigator.clipboard.readText());
       setTyping(false);
     } catch {
-      // Refused by the member or the browser; which of the two, browsers do not tell alike.
+      // Refused by the member or by the browser; browsers report the two in different ways.
       toast({
         text: 'Your browser refused to paste. Press and hold the field instead',
         tone: 'warn',

@@ -13,7 +13,7 @@ interface ScanDialogProps {
   readonly onClose: () => void;
 }
 
-/** Looks for a QR code with the camera. */
+/** Scans for a QR code with the camera. */
 export function ScanDialog({ open, onScanned, onClose }: ScanDialogProps) {
   const [attempt, setAttempt] = useState(0);
   return (
