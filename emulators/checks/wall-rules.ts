@@ -1,150 +1,90 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
-import { foldersOf } from './source-folders.ts';
-
-/**
- * The server's folders from the bottom up: none may import from a folder further up. A folder that
- * is not named is a domain, so that a new one is walled the moment it exists.
- */
-const serverLayers = [
-  ['contract'],
-  ['platform'],
-  ['sealing', 'money', 'calendar'],
-  ['chain', 'mail', 'push'],
-  ['context'],
-  ['audit', 'ledger'],
-  ['network'],
-  ['rewards'],
-  ['members'],
-  ['subscriptions', 'withdrawals'],
-  ['accounts'],
-  ['wallets'],
-  'domains',
-  ['http', 'jobs'],
-  ['local-world', 'operations'],
-] as const;
-
-/** The web's folders from the bottom up; a folder that is not named is one of the shared ones. */
-const webLayers = [['ui'], 'shared', ['features'], ['app']] as const;
 
 /** Packages that decide nothing by themselves: what pure code may use. */
 const purePackages = '^(?:node_modules/zod/|functions/src/)';
 
-/** Who may import what. */
-export function wallRules(): readonly IRegularForbiddenRuleType[] {
-  return [
-    ...layerRules('functions/src', serverLayers, {}),
-    ...layerRules('web/src', webLayers, {}),
-    forbid(
-      'The contract imports zod and itself alone',
-      { path: '^functions/src/contract/' },
-      { pathNot: '^(?:node_modules/zod/|functions/src/contract/)' },
-    ),
-    forbid(
-      'A core is pure: no Firebase, ethers or Node, only zod and our own code',
-      { path: '^functions/src/[^/]+/core/' },
-      { pathNot: purePackages },
-    ),
-    forbid(
-      'A core takes values: it imports no store, service, handlers or jobs',
-      { path: '^functions/src/[^/]+/core/' },
-      { path: '^functions/src/[^/]+/(?:store|service|handlers|jobs)\\.ts$' },
-    ),
-    forbid(
-      'Packages depend on each other in one direction: emulators, web, functions',
-      { path: '^functions/' },
-      { path: '^(?:web|emulators)/' },
-    ),
-    forbid(
-      'The server opens no wallet: only operations, which play a member, use sealing',
-      { path: '^functions/src/', pathNot: '^functions/src/(?:operations|sealing)/' },
-      { path: '^functions/src/sealing/' },
-    ),
-    forbid(
-      'Sealing runs in browsers: it imports no Node and only the contract of ours',
-      { path: '^functions/src/sealing/' },
-      {
-        pathNot:
-          '^(?:node_modules/(?:zod|ethers|@noble/hashes)/|functions/src/(?:contract|sealing)/)',
-      },
-    ),
-    forbid(
-      'Nothing that is deployed imports the dev calls',
-      {
-        path: '^functions/src/',
-        // Operations run on an operator's machine, and on the local world follow its clock.
-        pathNot: '^functions/src/(?:local\\.ts$|local-world/|operations/)',
-      },
-      { path: '^functions/src/(?:local\\.ts$|local-world/)' },
-    ),
-    forbid(
-      'The product imports neither the helpers of tests nor the benchmarks',
-      { path: '^(?:functions|web)/src/' },
-      { path: '^functions/(?:test|bench)/' },
-    ),
-    forbid(
-      'The web knows the contract and sealing, and nothing else of the server',
-      { path: '^web/' },
-      { path: '^functions/', pathNot: '^functions/src/(?:contract|sealing)/' },
-    ),
-    forbid(
-      'Only the vault runs sealing; other web code may use its types',
-      { path: '^web/', pathNot: '^web/src/(?:vault/|.*/testing/)' },
-      { path: '^functions/src/sealing/', dependencyTypesNot: ['type-only'] },
-    ),
-    forbid('The web does not import the local world', { path: '^web/' }, { path: '^emulators/' }),
-    forbid(
-      'A feature imports no other feature',
-      { path: '^web/src/features/([^/]+)/' },
-      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
-    ),
-    forbid(
-      'Primitives know no business: ui imports itself and packages',
-      { path: '^web/src/ui/' },
-      { path: '^(?:web|functions)/', pathNot: '^web/src/ui/' },
-    ),
-    forbid(
-      'The vault has no React and talks to no server',
-      { path: '^web/src/vault/' },
-      {
-        path: '^(?:node_modules/(?:react|firebase|@tanstack)|web/src/(?:lib/(?:api|session|live)|ui)/)',
-      },
-    ),
-    forbid(
-      'The local world knows the contract, sealing, the vault and the helpers of tests alone',
-      { path: '^emulators/' },
-      {
-        path: '^(?:functions|web)/',
-        pathNot: '^(?:functions/(?:src/(?:contract|sealing)|test)|web/src/vault)/',
-      },
-    ),
-    forbid('Every import is found', {}, { couldNotResolve: true }),
-  ];
-}
-
-function layerRules(
-  root: string,
-  layers: readonly (readonly string[] | string)[],
-  { allowed }: { readonly allowed?: string },
-): readonly IRegularForbiddenRuleType[] {
-  const named = new Set(layers.flatMap((layer) => (typeof layer === 'string' ? [] : layer)));
-  const unnamed = foldersOf(root).filter((folder) => !named.has(folder));
-  const zones = layers.map((layer) => (typeof layer === 'string' ? unnamed : layer));
-  return zones.slice(0, -1).map((zone, index) =>
-    forbid(
-      `${root}: ${zone.join(', ')} may not import from further up`,
-      { path: pathOf(root, zone) },
-      {
-        path: pathOf(root, zones.slice(index + 1).flat()),
-        ...(allowed === undefined ? {} : { pathNot: allowed }),
-      },
-    ),
-  );
-}
-
-function pathOf(root: string, folders: readonly string[]): string {
-  // Without folders it must match nothing, and an empty group would match everything.
-  return folders.length === 0 ? '^$' : `^${root}/(?:${folders.join('|')})/`;
-}
+/** Who may import what, beyond the order of the folders in wall-order.ts. */
+export const wallRules: readonly IRegularForbiddenRuleType[] = [
+  forbid(
+    'The contract imports zod and itself alone',
+    { path: '^functions/src/contract/' },
+    { pathNot: '^(?:node_modules/zod/|functions/src/contract/)' },
+  ),
+  forbid(
+    'A core is pure: no Firebase, ethers or Node, only zod and our own code',
+    { path: '^functions/src/[^/]+/core/' },
+    { pathNot: purePackages },
+  ),
+  forbid(
+    'A core takes values: it imports no store, service, handlers or jobs',
+    { path: '^functions/src/[^/]+/core/' },
+    { path: '^functions/src/[^/]+/(?:store|service|handlers|jobs)\\.ts$' },
+  ),
+  forbid(
+    'Packages depend on each other in one direction: emulators, web, functions',
+    { path: '^functions/' },
+    { path: '^(?:web|emulators)/' },
+  ),
+  forbid(
+    'The server opens no wallet: only operations, which play a member, use sealing',
+    { path: '^functions/src/', pathNot: '^functions/src/(?:operations|sealing)/' },
+    { path: '^functions/src/sealing/' },
+  ),
+  forbid(
+    'Sealing runs in browsers: it imports no Node and only the contract of ours',
+    { path: '^functions/src/sealing/' },
+    {
+      pathNot:
+        '^(?:node_modules/(?:zod|ethers|@noble/hashes)/|functions/src/(?:contract|sealing)/)',
+    },
+  ),
+  forbid(
+    'Nothing that is deployed imports the dev calls',
+    {
+      path: '^functions/src/',
+      // Operations run on an operator's machine, and on the local world follow its clock.
+      pathNot: '^functions/src/(?:local\\.ts$|local-world/|operations/)',
+    },
+    { path: '^functions/src/(?:local\\.ts$|local-world/)' },
+  ),
+  forbid(
+    'The product imports neither the helpers of tests nor the benchmarks',
+    { path: '^(?:functions|web)/src/' },
+    { path: '^functions/(?:test|bench)/' },
+  ),
+  forbid(
+    'The web knows the contract and sealing, and nothing else of the server',
+    { path: '^web/' },
+    { path: '^functions/', pathNot: '^functions/src/(?:contract|sealing)/' },
+  ),
+  forbid(
+    'Only the vault runs sealing; other web code may use its types',
+    { path: '^web/', pathNot: '^web/src/(?:vault/|.*/testing/)' },
+    { path: '^functions/src/sealing/', dependencyTypesNot: ['type-only'] },
+  ),
+  forbid('The web does not import the local world', { path: '^web/' }, { path: '^emulators/' }),
+  forbid(
+    'Primitives know no business: ui imports itself and packages',
+    { path: '^web/src/ui/' },
+    { path: '^(?:web|functions)/', pathNot: '^web/src/ui/' },
+  ),
+  forbid(
+    'The vault has no React and talks to no server',
+    { path: '^web/src/vault/' },
+    {
+      path: '^(?:node_modules/(?:react|firebase|@tanstack)|web/src/(?:lib/(?:api|session|live)|ui)/)',
+    },
+  ),
+  forbid(
+    'The local world knows the contract, sealing, the vault and the helpers of tests alone',
+    { path: '^emulators/' },
+    {
+      path: '^(?:functions|web)/',
+      pathNot: '^(?:functions/(?:src/(?:contract|sealing)|test)|web/src/vault)/',
+    },
+  ),
+  forbid('Every import is found', {}, { couldNotResolve: true }),
+];
 
 function forbid(
   comment: string,

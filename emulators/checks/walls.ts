@@ -1,9 +1,13 @@
-import { findBrokenWalls } from './find-broken-walls.ts';
-import { findImpureCode, findKeysOutsideVault } from './find-impure-code.ts';
+import { findFolderFaults } from './folder-walls.ts';
+import { readImports } from './import-graph.ts';
+import { findImpureCode, findKeysOutsideVault } from './pure-code.ts';
+import { folderOrders, knownExceptions } from './wall-order.ts';
 import { wallRules } from './wall-rules.ts';
 
+const { imports, forbidden } = await readImports(wallRules);
 const problems = [
-  ...(await findBrokenWalls(wallRules())),
+  ...forbidden,
+  ...findFolderFaults(imports, folderOrders, knownExceptions),
   ...findImpureCode().map(
     (where) => `${where}\n    core/ and contract/ take the moment as a value`,
   ),

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../base/repository.ts';
-import { sourcesBelow } from './source-folders.ts';
 
 /** What pure code may not say, because its answer would differ from one time to the next. */
 const impure =
@@ -43,4 +42,11 @@ function withoutComments(source: string): string {
 
 function readSource(file: string): string {
   return readFileSync(join(repository, file), 'utf8');
+}
+
+/** The TypeScript files below a folder that are shipped: no tests. */
+function sourcesBelow(folder: string): readonly string[] {
+  return readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`);
 }

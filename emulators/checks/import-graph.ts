@@ -4,13 +4,25 @@ import { repository } from '../base/repository.ts';
 /** Fewer modules than this and the cruiser has not seen the code. */
 const modulesMin = 50;
 
+/** One file of ours imports another; paths from the repository on. */
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the code imports, tests aside. */
+export interface ImportGraph {
+  /** Imports between our own files. */
+  readonly imports: readonly Import[];
+  /** The imports that the rules forbid, a line each. */
+  readonly forbidden: readonly string[];
+}
+
 /**
- * The imports that the rules forbid, a line each.
+ * Reads every import of the code.
  * @throws when too few modules were seen for the answer to mean anything.
  */
-export async function findBrokenWalls(
-  rules: readonly IForbiddenRuleType[],
-): Promise<readonly string[]> {
+export async function readImports(rules: readonly IForbiddenRuleType[]): Promise<ImportGraph> {
   const { output } = await cruise(
     ['functions/src', 'functions/test', 'functions/bench', 'web/src', 'emulators'],
     {
@@ -31,5 +43,12 @@ export async function findBrokenWalls(
   if (typeof output === 'string') throw new Error(output);
   const { violations, totalCruised } = output.summary;
   if (totalCruised < modulesMin) throw new Error(`Only ${totalCruised} modules were seen`);
-  return violations.map(({ rule, from, to }) => `${from} -> ${to}\n    ${rule.name}`);
+  return {
+    imports: output.modules.flatMap(({ source, dependencies }) =>
+      dependencies
+        .filter(({ resolved }) => /^(?:functions|web|emulators)\//.test(resolved))
+        .map(({ resolved }) => ({ from: source, to: resolved })),
+    ),
+    forbidden: violations.map(({ rule, from, to }) => `${from} -> ${to}\n    ${rule.name}`),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { impurities, keyImports } from './find-impure-code.ts';
+import { impurities, keyImports } from './pure-code.ts';
 
 test.each([
   ['const now = Date.now();', ['Date.now']],
@@ -7,7 +7,7 @@ test.each([
   ['const luck = Math.random();', ['Math.random']],
   ['const day = new Date(moment);', []],
   ['// never Date.now() here\n/** nor new Date() */', []],
-])('finds what depends on the moment in %j', (source, found) => {
+])('impurities of %j are %j', (source, found) => {
   expect(impurities(source)).toEqual(found);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ["import { SigningKey } from 'ethers/crypto';", 1],
   ["import { JsonRpcProvider } from 'ethers';", 0],
   ["import { Wallet } from './wallet.ts';", 0],
-])('finds %j to be %i import of a key', (source, count) => {
+])('%j has %i imports of a key', (source, count) => {
   expect(keyImports(source)).toHaveLength(count);
 });
