@@ -66,7 +66,5 @@ export const folderOrders: readonly FolderOrder[] = [
  * that is no longer needed is reported, so that the list only shrinks.
  */
 export const knownExceptions: readonly (readonly [from: string, to: string])[] = [
-  ['web/src/wallet', 'web/src/payments'],
   ['emulators/seed', 'emulators/start'],
-  ['functions/bench/postgres', 'functions/bench/engine'],
 ];

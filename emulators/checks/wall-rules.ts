@@ -72,7 +72,7 @@ export const wallRules: readonly IRegularForbiddenRuleType[] = [
     'The vault has no React and talks to no server',
     { path: '^web/src/vault/' },
     {
-      path: '^(?:node_modules/(?:react|firebase|@tanstack)|web/src/(?:lib/(?:api|session|live)|ui)/)',
+      path: '^(?:node_modules/(?:react|firebase|@tanstack)|web/src/(?:base/(?:api|live)|ui)/)',
     },
   ),
   forbid(

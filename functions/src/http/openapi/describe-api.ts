@@ -91,7 +91,7 @@ function refusalSchema(codes: readonly ErrorCode[]) {
 }
 
 /** The name of the one security scheme: a Firebase ID token as bearer. */
-export const sessionScheme = 'session';
+const sessionScheme = 'session';
 
 /** Who may make a call, in a sentence. */
 export function describeAccess(access: Access): string {
