@@ -145,15 +145,15 @@ describe('withScanned', () => {
   });
 
   test('a larger transfer is never deleted, however many tiny ones follow', () => {
-    const meant = { ...transfer, amount: 10_000n };
+    const larger = { ...transfer, amount: 10_000n };
     const first = withScanned(
       emptyScan,
-      look({ from: 10, to: 20 }, [meant, { ...transfer, logIndex: 1 }]),
+      look({ from: 10, to: 20 }, [larger, { ...transfer, logIndex: 1 }]),
     );
     const flood = look({ from: 21, to: 9_000 }, dust(21, 2 * rememberedMax, 1n));
     const record = withScanned(first, flood);
     expect(record.found).toHaveLength(rememberedMax + 1);
-    expect(record.found[0]).toEqual({ ...meant, atMs: null });
+    expect(record.found[0]).toEqual({ ...larger, atMs: null });
   });
 });
 

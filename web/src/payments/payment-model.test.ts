@@ -164,7 +164,7 @@ describe('findSamePayment', () => {
     ['recorded', [], true],
     ['recorded', ['other:recorded'], true],
     ['recorded', ['other:recorded', 'one:recorded'], false],
-    // Nobody could tell when the review opened; it was paid.
+    // Unknown when the review opened; paid since.
     ['recorded', ['one:untraced'], true],
     ['reverted', [], false],
     ['replaced', [], false],

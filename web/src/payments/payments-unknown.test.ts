@@ -66,7 +66,7 @@ describe('a payment that the chain does not know while its nonce is finally used
 });
 
 test.each<PaymentState>(['broadcast', 'discarded'])(
-  'who has a payment that was %s hears once that nobody can tell',
+  'a payment in state %s becomes unknown, with one notice',
   async (state) => {
     const world = openFakeWorld([saved(state, send)], longAgo);
     const ended = [{ end: { state: 'unknown', hash } }];
@@ -82,7 +82,7 @@ describe('an unknown payment', () => {
     const world = openFakeWorld([saved('broadcast', payout)], longAgo);
     const deliver = cannotTell();
     await world.payments.deliverPending(uid, deliver);
-    // A server that cannot tell is not pressed.
+    // A server that does not know is not requested again.
     expect(deliver).toHaveBeenCalledTimes(1);
     expect(world.stateOf('one')).toBe('untraced');
     const delivered = await world.payments.deliverPending(uid, acknowledge);
@@ -160,7 +160,7 @@ describe('an unknown payment that is requested again', () => {
   );
 
   test.each([savedPayment.purpose, send])(
-    'is the one that is meant once it is known to be paid, while that review is open: $kind',
+    'is returned once it is known to be paid, while that review is open: $kind',
     async (purpose) => {
       const rows = [saved('untraced', purpose)];
       const chain = { ...longAgo, isKnown: async () => true, findReceipt: mined };
@@ -187,7 +187,7 @@ describe('an unknown payment that is requested again', () => {
 
 describe('an unknown payment that the member has looked up', () => {
   test.each([savedPayment.purpose, send, payout])(
-    'that was paid is the one that was meant, is looked for no more, and warns no more: $kind',
+    'as paid is returned for the review, is not rechecked, and gives no warning: $kind',
     async (purpose) => {
       const rows = [saved('untraced', purpose)];
       const isKnown = vi.fn<WalletChain['isKnown']>(async () => false);

@@ -29,12 +29,12 @@ export interface AddressSources {
 }
 
 /**
- * The addresses that a member knows, each once and as well as it is known. A payment of nothing is
- * none: a forger can have one listed that the member never made. Nor does what the server alone
- * tells make an address paid: it takes any record of a send, so with a stolen session a thief could
- * name an address of his own, which would then be offered to be paid again, and without a warning.
- * Such an address only helps to find those that look like it. As the chain's logs are read for what
- * came in and not for what went out, the payments made in this browser are the only ones that count.
+ * The addresses that a member knows, each once with its highest trust. A payment of zero does not
+ * count: a forger can cause such rows without the member. A record of the server alone does not count
+ * as paid either: the server accepts any record of a send, so a thief with a stolen session could add
+ * an own address, which would then be offered for payment without a warning. Such an address only
+ * serves to find look-alikes. The chain's logs are read for incoming transfers alone, so only payments
+ * of this browser count as paid.
  */
 export function knownAddresses(sources: AddressSources): readonly KnownAddress[] {
   const found = new Map<string, KnownAddress>();

@@ -134,7 +134,7 @@ describe('look-alikes', () => {
     ['the original is not doubted for the forger', bob, { rows: [row, toForger] }, []],
     ['nor for one that sent something', bob, { rows: [row, fromForger] }, []],
     ['nor once saved, though never paid', bob, { rows: [toForger], saved: [savedBob] }, ['first']],
-    ['one that was saved is meant', likeBob, { rows: [row], saved: [savedForger] }, ['first']],
+    ['a saved one is intended', likeBob, { rows: [row], saved: [savedForger] }, ['first']],
     ['of nobody', `0x${'0'.repeat(39)}1`, { incomingSenders: [`0x${'0'.repeat(40)}`] }, ['first']],
     ['nobody like it is known', likeBob, { rows: [{ ...row, address: stranger }] }, ['first']],
     [
@@ -167,7 +167,7 @@ describe('the rest', () => {
     ['somebody who sent something', { to: bob }, { rows: [fromBob] }, ['first']],
     ['somebody whom the server alone names', { to: bob }, { rows: [recorded] }, ['first']],
     [
-      'the same just now, as the server alone tells',
+      'the same just now, by a record of the server alone',
       { to: bob },
       { rows: [{ ...sent, isPaidHere: false }] },
       ['first', 'repeat'],
@@ -222,7 +222,7 @@ test('recent are those paid, the last one first, without saved and own ones', ()
 });
 
 test.each([
-  ['which is told to be a repeat', 7n, true],
+  ['which is called a repeat', 7n, true],
   ['of another amount', 8n, false],
 ])('the first payment from this browser, %s, says so', (_, amount, isRepeat) => {
   const sent = { ...recorded, amount: 7n, atMs: nowMs };

@@ -50,10 +50,10 @@ export function findRecipientWarnings(
 }
 
 /**
- * The known address that `to` could be mistaken for. An address earns its silence only towards those
- * that are known less well: who has merely sent something here, or is named by the server alone, may
- * be the forger, and of two that were paid the later one may have been paid by mistake. What the
- * member saved is meant.
+ * The known address that `to` could be mistaken for. A known `to` is checked only against addresses
+ * with at least its own trust: a mere sender, or an address that the server alone names, may be the
+ * forger's, and of two paid addresses the later one may have been paid by mistake. A saved address is
+ * intended.
  */
 function findTakenFor(to: string, known: readonly KnownAddress[]): KnownAddress | undefined {
   const met = known.find(({ address }) => isSame(address, to));

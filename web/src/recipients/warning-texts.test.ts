@@ -28,7 +28,7 @@ test.each([
   [false, 'Your first payment to this address'],
   [true, 'First payment from this browser'],
 ])(
-  'a first payment, of which a repeat is told (%s), claims no more than is known',
+  'the warning of a first payment, with a repeat warning: %s, claims no more than is known',
   (isRepeat, title) => {
     const text = warningText({ kind: 'first', isRepeat }, 0);
     expect(text.title).toBe(title);

@@ -41,9 +41,9 @@ export function showActivity(
   { filter, withTiny, length, timeZone, seen }: ActivityView,
 ): ShownActivity {
   const ofFilter = rows.filter(({ direction }) => filter === 'all' || direction === filter);
-  const meant = withTiny ? ofFilter : ofFilter.filter((row) => !isTiny(row));
-  const lastSeen = meant.findLastIndex(({ id }) => seen.has(id));
-  const steady = meant.filter(({ id }, index) => index > lastSeen || seen.has(id));
+  const listed = withTiny ? ofFilter : ofFilter.filter((row) => !isTiny(row));
+  const lastSeen = listed.findLastIndex(({ id }) => seen.has(id));
+  const steady = listed.filter(({ id }, index) => index > lastSeen || seen.has(id));
   const days = new Map<string, ListedActivity[]>();
   for (const row of steady.slice(0, length)) {
     const date = dateIn(timeZone, new Date(row.atMs));
@@ -52,7 +52,7 @@ export function showActivity(
   return {
     days: [...days].map(([date, ofDay]) => ({ date, rows: ofDay })),
     restCount: Math.max(steady.length - length, 0),
-    waitingCount: meant.length - steady.length,
+    waitingCount: listed.length - steady.length,
     tinyCount: ofFilter.filter(isTiny).length,
   };
 }

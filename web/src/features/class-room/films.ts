@@ -14,7 +14,7 @@ const media = import.meta.glob<string>('./media/*', {
   import: 'default',
 });
 
-/** The films of the class room, in the order of its lessons. `docs/class-room-films.md` tells how to replace one. */
+/** The films of the class room, in the order of its lessons. How to replace one: `docs/class-room-films.md`. */
 export const films: readonly Film[] = lessons.map((lesson) => ({
   lesson,
   videoUrl: requireMedia(`${lesson.id}.mp4`),

@@ -46,7 +46,7 @@ export function useWithdraw(): {
 async function requestWithdrawal(publicKey: string, amount: Micros): Promise<WithdrawResult> {
   const readList = () =>
     callApi('getIncomeStatement', { params: { publicKey, type: 'Withdrawal' } });
-  // Read first: without this list, a new withdrawal could not be told from an earlier one.
+  // Read first: without this list, a new withdrawal looks the same as an earlier one.
   const before = await readList();
   if (!before.ok) return { kind: 'refused', failure: before.failure };
   const reply = await callApi('withdrawal', { body: { publicKey, amount } });
