@@ -50,10 +50,9 @@ export function findRecipientWarnings(
 }
 
 /**
- * The known address that `to` could be mistaken for. A known `to` is checked only against addresses
- * with at least its own trust: a mere sender, or an address that the server alone names, may be the
- * forger's, and of two paid addresses the later one may have been paid by mistake. A saved address is
- * intended.
+ * The known address that `to` could be mistaken for. A saved or own `to` imitates nothing; a paid one
+ * only an address that was paid earlier, saved or own, as it may have been paid by mistake. A mere
+ * sender, or an address that the server alone names, may be a forger's and is compared with all.
  */
 function findTakenFor(to: string, known: readonly KnownAddress[]): KnownAddress | undefined {
   const met = known.find(({ address }) => isSame(address, to));
