@@ -1,6 +1,6 @@
+import type { Payments } from './outbox/payments.ts';
 import type { PaymentOrder, ProposedPayment } from './payment-flow.ts';
 import { seenPaymentIdsOf } from './payment-model.ts';
-import type { Payments } from './payments.ts';
 
 /**
  * Opens the review of a payment with a snapshot of the member's paid payments: a payment of the same

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Payments } from './outbox/payments.ts';
 import { payOrder } from './pay-order.ts';
 import type { PaymentOrder } from './payment-flow.ts';
-import type { Payments } from './payments.ts';
 import { savedPayment } from './testing/saved-payment.ts';
 
 const { uid, from, to, purpose } = savedPayment;

@@ -1,5 +1,5 @@
+import type { Payments } from './outbox/payments.ts';
 import type { PaymentOrder, PaymentResult } from './payment-flow.ts';
-import type { Payments } from './payments.ts';
 
 type StartPayment = Payments['startPayment'];
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PaymentStep } from './outbox/settle-payment.ts';
 import {
   createPaymentController,
   type PaymentController,
   type PaymentControllerDeps,
 } from './payment-controller.ts';
 import type { PaymentFlow, PaymentOrder, PaymentResult, ProposedPayment } from './payment-flow.ts';
-import type { PaymentStep } from './settle-payment.ts';
 
 const proposed: ProposedPayment = {
   to: '0x02',

@@ -1,5 +1,6 @@
 import { createStore } from '../base/store.ts';
 import { formatToken } from './format-payment.ts';
+import type { PaymentStep } from './outbox/settle-payment.ts';
 import {
   nextPaymentFlow,
   type PaymentFlow,
@@ -10,7 +11,6 @@ import {
 } from './payment-flow.ts';
 import { amountOf } from './payment-model.ts';
 import { findBackgroundNotice, type PaymentNotice } from './payment-texts.ts';
-import type { PaymentStep } from './settle-payment.ts';
 
 /** The dependencies of the controller. */
 export interface PaymentControllerDeps {

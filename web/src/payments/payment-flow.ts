@@ -1,6 +1,6 @@
+import type { PaymentEnd, PaymentStep } from './outbox/settle-payment.ts';
+import type { NotStarted } from './outbox/sign-new-payment.ts';
 import type { PaymentPurpose } from './payment-intent.ts';
-import type { PaymentEnd, PaymentStep } from './settle-payment.ts';
-import type { NotStarted } from './sign-new-payment.ts';
 
 /** A payment that a screen wants confirmed. */
 export interface ProposedPayment {

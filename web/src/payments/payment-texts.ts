@@ -1,7 +1,7 @@
 import { formatFee } from './format-payment.ts';
+import type { NotStarted } from './outbox/sign-new-payment.ts';
 import type { PaymentResult } from './payment-flow.ts';
 import type { PaymentPurpose } from './payment-intent.ts';
-import type { NotStarted } from './sign-new-payment.ts';
 
 /** A payment that did not happen: our sentence for people, and the chain's message. */
 export interface PaymentFailure {

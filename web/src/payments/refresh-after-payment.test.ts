@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { balancesQuery } from '../chain/use-balances.ts';
-import type { PaymentQuote } from './preflight.ts';
+import type { PaymentQuote } from './preflight/preflight.ts';
+import { paymentQuoteQuery } from './preflight/use-payment-quote.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
-import { paymentQuoteQuery } from './use-payment-quote.ts';
 
 vi.mock('../chain/app-chain.ts', () => ({ chain: {} }));
-vi.mock('./app-payments.ts', () => ({ payments: {} }));
+vi.mock('./outbox/app-payments.ts', () => ({ payments: {} }));
 
 test('balances and network fees that were read before a payment are not shown after it', () => {
   const client = new QueryClient();

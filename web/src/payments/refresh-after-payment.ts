@@ -1,7 +1,7 @@
 import type { CallName } from '@polytips/functions/contract/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { balancesKey } from '../chain/use-balances.ts';
-import { paymentQuoteKey } from './use-payment-quote.ts';
+import { paymentQuoteKey } from './preflight/use-payment-quote.ts';
 import { paymentsKey } from './use-unfinished-payments.ts';
 
 const affected = [

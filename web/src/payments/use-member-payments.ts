@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { payments } from './app-payments.ts';
+import { payments } from './outbox/app-payments.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import { isEnded } from './payment-model.ts';
 import { paymentsKey, paymentsWatchedEveryMs } from './use-unfinished-payments.ts';

@@ -8,9 +8,14 @@ import {
   findUnknownPayment,
   type TokenAmount,
 } from './payment-model.ts';
-import { findKnownCost, type KnownCost, type Preflight, preflightPayment } from './preflight.ts';
+import {
+  findKnownCost,
+  type KnownCost,
+  type Preflight,
+  preflightPayment,
+} from './preflight/preflight.ts';
+import { usePaymentQuote } from './preflight/use-payment-quote.ts';
 import { useMemberPayments } from './use-member-payments.ts';
-import { usePaymentQuote } from './use-payment-quote.ts';
 
 /** A payment under review, with what the chain and this browser know about it. */
 export interface ReviewedPayment {

@@ -3,12 +3,12 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { vault } from '../vault/app-vault.ts';
-import { payments } from './app-payments.ts';
 import { openOrder } from './open-order.ts';
+import { payments } from './outbox/app-payments.ts';
+import { postRecord } from './outbox/post-record.ts';
 import { payOrder } from './pay-order.ts';
 import { createPaymentController } from './payment-controller.ts';
 import type { PaymentFlow, ProposedPayment } from './payment-flow.ts';
-import { postRecord } from './post-record.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 import { paymentsKey } from './use-unfinished-payments.ts';
 

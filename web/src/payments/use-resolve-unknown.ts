@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToast } from '../ui/feedback/toast.tsx';
-import { payments } from './app-payments.ts';
-import { postRecord } from './post-record.ts';
+import { payments } from './outbox/app-payments.ts';
+import { postRecord } from './outbox/post-record.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 
 /** Ends an unknown payment by what the member found out about it. */

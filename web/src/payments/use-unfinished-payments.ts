@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { payments } from './app-payments.ts';
+import { payments } from './outbox/app-payments.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 
 /** How often payments are read again while one is unfinished. */

@@ -1,6 +1,6 @@
 import { type Activity, useActivity } from '../../activity/use-activity.ts';
 import { paths } from '../../config/paths.ts';
-import { UnknownPayments } from '../../payments/components/unknown-payments.tsx';
+import { UnknownPayments } from '../../payments/components/unknown/unknown-payments.tsx';
 import { TextButton } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Note } from '../../ui/feedback/note.tsx';

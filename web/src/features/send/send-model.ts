@@ -1,8 +1,8 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
-import { findUsdtWithoutGas } from '../../payments/insufficient-gas.ts';
 import type { PaymentPurpose } from '../../payments/payment-intent.ts';
 import type { TokenAmount } from '../../payments/payment-model.ts';
-import type { PaymentQuote, Preflight } from '../../payments/preflight.ts';
+import { findUsdtWithoutGas } from '../../payments/preflight/insufficient-gas.ts';
+import type { PaymentQuote, Preflight } from '../../payments/preflight/preflight.ts';
 import type { RecipientParsing } from '../../recipients/recipient.ts';
 import type { AmountReading, Token } from './send-amount.ts';
 

@@ -1,5 +1,5 @@
 import { formatFee, formatPayment } from '../format-payment.ts';
-import type { Preflight } from '../preflight.ts';
+import type { Preflight } from '../preflight/preflight.ts';
 
 type LowBalance = Extract<Preflight, { readonly state: 'low balance' }>;
 

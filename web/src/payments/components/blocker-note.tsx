@@ -2,7 +2,7 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Ref } from 'react';
 import { Note } from '../../ui/feedback/note.tsx';
 import { formatFee } from '../format-payment.ts';
-import type { Preflight } from '../preflight.ts';
+import type { Preflight } from '../preflight/preflight.ts';
 import { lowBalanceText } from './blocker-note-text.ts';
 import { PaymentFailureNote } from './payment-failure-note.tsx';
 

@@ -1,5 +1,5 @@
 import { KeyValueList } from '../../ui/display/key-value-list.tsx';
-import type { KnownCost } from '../preflight.ts';
+import type { KnownCost } from '../preflight/preflight.ts';
 import { costTexts } from './cost-texts.ts';
 
 interface CostListProps {

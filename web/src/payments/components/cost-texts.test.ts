@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KnownCost } from '../preflight.ts';
+import type { KnownCost } from '../preflight/preflight.ts';
 import { costTexts } from './cost-texts.ts';
 
 const nothing = { feeWei: undefined, usdtAfterMicros: undefined, polAfterWei: undefined };

@@ -1,6 +1,6 @@
 import { formatPol } from '../../base/format.ts';
 import { formatFee, formatPayment } from '../format-payment.ts';
-import type { KnownCost } from '../preflight.ts';
+import type { KnownCost } from '../preflight/preflight.ts';
 
 /** The texts of a payment's cost and of the balances after it. */
 export interface CostTexts {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Preflight } from '../preflight.ts';
+import type { Preflight } from '../preflight/preflight.ts';
 import { lastFeeText } from './last-fee-text.ts';
 
 const after = {

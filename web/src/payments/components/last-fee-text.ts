@@ -1,6 +1,6 @@
 import { formatPayment } from '../format-payment.ts';
-import { findUsdtWithoutGas } from '../insufficient-gas.ts';
-import type { Preflight } from '../preflight.ts';
+import { findUsdtWithoutGas } from '../preflight/insufficient-gas.ts';
+import type { Preflight } from '../preflight/preflight.ts';
 
 /**
  * The hint that a payment of USDT leaves too little POL for the fee of another one, while USDT is left;

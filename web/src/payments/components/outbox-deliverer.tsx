@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useToast } from '../../ui/feedback/toast.tsx';
-import { payments } from '../app-payments.ts';
-import { createOutboxRound, keepDelivering } from '../outbox-rounds.ts';
-import { postRecord } from '../post-record.ts';
+import { payments } from '../outbox/app-payments.ts';
+import { createOutboxRound, keepDelivering } from '../outbox/outbox-rounds.ts';
+import { postRecord } from '../outbox/post-record.ts';
 import { refreshAfterPayment } from '../refresh-after-payment.ts';
 import { useUnfinishedPayments } from '../use-unfinished-payments.ts';
 

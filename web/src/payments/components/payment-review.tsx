@@ -6,16 +6,16 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
-import { agreedFeeWei } from '../agreed-fee.ts';
 import { formatFigure, formatToken } from '../format-payment.ts';
 import type { PaymentOrder } from '../payment-flow.ts';
+import { agreedFeeWei } from '../preflight/agreed-fee.ts';
 import { type ReviewedPayment, usePaymentReview } from '../use-payment-review.ts';
 import { BlockerNote } from './blocker-note.tsx';
 import { CostList } from './cost-list.tsx';
 import { lastFeeText } from './last-fee-text.ts';
 import styles from './payment-review.module.css';
 import { ResumedNote } from './resumed-note.tsx';
-import { UnknownPaymentNote } from './unknown-payment-note.tsx';
+import { UnknownPaymentNote } from './unknown/unknown-payment-note.tsx';
 import { type UnreadWarnings, unreadText } from './unread-text.ts';
 
 interface PaymentReviewProps {

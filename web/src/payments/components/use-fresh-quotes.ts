@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useBalances } from '../../chain/use-balances.ts';
 import { useMember } from '../../session/use-session.ts';
-import { paymentQuoteKey } from '../use-payment-quote.ts';
+import { paymentQuoteKey } from '../preflight/use-payment-quote.ts';
 
 /** Reloads the quotes as soon as the wallet's balances change: missing funds may have arrived. */
 export function useFreshQuotes(): void {

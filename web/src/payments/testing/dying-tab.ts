@@ -1,5 +1,5 @@
 import type { WalletChain } from '../../chain/wallet-chain.ts';
-import { createPayments } from '../payments.ts';
+import { createPayments } from '../outbox/payments.ts';
 import { acknowledge, type PaymentWorld } from './payment-world.ts';
 
 /** A moment in which a page dies: around a call that it makes, counted from 1. */

@@ -1,7 +1,7 @@
 import { type Mock, vi } from 'vitest';
 import type { WalletChain } from '../../chain/wallet-chain.ts';
+import { createPayments, type Payments } from '../outbox/payments.ts';
 import type { PaymentIntent, PaymentState } from '../payment-intent.ts';
-import { createPayments, type Payments } from '../payments.ts';
 import { createFakeChain } from './fake-chain.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { savedPayment } from './saved-payment.ts';

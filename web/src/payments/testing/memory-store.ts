@@ -1,4 +1,4 @@
-import type { IntentStore } from '../intent-store.ts';
+import type { IntentStore } from '../outbox/intent-store.ts';
 import type { PaymentIntent } from '../payment-intent.ts';
 
 /** Memory in the place of IndexedDB, which Node does not have; the journeys run the real one. */

@@ -4,12 +4,12 @@ import { createJsonRpc } from '../../chain/json-rpc.ts';
 import { createWalletChain, type WalletChain } from '../../chain/wallet-chain.ts';
 import { findOpenedWallet, type OpenedWallet } from '../../vault/opened-wallet.ts';
 import type { PaymentRequest } from '../../vault/payment-request.ts';
-import type { IntentStore } from '../intent-store.ts';
-import type { DeliverRecord, PaymentDeps } from '../payment-deps.ts';
+import type { IntentStore } from '../outbox/intent-store.ts';
+import type { DeliverRecord, PaymentDeps } from '../outbox/payment-deps.ts';
+import { createPayments, type Payments } from '../outbox/payments.ts';
+import type { PaymentStep } from '../outbox/settle-payment.ts';
 import type { PaymentIntent, PaymentPurpose } from '../payment-intent.ts';
 import { seenPaymentIdsOf } from '../payment-model.ts';
-import { createPayments, type Payments } from '../payments.ts';
-import type { PaymentStep } from '../settle-payment.ts';
 import { createMemoryStore } from './memory-store.ts';
 
 const chainUrl = `http://127.0.0.1:${process.env['CHAIN_PORT'] ?? '8545'}`;

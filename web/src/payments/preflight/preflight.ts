@@ -1,0 +1,88 @@
+import type { ChainErrorReason } from '../../chain/chain-error.ts';
+import type { Balances } from '../../chain/use-balances.ts';
+import type { IntendedPayment } from '../../chain/wallet-chain.ts';
+
+/** The highest network fee of a payment, or why the chain would refuse it. */
+export type PaymentQuote =
+  | { readonly ok: true; readonly feeWei: bigint }
+  | { readonly ok: false; readonly reason: ChainErrorReason; readonly message: string };
+
+/** The cost of a payment, and the wallet's balances after it if the whole fee is used. */
+export interface PaymentCost {
+  readonly feeWei: bigint;
+  readonly usdtAfterMicros: bigint;
+  /** Negative while POL is missing. */
+  readonly polAfterWei: bigint;
+}
+
+/** The known part of a payment's cost; an amount that the wallet lacks is negative. */
+export type KnownCost = { readonly [Key in keyof PaymentCost]: bigint | undefined };
+
+/** Whether a payment can be made now. */
+export type Preflight =
+  | { readonly state: 'unknown' }
+  | ({ readonly state: 'payable' } & PaymentCost)
+  /** The wallet cannot pay the fee, or not the fee and the POL that is sent. */
+  | ({ readonly state: 'low POL'; readonly kind: 'USDT' | 'POL' } & PaymentCost)
+  /** The wallet holds less of the token than the amount. */
+  | {
+      readonly state: 'low balance';
+      readonly kind: 'USDT' | 'POL';
+      /** How much is missing, in the smallest units. */
+      readonly missing: bigint;
+      readonly message: string;
+    }
+  | { readonly state: 'no POL' | 'refused' | 'unreachable'; readonly message: string };
+
+/** Checks a payment by the wallet's balances and by the chain's reply to a gas estimate. */
+export function preflightPayment(
+  payment: IntendedPayment,
+  balances: Balances | undefined,
+  quote: PaymentQuote | undefined,
+): Preflight {
+  const { kind, amount } = payment;
+  if (quote?.ok === false && (quote.reason === 'unreachable' || quote.reason === 'wrong chain'))
+    return { state: 'unreachable', message: quote.message };
+  if (balances === undefined || quote === undefined) return { state: 'unknown' };
+  const held = kind === 'USDT' ? balances.usdtMicros : balances.polWei;
+  if (held < amount) {
+    const message = quote.ok ? `The wallet holds less ${kind} than that` : quote.message;
+    return { state: 'low balance', kind, missing: amount - held, message };
+  }
+  if (quote.ok) {
+    const cost = costOf(payment, balances, quote.feeWei);
+    return cost.polAfterWei < 0n
+      ? { state: 'low POL', kind, ...cost }
+      : { state: 'payable', ...cost };
+  }
+  const { message, reason } = quote;
+  // Some nodes demand that the wallet holds the fee before they estimate.
+  return { state: reason === 'insufficient funds' ? 'no POL' : 'refused', message };
+}
+
+/** The known part of the cost of a payment, also while it cannot be made. */
+export function findKnownCost(
+  payment: IntendedPayment,
+  balances: Balances | undefined,
+  quote: PaymentQuote | undefined,
+): KnownCost {
+  const feeWei = quote?.ok === true ? quote.feeWei : undefined;
+  if (balances === undefined) return { feeWei, usdtAfterMicros: undefined, polAfterWei: undefined };
+  const { usdtAfterMicros, polAfterWei } = costOf(payment, balances, feeWei ?? 0n);
+  // A balance that is insufficient without the fee is insufficient.
+  const isPolKnown = feeWei !== undefined || polAfterWei < 0n;
+  return { feeWei, usdtAfterMicros, polAfterWei: isPolKnown ? polAfterWei : undefined };
+}
+
+function costOf(
+  { kind, amount, from, to }: IntendedPayment,
+  { usdtMicros, polWei }: Balances,
+  feeWei: bigint,
+): PaymentCost {
+  const isOwn = from.toLowerCase() === to.toLowerCase();
+  // A send to the member's own wallet comes back, but the wallet must hold it besides the fee.
+  const after = (held: bigint, paid: bigint) => (isOwn && held >= paid ? held : held - paid);
+  const usdtAfterMicros = after(usdtMicros, kind === 'USDT' ? amount : 0n);
+  const polAfterWei = after(polWei - feeWei, kind === 'POL' ? amount : 0n);
+  return { feeWei, usdtAfterMicros, polAfterWei };
+}
