@@ -41,7 +41,11 @@ const projects: readonly TestOptions[] = [
   },
   { ...patient, ...shared, name: 'rules', include: ['emulators/rules/**/*.test.ts'] },
   ...worldTests('contract', 60_000),
-  ...worldTests('journeys', 240_000),
+  // A process keeps one browser for all its files.
+  ...worldTests('journeys', 120_000, {
+    isolate: false,
+    globalSetup: 'emulators/journeys/support/prepare-world.ts',
+  }),
   {
     ...patient,
     maxWorkers: 2,
@@ -69,15 +73,17 @@ const projects: readonly TestOptions[] = [
 
 /**
  * The tests of a folder of the emulators that share one world. Files that move its business clock are
- * named `*.clock.test.ts`: they run one by one, when all the others are done.
+ * named `*.clock.test.ts`: they run one by one, when all the others are done. `first` is for those
+ * others.
  */
-function worldTests(name: string, testTimeout: number): TestOptions[] {
+function worldTests(name: string, testTimeout: number, first: TestOptions = {}): TestOptions[] {
   const own = `emulators/${name}`;
   const options = { ...patient, testTimeout };
   const isMarked = globSync(`${own}/${clock}`).length > 0;
   return [
     {
       ...options,
+      ...first,
       name,
       include: [`${own}/**/*.test.ts`],
       exclude: [...excluded, deep, clock],

@@ -68,7 +68,7 @@ export async function joinSubscribed(
 
 /** A session, in order as far as Firebase goes, of somebody who is no member. */
 export async function signInNobody(): Promise<string> {
-  return signIn(authUrl, await getAuth(app).createCustomToken('N0B0DY'));
+  return (await signIn(authUrl, await getAuth(app).createCustomToken('N0B0DY'))).idToken;
 }
 
 /** A mail address that nobody has. */

@@ -30,8 +30,17 @@ export interface Applicant extends Credentials {
 export interface Member {
   readonly uid: string;
   readonly mail: string;
+  readonly password: string;
   readonly wallet: OpenedWallet;
   readonly idToken: string;
+  readonly session: FirebaseSession;
+  /** What the web app remembers of a login. */
+  readonly stored: {
+    readonly id: string;
+    readonly name: string;
+    readonly publicKey: string;
+    readonly phrases: string;
+  };
 }
 
 const worldReply = z.object({
@@ -110,14 +119,14 @@ export function createWorldClient(address: WorldAddress): WorldClient {
         body: { spn: sponsor, fname: name, mob: mobile, mail, public: publicKey, ...sealed },
       }),
     );
-    return logInWith(mail, master);
+    return logInWith({ mail, password }, master);
   }
 
   async function logIn(credentials: Credentials): Promise<Member> {
-    return logInWith(credentials.mail, await deriveMaster(credentials, address.kdfCost));
+    return logInWith(credentials, await deriveMaster(credentials, address.kdfCost));
   }
 
-  async function logInWith(mail: string, master: Uint8Array): Promise<Member> {
+  async function logInWith({ mail, password }: Credentials, master: Uint8Array): Promise<Member> {
     const [row] = requireData(
       await api.call(contract.login, {
         body: { mail, pass: derivePass(master) },
@@ -127,8 +136,10 @@ export function createWorldClient(address: WorldAddress): WorldClient {
     const opened = await openSealedWallet(master, row);
     if (opened.state !== 'opened') throw new Error(`The wallet did not open: ${opened.state}`);
     const wallet = createOpenedWallet(opened.wallet, opened.phrase);
-    const idToken = await signIn(address.authUrl, row.token);
-    return { uid: row.CODES, mail, wallet, idToken };
+    const session = await signIn(address.authUrl, row.token);
+    const { CODES: uid, NAMES: name, publicKey, phrases } = row;
+    const stored = { id: uid, name, publicKey, phrases };
+    return { uid, mail, password, wallet, idToken: session.idToken, session, stored };
   }
 
   async function subscribe(member: Member, amountMicros: bigint): Promise<string> {
@@ -165,10 +176,13 @@ export function requireData<Data>(reply: Reply<Data>): Data {
   return reply.data;
 }
 
-const reply = z.object({ idToken: z.string() });
+const sessionReply = z.object({ idToken: z.string(), refreshToken: z.string() });
 
-/** Trades a Firebase custom token for an ID token at the Auth emulator at `authUrl`. */
-export async function signIn(authUrl: string, customToken: string): Promise<string> {
+/** A session at Firebase: the token for calls, and the one that renews it. */
+type FirebaseSession = z.output<typeof sessionReply>;
+
+/** Trades a Firebase custom token for a session at the Auth emulator at `authUrl`. */
+export async function signIn(authUrl: string, customToken: string): Promise<FirebaseSession> {
   const response = await fetch(
     `${authUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=local-world`,
     {
@@ -177,5 +191,5 @@ export async function signIn(authUrl: string, customToken: string): Promise<stri
       body: JSON.stringify({ token: customToken, returnSecureToken: true }),
     },
   );
-  return reply.parse(await response.json()).idToken;
+  return sessionReply.parse(await response.json());
 }

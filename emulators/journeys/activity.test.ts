@@ -1,28 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { getAddress } from 'ethers';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { localChain } from '../chain/local-chain.ts';
 import { callRpc } from '../chain/rpc.ts';
 import { client, join, randomHash } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
-import { journeyWorld, urlOf } from './journey-world.ts';
-import { launchBrowser } from './launch-browser.ts';
-import { openPhone, type Phone, photograph, soon } from './open-phone.ts';
-import { speakToToken, tokenCalls } from './speak-to-token.ts';
-import { button, expectShown, logIn } from './steps.ts';
+import { callToken, tokenCalls } from './support/chain.ts';
+import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { button, expectShown } from './support/steps.ts';
+import { journeyWorld } from './support/world.ts';
 
 const randomAddress = (): string => `0x${randomBytes(20).toString('hex')}`;
 const short = (hash: string): string => `${hash.slice(0, 6)}...${hash.slice(-4)}`;
 
 const payer = randomAddress();
-/** It looks like the payer wherever an address is shortened. */
+/** Looks like the payer wherever an address is shortened. */
 const lookAlike = `${payer.slice(0, 6)}${randomBytes(16).toString('hex')}${payer.slice(-4)}`;
 const recipient = randomAddress();
 
-let browser: Browser;
+const takePhone = preparePhones();
 let phone: Phone;
 let page: Page;
 let member: Member;
@@ -36,7 +35,7 @@ async function expectRow(hash: string, ...words: readonly string[]): Promise<voi
   await expect.poll(() => countArrived(row), soon).toBe(1);
 }
 
-/** How many of these rows there are, what came since the list came up included. */
+/** The number of these rows, after waiting arrivals are shown. */
 async function countArrived(rows: Locator): Promise<number> {
   const waiting = page.getByRole('button', { name: /^Show \d+ new entr/ });
   if (await waiting.isVisible()) await waiting.tap();
@@ -73,11 +72,11 @@ async function sendPol(from: string, to: string, wei: bigint): Promise<string> {
   return sent;
 }
 
-/** What the page hears when somebody comes back to it from another one. */
+/** Sends the page the event of a member who returns to it. */
 const returnToPage = (): Promise<void> =>
   page.evaluate(() => void dispatchEvent(new Event('visibilitychange')));
 
-/** A send that is signed and not yet handed to the chain. */
+/** Signs a send without submitting it to the chain. */
 async function signSend(amount: bigint): Promise<{ readonly hash: string; readonly raw: string }> {
   const { chainId, usdt } = await client.getWorld();
   const { wallet } = member;
@@ -103,29 +102,22 @@ async function signSend(amount: bigint): Promise<{ readonly hash: string; readon
 }
 
 // Each step stands on the ones before it.
-describe('a member looks at what came and went', () => {
+describe('a member with the activity open', () => {
   beforeAll(async () => {
-    browser = await launchBrowser();
-    phone = await openPhone(browser);
     member = await join('Activity Member');
-    page = await phone.open('/login');
-    await logIn(page, { mail: member.mail, password: 'Polygon1' });
+    phone = await takePhone(member);
+    page = await phone.open('/activity');
   });
 
-  afterEach(() => phone.expectQuiet());
-
-  afterAll(() => browser.close());
-
-  it('sees that there is nothing yet', async () => {
-    await page.goto(urlOf('/activity'));
+  it('sees an empty list at first', async () => {
     await expectShown(page.getByText('No activity yet'));
   });
 
-  it('sees what comes in while looking, with the whole address of the sender on demand', async () => {
+  it('sees a payment come in, and the whole address of the sender on demand', async () => {
     const me = member.wallet.publicKey;
     await client.fund(me, { usdt: '12.5', pol: '1' });
-    await speakToToken(payer, tokenCalls.mint(payer, 100_000_000n));
-    const paid = await speakToToken(payer, tokenCalls.transfer(me, 7_250_001n));
+    await callToken(payer, tokenCalls.mint(payer, 100_000_000n));
+    const paid = await callToken(payer, tokenCalls.transfer(me, 7_250_001n));
     await expectRow(paid.hash, 'Received', '+7.250001', 'Confirmed');
     await expectShown(page.getByRole('listitem').filter({ hasText: '+12.50' }));
     await rowOf(paid.hash).getByRole('button').tap();
@@ -149,7 +141,7 @@ describe('a member looks at what came and went', () => {
       expect(await rowOf(sent).count()).toBe(1);
     }
     expect(await rowOf(sent).getByTitle(sent).count()).toBe(1);
-    // What the member was given to begin with.
+    // The faucet's POL.
     const given = page.getByRole('listitem').filter({ hasText: '+1.0000' });
     await expectShown(given.filter({ hasText: 'POL' }));
     await photograph(page, 'activity-pol');
@@ -160,12 +152,12 @@ describe('a member looks at what came and went', () => {
     await button(page, 'Close').tap();
   });
 
-  it('is not shown what an address that looks like the sender "sent"', async () => {
+  it('is not shown zero and tiny transfers of an address that looks like the sender’s', async () => {
     const me = member.wallet.publicKey;
-    const zero = await speakToToken(randomAddress(), tokenCalls.transferFrom(lookAlike, me, 0n));
+    const zero = await callToken(randomAddress(), tokenCalls.transferFrom(lookAlike, me, 0n));
     expect(zero.succeeded).toBe(true);
-    await speakToToken(lookAlike, tokenCalls.mint(lookAlike, 1_000_000n));
-    const dust = await speakToToken(lookAlike, tokenCalls.transfer(me, 9_999n));
+    await callToken(lookAlike, tokenCalls.mint(lookAlike, 1_000_000n));
+    const dust = await callToken(lookAlike, tokenCalls.transfer(me, 9_999n));
     const polDust = await sendPol(lookAlike, me, 9_999_999_999_999_999n);
     const show = button(page, 'Show tiny transfers');
     await expect.poll(() => returnToPage().then(() => show.count()), soon).toBe(1);
@@ -181,10 +173,10 @@ describe('a member looks at what came and went', () => {
     await button(page, 'Hide tiny transfers').tap();
   });
 
-  it('sees what other devices paid, as the chain says it went', async () => {
+  it('sees the payments of other devices with their result on the chain', async () => {
     const me = member.wallet.publicKey;
-    const sent = await speakToToken(me, tokenCalls.transfer(recipient, 1_500_000n));
-    const failed = await speakToToken(me, tokenCalls.transfer(recipient, 900_000_000n));
+    const sent = await callToken(me, tokenCalls.transfer(recipient, 1_500_000n));
+    const failed = await callToken(me, tokenCalls.transfer(recipient, 900_000_000n));
     expect([sent.succeeded, failed.succeeded]).toEqual([true, false]);
     const unknown = randomHash();
     await record(sent.hash, 'USDT', '1.5');
@@ -209,14 +201,15 @@ describe('a member looks at what came and went', () => {
     await expectRow(hash, 'Confirmed');
   });
 
-  it('picks what was sent or received', async () => {
+  it('filters the sent entries', async () => {
     await page.getByText('Sent', { exact: true }).first().tap();
     await expectShown(page.getByText('Received', { exact: true }).first());
-    await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'From' }).count()).toBe(0);
+    const received = page.getByRole('listitem').filter({ hasText: 'From' });
+    await expect.poll(() => received.count(), soon).toBe(0);
     await page.getByText('All', { exact: true }).tap();
   });
 
-  it('is told when the chain cannot be asked, and sees what is known', async () => {
+  it('sees a notice while the chain cannot be reached, with the entries known before', async () => {
     phone.tolerate(/ERR_FAILED/);
     await phone.context.route(`${journeyWorld.RPC_URL}/**`, (route) => route.abort());
     await page.reload();

@@ -1,68 +1,80 @@
 import { readFile } from 'node:fs/promises';
 import { Wallet } from 'ethers';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { client, randomMail } from '../client/test-world.ts';
-import { findLeaks } from './find-leaks.ts';
-import { urlOf } from './journey-world.ts';
-import { launchBrowser } from './launch-browser.ts';
-import { openPhone, type Phone, photograph, soon } from './open-phone.ts';
-import { openPhrase, openSecrets } from './open-secrets.ts';
-import { readBrowserStorage } from './read-browser-storage.ts';
-import { freshWallet, putBackupOff, signUp } from './sign-up.ts';
-import { button, expectShown, field, logIn } from './steps.ts';
+import type { Member } from '../client/world-client.ts';
+import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
+import { openFaultyNetwork } from './support/network.ts';
+import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { openPhrase } from './support/secrets.ts';
+import {
+  button,
+  expectRoute,
+  expectShown,
+  field,
+  fillSignup,
+  freshWallet,
+  link,
+  logIn,
+  logOut,
+  putBackupOff,
+} from './support/steps.ts';
+import { urlOf } from './support/world.ts';
 
 // Found nowhere by chance.
 const password = 'Bv4Tamarind6Qe';
 const login = { mail: randomMail(), password };
 
-let browser: Browser;
+const takePhone = preparePhones();
 let phone: Phone;
 let page: Page;
+let member: Member;
 let words: readonly string[];
 const storages: string[] = [];
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  phone = await openPhone(browser);
+  phone = await takePhone();
   page = await phone.open('/');
 });
 
-afterEach(() => phone.expectQuiet());
-
-afterAll(() => browser.close());
-
 // Each step stands on the ones before it.
-describe('a new member keeps the wallet safe', () => {
-  it('is spoken to once, and reminded on Home and Receive from then on', async () => {
+describe('a new member who backs the wallet up', () => {
+  it('sees the wallet presented once, and a reminder on Home and Receive from then on', async () => {
     const { rootSponsor } = await client.getWorld();
-    await signUp(page, { ...login, name: 'Careful Member', sponsor: rootSponsor ?? '' });
+    await fillSignup(page, { ...login, name: 'Careful Member', sponsor: rootSponsor ?? '' });
+    await button(page, 'Create account').tap();
+    await expectShown(freshWallet(page));
     await photograph(page, '70-fresh-wallet');
     await putBackupOff(page);
+    member = await client.logIn(login);
     words = (await openPhrase(login)).split(' ');
     await expectShown(reminder(page));
     await photograph(page, '71-reminder');
     await page.reload();
     await expectShown(reminder(page));
     expect(await freshWallet(page).isVisible()).toBe(false);
-    await page.getByRole('link', { name: 'Receive', exact: true }).tap();
+    await link(page, 'Receive').tap();
     await expectShown(page.getByRole('heading', { name: 'Receive Token' }));
     await reminder(page).getByRole('link').tap();
-    await page.waitForURL(urlOf('/backup'));
+    await expectRoute(page, '/backup');
   });
 
-  it('opens the words with the password alone', async () => {
+  it('opens the words with the password, after a wrong one and a cancelled attempt', async () => {
     await button(page, 'Start').tap();
     await field(page, 'Password').fill('Wrong1234');
     await button(page, 'Continue').tap();
-    await expectShown(page.getByRole('progressbar'));
     await expectShown(page.getByText('Wrong password. Try again.'));
 
+    const network = await openFaultyNetwork(phone.context);
+    const share = network.hold('walletShare');
     await field(page, 'Password').fill(password);
     await button(page, 'Continue').tap();
+    await share.came;
     await expectShown(page.getByRole('progressbar'));
     await button(page, 'Cancel').tap();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    share.release();
     expect(await field(page, 'Password').isEnabled()).toBe(true);
 
     await button(page, 'Continue').dblclick();
@@ -72,7 +84,7 @@ describe('a new member keeps the wallet safe', () => {
     expect(await button(page, 'I have written them down').isDisabled()).toBe(true);
   });
 
-  it('shows the words behind a press, until the tab is hidden', async () => {
+  it('sees the words after a press, until the tab is hidden', async () => {
     await button(page, 'Show the words').tap();
     expect(await shownWords(page)).toEqual(words);
     await photograph(page, '72-words');
@@ -85,7 +97,7 @@ describe('a new member keeps the wallet safe', () => {
     expect(await shownWords(page)).toEqual(words.map(() => 'hidden'));
   });
 
-  it('asks for words back, and explains a wrong one', async () => {
+  it('is asked for a word again after a wrong one', async () => {
     await button(page, 'I have written them down').tap();
     const place = await askedPlace(page);
     const candidates = await candidatesOf(page).allInnerTexts();
@@ -102,7 +114,7 @@ describe('a new member keeps the wallet safe', () => {
     expect(await askedPlace(page)).toBe(place);
   });
 
-  it('is done once three words were right, and no longer reminded, after a new login either', async () => {
+  it('is done after three right words, and sees no reminder after the next login either', async () => {
     const places: number[] = [];
     for (const turn of [1, 2, 3]) {
       await expectShown(page.getByText(`Word ${turn} of 3 to check`));
@@ -120,29 +132,27 @@ describe('a new member keeps the wallet safe', () => {
     await expect.poll(() => reminder(page).count(), soon).toBe(0);
     await expectNoReminder(page);
     storages.push(await readBrowserStorage(page));
-    await page.goto(urlOf('/home'));
-    await button(page, 'Log out').tap();
-    await button(page, 'Log Out').tap();
+    await logOut(page);
     await logIn(page, login);
     await expectNoReminder(page);
   });
 });
 
-describe('the profile gives the wallet to its owner alone', () => {
-  it('and tells who that is', async () => {
+describe('a member with the profile open', () => {
+  it('sees the data of the account', async () => {
     await page.goto(urlOf('/menu'));
     await page.getByRole('link', { name: 'Profile and settings' }).tap();
-    const { uid, wallet } = await client.logIn(login);
+    const { uid, wallet } = member;
     const { rootSponsor } = await client.getWorld();
-    for (const said of ['Careful Member', uid, rootSponsor ?? '', login.mail, wallet.publicKey])
-      await expectShown(page.getByText(said, { exact: true }));
+    for (const text of ['Careful Member', uid, rootSponsor ?? '', login.mail, wallet.publicKey])
+      await expectShown(page.getByText(text, { exact: true }));
     await expectShown(page.getByText(/^\d{2}-[A-Z][a-z]{2}-\d{4}$/));
     await expectShown(page.getByRole('link', { name: 'Change Password' }));
     await expectShown(page.getByText('Done', { exact: true }));
     await photograph(page, '76-profile');
   });
 
-  it('restores it from the 12 words, and from no other', async () => {
+  it('restores the wallet from its own 12 words alone', async () => {
     await page.reload();
     await expectShown(page.getByText('Locked', { exact: true }));
     await row(page, 'Restore from the 12 words').tap();
@@ -162,7 +172,7 @@ describe('the profile gives the wallet to its owner alone', () => {
     storages.push(await readBrowserStorage(page));
   });
 
-  it('shows the phrase again, for a minute, with the password though the wallet is unlocked', async () => {
+  it('needs the password to see the phrase of an unlocked wallet, which is hidden after a minute', async () => {
     await expectShown(page.getByText('Unlocked', { exact: true }));
     await page.clock.install();
     await row(page, 'Show recovery phrase').tap();
@@ -185,7 +195,7 @@ describe('the profile gives the wallet to its owner alone', () => {
     storages.push(await readBrowserStorage(page));
   });
 
-  it('exports a keystore that another implementation opens', async () => {
+  it('exports a keystore file that another implementation opens', async () => {
     await row(page, 'Export keystore file').tap();
     const dialog = page.getByRole('dialog', { name: 'Export keystore file' });
     await field(dialog, 'Password').fill('Wrong1234');
@@ -196,7 +206,7 @@ describe('the profile gives the wallet to its owner alone', () => {
       page.waitForEvent('download'),
       button(dialog, 'Save the file').dblclick(),
     ]);
-    const { wallet } = await client.logIn(login);
+    const { wallet } = member;
     const address = wallet.publicKey.slice(2).toLowerCase();
     expect(download.suggestedFilename()).toMatch(
       new RegExp(`^UTC--\\d{4}-\\d{2}-\\d{2}T\\d{2}-\\d{2}-\\d{2}-\\d{3}Z--${address}$`),
@@ -211,25 +221,19 @@ describe('the profile gives the wallet to its owner alone', () => {
     await button(dialog, 'Done').tap();
   });
 
-  it('locks the wallet, here and in another tab', async () => {
-    const other = await phone.open('/profile');
-    await expectShown(other.getByText('Locked', { exact: true }));
+  it('locks the wallet', async () => {
     await row(page, 'Lock wallet now').tap();
     await expectShown(page.getByText('Locked', { exact: true }));
     expect(await row(page, 'Lock wallet now').count()).toBe(0);
-    await other.close();
   });
 
-  it('and gives no secret away', async () => {
-    const secrets = await openSecrets(login);
-    const { wallet } = await client.logIn(login);
-    const { mail } = login;
-    const searched = { phones: [phone], storages, mail, publicKey: wallet.publicKey };
-    expect(await findLeaks([secrets], searched)).toEqual([]);
+  it('gives no secret away', async () => {
+    const { publicKey } = member.wallet;
+    await expectNoLeaks({ ...login, publicKey }, phone, storages);
   });
 });
 
-/** The words of a phrase as the screen has them, in their order. */
+/** The words of a phrase on the screen, in their order. */
 async function shownWords(page: Page): Promise<readonly string[]> {
   const items = await page
     .getByRole('list', { name: 'Recovery phrase' })

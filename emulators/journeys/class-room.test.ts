@@ -1,10 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { client } from '../client/test-world.ts';
-import { urlOf } from './journey-world.ts';
-import { launchBrowser } from './launch-browser.ts';
-import { openPhone, type Phone, photograph, soon } from './open-phone.ts';
-import { button, expectShown, logIn } from './steps.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { demoMember } from './support/session.ts';
+import { button, expectShown, link } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
 
 const titles = [
   'Crypto basics',
@@ -14,34 +13,18 @@ const titles = [
   'How blockchain works',
 ] as const;
 
-let browser: Browser;
+const takePhone = preparePhones();
 let phone: Phone;
 let page: Page;
 
 describe('the class room', () => {
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-
   beforeEach(async () => {
-    phone = await openPhone(browser);
-    page = await phone.open('/login');
-    const { accounts } = await client.getWorld();
-    const guest = accounts.find(({ role }) => role === 'guest');
-    if (guest === undefined) throw new Error('The world has no guest');
-    await logIn(page, guest);
+    phone = await takePhone(await demoMember('guest'));
+    page = await phone.open('/menu');
   });
 
-  afterEach(async () => {
-    phone.expectQuiet();
-    await phone.close();
-  });
-
-  afterAll(() => browser.close());
-
-  it('is led to by the menu, and begins with the first of five lessons', async () => {
-    await page.goto(urlOf('/menu'));
-    await page.getByRole('link', { name: 'Class Room' }).tap();
+  it('opens from the menu at the first of five lessons', async () => {
+    await link(page, 'Class Room').tap();
     await expectShown(film('Crypto basics'));
     const lessons = page.getByRole('list').filter({ has: lesson('Crypto basics') });
     await expect.poll(() => lessons.getByRole('button').count(), soon).toBe(5);
@@ -49,21 +32,22 @@ describe('the class room', () => {
     await expectShown(page.getByText('There is no sound.', { exact: false }));
   });
 
-  it.each(titles)('plays %s when its picture is pressed, with captions under it', async (title) => {
+  it('plays each lesson when its picture is pressed, with captions under it', async () => {
     await page.goto(urlOf('/class-room'));
-    await lesson(title).tap();
-    await expect.poll(() => atSeconds(title), soon).toBeGreaterThan(1);
-    expect(await film(title).evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(1_280);
-    await film(title).evaluate((video: HTMLVideoElement) => video.pause());
-    await expect.poll(() => lesson(title).getAttribute('aria-current'), soon).toBe('true');
-    await page.getByText('Read the lesson', { exact: true }).tap();
-    const [first = ''] = await page.locator('details p').allTextContents();
-    const caption = await page.locator('video + p').textContent();
-    expect(first.startsWith(caption ?? 'none')).toBe(true);
-    await photograph(page, `90-${title.toLowerCase().replaceAll(' ', '-')}`);
+    for (const title of titles) {
+      await lesson(title).tap();
+      await expect.poll(() => atSeconds(title), soon).toBeGreaterThan(0);
+      expect(await film(title).evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(1_280);
+      await film(title).evaluate((video: HTMLVideoElement) => video.pause());
+      await jumpTo(title, 1.5);
+      await expect.poll(() => lesson(title).getAttribute('aria-current'), soon).toBe('true');
+      const first = (await page.locator('details p').first().textContent()) ?? '';
+      await expect.poll(() => startsWithCaption(first), soon).toBe(true);
+      await photograph(page, `90-${title.toLowerCase().replaceAll(' ', '-')}`);
+    }
   });
 
-  it('goes on where a lesson was left, after a reload', async () => {
+  it('resumes a lesson after a reload where the member left it', async () => {
     await page.goto(urlOf('/class-room'));
     await lesson('Blockchain').tap();
     await jumpTo('Blockchain', 40);
@@ -74,7 +58,7 @@ describe('the class room', () => {
     await expectShown(lesson('Blockchain').getByText('Started'));
   });
 
-  it('offers the next lesson at the end of one, and knows it as watched', async () => {
+  it('offers the next lesson at the end of one, and marks that one as watched', async () => {
     await page.goto(urlOf('/class-room?lesson=how-crypto-works'));
     await expectShown(film('How crypto works'));
     await film('How crypto works').evaluate(async (video: HTMLVideoElement) => {
@@ -89,7 +73,7 @@ describe('the class room', () => {
     await expectShown(lesson('How crypto works').getByText('Watched'));
   });
 
-  it('shows its own captions in full screen', async () => {
+  it('shows the film’s own captions in full screen alone', async () => {
     await page.goto(urlOf('/class-room'));
     const captions = () =>
       film('Crypto basics').evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode);
@@ -110,7 +94,7 @@ describe('the class room', () => {
     await expect.poll(captions, soon).toBe('disabled');
   });
 
-  it('says when a film does not come, and tries again', async () => {
+  it('reports a film that does not load, and loads it on request', async () => {
     phone.tolerate(/ERR_FAILED/);
     await phone.context.route('**/*.mp4', (route) => route.abort());
     await page.goto(urlOf('/class-room'));
@@ -122,13 +106,19 @@ describe('the class room', () => {
     await expectShown(film('Crypto basics'));
   });
 
-  it('is switched by keyboard', async () => {
+  it('switches the lesson by keyboard', async () => {
     await page.goto(urlOf('/class-room'));
     await lesson('NFT basics').focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => atSeconds('NFT basics'), soon).toBeGreaterThan(0);
   });
 });
+
+/** Whether a text begins with the caption that is shown. */
+async function startsWithCaption(text: string): Promise<boolean> {
+  const caption = await page.locator('video + p').textContent();
+  return caption !== null && caption !== '' && text.startsWith(caption);
+}
 
 function film(title: string) {
   return page.locator(`video[aria-label="${title}"]`);

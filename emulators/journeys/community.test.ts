@@ -1,36 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { client, join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
-import { launchBrowser } from './launch-browser.ts';
-import { openPhone, type Phone, photograph, soon } from './open-phone.ts';
-import { button, expectShown, field, logIn } from './steps.ts';
+import { photograph, preparePhones, soon } from './support/phone.ts';
+import { button, expectShown, field, link } from './support/steps.ts';
 
-const password = 'Polygon1';
 const proMicros = 500_000_000n;
 
-let browser: Browser;
-let phone: Phone;
+const takePhone = preparePhones();
 let page: Page;
 let sponsor: Member;
 
 // Each step stands on the ones before it.
-describe('a sponsor watches the community grow', () => {
+describe('a sponsor', () => {
   beforeAll(async () => {
     sponsor = await join('Watching Sponsor');
-    browser = await launchBrowser();
-    phone = await openPhone(browser);
-    page = await phone.open('/login');
-    await logIn(page, { mail: sponsor.mail, password });
+    page = await (await takePhone(sponsor)).open('/menu');
   });
 
-  afterEach(() => phone.expectQuiet());
-
-  afterAll(() => browser.close());
-
-  it('from nobody, with the invitation at hand', async () => {
-    await page.getByRole('link', { name: 'Menu' }).tap();
-    await page.getByRole('link', { name: 'Direct Community' }).tap();
+  it('without a community finds an empty list and the invitation', async () => {
+    await link(page, 'Direct Community').tap();
     await expectShown(page.getByText('Nobody here yet'));
     await expectShown(total(page).getByText('0.00 USDT'));
     await button(page, 'Invite friends').tap();
@@ -39,7 +28,7 @@ describe('a sponsor watches the community grow', () => {
     await button(dialog, 'Close').tap();
   });
 
-  it('by a direct, and by whom that one introduces', async () => {
+  it('sees every direct member with id, amount and day, and the total', async () => {
     const direct = await join('Direct Friend', sponsor.uid);
     await client.fund(direct.wallet.publicKey, { usdt: '500', pol: '1' });
     await Promise.all([
@@ -48,8 +37,8 @@ describe('a sponsor watches the community grow', () => {
       join('Guest Friend', sponsor.uid),
     ]);
 
-    await page.getByRole('link', { name: 'Back' }).tap();
-    await page.getByRole('link', { name: 'Direct Community' }).tap();
+    await link(page, 'Back').tap();
+    await link(page, 'Direct Community').tap();
     const directs = rows(page, 'Direct Community');
     await expect.poll(() => directs.count(), soon).toBe(2);
     const row = directs.filter({ hasText: 'Direct Friend' });
@@ -63,9 +52,9 @@ describe('a sponsor watches the community grow', () => {
     await photograph(page, '50-direct');
   });
 
-  it('level by level', async () => {
-    await page.getByRole('link', { name: 'Back' }).tap();
-    await page.getByRole('link', { name: 'Network Community' }).tap();
+  it('sees the network by level, and the chosen level after a reload', async () => {
+    await link(page, 'Back').tap();
+    await link(page, 'Network Community').tap();
     const members = rows(page, 'Network Community');
     await expect.poll(() => members.count(), soon).toBe(3);
     await expectShown(members.filter({ hasText: 'Direct Friend' }).getByText('1st level'));
@@ -85,7 +74,7 @@ describe('a sponsor watches the community grow', () => {
 
     await field(page, 'Level').selectOption('20th level');
     await expectShown(page.getByText('Nobody on the 20th level'));
-    await page.getByRole('link', { name: 'Back' }).tap();
+    await link(page, 'Back').tap();
     await expectShown(page.getByRole('heading', { level: 1, name: 'Menu' }));
   });
 });

@@ -1,41 +1,30 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
-import { type Attack, attack, evilOrigin } from './hostile-page.ts';
-import { journeyWorld, urlOf } from './journey-world.ts';
-import { launchBrowser } from './launch-browser.ts';
-import { openPhone, type Phone, soon } from './open-phone.ts';
-import { findSecrets, openPhrase, openSecrets, type Secrets } from './open-secrets.ts';
-import { readBrowserStorage } from './read-browser-storage.ts';
-import { searchPage } from './search-page.ts';
-import { button, expectShown, field } from './steps.ts';
-import { tryFromPage } from './try-from-page.ts';
+import { type Attack, attack, evilOrigin, tryFromPage } from './support/hostile-page.ts';
+import { readBrowserStorage } from './support/leaks.ts';
+import { type Phone, preparePhones, soon } from './support/phone.ts';
+import { searchPage } from './support/search-page.ts';
+import { findSecrets, openPhrase, openSecrets, type Secrets } from './support/secrets.ts';
+import { button, expectFocus, expectShown, field, pressEnterOn } from './support/steps.ts';
+import { journeyWorld, urlOf } from './support/world.ts';
 
-// What every member has that the tests make by the API.
-const password = 'Polygon1';
-
-let browser: Browser;
+const takePhone = preparePhones();
 let phone: Phone;
 let attacker: Attack;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
 beforeEach(async () => {
-  phone = await openPhone(browser);
+  phone = await takePhone();
+  // The refusals themselves are console errors.
+  phone.tolerate(/./);
   attacker = await attack(phone.context);
 });
 
-afterEach(() => phone.close());
-
-afterAll(() => browser.close());
-
 describe('hostile markup in the document', () => {
-  it('does not run, reaches nobody and is reported; the app goes on', async () => {
+  it('does not run, reaches no server and is reported, and the app goes on', async () => {
     const page = await phone.context.newPage();
     const response = await attacker.openPoisoned(page);
     // The policy is the one that was served.
@@ -55,7 +44,7 @@ describe('hostile markup in the document', () => {
   });
 });
 
-/** What the browser reports of the poison. */
+/** The violations that the browser reports of the poison. */
 const reported = [
   'script-src-elem inline',
   `script-src-elem ${evilOrigin}/x.js`,
@@ -67,8 +56,8 @@ const reported = [
   `form-action ${evilOrigin}/form?x=`,
 ];
 
-describe('script that does run in the page', () => {
-  it('makes no code from strings, and reaches nobody', async () => {
+describe('a script that runs in the page', () => {
+  it('can make no code from strings, and reaches no foreign server', async () => {
     const page = await phone.open('/login');
     await expectShown(field(page, 'Email'));
     const tried = await tryFromPage(page, evilOrigin);
@@ -84,7 +73,7 @@ describe('script that does run in the page', () => {
 });
 
 describe('the app in a frame', () => {
-  // A server of its own, as near as ours: from afar the browser would refuse for other reasons.
+  // A local server: for a distant one the browser would refuse for other reasons.
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(`<iframe src="${journeyWorld.WORLD_WEB_URL}/" width="390" height="700"></iframe>`);
@@ -101,7 +90,7 @@ describe('the app in a frame', () => {
 
   afterAll(() => server.close());
 
-  it('is not shown, not by a foreign page and not by our own', async () => {
+  it('is not shown, neither by a foreign page nor by our own', async () => {
     const foreign = await phone.context.newPage();
     await foreign.goto(framing);
     await expectRefusedFrame(foreign, 'frame-ancestors');
@@ -123,18 +112,17 @@ describe('an unlocked wallet', () => {
 
   beforeAll(async () => {
     member = await join('Watched Member');
-    const login = { mail: member.mail, password };
-    secrets = await openSecrets(login);
-    words = await openPhrase(login);
+    secrets = await openSecrets(member);
+    words = await openPhrase(member);
   });
 
-  it('is nowhere that script in the page can look', async () => {
+  it('is in no place that a script in the page can read, until it is locked by keyboard', async () => {
     const listener = await phone.open('/login');
-    await listenIn(listener);
+    await recordMessages(listener);
     const page = await phone.open('/login');
     await field(page, 'Email').fill(member.mail);
-    await field(page, 'Password').fill(password);
-    // The search sees what is typed, in the field and in the state behind it.
+    await field(page, 'Password').fill(member.password);
+    // The search finds typed text, in the field and in the state behind it.
     const typed = await searchPage(page, secrets);
     expect(typed).toContain('password in a field');
     expect(typed.length).toBeGreaterThan(1);
@@ -146,7 +134,7 @@ describe('an unlocked wallet', () => {
     await page.goto(urlOf('/profile'));
     await page.getByRole('button', { name: /^Show recovery phrase/ }).tap();
     const dialog = page.getByRole('dialog', { name: 'Recovery phrase' });
-    await field(dialog, 'Password').fill(password);
+    await field(dialog, 'Password').fill(member.password);
     await button(dialog, 'Continue').tap();
     await button(dialog, 'Show the words').tap();
     await expectShown(dialog.getByText(words.split(' ')[0] ?? ''));
@@ -157,14 +145,17 @@ describe('an unlocked wallet', () => {
     await expectShown(page.getByText('Unlocked'));
     await expectNothingFound(page);
 
-    const heard = await hear(listener);
-    expect(heard).toContain('touched');
-    expect(findSecrets(secrets, heard)).toEqual([]);
+    await pressEnterOn(button(page, 'Lock now'));
+    await expectFocus(page.getByText('Locked', { exact: true }));
+
+    const messages = await readMessages(listener);
+    expect(messages).toContain('touched');
+    expect(findSecrets(secrets, messages)).toEqual([]);
     expect(attacker.reached).toEqual([]);
   });
 
   async function expectNothingFound(page: Page): Promise<void> {
-    // The search is one that finds: the address is no secret.
+    // The address is no secret: finding it proves that the search works.
     const { publicKey } = member.wallet;
     const found = await searchPage(page, { ...secrets, phrase: words, publicKey });
     expect(found.filter((each) => !each.startsWith('publicKey'))).toEqual([]);
@@ -175,7 +166,7 @@ describe('an unlocked wallet', () => {
   }
 });
 
-/** Passes when the one frame of a page shows nothing, because of that directive. */
+/** Passes when the one frame of a page shows nothing because of that directive. */
 async function expectRefusedFrame(page: Page, directive: string): Promise<void> {
   await expect
     .poll(() => phone.consoleLines.filter((line) => line.includes(directive)).length, soon)
@@ -185,15 +176,15 @@ async function expectRefusedFrame(page: Page, directive: string): Promise<void> 
     .toEqual([page.url(), 'chrome-error://chromewebdata/']);
 }
 
-/** Hears everything that the tabs of the app tell each other. */
-async function listenIn(page: Page): Promise<void> {
+/** Records the messages between the tabs of the app. */
+async function recordMessages(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const heard: unknown[] = [];
-    Object.defineProperty(globalThis, 'heard', { value: heard });
+    const messages: unknown[] = [];
+    Object.defineProperty(globalThis, 'messages', { value: messages });
     const channel = new BroadcastChannel('polytips:vault');
-    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => heard.push(data));
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => messages.push(data));
   });
 }
 
-const hear = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.stringify(Reflect.get(globalThis, 'heard')));
+const readMessages = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify(Reflect.get(globalThis, 'messages')));

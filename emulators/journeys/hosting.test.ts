@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { journeyWorld } from './journey-world.ts';
+import { journeyWorld } from './support/world.ts';
 
 const get = (path: string) => fetch(`${journeyWorld.WORLD_WEB_URL}${path}`);
 
-describe('a file that is not there', () => {
+describe('a missing file', () => {
   it.each([
     '/assets/class-room-screen-00000000.js',
     '/assets/vault-worker-00000000.js',
@@ -13,14 +13,14 @@ describe('a file that is not there', () => {
     '/manifest.webmanifest',
     '/service-worker.js',
     '/.well-known/assetlinks.json',
-  ])('is not found, and is not the page: %s', async (path) => {
+  ])('%s is answered with 404 and not with the page', async (path) => {
     const reply = await get(path);
     expect(reply.status).toBe(404);
     expect(await reply.text()).not.toContain('id="root"');
   });
 
   it.each(['worker.js', 'screen.js', 'main.css'])(
-    'is looked for again a minute later: /assets/%s',
+    '/assets/%s may be cached for a minute at most',
     async (name) => {
       const { headers } = await get(`/assets/${name}`);
       const caching = headers.get('cache-control') ?? '';
@@ -31,7 +31,7 @@ describe('a file that is not there', () => {
 });
 
 it.each(['/', '/login', '/sendToken', '/tips/today', '/assets', '/?ref=ABC123', '/login?at=1.5'])(
-  'whatever else is opened is the web app: %s',
+  'every other path opens the web app: %s',
   async (path) => {
     const reply = await get(path);
     expect(reply.status).toBe(200);
@@ -40,7 +40,7 @@ it.each(['/', '/login', '/sendToken', '/tips/today', '/assets', '/?ref=ABC123', 
   },
 );
 
-it('every file that the page names is there, as what it is', async () => {
+it('every file that the page names exists, with its own content type', async () => {
   const page = await (await get('/')).text();
   const paths = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, path]) => path ?? []);
   expect(paths.length).toBeGreaterThan(2);
@@ -51,7 +51,7 @@ it('every file that the page names is there, as what it is', async () => {
   }
 });
 
-it('a call is answered by the server, whatever its path holds', async () => {
+it('a path below /api is answered by the server, also with a file extension', async () => {
   for (const path of ['/api/nothing', '/api/nothing.js', '/api/assets/x.js']) {
     const reply = await get(path);
     expect(reply.status).toBe(404);

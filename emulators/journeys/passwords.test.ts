@@ -1,76 +1,61 @@
 import { randomBytes } from 'node:crypto';
-import { contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { Mnemonic } from 'ethers';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { moveToNextOpenDay } from '../client/business-days.ts';
-import { client, randomMail, readInbox } from '../client/test-world.ts';
-import { type Member, requireData } from '../client/world-client.ts';
-import { findLeaks } from './find-leaks.ts';
-import { urlOf } from './journey-world.ts';
-import { launchBrowser } from './launch-browser.ts';
-import { openPhone, type Phone, photograph, soon } from './open-phone.ts';
-import { openPhrase, openSecrets, type Secrets } from './open-secrets.ts';
-import { readBrowserStorage } from './read-browser-storage.ts';
-import { button, dismissError, expectShown, field, logIn, pay } from './steps.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { client, readInbox } from '../client/test-world.ts';
+import type { Member } from '../client/world-client.ts';
+import { findLeaks, readBrowserStorage } from './support/leaks.ts';
+import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { openPhrase, openSecrets, type Secrets } from './support/secrets.ts';
+import {
+  button,
+  dismissError,
+  expectRoute,
+  expectShown,
+  field,
+  logIn,
+  logOut,
+  payButton,
+  reviewSubscription,
+  unlockDialog,
+} from './support/steps.ts';
+import { urlOf } from './support/world.ts';
 
-// Found nowhere by chance.
+// The first one is the earner's. All are found nowhere by chance.
 const passwords = {
-  signup: 'Zq7Kumquat9Wx',
-  // As long as the change form takes.
+  // As long as the change form allows.
   changed: 'Vx4Tangerine!8Kqz7Mp',
   reset: 'Yw3Persimmon6Rt',
   resetAgain: 'Xu5Mirabelle2Qs',
 } as const;
-// Pays 40 USDT a day.
-const eliteMicros = 10_000_000_000n;
-const dayMs = 86_400_000;
+const { mail, password: signupPassword } = inject('earner');
 
-const mail = randomMail();
 const secrets: Secrets[] = [];
 const storages: string[] = [];
 const phones: Phone[] = [];
-let browser: Browser;
+const takeAnyPhone = preparePhones();
 let phone: Phone;
 let page: Page;
 let member: Member;
-/** The recovery words, as the member has written them down. */
+/** The 12 recovery words. */
 let words: string;
 
 // Each step stands on the ones before it.
-describe('a member changes the password, forgets it, and has the wallet back', () => {
+describe('a member who changes and forgets the password', () => {
   beforeAll(async () => {
-    browser = await launchBrowser();
-    const { rootSponsor } = await client.getWorld();
-    const { signup: password } = passwords;
-    member = await client.signUp({
-      sponsor: rootSponsor ?? '',
-      name: 'Forgetful Member',
-      mobile: '+91 9000000400',
-      mail,
-      password,
-    });
-    await client.fund(member.wallet.publicKey, { usdt: '10500', pol: '2' });
-    await client.subscribe(member, eliteMicros);
-    await moveToNextOpenDay();
-    await client.runJob('open-day');
-    await revealToday(member);
-    words = await openPhrase({ mail, password });
-    secrets.push(await openSecrets({ mail, password }));
+    const login = { mail, password: signupPassword };
+    member = await client.logIn(login);
+    words = await openPhrase(login);
+    secrets.push(await openSecrets(login));
     phone = await takePhone();
     page = await phone.open('/login');
-    await logIn(page, { mail, password });
-  });
-
-  afterEach(() => {
-    for (const each of phones) each.expectQuiet();
-  });
-
-  afterAll(() => browser.close());
-
-  it('is told what is wrong with a new password', async () => {
+    // Changing the password needs the unlocked wallet, as after a login.
+    await logIn(page, login);
     await page.goto(urlOf('/password'));
+  });
+
+  it('reads what is wrong with a new password, and nothing is sent', async () => {
     await field(page, 'New password').fill('Abc1!');
     await field(page, 'Confirm password').fill('Abc1!');
     await photograph(page, '70-password');
@@ -90,10 +75,10 @@ describe('a member changes the password, forgets it, and has the wallet back', (
     expect(phone.traffic.countPosts('changePassword')).toBe(0);
   });
 
-  it('changes it to one of 20 characters and stays logged in, in another tab too', async () => {
+  it('changes it to 20 characters, and stays logged in, in another tab too', async () => {
     const other = await phone.open('/home');
     await expectShown(other.getByText('Welcome back'));
-    // The other tab hears that its session is over before this one has the new one.
+    // The other tab learns that its session has ended before this tab has the new one.
     await page.route('**/api/changePassword', async (route) => {
       const changed = await route.fetch();
       const [refused] = await Promise.all([
@@ -106,13 +91,11 @@ describe('a member changes the password, forgets it, and has the wallet back', (
     await page.bringToFront();
     await field(page, 'Confirm password').fill(passwords.changed);
     await button(page, 'Confirm').dblclick();
-    await expectShown(page.getByRole('progressbar'));
-    await photograph(page, '71-password-progress');
     const dialog = page.getByRole('alertdialog', { name: 'Success' });
     await expectShown(dialog.getByText(messages.passwordChanged, { exact: true }));
     await photograph(page, '72-password-changed');
     await button(page, 'OK').tap();
-    await page.waitForURL(urlOf('/profile'));
+    await expectRoute(page, '/profile');
     expect(phone.traffic.countPosts('changePassword')).toBe(1);
 
     await other.bringToFront();
@@ -129,56 +112,55 @@ describe('a member changes the password, forgets it, and has the wallet back', (
     storages.push(await readBrowserStorage(page));
   });
 
-  it('logs in with it, and the wallet opens with it', async () => {
+  it('logs in with the new password alone, which opens the wallet', async () => {
     await logOut(page);
     await page.goto(urlOf('/login'));
     await field(page, 'Email').fill(mail);
-    await field(page, 'Password').fill(passwords.signup);
+    await field(page, 'Password').fill(signupPassword);
     await button(page, 'Login').tap();
     await dismissError(page, messages.wrongCredentials);
     await logIn(page, { mail, password: passwords.changed });
     secrets.push(await openSecrets({ mail, password: passwords.changed }));
-    // Gone with the page: paying asks for the password again.
-    await page.reload();
-    await buy(page);
-    await pay(page, passwords.changed);
-    expect(phone.traffic.countPosts('booking')).toBeGreaterThan(0);
-    await logOut(page);
-  });
-
-  it('finds the way on where the wallet asks for a password that is forgotten', async () => {
-    await logIn(page, { mail, password: passwords.changed });
-    const forgotten = button(page, 'Forgot your password?');
-    const told = page.getByRole('dialog', { name: 'Forgot your password?' });
-    // The wallet is still open: a new password needs no reset.
     await page.goto(urlOf('/profile'));
     await page.getByRole('button', { name: /^Show recovery phrase/ }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Recovery phrase' });
+    await field(dialog, 'Password').fill(passwords.changed);
+    await button(dialog, 'Continue').tap();
+    await expectShown(button(dialog, 'Show the words'));
+    await button(dialog, 'Close').tap();
+  });
+
+  it('finds the way to change or reset the password where the wallet asks for it', async () => {
+    const forgotten = button(page, 'Forgot your password?');
+    const notice = page.getByRole('dialog', { name: 'Forgot your password?' });
+    // The wallet is unlocked: a new password needs no reset.
+    await page.getByRole('button', { name: /^Show recovery phrase/ }).tap();
     await forgotten.tap();
-    await told.getByRole('link', { name: 'Change password' }).tap();
-    await page.waitForURL(urlOf('/password'));
+    await notice.getByRole('link', { name: 'Change password' }).tap();
+    await expectRoute(page, '/password');
 
     await page.reload();
-    await buy(page);
-    await page.getByRole('button', { name: /^Pay \d/ }).tap();
-    const unlock = page.getByRole('dialog', { name: 'Unlock your wallet' });
+    await reviewSubscription(page, '50');
+    await payButton(page).tap();
+    const unlock = unlockDialog(page);
     await field(unlock, 'Password').fill('Half a passw');
     await forgotten.tap();
-    await expectShown(told.getByText('Your wallet has no backup yet.'));
+    await expectShown(notice.getByText('Your wallet has no backup yet.'));
     await photograph(page, '73-forgot-in-dialog');
-    await button(told, 'Cancel').tap();
-    await told.waitFor({ state: 'hidden' });
+    await button(notice, 'Cancel').tap();
+    await notice.waitFor({ state: 'hidden' });
     expect(await field(unlock, 'Password').inputValue()).toBe('Half a passw');
     await forgotten.tap();
-    await button(told, 'Log out and reset').tap();
-    await page.waitForURL(urlOf('/forgot'));
+    await button(notice, 'Log out and reset').tap();
+    await expectRoute(page, '/forgot');
     await expectShown(page.getByRole('heading', { name: 'Forgot password' }));
     expect(await page.evaluate(() => localStorage.getItem('polytips:user'))).toBeNull();
   });
 
-  it('asks for a link and is told where it went', async () => {
+  it('requests a reset link, and reads to which address it went', async () => {
     await page.goto(urlOf('/login'));
     await page.getByRole('link', { name: 'Forgot Password' }).tap();
-    await page.waitForURL(urlOf('/forgot'));
+    await expectRoute(page, '/forgot');
     await field(page, 'Email').fill('nobody');
     await button(page, 'Submit').tap();
     await dismissError(page, messages.invalidMail);
@@ -192,7 +174,7 @@ describe('a member changes the password, forgets it, and has the wallet back', (
     await photograph(page, '74-link-sent');
   });
 
-  it('sets a new password by the link, once', async () => {
+  it('sets a new password by the link, which works once', async () => {
     await page.goto(urlOf('/reset-password?email=nobody'));
     await expectShown(page.getByText('This link is not complete'));
     const link = await mailedLink(1);
@@ -224,7 +206,7 @@ describe('a member changes the password, forgets it, and has the wallet back', (
     await stranger.close();
   });
 
-  it('restores the wallet from the words alone that are its own', async () => {
+  it('restores the wallet from its own words alone, and pays without unlocking it', async () => {
     const restore = button(page, 'Restore wallet');
     const typed = field(page, 'Your 12 recovery words');
     const refuse = async (text: string, reason: string): Promise<void> => {
@@ -244,26 +226,23 @@ describe('a member changes the password, forgets it, and has the wallet back', (
     await expectShown(page.getByText('Welcome back'));
     expect(phone.traffic.countPosts('walletReseal')).toBe(1);
     secrets.push(await openSecrets({ mail, password: passwords.reset }));
-    // Nothing more is asked for.
-    await buy(page);
-    await pay(page);
+    await reviewSubscription(page, '50');
+    await payButton(page).tap();
+    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
+    expect(phone.traffic.countPosts('booking')).toBeGreaterThan(0);
   });
 
-  it('withdraws again once the hold is over', async () => {
+  it('reads that withdrawals are on hold after the reset', async () => {
     await page.goto(urlOf('/withdraw'));
     await expectShown(page.getByText('40.0000'));
     await field(page, 'Amount').fill('20');
     await button(page, 'Confirm').tap();
     await expectShown(page.getByText(/^Withdrawals are on hold until/));
     await photograph(page, '78-withdraw-on-hold');
-    const { now } = await client.getWorld();
-    await client.setClock(new Date(Date.parse(now) + dayMs).toISOString());
-    await button(page, 'Confirm').tap();
-    await expectShown(page.getByText('In Process', { exact: true }));
     storages.push(await readBrowserStorage(page));
   });
 
-  it('forgets it again, leaves the wallet for later, and opens it with the old password', async () => {
+  it('resets it again, and restores the wallet later with the old password, in a payment', async () => {
     const tablet = await takePhone();
     const screen = await tablet.open('/forgot');
     await field(screen, 'Email').fill(mail);
@@ -273,7 +252,7 @@ describe('a member changes the password, forgets it, and has the wallet back', (
     await field(screen, 'New password').fill(passwords.resetAgain);
     await button(screen, 'Reset password').tap();
     await expectShown(button(screen, 'Later'));
-    // Nobody is logged in yet: whoever closes the page here finds the login.
+    // Nobody is logged in yet: another page shows the login.
     const second = await tablet.open('/login');
     await expectShown(button(second, 'Login'));
     await second.close();
@@ -281,8 +260,8 @@ describe('a member changes the password, forgets it, and has the wallet back', (
     await expectShown(screen.getByText('Welcome back'));
     await logOut(screen);
     await logIn(screen, { mail, password: passwords.resetAgain });
-    await buy(screen);
-    await screen.getByRole('button', { name: /^Pay \d/ }).tap();
+    await reviewSubscription(screen, '50');
+    await payButton(screen).tap();
     const dialog = screen.getByRole('dialog', { name: 'Restore your wallet' });
     await dialog.getByText('Old password').tap();
     const refuse = async (old: string, current: string, reason: string): Promise<void> => {
@@ -303,27 +282,27 @@ describe('a member changes the password, forgets it, and has the wallet back', (
     storages.push(await readBrowserStorage(screen));
   });
 
-  it('finds the phone that was logged in before at the login', async () => {
+  it('finds the other phone at the login', async () => {
     // Firebase asks whether its session is still one.
     phone.tolerate(/status of 400 .*identitytoolkit/);
     await page.goto(urlOf('/home'));
     await page.reload();
-    await page.waitForURL(urlOf('/login'));
+    await expectRoute(page, '/login');
     expect(await page.evaluate(() => localStorage.getItem('polytips:user'))).toBeNull();
     await logIn(page, { mail, password: passwords.resetAgain });
   });
 
-  it('has given no secret away', async () => {
+  it('gives no secret away', async () => {
     expect(secrets).toHaveLength(4);
     const { publicKey } = member.wallet;
     expect(await findLeaks(secrets, { phones, storages, mail, publicKey })).toEqual([]);
   });
 });
 
-/** The words of a wallet that is nobody's. */
+/** The words of a wallet of no member. */
 const foreignWords = Mnemonic.fromEntropy(randomBytes(16)).phrase;
 
-/** Has the server carry out the next such call, and the browser hear nothing of it. */
+/** Lets the next such call reach the server, and drops the reply. */
 async function loseReply(page: Page, call: string): Promise<void> {
   await page.route(
     `**/api/${call}`,
@@ -336,8 +315,8 @@ async function loseReply(page: Page, call: string): Promise<void> {
 }
 
 async function takePhone(): Promise<Phone> {
-  const taken = await openPhone(browser);
-  // A refused login, link or withdrawal is answered so.
+  const taken = await takeAnyPhone();
+  // The replies to a refused login, link or withdrawal.
   taken.tolerate(/status of (?:401|403|409)/);
   // A lost reply.
   taken.tolerate(/ERR_FAILED .*\/api\/(?:resetPassword|walletReseal)$/);
@@ -345,7 +324,7 @@ async function takePhone(): Promise<Phone> {
   return taken;
 }
 
-/** What is read out of a field beside its label. */
+/** The description of a field for screen readers. */
 function readDescription(described: Locator): Promise<string | null | undefined> {
   return described.evaluate((input) => {
     const id = input.getAttribute('aria-describedby') ?? '';
@@ -353,30 +332,14 @@ function readDescription(described: Locator): Promise<string | null | undefined>
   });
 }
 
-/** Pastes as a keyboard does. */
+/** Pastes with the keyboard. */
 async function paste(into: Locator, text: string): Promise<void> {
   await phone.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await into.press('ControlOrMeta+v');
 }
 
-async function logOut(page: Page): Promise<void> {
-  await page.goto(urlOf('/home'));
-  await button(page, 'Log out').tap();
-  await button(page, 'Log Out').tap();
-  await expectShown(
-    page.getByRole('heading', { name: 'The Global Crypto Currency to Buy & Sell' }),
-  );
-}
-
-/** Goes to a payment under review. */
-async function buy(page: Page): Promise<void> {
-  await page.goto(urlOf('/buy-package?amount=50'));
-  await button(page, 'Confirm').tap();
-  await expectShown(page.getByRole('button', { name: /^Pay \d/ }));
-}
-
-/** The route of the newest mailed link, once so many were mailed. */
+/** The route of the newest mailed link, once `count` links were mailed. */
 async function mailedLink(count: number): Promise<string> {
   await expect.poll(readLinks, soon).toHaveLength(count);
   return (await readLinks())[0] ?? '';
@@ -385,16 +348,4 @@ async function mailedLink(count: number): Promise<string> {
 async function readLinks(): Promise<string[]> {
   const mails = await readInbox(mail);
   return mails.flatMap(({ text }) => /\/#(\/reset-password\S+)/.exec(text)?.[1] ?? []);
-}
-
-/** Reveals the daily reward of today. */
-async function revealToday({ wallet: { publicKey }, idToken }: Member): Promise<void> {
-  const tips = requireData(
-    await client.api.call(contract.getRewardTips, { params: { publicKey } }, idToken),
-  );
-  const token = tips === 'No Data' ? undefined : tips[0]?.token;
-  if (token === undefined) throw new Error('There is no reward to reveal');
-  requireData(
-    await client.api.call(contract.insertDReward, { body: { publicKey, token } }, idToken),
-  );
 }

@@ -1,56 +1,47 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { client, joinWith } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
-import { findLeaks } from './find-leaks.ts';
-import { launchBrowser } from './launch-browser.ts';
-import { openPhone, type Phone, photograph, soon } from './open-phone.ts';
-import { openSecrets } from './open-secrets.ts';
-import { readBrowserStorage } from './read-browser-storage.ts';
-import { readPicture } from './read-picture.ts';
-import { button, expectShown, logIn } from './steps.ts';
+import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
+import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { readPicture } from './support/qr-code.ts';
+import { button, expectShown, link } from './support/steps.ts';
 
 // Found nowhere by chance, unlike a password of the demo accounts.
 const password = 'Hd2Physalis8Mo';
 
-let browser: Browser;
+const takePhone = preparePhones();
 let phone: Phone;
 let page: Page;
 let member: Member;
 let usdtUri: string;
 let polUri: string;
-let handedOver: SharedThing[] = [];
+let sharedThings: SharedThing[] = [];
 
-/** What a page handed to the share sheet of the device; a file as a `data:` address. */
+/** What the page passed to the share sheet of the device; a file as a `data:` address. */
 interface SharedThing {
   readonly title: string;
   readonly text: string;
   readonly files: readonly { readonly name: string; readonly type: string; readonly url: string }[];
 }
 
-describe('a member shows where to pay', () => {
+describe('a member who receives', () => {
   beforeAll(async () => {
     member = await joinWith('Receiving Member', password);
     const { usdt, chainId } = await client.getWorld();
     const { publicKey } = member.wallet;
     usdtUri = `ethereum:${usdt}@${chainId}/transfer?address=${publicKey}`;
     polUri = `ethereum:${publicKey}@${chainId}`;
-    browser = await launchBrowser();
-    phone = await openPhone(browser);
+    phone = await takePhone(member);
     await phone.context.exposeFunction('takeShared', (thing: SharedThing) => {
-      handedOver.push(thing);
+      sharedThings.push(thing);
     });
     await phone.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    page = await phone.open('/login');
-    await logIn(page, { mail: member.mail, password });
+    page = await phone.open('/home');
   });
 
-  afterEach(() => phone.expectQuiet());
-
-  afterAll(() => browser.close());
-
-  it('as a QR code that other wallets read: a payment link with the chain, or the plain address', async () => {
-    await page.getByRole('link', { name: 'Receive', exact: true }).tap();
+  it('shows a QR code that other wallets read: a payment link with the chain, or the plain address', async () => {
+    await link(page, 'Receive').tap();
     await expectShown(page.getByText('Polygon Network', { exact: true }));
     await expectCode('QR code to receive USDT', usdtUri);
     await photograph(page, '80-receive');
@@ -65,7 +56,7 @@ describe('a member shows where to pay', () => {
     await expectShown(page.getByText('Anything else sent here is lost, or hard to get back.'));
   });
 
-  it('as a square code on a narrow phone, too', async () => {
+  it('shows a square code on a narrow phone too', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     const sides = await page
       .getByRole('img', { name: 'QR code to receive USDT' })
@@ -74,7 +65,7 @@ describe('a member shows where to pay', () => {
     expect(sides.clientWidth).toBe(sides.clientHeight);
   });
 
-  it('in full, to copy', async () => {
+  it('copies the whole address', async () => {
     await expectShown(page.getByText(member.wallet.publicKey, { exact: true }));
     await button(page, 'Copy').tap();
     await expectShown(button(page, 'Copied'));
@@ -82,11 +73,11 @@ describe('a member shows where to pay', () => {
     await expectShown(button(page, 'Copy'));
   });
 
-  it('as a picture, where the device shares pictures', async () => {
-    await takeWhatIsShared('pictures');
+  it('shares the code as a picture where the device shares pictures', async () => {
+    await fakeShareSheet('pictures');
     await button(page, 'Share').tap();
-    await expect.poll(() => handedOver, soon).toHaveLength(1);
-    const [shared] = handedOver;
+    await expect.poll(() => sharedThings, soon).toHaveLength(1);
+    const [shared] = sharedThings;
     expect(shared).toMatchObject({
       title: 'PolyTips',
       text: member.wallet.publicKey,
@@ -96,16 +87,16 @@ describe('a member shows where to pay', () => {
     expect(await readPicture(page, file?.url ?? '', { top: 130, bottom: 730 })).toBe(usdtUri);
   });
 
-  it('as text, where it shares text alone, and says so', async () => {
-    await takeWhatIsShared('text');
+  it('shares the address as text, with a note, where the device shares text alone', async () => {
+    await fakeShareSheet('text');
     await button(page, 'Share').tap();
     await expectShown(page.getByText('This browser shares no pictures', { exact: false }));
     const shared = { title: 'PolyTips', text: member.wallet.publicKey, files: [] };
-    expect(handedOver).toEqual([shared]);
+    expect(sharedThings).toEqual([shared]);
     expect(phone.alerts).toEqual([]);
   });
 
-  it('not at all, where it shares nothing', async () => {
+  it('is alerted where the device shares nothing', async () => {
     await page.evaluate(() => {
       for (const name of ['share', 'canShare'])
         Object.defineProperty(navigator, name, { value: undefined, configurable: true });
@@ -114,19 +105,15 @@ describe('a member shows where to pay', () => {
     await expect.poll(() => phone.alerts, soon).toEqual(['Sharing not supported on this browser']);
   });
 
-  it('and gives no secret away', async () => {
-    const { mail } = member;
-    const secrets = await openSecrets({ mail, password });
-    const storages = [await readBrowserStorage(page)];
+  it('gives no secret away', async () => {
     const { publicKey } = member.wallet;
-    const searched = { phones: [phone], storages, mail, publicKey };
-    expect(await findLeaks([secrets], searched)).toEqual([]);
+    await expectNoLeaks({ ...member, publicKey }, phone, [await readBrowserStorage(page)]);
   });
 });
 
 const token = (name: string): Locator => page.getByText(name, { exact: true }).first();
 
-/** Passes once the code on the screen says `text`, to the eye and to a screen reader. */
+/** Passes once the code on the screen contains `text` and has this label. */
 async function expectCode(label: string, text: string): Promise<void> {
   const code = page.getByRole('img', { name: label, exact: true });
   await expectShown(code);
@@ -134,15 +121,15 @@ async function expectCode(label: string, text: string): Promise<void> {
   expect(await readPicture(page, `data:image/png;base64,${picture.toString('base64')}`)).toBe(text);
 }
 
-/** Stands in for the share sheet of the device, which this browser does not have. */
-async function takeWhatIsShared(kind: 'pictures' | 'text'): Promise<void> {
-  handedOver = [];
+/** Replaces the share sheet of the device, which this browser does not have. */
+async function fakeShareSheet(kind: 'pictures' | 'text'): Promise<void> {
+  sharedThings = [];
   await page.evaluate((takesPictures) => {
     const sharer = {
       share: async ({ title, text, files = [] }: ShareData) => {
         if (!navigator.userActivation.isActive) throw new DOMException('', 'NotAllowedError');
         const take: unknown = Reflect.get(globalThis, 'takeShared');
-        if (typeof take !== 'function') throw new Error('Nobody takes what is shared');
+        if (typeof take !== 'function') throw new Error('The test takes no shared thing');
         await take({
           title,
           text,

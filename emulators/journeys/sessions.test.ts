@@ -1,82 +1,115 @@
+import { randomBytes } from 'node:crypto';
 import { FieldValue } from 'firebase-admin/firestore';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { firestore, join } from '../client/test-world.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { client, firestore, join, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
-import { urlOf } from './journey-world.ts';
-import { launchBrowser } from './launch-browser.ts';
-import { openPhone, type Phone, soon } from './open-phone.ts';
-import { button, expectShown, logIn } from './steps.ts';
+import { openFaultyNetwork } from './support/network.ts';
+import { type Phone, preparePhones, soon } from './support/phone.ts';
+import {
+  button,
+  expectRoute,
+  expectShown,
+  fillSignup,
+  freshWallet,
+  logIn,
+  logOut,
+} from './support/steps.ts';
+import { urlOf } from './support/world.ts';
 
-// What every member has that the tests make by the API.
-const password = 'Polygon1';
-
-let browser: Browser;
+const takePhone = preparePhones();
 let phone: Phone;
-let member: Member;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  member = await join('Session Member');
-});
-
-beforeEach(async () => {
-  phone = await openPhone(browser);
-});
-
-afterEach(async () => {
-  phone.expectQuiet();
-  await phone.close();
-});
-
-afterAll(() => browser.close());
 
 describe('a session', () => {
-  it('that ends in one tab ends in all of them, at the landing', async () => {
+  let member: Member;
+
+  beforeAll(async () => {
+    member = await join('Session Member');
+  });
+
+  beforeEach(async () => {
+    phone = await takePhone(member);
+  });
+
+  it('that ends in one tab ends in all tabs, at the landing', async () => {
     const [one, other] = await openTwoTabs();
-    await button(one, 'Log out').tap();
-    await button(one, 'Log Out').tap();
-    for (const page of [one, other]) await page.waitForURL(urlOf('/'));
+    await logOut(one);
+    await expectRoute(other, '/');
     await other.goto(urlOf('/home'));
-    await other.waitForURL(urlOf('/'));
+    await expectRoute(other, '/');
     expect(await other.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
   });
 
-  it('of another member in one tab is not mixed with the one before in the other', async () => {
+  it('of another member in one tab replaces the first member in the other tab', async () => {
     const second = await join('Second Member');
     const [one, other] = await openTwoTabs();
-    await button(one, 'Log out').tap();
-    await button(one, 'Log Out').tap();
-    await one.waitForURL(urlOf('/'));
-    await logIn(one, { mail: second.mail, password });
+    await logOut(one);
+    await logIn(one, second);
     await other.goto(urlOf('/home'));
     await expectShown(other.getByRole('heading', { name: 'Second Member' }));
     expect(await other.getByText('Session Member').count()).toBe(0);
   });
 
-  it('that the server has ended leads to the login once, and does not turn in circles', async () => {
-    const page = await phone.open('/login');
-    await logIn(page, { mail: member.mail, password });
+  it('that the server has ended leads to the login once, without a redirect loop', async () => {
+    const page = await phone.open('/home');
+    await expectShown(page.getByText('Welcome back'));
     await firestore.doc(`users/${member.uid}`).update({ sessionsFrom: FieldValue.increment(1) });
     phone.tolerate(/status of 401/);
     const routes: string[] = [];
     page.on('framenavigated', (frame) => void routes.push(frame.url()));
     await page.goto(urlOf('/menu'));
     await page.reload();
-    await page.waitForURL(urlOf('/login'));
+    await expectRoute(page, '/login');
     await expectShown(button(page, 'Login'));
     const turns = routes.length;
     expect(turns).toBeLessThanOrEqual(4);
-    await logIn(page, { mail: member.mail, password });
+    await logIn(page, member);
     expect(routes.length).toBeLessThanOrEqual(turns + 2);
   });
 });
 
+it('a stored member without a Firebase session is removed, and the visitor sees the login', async () => {
+  const page = await (await takePhone()).open('/login');
+  const user = {
+    id: 'ABC123',
+    name: 'Nobody',
+    publicKey: `0x${randomBytes(20).toString('hex')}`,
+    // An envelope of the right form that contains nothing.
+    phrases: `{"v":1,"iv":"${'A'.repeat(16)}","ct":"${'A'.repeat(40)}"}`,
+  };
+  await page.evaluate((text) => localStorage.setItem('polytips:user', text), JSON.stringify(user));
+  await page.goto(urlOf('/home'));
+  await page.reload();
+  await expectRoute(page, '/login');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('polytips:user')), soon)
+    .toBeNull();
+});
+
+it('a signup whose reply is lost makes one account, and presents the new wallet at the retry', async () => {
+  phone = await takePhone();
+  phone.tolerate(/net::ERR_|Failed to fetch/);
+  const network = await openFaultyNetwork(phone.context);
+  const page = await phone.open('/signup');
+  const { rootSponsor } = await client.getWorld();
+  await fillSignup(page, {
+    name: 'Cut Off Member',
+    mail: randomMail(),
+    password: 'Polygon1',
+    sponsor: rootSponsor ?? '',
+  });
+  network.fault('signup', 'lose the answer');
+  network.fault('login', 'drop');
+  await button(page, 'Create account').dblclick();
+  await expectShown(page.getByText('The server could not be reached', { exact: false }));
+  await button(page, 'Create account').tap();
+  await expectShown(freshWallet(page));
+  expect(phone.traffic.countPosts('signup')).toBe(1);
+});
+
 async function openTwoTabs(): Promise<readonly [Page, Page]> {
-  const one = await phone.open('/login');
-  await logIn(one, { mail: member.mail, password });
+  const one = await phone.open('/home');
   const other = await phone.open('/home');
-  await expectShown(other.getByText('Welcome back'));
-  await expect.poll(() => one.url(), soon).toBe(urlOf('/home'));
+  for (const page of [one, other]) await expectShown(page.getByText('Welcome back'));
   return [one, other];
 }

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { readPorts } from '../../base/ports.ts';
 import { repository } from '../../base/repository.ts';
-import { launchBrowser } from '../../journeys/launch-browser.ts';
+import { launchBrowser } from '../../journeys/support/browser.ts';
 import { runCommand } from '../../start/build.ts';
 import { webVariables } from '../../start/environment.ts';
 import { median } from './median.ts';

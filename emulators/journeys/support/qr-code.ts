@@ -1,5 +1,57 @@
+import type { Page } from 'playwright-core';
+
+/** The rows of a picture to read, in pixels from the top; all but its edges by default. */
+interface Band {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Reads the QR code in a picture (a `data:` address) that shows nothing dark beside the code. */
+export async function readPicture(page: Page, url: string, band?: Band): Promise<string> {
+  const modules = await page.evaluate(
+    async ({ url, band }) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('This browser cannot draw');
+      context.drawImage(image, 0, 0);
+      const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+      const isDark = (x: number, y: number) => (data[(y * width + x) * 4] ?? 255) < 128;
+      // The ground shows at the rounded corners of the paper.
+      const edge = Math.round(width * 0.03);
+      const { top, bottom } = band ?? { top: edge, bottom: height - edge };
+      let left = width;
+      let right = 0;
+      let first = bottom;
+      for (let y = top; y < bottom; y += 1) {
+        for (let x = edge; x < width - edge; x += 1) {
+          if (!isDark(x, y)) continue;
+          left = Math.min(left, x);
+          right = Math.max(right, x + 1);
+          first = Math.min(first, y);
+        }
+      }
+      const side = right - left;
+      // The top edge of the finder pattern is seven modules long.
+      let run = 0;
+      while (isDark(left + run, first)) run += 1;
+      const count = Math.round(side / (run / 7));
+      const middle = (index: number) => Math.floor(((index + 0.5) * side) / count);
+      return Array.from({ length: count }, (_row, row) =>
+        Array.from({ length: count }, (_column, column) =>
+          isDark(left + middle(column), first + middle(row)),
+        ),
+      );
+    },
+    { url, band },
+  );
+  return readQrCode(modules);
+}
+
 /** A QR code as its modules, row by row, without the quiet zone; true is dark. */
-export type QrModules = readonly (readonly boolean[])[];
+type QrModules = readonly (readonly boolean[])[];
 
 /** For each error correction level (by its format bits): per version from 1, codewords and blocks. */
 const errorCorrection = [
@@ -39,11 +91,11 @@ const formatMask = 0x5412;
  * Reads the text of an undamaged QR code (ISO/IEC 18004, model 2) of version 1 to 9 in byte mode.
  * @throws when it is no such code.
  */
-export function readQrCode(modules: QrModules): string {
+function readQrCode(modules: QrModules): string {
   const size = modules.length;
   const version = (size - 17) / 4;
   if (!Number.isInteger(version) || version < 1 || version > 9)
-    throw new Error(`A QR code of ${size} modules is none that is read here`);
+    throw new Error(`A QR code of ${size} modules is not supported here`);
   const isDark = (x: number, y: number): boolean => modules[y]?.[x] ?? false;
   const format = readFormat(isDark);
   const codewords = readCodewords(size, version, (x, y) => isDark(x, y) !== format.mask(x, y));
@@ -135,7 +187,7 @@ function readText(data: readonly number[]): string {
     Array.from({ length: 8 }, (_, place) => ((codeword >> (7 - place)) & 1) === 1),
   );
   const mode = numberOf(bits.slice(0, 4));
-  if (mode !== byteMode) throw new Error(`Mode ${mode} is none that is read here`);
+  if (mode !== byteMode) throw new Error(`Mode ${mode} is not supported here`);
   const length = numberOf(bits.slice(4, 12));
   const bytes = Array.from({ length }, (_, index) =>
     numberOf(bits.slice(12 + index * 8, 20 + index * 8)),

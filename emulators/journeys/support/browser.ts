@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from '../setup/find-chromium.ts';
+import { findChromium } from '../../setup/find-chromium.ts';
 
-/** Starts a Chromium that talks to nobody but the pages it opens. */
+/** Starts a Chromium whose only traffic is that of the pages it opens. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(),

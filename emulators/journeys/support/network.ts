@@ -1,58 +1,67 @@
 import type { BrowserContext, Request, Route } from 'playwright-core';
 import * as z from 'zod/mini';
-import { journeyWorld } from './journey-world.ts';
+import { journeyWorld } from './world.ts';
 
-/** What happens to a request on its way. */
+/** A fault of the network, for one request. */
 export type Fault =
-  /** It does not arrive. */
+  /** The request does not arrive. */
   | 'drop'
-  /** It arrives, and the answer is lost. */
+  /** The request arrives, and its answer is lost. */
   | 'lose the answer'
-  /** It arrives twice. */
-  | 'duplicate'
-  /** It arrives late. */
-  | 'delay';
+  /** The request arrives twice. */
+  | 'duplicate';
 
-/** A request that waits until somebody decides what becomes of it. */
+/** A request that waits until the test decides. */
 export interface HeldRequest {
   /** Resolves when the request has come. */
   readonly came: Promise<void>;
-  /** Lets it, and all later ones, through; it may arrive although its page is closed. */
+  /** Lets this and all later requests through; it may arrive although its page is closed. */
   release(): void;
-  /** Lets all later ones through; what had not arrived by now never will. */
+  /** Drops it, and lets all later requests through. */
   lose(): void;
 }
 
-/** A network that goes wrong on purpose, between the pages of a phone and what they call. */
+/** The network between the pages of a phone and the API and the chain. */
 export interface FaultyNetwork {
   /** Does this to the next requests of that name: a method of the chain, or a call of the API. */
   fault(name: string, fault: Fault, times?: number): void;
   /** Ends the faults that are left. */
   heal(): void;
-  /** Holds every request of that name back; with `answered` it arrives, and the answer is held. */
+  /** Holds every request of that name; with `answered` it arrives, and the answer is held. */
   hold(name: string, when?: 'before' | 'answered'): HeldRequest;
 }
 
-interface Planned {
+interface Plan {
   readonly name: string;
-  readonly act: (route: Route) => Promise<void>;
+  readonly apply: (route: Route) => Promise<void>;
   remaining: number;
 }
 
 const rpcBody = z.object({ method: z.string() });
-const delayMs = 3_000;
 
-/** Puts the network of a phone into our hands; nothing goes wrong before it is told to. */
+const applyFault: Readonly<Record<Fault, (route: Route) => Promise<void>>> = {
+  drop: (route) => route.abort('connectionfailed'),
+  async 'lose the answer'(route) {
+    await route.fetch();
+    await route.abort('connectionreset');
+  },
+  async duplicate(route) {
+    await route.fetch();
+    await route.continue();
+  },
+};
+
+/** Puts the network of a phone under the test's control; without a fault every request passes. */
 export async function openFaultyNetwork(context: BrowserContext): Promise<FaultyNetwork> {
-  const planned: Planned[] = [];
+  const plans: Plan[] = [];
 
   async function handle(route: Route, request: Request): Promise<void> {
     const name = nameOf(request);
-    const plan = planned.find((each) => each.name === name && each.remaining > 0);
+    const plan = plans.find((each) => each.name === name && each.remaining > 0);
     if (plan === undefined) return route.continue();
     plan.remaining -= 1;
     try {
-      await plan.act(route);
+      await plan.apply(route);
     } catch (error) {
       // A page that is reloaded or closed takes its requests with it.
       if (!(error instanceof Error) || !/closed|already handled|disposed/i.test(error.message))
@@ -65,47 +74,35 @@ export async function openFaultyNetwork(context: BrowserContext): Promise<Faulty
 
   return {
     fault: (name, fault, times = 1) =>
-      void planned.push({ name, act: actOf[fault], remaining: times }),
-    heal: () => void planned.splice(0),
+      void plans.push({ name, apply: applyFault[fault], remaining: times }),
+    heal: () => void plans.splice(0),
     hold(name, when = 'before') {
-      const come = Promise.withResolvers<void>();
-      const decide = Promise.withResolvers<'on' | 'lost'>();
-      const plan = {
+      const came = Promise.withResolvers<void>();
+      const decision = Promise.withResolvers<'release' | 'lose'>();
+      const plan: Plan = {
         name,
         remaining: Number.POSITIVE_INFINITY,
-        async act(route: Route): Promise<void> {
+        async apply(route) {
           const answer = when === 'answered' ? await route.fetch() : undefined;
-          come.resolve();
-          if ((await decide.promise) === 'lost') await route.abort();
+          came.resolve();
+          if ((await decision.promise) === 'lose') await route.abort();
           else
             await (answer === undefined ? route.continue() : route.fulfill({ response: answer }));
         },
       };
-      planned.push(plan);
-      const end = (way: 'on' | 'lost') => {
+      plans.push(plan);
+      const decide = (decided: 'release' | 'lose') => {
         plan.remaining = 0;
-        decide.resolve(way);
+        decision.resolve(decided);
       };
-      return { came: come.promise, release: () => end('on'), lose: () => end('lost') };
+      return {
+        came: came.promise,
+        release: () => decide('release'),
+        lose: () => decide('lose'),
+      };
     },
   };
 }
-
-const actOf: Readonly<Record<Fault, (route: Route) => Promise<void>>> = {
-  drop: (route) => route.abort('connectionfailed'),
-  async 'lose the answer'(route) {
-    await route.fetch();
-    await route.abort('connectionreset');
-  },
-  async duplicate(route) {
-    await route.fetch();
-    await route.continue();
-  },
-  async delay(route) {
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
-    await route.continue();
-  },
-};
 
 function nameOf(request: Request): string {
   if (!request.url().startsWith(journeyWorld.RPC_URL))

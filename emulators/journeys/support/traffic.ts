@@ -1,20 +1,20 @@
 import type { BrowserContext, Response } from 'playwright-core';
-import { journeyWorld } from './journey-world.ts';
+import { journeyWorld } from './world.ts';
 
 /** A request as the browser sent it. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
-  /** All of it in one text: method, URL, headers and body. */
+  /** Method, URL, headers and body in one text. */
   readonly text: string;
 }
 
-/** What went over the network. */
+/** The network traffic of a phone. */
 export interface Traffic {
   readonly requests: readonly SentRequest[];
   /** The replies of the API and of the chain, once all of them are read. */
   readReplies(): Promise<readonly string[]>;
-  /** How often a call of the API was made with POST. */
+  /** How many POST requests the pages made to a call of the API. */
   countPosts(call: string): number;
 }
 
@@ -48,7 +48,7 @@ function isAnswer(response: Response): boolean {
 
 async function readReply(response: Response): Promise<string> {
   const head = `${response.status()} ${response.url()} ${JSON.stringify(response.headers())}`;
-  // The browser forgets a body when its page is reloaded or closed before it was read.
+  // The browser drops a body when its page is reloaded or closed before the body was read.
   const body = await response.text().catch(() => '');
   return `${head} ${body}`;
 }

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
-import type { Secrets } from './open-secrets.ts';
+import type { Secrets } from './secrets.ts';
 
 /**
- * Looks for secrets wherever script in a page can look: everything that hangs on the window and on
- * the elements (React's own fields on them included), the document as text, what is typed into
- * fields, storages, cookies and caches.
- * @returns the name of each secret with where it was found.
+ * Searches every place that a script in the page can read: all values reachable from the window and
+ * the elements (React's fields included), the document's text, fields, storages, cookies and caches.
+ * @returns the name of each secret with the place that contains it.
  */
 export async function searchPage(page: Page, secrets: Secrets): Promise<readonly string[]> {
   return page.evaluate(async (secrets) => {
@@ -49,7 +48,7 @@ export async function searchPage(page: Page, secrets: Secrets): Promise<readonly
         look(value.join(' '), place);
       for (const key of Reflect.ownKeys(value)) {
         const property = Reflect.getOwnPropertyDescriptor(value, key);
-        // A getter of the app's own modules gives what is behind it; the browser's own say nothing new.
+        // Getters are left out: those of the browser show nothing else.
         if (property !== undefined && 'value' in property)
           note(property.value, `${place}.${String(key)}`);
       }

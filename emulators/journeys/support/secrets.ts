@@ -7,18 +7,18 @@ import {
   deriveSealKey,
 } from '@polytips/functions/sealing/key-derivation.ts';
 import { getAddress, HDNodeWallet } from 'ethers';
-import { client, kdfCost } from '../client/test-world.ts';
-import { requireData } from '../client/world-client.ts';
+import { client, kdfCost } from '../../client/test-world.ts';
+import { requireData } from '../../client/world-client.ts';
 
-/** What a member alone may know, by name. */
+/** What only the member may know, by name. */
 export type Secrets = Readonly<Record<string, string>>;
 
-/** The recovery words of a member, as the member has written them down. */
+/** The 12 recovery words of a member. */
 export async function openPhrase(credentials: Credentials): Promise<string> {
   return (await openEnvelopeOf(credentials)).phrase;
 }
 
-/** Opens a member's envelope as only the member can, to know what to look for. */
+/** Derives and opens a member's secrets from the password, to search for them. */
 export async function openSecrets(credentials: Credentials): Promise<Secrets> {
   const { master, sealKey, phrase, wallet } = await openEnvelopeOf(credentials);
   const { password } = credentials;
@@ -26,7 +26,7 @@ export async function openSecrets(credentials: Credentials): Promise<Secrets> {
   return {
     password,
     'password in base64': Buffer.from(password).toString('base64').replaceAll('=', ''),
-    // Parts of it, so that neither the separator nor a cut hides it.
+    // Parts of the phrase, so that neither its separator nor a cut hides it.
     'first words': words.slice(0, 3).join(' '),
     'last words': words.slice(-3).join(' '),
     'words in a list': words.slice(0, 3).join('","'),
@@ -39,9 +39,8 @@ export async function openSecrets(credentials: Credentials): Promise<Secrets> {
   };
 }
 
-async function openEnvelopeOf(credentials: Credentials) {
-  const { mail } = credentials;
-  const master = await deriveMaster(credentials, kdfCost);
+async function openEnvelopeOf({ mail, password }: Credentials) {
+  const master = await deriveMaster({ mail, password }, kdfCost);
   const [row] = requireData(
     await client.api.call(contract.login, { body: { mail, pass: derivePass(master) } }),
   );
@@ -55,7 +54,7 @@ async function openEnvelopeOf(credentials: Credentials) {
   return { master, sealKey, phrase, wallet };
 }
 
-/** The names of the secrets that a text gives away. */
+/** The names of the secrets that a text contains. */
 export function findSecrets(secrets: Secrets, text: string): readonly string[] {
   const lowered = text.toLowerCase();
   return Object.entries(secrets)

@@ -1,59 +1,46 @@
 import { randomBytes } from 'node:crypto';
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { amounts, limits } from '@polytips/functions/contract/limits.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { moveToNextOpenDay } from '../client/business-days.ts';
-import { client, join, joinSubscribed, logInAs } from '../client/test-world.ts';
-import { requireData } from '../client/world-client.ts';
-import { launchBrowser } from './launch-browser.ts';
-import { openPhone, type Phone, photograph, soon } from './open-phone.ts';
-import { button, expectShown, field, type Login, logIn } from './steps.ts';
+import { client, join, joinSubscribed } from '../client/test-world.ts';
+import { type Member, requireData } from '../client/world-client.ts';
+import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { demoMember } from './support/session.ts';
+import { button, expectShown, field, link, logIn, logOut } from './support/steps.ts';
 
-// What every member has that the tests make by the API.
-const password = 'Polygon1';
 const eliteTipsPerDay = 10;
-// Unlike anything that was posted before.
+// Differs from every tip that was posted before.
 const run = randomBytes(3).toString('hex');
 const first = `First of the day ${run}`;
 const second = `Second of the day ${run}`;
 const third = `Third of the day ${run}`;
 const nextDay = `First of the next day ${run}`;
 
-let browser: Browser;
-let office: Phone;
+const takePhone = preparePhones();
+let adminPhone: Phone;
 let desk: Page;
-const phones: Phone[] = [];
 
 // Each step stands on the ones before it.
-describe('a tip reaches the members whose package gives it', () => {
+describe('a tip', () => {
   let free: Page;
   let essential: Page;
   /** Home, left open beside the tips. */
   let home: Page;
-  let freeMail: string;
+  let freeMember: Member;
 
   beforeAll(async () => {
     await moveToNextOpenDay();
-    browser = await launchBrowser();
-    const [freePhone, essentialPhone] = [await openAPhone(), await openAPhone()];
-    office = await openAPhone();
-    desk = await office.open('/login');
-    free = await freePhone.open('/login');
-    essential = await essentialPhone.open('/login');
-    await Promise.all([
-      accountOf('admin').then((admin) => logIn(desk, admin)),
-      join('Free Member').then(({ mail }) => {
-        freeMail = mail;
-        return logIn(free, { mail, password });
-      }),
-      joinSubscribed('Essential Member', amounts.subscriptionMinMicros).then(({ mail }) =>
-        logIn(essential, { mail, password }),
-      ),
-    ]);
-    home = await essentialPhone.open('/home');
+    freeMember = await join('Free Member');
+    const subscriber = await joinSubscribed('Essential Member', amounts.subscriptionMinMicros);
+    adminPhone = await takePhone(await demoMember('admin'));
+    desk = await adminPhone.open('/menu');
+    free = await (await takePhone(freeMember)).open('/tips');
+    const subscriberPhone = await takePhone(subscriber);
+    essential = await subscriberPhone.open('/tips');
+    home = await subscriberPhone.open('/home');
     for (const page of [free, essential]) {
-      await page.getByRole('link', { name: 'Tips', exact: true }).tap();
       await expectShown(page.getByRole('heading', { level: 2, name: 'Tips a day' }));
       await mark(page);
     }
@@ -61,11 +48,8 @@ describe('a tip reaches the members whose package gives it', () => {
     await mark(home);
   });
 
-  afterEach(() => phones.forEach((phone) => phone.expectQuiet()));
-
-  it('is posted once from the menu, however often the button is pressed', async () => {
-    await desk.getByRole('link', { name: 'Menu' }).tap();
-    await desk.getByRole('link', { name: 'Send Tips' }).tap();
+  it('is posted once from the menu when its button is pressed twice', async () => {
+    await link(desk, 'Send Tips').tap();
     await expectShown(button(desk, 'Post Tips'));
     await button(desk, 'Post Tips').tap();
     await field(desk, 'Heading').fill('   ');
@@ -74,24 +58,24 @@ describe('a tip reaches the members whose package gives it', () => {
     await field(desk, 'Heading').fill(first);
     await field(desk, 'Details').fill('Entry 91,200\nStop 89,900\n\n<img src=x onerror=alert(1)>');
     await photograph(desk, '40-send-tips');
-    expect(office.traffic.countPosts('sendTips')).toBe(0);
-    // Two presses before the screen can have drawn that it is busy.
+    expect(adminPhone.traffic.countPosts('sendTips')).toBe(0);
+    // Two presses before the screen can draw that it is busy.
     await button(desk, 'Post Tips').evaluate((element) => {
       for (let presses = 0; presses < 2; presses += 1)
         element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     });
     const dialog = desk.getByRole('dialog', { name: 'Tip posted' });
     await expectShown(dialog.getByText('Posted.', { exact: true }));
-    await expect.poll(() => office.traffic.countPosts('sendfcmMsg'), soon).toBe(1);
+    await expect.poll(() => adminPhone.traffic.countPosts('sendfcmMsg'), soon).toBe(1);
     await photograph(desk, '41-tip-posted');
     await button(dialog, 'Done').tap();
     await dialog.waitFor({ state: 'hidden' });
     expect(await field(desk, 'Heading').inputValue()).toBe('');
     expect(await field(desk, 'Details').inputValue()).toBe('');
-    expect(office.traffic.countPosts('sendTips')).toBe(1);
+    expect(adminPhone.traffic.countPosts('sendTips')).toBe(1);
   });
 
-  it('is there without a reload, word for word, and told of elsewhere', async () => {
+  it('reaches both members without a reload, word for word, and is announced on Home', async () => {
     for (const page of [free, essential]) {
       const tip = tipOf(page, first);
       await expectShown(tip.getByText('New', { exact: true }));
@@ -110,8 +94,8 @@ describe('a tip reaches the members whose package gives it', () => {
     await home.getByRole('link', { name: 'Home', exact: true }).tap();
   });
 
-  it('keeps what was typed when it is refused or the page is reloaded', async () => {
-    office.tolerate(/status of 503 .*\/api\/sendTips/);
+  it('stays in the form when the server refuses it or the page is reloaded', async () => {
+    adminPhone.tolerate(/status of 503 .*\/api\/sendTips/);
     await desk.route('**/api/sendTips', (route) =>
       route.fulfill({ status: 503, json: { error: { code: 'busy', message: 'Busy' } } }),
     );
@@ -125,39 +109,36 @@ describe('a tip reaches the members whose package gives it', () => {
     expect(await field(desk, 'Details').inputValue()).toBe('Hold');
   });
 
-  it('is not there for a member without a package when it is the second of the day', async () => {
-    const heard = nextTips(free);
+  it('as second of the day reaches Essential, and not a member without a package', async () => {
+    const fetched = nextTips(free);
     await postTyped('Posted.');
     await expectShown(tipOf(essential, second));
     await expectShown(home.getByRole('link', { name: 'New trading tip' }));
-    expect(await heard).not.toContain(second);
+    expect(await fetched).not.toContain(second);
     await expectShown(tipOf(free, first));
     expect(await tipOf(free, second).count()).toBe(0);
   });
 
-  it('is not there with Essential when it is the third, nor told of', async () => {
+  it('as third of the day reaches neither, and is not announced', async () => {
     await button(home, 'Dismiss').tap();
     await button(home, 'Dismiss').waitFor({ state: 'hidden' });
-    const heard = [free, essential, home].map(nextTips);
-    office.tolerate(/Failed to load resource.*\/api\/sendfcmMsg/);
+    const fetched = [free, essential, home].map(nextTips);
+    adminPhone.tolerate(/Failed to load resource.*\/api\/sendfcmMsg/);
     await desk.route('**/api/sendfcmMsg', (route) => route.abort());
     await field(desk, 'Heading').fill(third);
     await field(desk, 'Details').fill('Sell');
     await postTyped('Posted. Devices could not be told.');
     await desk.unroute('**/api/sendfcmMsg');
-    expect((await Promise.all(heard)).join()).not.toContain(third);
+    expect((await Promise.all(fetched)).join()).not.toContain(third);
     await expectShown(tipOf(essential, second));
     expect(await tipOf(essential, third).count()).toBe(0);
     expect(await tipOf(free, third).count()).toBe(0);
     expect(await home.getByRole('link', { name: 'New trading tip' }).count()).toBe(0);
   });
 
-  it('is heard of after a member has logged out and in again', async () => {
-    await free.getByRole('link', { name: 'Home', exact: true }).tap();
-    await button(free, 'Log out').tap();
-    await button(free, 'Log Out').tap();
-    await expectShown(free.getByRole('heading', { name: /Global Crypto Currency/ }));
-    await logIn(free, { mail: freeMail, password });
+  it('reaches a member who has logged out and in again', async () => {
+    await logOut(free);
+    await logIn(free, freeMember);
     await moveToNextOpenDay();
     await free.getByRole('link', { name: 'Tips', exact: true }).tap();
     await expectShown(tipOf(free, first));
@@ -169,11 +150,11 @@ describe('a tip reaches the members whose package gives it', () => {
   });
 });
 
-describe('the tips of many days', () => {
-  it('come a page at a time, and stay when a new one arrives', async () => {
+describe('the list of tips', () => {
+  it('loads a page at a time, and keeps its rows when a new tip arrives', async () => {
     // Subscribed with 1,000 USDT.
-    const elite = await accountOf('root');
-    const { idToken } = await logInAs('admin');
+    const elite = await demoMember('root');
+    const { idToken } = await demoMember('admin');
     const post = async (heading: string): Promise<void> => {
       const body = { heading, details: 'Hold' };
       requireData(await client.api.call(contract.sendTips, { body }, idToken));
@@ -183,10 +164,7 @@ describe('the tips of many days', () => {
       if (posted % eliteTipsPerDay === 0) await moveToNextOpenDay();
       await post(`Tip ${posted + 1} of ${run}`);
     }
-    const phone = await openAPhone();
-    const page = await phone.open('/login');
-    await logIn(page, elite);
-    await page.getByRole('link', { name: 'Tips', exact: true }).tap();
+    const page = await (await takePhone(elite)).open('/tips');
     await expectShown(tipOf(page, `Tip ${total} of ${run}`));
     expect(await page.getByRole('article').count()).toBe(limits.pageLength);
     await button(page, 'Show more').tap();
@@ -197,27 +175,10 @@ describe('the tips of many days', () => {
     await expectShown(tipOf(page, `One more tip of ${run}`));
     await expectShown(tipOf(page, `Tip 1 of ${run}`));
     expect(await tipOf(page, `Tip 2 of ${run}`).count()).toBe(1);
-    phone.expectQuiet();
   });
 });
 
-afterAll(() => browser.close());
-
-/** The demo account with this role. */
-async function accountOf(role: string): Promise<Login> {
-  const { accounts } = await client.getWorld();
-  const account = accounts.find((known) => known.role === role);
-  if (account === undefined) throw new Error(`The world has no ${role}`);
-  return account;
-}
-
-async function openAPhone(): Promise<Phone> {
-  const phone = await openPhone(browser);
-  phones.push(phone);
-  return phone;
-}
-
-/** Posts what is typed, and reads what became of it. */
+/** Posts the typed tip, and waits for this text of the result. */
 async function postTyped(text: string): Promise<void> {
   await button(desk, 'Post Tips').tap();
   const dialog = desk.getByRole('dialog', { name: 'Tip posted' });
@@ -226,7 +187,7 @@ async function postTyped(text: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** What the server gives a page when it asks for the tips again. */
+/** The server's reply when a page fetches the tips again. */
 async function nextTips(page: Page): Promise<string> {
   const response = await page.waitForResponse(/\/api\/getTips\//);
   return response.text();

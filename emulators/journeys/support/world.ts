@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Where the world that is travelled answers, from the variables that the checks set. */
+/** The addresses of the world under test, from the variables that the checks set. */
 export const journeyWorld = z
   .object({
     WORLD_WEB_URL: z.string(),
     WORLD_API_URL: z.string(),
     WORLD_LOG_DIRECTORY: z.string(),
+    AUTH_PORT: z.string(),
     RPC_URL: z.string(),
     GCLOUD_PROJECT: z.string(),
   })

@@ -1,0 +1,124 @@
+import { messages } from '@polytips/functions/contract/messages.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Member } from '../client/world-client.ts';
+import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
+import { preparePhones } from './support/phone.ts';
+import { acknowledgeAll, expectReviewed, review } from './support/send-steps.ts';
+import { demoMember } from './support/session.ts';
+import {
+  button,
+  dismissError,
+  expectFocus,
+  expectShown,
+  field,
+  payButton,
+  pressEnterOn,
+  unlockDialog,
+} from './support/steps.ts';
+import { urlOf } from './support/world.ts';
+
+const stranger = '0x00000000000000000000000000000000000000A1';
+
+const takePhone = preparePhones();
+let network: FaultyNetwork;
+let page: Page;
+let member: Member;
+
+// Each step stands on the ones before it.
+describe('the focus of the keyboard', () => {
+  beforeAll(async () => {
+    member = await demoMember('level-1');
+    const phone = await takePhone(member);
+    network = await openFaultyNetwork(phone.context);
+    page = await phone.open('/home');
+  });
+
+  it('returns from the wallet address to the button that showed it', async () => {
+    const opener = button(page, 'Get Address');
+    await pressEnterOn(opener);
+    const dialog = page.getByRole('dialog', { name: 'Wallet address' });
+    await expectFocus(dialog.getByRole('heading', { name: 'Wallet address' }));
+    await page.keyboard.press('Escape');
+    await expectFocus(opener);
+  });
+
+  it('goes from a refusal of the send form to the field that is wrong', async () => {
+    await page.goto(urlOf('/sendToken'));
+    await expectShown(page.getByText(/Balance [\d,.]+ USDT/));
+    await pressEnterOn(button(page, 'Confirm'));
+    await expectFocus(button(page, 'OK'));
+    await page.keyboard.press('Enter');
+    await expectFocus(field(page, 'To Address'));
+    await page.keyboard.type(stranger);
+    await pressEnterOn(button(page, 'Confirm'));
+    await expectFocus(button(page, 'OK'));
+    await page.keyboard.press('Enter');
+    await expectFocus(field(page, 'Amount'));
+  });
+
+  it('begins a review at its title, and returns to Confirm when the member cancels', async () => {
+    await page.keyboard.type('1');
+    await pressEnterOn(button(page, 'Confirm'));
+    await expectFocus(review(page).getByRole('heading', { name: 'Review your payment' }));
+    await page.keyboard.press('Escape');
+    await expectFocus(button(page, 'Confirm'));
+  });
+
+  it('stays while a quote is under way, and Enter pressed four times asks for one quote', async () => {
+    let quotes = 0;
+    page.on('request', (request) => {
+      if (request.postData()?.includes('eth_estimateGas') === true) quotes += 1;
+    });
+    const quote = network.hold('eth_estimateGas');
+    await pressEnterOn(field(page, 'Amount'));
+    await quote.came;
+    await expectFocus(field(page, 'Amount'));
+    await page.keyboard.press('Enter');
+    const confirm = button(page, 'Confirm');
+    await pressEnterOn(confirm);
+    await page.keyboard.press('Enter');
+    await expectFocus(confirm);
+    expect(await confirm.getAttribute('aria-busy')).toBe('true');
+    expect(quotes).toBe(1);
+    quote.release();
+    await expectReviewed(page);
+  });
+
+  it('stays in the password field of a refused unlock, and returns to Confirm from it', async () => {
+    await acknowledgeAll(page);
+    await pressEnterOn(payButton(page));
+    const typed = field(unlockDialog(page), 'Password');
+    await expectFocus(typed);
+    await page.keyboard.type('Wrong4ever');
+    await pressEnterOn(button(unlockDialog(page), 'Unlock'));
+    await expectShown(unlockDialog(page).getByText('Wrong password. Try again.'));
+    await expectFocus(typed);
+    await page.keyboard.press('Escape');
+    await expectFocus(button(page, 'Confirm'));
+  });
+
+  it('goes from a refused restore to the field that is wrong, and back to the row', async () => {
+    await page.goto(urlOf('/profile'));
+    const row = page.getByRole('button', { name: /^Restore from the 12 words/ });
+    await pressEnterOn(row);
+    const dialog = page.getByRole('dialog', { name: 'Restore your wallet' });
+    await expectFocus(dialog.getByRole('heading', { name: 'Restore your wallet' }));
+    await field(dialog, 'Your 12 recovery words').fill('apple banana');
+    await field(dialog, 'Current password').fill('Wrong4ever');
+    await page.keyboard.press('Enter');
+    await expectShown(dialog.getByText(/^Type all 12 words/));
+    await expectFocus(field(dialog, 'Your 12 recovery words'));
+    await page.keyboard.press('Escape');
+    await expectFocus(row);
+  });
+
+  it('goes from a refused login to the password', async () => {
+    const login = await (await takePhone()).open('/login');
+    await field(login, 'Email').fill(member.mail);
+    await field(login, 'Password').fill('Wrong4ever');
+    await button(login, 'Login').tap();
+    await dismissError(login, messages.wrongCredentials);
+    await expectFocus(field(login, 'Password'));
+  });
+});

@@ -1,0 +1,120 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Phone, preparePhones, soon } from './support/phone.ts';
+import { demoMember } from './support/session.ts';
+import { button, expectShown, link } from './support/steps.ts';
+
+const tolerated = /net::ERR_|Failed to (fetch|load)|error-boundary|preload CSS|MIME type|cleardot/;
+
+const takePhone = preparePhones();
+let phone: Phone;
+let page: Page;
+
+describe('a member’s screen whose script does not come', () => {
+  beforeAll(async () => {
+    phone = await takePhone(await demoMember('guest'));
+    // Firestore probes the network with a picture that the security policy refuses.
+    phone.tolerate(tolerated);
+  });
+
+  // In a new page no part of the app is loaded yet.
+  beforeEach(async () => {
+    await page?.close();
+    page = await phone.open('/home');
+    await expectShown(page.getByText('Welcome back'));
+  });
+
+  it('reports that the device is offline, and opens when it is online again', async () => {
+    await phone.context.setOffline(true);
+    await follow('/class-room');
+    await expectShown(offline(page));
+    await button(page, 'Try again').tap();
+    await expect
+      .poll(() => button(page, 'Try again').getAttribute('aria-busy'), soon)
+      .not.toBe('true');
+    await expectShown(offline(page));
+    await phone.context.setOffline(false);
+    await expectShown(classRoom());
+  });
+
+  it('is given up when the member goes back to Home, which is not reloaded', async () => {
+    await phone.context.setOffline(true);
+    await follow('/class-room');
+    await expectShown(offline(page));
+    await link(page, 'Home').tap();
+    await expectShown(page.getByText('Welcome back'));
+    const reloads = countReloads();
+    await phone.context.setOffline(false);
+    await page.getByText('You are offline').waitFor({ state: 'hidden' });
+    // As long as the app needs to find that the server is there again.
+    await page.evaluate(() => fetch('/', { method: 'HEAD' }).then(({ ok }) => ok));
+    await expectShown(page.getByText('Welcome back'));
+    expect(reloads()).toBe(0);
+  });
+
+  it('is loaded by one reload after a new version took its place', async () => {
+    const reloads = await refuseScript({ untilReload: true });
+    await follow('/class-room');
+    await expectShown(classRoom());
+    expect(reloads()).toBe(1);
+  });
+
+  it('is not reloaded for ever when the reload does not bring it either', async () => {
+    const reloads = await refuseScript({ untilReload: false });
+    await follow('/class-room');
+    await expectShown(page.getByText('This screen could not be loaded'));
+    expect(reloads()).toBe(1);
+    await page.unrouteAll();
+    await button(page, 'Reload').tap();
+    await expectShown(classRoom());
+    expect(reloads()).toBe(2);
+  });
+});
+
+it('a visitor goes back from a screen that cannot be loaded, and opens it once online', async () => {
+  phone = await takePhone();
+  phone.tolerate(tolerated);
+  page = await phone.open('/');
+  const login = link(page, 'Log in');
+  await expectShown(login);
+  await phone.context.setOffline(true);
+  await login.tap();
+  await expectShown(offline(page));
+  await page.goBack();
+  await expectShown(login);
+  await phone.context.setOffline(false);
+  await login.tap();
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Login' }));
+});
+
+const classRoom = (): Locator => page.getByRole('heading', { level: 1, name: 'Class Room' });
+
+const offline = (place: Page): Locator => place.getByText('You are offline', { exact: true });
+
+/** Follows a link to the screen, without loading the page again. */
+async function follow(route: string): Promise<void> {
+  await page.evaluate((hash) => location.assign(hash), `#${route}`);
+}
+
+/**
+ * Counts how often the page is loaded again, by the requests for its document: these precede every
+ * request that the new document makes.
+ */
+function countReloads(): () => number {
+  let reloads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) reloads += 1;
+  });
+  return () => reloads;
+}
+
+/** Answers requests for the class room's script as Hosting does for a missing file; counts reloads. */
+async function refuseScript({ untilReload }: { untilReload: boolean }): Promise<() => number> {
+  const reloads = countReloads();
+  await page.route('**/assets/class-room-screen-*.js', async (route) => {
+    if (untilReload && reloads() > 0) return route.continue();
+    const response = await route.fetch({ url: `${route.request().url()}.gone.js` });
+    await route.fulfill({ response });
+  });
+  return reloads;
+}

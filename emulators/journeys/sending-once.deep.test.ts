@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Fault } from './support/network.ts';
+import { soon } from './support/phone.ts';
+import { expectOnce, newSend, prepareSender } from './support/send-once.ts';
+import { prepareSend, reviewSend, type Send, sendWhole } from './support/send-steps.ts';
+import {
+  button,
+  confirmPayment,
+  expectRoute,
+  expectShown,
+  field,
+  logIn,
+  payButton,
+  successHeading,
+  unlockDialog,
+  unlockWith,
+} from './support/steps.ts';
+import { urlOf } from './support/world.ts';
+
+const sender = prepareSender();
+
+/** The moments at which a page can die, by the request that is then on its way. */
+const unsigned = [
+  ['while the fee is estimated', 'eth_estimateGas', 'before'],
+  ['while the nonce is read', 'eth_getTransactionCount', 'before'],
+] as const;
+const signed = [
+  ['signed and not broadcast', 'eth_sendRawTransaction', 'before'],
+  ['broadcast and not answered', 'eth_sendRawTransaction', 'answered'],
+  ['waiting for a block', 'eth_getTransactionReceipt', 'before'],
+  ['paid and not recorded', 'transfer', 'before'],
+  ['recorded and not answered', 'transfer', 'answered'],
+] as const;
+const faults: readonly (readonly [Fault, string, number])[] = [
+  ['drop', 'eth_sendRawTransaction', 2],
+  ['lose the answer', 'eth_sendRawTransaction', 2],
+  ['duplicate', 'eth_sendRawTransaction', 3],
+  ['drop', 'eth_getTransactionReceipt', 2],
+  ['drop', 'transfer', 2],
+  ['lose the answer', 'transfer', 2],
+  ['duplicate', 'transfer', 1],
+];
+
+describe('a send', () => {
+  it.each(unsigned)(
+    'reloaded %s is not made until the member sends it again',
+    async (...moment) => {
+      const [, request, when] = moment;
+      const send = newSend();
+      const page = await openHome();
+      await startAndReload(page, send, request, when);
+      await expectShown(field(page, 'To Address'));
+      expect(await sender.countMade()).toBe(0);
+      await sendWhole(page, send, sender.member.password);
+      await expectOnce(sender, send);
+    },
+  );
+
+  it.each(signed)('reloaded when it is %s is made once', async (_, request, when) => {
+    const send = newSend();
+    await startAndReload(await openHome(), send, request, when);
+    await expectOnce(sender, send);
+  });
+
+  it.each([...unsigned, ...signed])(
+    'confirmed in a second tab (%s) is made once',
+    async (_, request, when) => {
+      const send = newSend();
+      const page = await openHome();
+      const other = await openHome();
+      await prepareSend(other, send);
+      const held = await sender.startAndHold(page, send, request, when);
+      await confirmPayment(other, sender.member.password);
+      held.release();
+      await expectShown(successHeading(page));
+      await expectShown(successHeading(other));
+      await expectOnce(sender, send);
+    },
+  );
+
+  it('confirmed in a review that was open while another tab paid it is made once', async () => {
+    const send = newSend();
+    const page = await openHome();
+    const other = await openHome();
+    await prepareSend(other, send);
+    await sendWhole(page, send, sender.member.password);
+    await confirmPayment(other, sender.member.password);
+    await expectShown(successHeading(other));
+    await expectOnce(sender, send);
+  });
+
+  it('whose button is pressed twice with the wallet unlocked is made once', async () => {
+    const send = newSend();
+    const page = await openHome();
+    await sendWhole(page, { ...send, amount: '0.25' }, sender.member.password);
+    await button(page, 'Done').tap();
+    await expectRoute(page, '/activity');
+    await reviewSend(page, { ...send, amount: '1' });
+    await payButton(page).dblclick();
+    await expectShown(successHeading(page));
+    await expect.poll(() => sender.receivedBy(send), soon).toBe(1_250_000n);
+    expect(await sender.countMade()).toBe(2);
+  });
+
+  it('whose unlocking is closed while the server answers is not made', async () => {
+    const cancelled = newSend();
+    const page = await openHome();
+    await prepareSend(page, cancelled);
+    const held = sender.network.hold('walletShare');
+    await payButton(page).tap();
+    await unlockWith(page, sender.member.password);
+    await held.came;
+    await button(unlockDialog(page), 'Close').tap();
+    await unlockDialog(page).waitFor({ state: 'hidden' });
+    held.release();
+    const send = newSend();
+    await prepareSend(page, send);
+    // The password is asked for again: the wallet did not open behind the closed dialog.
+    await payButton(page).tap();
+    await unlockWith(page, sender.member.password);
+    await expectShown(successHeading(page));
+    await expectOnce(sender, send);
+    expect(await sender.receivedBy(cancelled)).toBe(0n);
+  });
+
+  it('of a member who logs out to reset the password is made at the next login', async () => {
+    const send = newSend();
+    const page = await openHome();
+    const held = await sender.startAndHold(page, send, 'eth_sendRawTransaction');
+    await page.reload();
+    await page.goto(urlOf('/profile'));
+    await page.getByRole('button', { name: /^Show recovery phrase/ }).tap();
+    await button(page, 'Forgot your password?').tap();
+    const notice = page.getByRole('dialog', { name: 'Forgot your password?' });
+    await expectShown(notice.getByText('A payment is still under way.'));
+    await button(notice, 'Log out and reset').tap();
+    await expectRoute(page, '/forgot');
+    await page.reload();
+    held.lose();
+    expect(await sender.countMade()).toBe(0);
+    await logIn(page, sender.member);
+    await expectOnce(sender, send);
+  });
+
+  it.each(faults)(
+    'is made once when the network does "%s" to %s %i times',
+    async (...happening) => {
+      const [fault, name, times] = happening;
+      const send = newSend();
+      const page = await openHome();
+      await prepareSend(page, send);
+      sender.network.fault(name, fault, times);
+      await confirmPayment(page, sender.member.password);
+      await expectShown(successHeading(page));
+      await expectOnce(sender, send);
+    },
+  );
+});
+
+const openHome = (): Promise<Page> => sender.phone.open('/home');
+
+async function startAndReload(
+  page: Page,
+  send: Send,
+  request: string,
+  when: 'before' | 'answered',
+): Promise<void> {
+  const held = await sender.startAndHold(page, send, request, when);
+  await page.reload();
+  // Otherwise it might arrive after its page is gone, and hide what the new page does.
+  held.lose();
+}

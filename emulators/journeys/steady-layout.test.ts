@@ -1,0 +1,262 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
+import { limits } from '@polytips/functions/contract/limits.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { client, join, joinSubscribed } from '../client/test-world.ts';
+import { type Member, requireData } from '../client/world-client.ts';
+import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
+import { type Phone, preparePhones, soon } from './support/phone.ts';
+import { isInFront, readShift, shiftMax, watchShift } from './support/screen.ts';
+import { demoMember } from './support/session.ts';
+import { button, expectShown, field, logIn } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
+
+const stranger = '0x00000000000000000000000000000000000000A1';
+
+const takePhone = preparePhones();
+let phone: Phone;
+let page: Page;
+
+describe('a screen that waits for the account', () => {
+  beforeAll(async () => {
+    phone = await takePhone(await demoMember('level-2'));
+  });
+
+  it.each([
+    ['/home', 'Your wallet has no backup'],
+    ['/profile', 'Regd. date'],
+  ])('%s does not move when the answer comes', async (route, answer) => {
+    const waiting = await phone.context.newPage();
+    const come = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    await waiting.route(/\/getUser\b/, async (call) => {
+      come.resolve();
+      await go.promise;
+      await call.continue();
+    });
+    await waiting.addInitScript(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith('polytips:last:')) localStorage.removeItem(key);
+    });
+    await watchShift(waiting);
+    await waiting.goto(urlOf(route));
+    await come.promise;
+    await waiting.getByRole('navigation').waitFor();
+    go.resolve();
+    await expectShown(waiting.getByText(answer));
+    expect(await readShift(waiting)).toBeLessThan(shiftMax);
+    await waiting.close();
+  });
+
+  it('Home does not move after the login of a member whose wallet is backed up', async () => {
+    const careful = await join('Careful Member');
+    requireData(await client.api.call(contract.walletBackup, { body: {} }, careful.idToken));
+    page = await (await takePhone()).open('/login');
+    await watchShift(page);
+    await page.reload();
+    await logIn(page, careful);
+    await expectShown(page.getByText('Opps! You Missed The Opportunity'));
+    expect(await page.getByText('Your wallet has no backup').count()).toBe(0);
+    expect(await readShift(page)).toBeLessThan(shiftMax);
+  });
+});
+
+describe('the activity list', () => {
+  let network: FaultyNetwork;
+  let member: Member;
+
+  beforeAll(async () => {
+    member = await joinSubscribed('Steady Member', 50_000_000n);
+    // Listed above the subscription.
+    await client.fund(member.wallet.publicKey, { usdt: '1', pol: '1' });
+  });
+
+  // A new phone for each test: a visit keeps what it has listed.
+  beforeEach(async () => {
+    phone = await takePhone(member);
+    network = await openFaultyNetwork(phone.context);
+    page = await phone.context.newPage();
+    await watchShift(page);
+    await page.goto(urlOf('/menu'));
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Menu' }));
+  });
+
+  it('comes up whole when the chain is the last to answer', async () => {
+    const chain = network.hold('eth_getLogs');
+    const known = page.waitForResponse(/\/getMyPackages\b/);
+    await page.goto(urlOf('/activity'));
+    await Promise.all([chain.came, known]);
+    const before = await readShift(page);
+    chain.release();
+    await expectShown(received().first());
+    expect((await readShift(page)) - before).toBeLessThan(shiftMax);
+    expect(await arrivals().count()).toBe(0);
+  });
+
+  it('shows the server’s entries before a slow chain answers, and stands still when it does', async () => {
+    const chain = network.hold('eth_getLogs');
+    await page.goto(urlOf('/activity'));
+    await expectShown(sent().first());
+    expect(await received().count()).toBe(0);
+    const before = await readShift(page);
+    chain.release();
+    // Business time may be ahead of the chain's: then the entries are listed below the known ones.
+    await expectShown(arrivals().or(received()).first());
+    expect((await readShift(page)) - before).toBeLessThan(shiftMax);
+    if (await arrivals().isVisible()) await arrivals().tap();
+    await expectShown(received().first());
+    await arrivals().waitFor({ state: 'hidden' });
+  });
+
+  it('stands still when a payment comes in, until the member shows it', async () => {
+    await page.goto(urlOf('/activity'));
+    await expectShown(received().first());
+    const before = await readShift(page);
+    await client.fund(member.wallet.publicKey, { usdt: '2.75', pol: '1' });
+    await expectShown(arrivals());
+    expect((await readShift(page)) - before).toBeLessThan(shiftMax);
+    await arrivals().tap();
+    await expectShown(received().filter({ hasText: '+2.75' }));
+  });
+});
+
+describe('the send screen', () => {
+  beforeAll(async () => {
+    phone = await takePhone(await demoMember('level-2'));
+  });
+
+  beforeEach(async () => {
+    page = await phone.open('/sendToken');
+    await expectShown(page.getByText(/Balance [\d,.]+ USDT/));
+  });
+
+  it('does not move below the amount, however long the amount is', async () => {
+    const below = field(page, 'To Address');
+    const tops = [];
+    for (const amount of ['1', '1234567', '12345678', '12345678.123456', '123456789.123456']) {
+      await field(page, 'Amount').fill(amount);
+      tops.push(await below.evaluate((each) => each.getBoundingClientRect().top + scrollY));
+    }
+    expect(new Set(tops).size).toBe(1);
+  });
+
+  it('never covers the field in focus with the note over the button', async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await field(page, 'Amount').fill('999999999');
+    await field(page, 'To Address').fill(stranger);
+    await expectShown(page.getByText('Your wallet holds less USDT than this payment.'));
+    for (const label of ['Amount', 'To Address', 'Amount']) {
+      await page.evaluate(() => scrollTo(0, 0));
+      await button(page, 'Confirm').focus();
+      await field(page, label).focus();
+      await expect
+        .poll(() => field(page, label).evaluate(isUncovered), { ...soon, message: label })
+        .toBe(true);
+    }
+  });
+});
+
+describe('a toast', () => {
+  beforeAll(async () => {
+    phone = await takePhone(await join('Toasted Member'));
+  });
+
+  // A wallet without USDT has no most to send, which a toast says.
+  beforeEach(async () => {
+    page = await phone.open('/sendToken');
+    await expectShown(page.getByText(/Balance [\d,.]+ USDT/));
+  });
+
+  it.each([
+    [390, 844],
+    [320, 640],
+  ])('covers no control on %i x %i, and gives the focus back', async (width, height) => {
+    await page.setViewportSize({ width, height });
+    const before = await findCovered();
+    await button(page, 'Max').tap();
+    await expectShown(toast());
+    expect(await findCovered()).toEqual(before);
+    await dismiss().tap();
+    await toast().waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  });
+
+  it('is shown once when its event comes three times', async () => {
+    for (let presses = 0; presses < 3; presses += 1) await button(page, 'Max').tap();
+    await dismiss().tap();
+    await toast().waitFor({ state: 'hidden' });
+    expect(await dismiss().count()).toBe(0);
+  });
+
+  it('moves into the dialog that is open, where it can be pressed', async () => {
+    await button(page, 'Max').tap();
+    await button(page, 'Refer').tap();
+    const dialog = page.getByRole('dialog', { name: 'Refer a friend' });
+    await expectShown(dialog.getByText('Your wallet holds no USDT'));
+    expect(await isInFront(toast())).toBe(true);
+    expect(await isInFront(button(dialog, 'Close'))).toBe(true);
+    await button(dialog, 'Dismiss').tap();
+    await toast().waitFor({ state: 'hidden' });
+    await expectShown(dialog);
+  });
+});
+
+it('the signup does not move when the password field explains a refused paste', async () => {
+  const { passwordLengthMin, signupPasswordLengthMax } = limits;
+  const rule = `${passwordLengthMin} to ${signupPasswordLengthMax} characters, with a letter and a digit.`;
+  page = await (await takePhone()).open('/signup');
+  await expectShown(page.getByRole('dialog', { name: 'Signup Offer' }));
+  await button(page, 'Close').tap();
+  const typed = field(page, 'Password');
+  const box = page.getByRole('checkbox');
+  const readDescription = () =>
+    typed.evaluate((each) => {
+      const id = each.getAttribute('aria-describedby') ?? '';
+      return document.getElementById(id)?.textContent;
+    });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    await typed.fill(`a${width}`);
+    expect(await readDescription()).toBe(rule);
+    const before = await box.boundingBox();
+    await typed.evaluate((element, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', text);
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, 'a1'.repeat(20));
+    await expectShown(page.getByText(/^Not pasted/));
+    expect(await readDescription()).toMatch(/^Not pasted/);
+    expect(await box.boundingBox()).toEqual(before);
+  }
+});
+
+const received = () => page.getByRole('listitem').filter({ hasText: 'Received' });
+const sent = () => page.getByRole('listitem').filter({ hasText: 'Subscription' });
+const arrivals = () => page.getByRole('button', { name: /^Show \d+ new entr/ });
+const toast = () => page.getByText('Your wallet holds no USDT');
+const dismiss = () => button(page, 'Dismiss');
+
+/** The controls in sight that something else covers. */
+function findCovered(): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const covered: string[] = [];
+    for (const control of document.querySelectorAll('#root :is(a, button, input)')) {
+      const { x, y, width, height } = control.getBoundingClientRect();
+      const front = document.elementFromPoint(x + width / 2, y + height / 2);
+      const isInSight = y >= 0 && y + height <= innerHeight && width > 0;
+      if (isInSight && (front === null || !(control.contains(front) || front.contains(control))))
+        covered.push(control.textContent);
+    }
+    return covered;
+  });
+}
+
+/** Whether nothing lies over an element, from its top to its bottom. */
+function isUncovered(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [y + 2, y + height - 2].every(
+    (line) => document.elementFromPoint(x + width / 2, line) === element,
+  );
+}

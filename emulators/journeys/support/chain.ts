@@ -1,0 +1,80 @@
+import { Contract, JsonRpcProvider } from 'ethers';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { callRpc } from '../../chain/rpc.ts';
+import { client } from '../../client/test-world.ts';
+import { soon } from './phone.ts';
+import { journeyWorld } from './world.ts';
+
+const abi = [
+  'function balanceOf(address) view returns (uint256)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+];
+
+/** The state of the local chain, read past the faults of a phone's network. */
+export interface ChainView {
+  /** The number of transactions of this address in blocks. */
+  countTransactions(from: string): Promise<number>;
+  /** The number of USDT transfers from this address to the company wallet in blocks. */
+  countCompanyTransfers(from: string): Promise<number>;
+  usdtMicrosOf(owner: string): Promise<bigint>;
+  polWeiOf(owner: string): Promise<bigint>;
+  /** Places a contract at an address. */
+  placeContract(address: string): Promise<void>;
+  close(): void;
+}
+
+/** Connects to the local chain. */
+export async function openChainView(): Promise<ChainView> {
+  const { rpcUrl, chainId, usdt, companyWallet } = await client.getWorld();
+  const provider = new JsonRpcProvider(rpcUrl, chainId, { staticNetwork: true, cacheTimeout: -1 });
+  const token = new Contract(usdt, abi, provider);
+  return {
+    countTransactions: (from) => provider.getTransactionCount(from, 'latest'),
+    async countCompanyTransfers(from) {
+      const transfers = token.getEvent('Transfer')(from, companyWallet);
+      return (await token.queryFilter(transfers)).length;
+    },
+    async usdtMicrosOf(owner) {
+      const micros: unknown = await token.getFunction('balanceOf')(owner);
+      if (typeof micros !== 'bigint') throw new TypeError('The token gave no balance');
+      return micros;
+    },
+    polWeiOf: (owner) => provider.getBalance(owner),
+    async placeContract(address) {
+      await provider.send('anvil_setCode', [address, '0x60006000fd']);
+    },
+    close: () => provider.destroy(),
+  };
+}
+
+const rpcUrl = journeyWorld.RPC_URL;
+const hash = z.string();
+const mined = z.object({ status: z.string() });
+const gas = '0x186a0';
+const word = (value: bigint | string): string => BigInt(value).toString(16).padStart(64, '0');
+
+/** The data of calls of the test USDT. */
+export const tokenCalls = {
+  mint: (to: string, amountMicros: bigint) => `0x40c10f19${word(to)}${word(amountMicros)}`,
+  transfer: (to: string, amountMicros: bigint) => `0xa9059cbb${word(to)}${word(amountMicros)}`,
+  transferFrom: (from: string, to: string, amountMicros: bigint) =>
+    `0x23b872dd${word(from)}${word(to)}${word(amountMicros)}`,
+} as const;
+
+/** Makes a call of the test USDT as any address, by impersonation; waits until it is mined. */
+export async function callToken(
+  from: string,
+  data: string,
+): Promise<{ readonly hash: string; readonly succeeded: boolean }> {
+  const { usdt } = await client.getWorld();
+  await callRpc(rpcUrl, 'anvil_setBalance', [from, '0xde0b6b3a7640000']);
+  await callRpc(rpcUrl, 'anvil_impersonateAccount', [from]);
+  const call = { from, to: usdt, data, gas };
+  const sent = hash.parse(await callRpc(rpcUrl, 'eth_sendTransaction', [call]));
+  await expect
+    .poll(() => callRpc(rpcUrl, 'eth_getTransactionReceipt', [sent]), soon)
+    .not.toBeNull();
+  const receipt = await callRpc(rpcUrl, 'eth_getTransactionReceipt', [sent]);
+  return { hash: sent, succeeded: mined.parse(receipt).status === '0x1' };
+}

@@ -1,0 +1,115 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, expect } from 'vitest';
+import { repository } from '../../base/repository.ts';
+import type { Member } from '../../client/world-client.ts';
+import { launchBrowser } from './browser.ts';
+import { loggedInStorage } from './session.ts';
+import { recordTraffic, type Traffic } from './traffic.ts';
+import { urlOf } from './world.ts';
+
+/** A browser context of its own: it shares nothing with any other phone. */
+export interface Phone {
+  readonly context: BrowserContext;
+  readonly traffic: Traffic;
+  /** Every line that the pages wrote to the console. */
+  readonly consoleLines: readonly string[];
+  /** The text of every native alert; each is accepted at once. */
+  readonly alerts: readonly string[];
+  /** Opens a route in a new page. */
+  open(route: string): Promise<Page>;
+  /** Lets console errors that match the pattern pass. */
+  tolerate(pattern: RegExp): void;
+  close(): Promise<void>;
+}
+
+const waitMs = 20_000;
+
+/** The time-out of an expectation that waits for a state: `expect.poll(..., soon)`. */
+export const soon = { timeout: waitMs } as const;
+
+let launched: Promise<Browser> | undefined;
+
+/** The Chromium of this test process: the first phone starts it, and it ends with the process. */
+const findBrowser = (): Promise<Browser> => (launched ??= launchBrowser());
+
+const tickerUrl = 'https://s.tradingview.com/**';
+// The charting service reports to the page around it that it runs; no check loads the real one.
+const ticker = '<body bgcolor="#0b0e14"><script>parent.postMessage({}, "*")</script>';
+
+/**
+ * Gives the tests of a file their phones. After each test every phone has to be quiet: no console
+ * error that is not tolerated, no uncaught error, no breach of the security policy. All are closed
+ * after the last test.
+ * @returns what opens a phone: a new one, or one in which a member is logged in with the wallet locked.
+ */
+export function preparePhones(): (member?: Member) => Promise<Phone> {
+  const opened: { readonly phone: Phone; readonly takeProblems: () => readonly string[] }[] = [];
+  afterEach(() => {
+    expect(opened.flatMap(({ takeProblems }) => takeProblems())).toEqual([]);
+  });
+  afterAll(async () => {
+    await Promise.all(opened.map(({ phone }) => phone.close()));
+  });
+  return async (member) => {
+    const phone = await openPhone(member);
+    opened.push(phone);
+    return phone.phone;
+  };
+}
+
+async function openPhone(member: Member | undefined) {
+  const browser = await findBrowser();
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    ...(member === undefined ? {} : { storageState: loggedInStorage(member) }),
+  });
+  context.setDefaultTimeout(waitMs);
+  await context.route(tickerUrl, (route) =>
+    route.fulfill({ contentType: 'text/html', body: ticker }),
+  );
+  const consoleLines: string[] = [];
+  const problems: string[] = [];
+  const alerts: string[] = [];
+  const tolerated: RegExp[] = [];
+  context.on('console', (message) => {
+    const line = `${message.type()}: ${message.text()} ${message.location().url}`;
+    consoleLines.push(line);
+    if (message.type() === 'error' || /content security policy/i.test(line)) problems.push(line);
+  });
+  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
+  context.on('dialog', (dialog) => {
+    alerts.push(dialog.message());
+    void dialog.accept();
+  });
+  const phone: Phone = {
+    context,
+    traffic: recordTraffic(context),
+    consoleLines,
+    alerts,
+    async open(route) {
+      const page = await context.newPage();
+      await page.goto(urlOf(route));
+      return page;
+    },
+    tolerate: (pattern) => void tolerated.push(pattern),
+    close: () => context.close(),
+  };
+  const takeProblems = () =>
+    problems.splice(0).filter((problem) => !tolerated.some((each) => each.test(problem)));
+  return { phone, takeProblems };
+}
+
+/** Saves the screen below `emulators/dist/journeys`, when `JOURNEY_PICTURES` is 1. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  if (process.env['JOURNEY_PICTURES'] !== '1') return;
+  const folder = join(repository, 'emulators/dist/journeys');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+}

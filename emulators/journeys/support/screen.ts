@@ -1,0 +1,88 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+
+/** The largest layout shift that passes; the web vitals call 0.1 good. */
+export const shiftMax = 0.02;
+
+/** Records the layout shift of a page from its next load on. */
+export async function watchShift(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) {
+        const value = 'value' in shift ? Number(shift.value) : 0;
+        const { dataset } = document.documentElement;
+        dataset['shift'] = String(Number(dataset['shift'] ?? 0) + value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The layout shift of a watched page so far, once everything that came is drawn. */
+export async function readShift(page: Page): Promise<number> {
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  const shift = await page.locator('html').getAttribute('data-shift');
+  return Number(shift ?? 0);
+}
+
+/** The serious findings of axe on the screen, each with its element. */
+export async function findBarriers(page: Page): Promise<readonly string[]> {
+  // Legacy mode looks at this page alone; the only frame is the chart of another site.
+  const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode(true);
+  const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Shows the screen on a small phone with text of twice the size, and restores it. */
+export async function withLargeText<Found>(page: Page, look: () => Promise<Found>): Promise<Found> {
+  const size = page.viewportSize();
+  const setFontSize = (fontSize: string) =>
+    page.evaluate((value) => {
+      document.documentElement.style.fontSize = value;
+    }, fontSize);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await setFontSize('200%');
+  const found = await look();
+  await setFontSize('');
+  if (size !== null) await page.setViewportSize(size);
+  return found;
+}
+
+/** The texts and fields of the screen that are cut, or covered by their label. */
+export function findCut(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide`);
+    for (const control of document.querySelectorAll('main :is(input, select, textarea)[id]')) {
+      const label = document.querySelector(`label[for="${control.id}"]`);
+      if (label === null || control.getAttribute('type') === 'checkbox') continue;
+      const { paddingTop, paddingBottom } = getComputedStyle(control);
+      const { top, height } = control.getBoundingClientRect();
+      const textTop = top + Number.parseFloat(paddingTop);
+      const textHeight = height - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      if (label.getBoundingClientRect().bottom > textTop + 1)
+        found.push(`${label.textContent} lies over its text`);
+      if (textHeight < Number.parseFloat(getComputedStyle(control).fontSize))
+        found.push(`the text of ${label.textContent} is cut`);
+    }
+    for (const text of document.querySelectorAll(
+      'main :is(p, h1, h2, a, button, dt, dd, li, label)',
+    )) {
+      const { right } = text.getBoundingClientRect();
+      if (right > clientWidth + 1) found.push(`${text.textContent} is cut`);
+    }
+    return found;
+  });
+}
+
+/** Whether nothing covers the middle of an element. */
+export const isInFront = (element: Locator): Promise<boolean> =>
+  element.evaluate((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    const front = document.elementFromPoint(x + width / 2, y + height / 2);
+    return front !== null && each.contains(front);
+  });

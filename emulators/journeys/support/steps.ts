@@ -1,0 +1,140 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { soon } from './phone.ts';
+import { urlOf } from './world.ts';
+
+/** What a member logs in with. */
+export interface Login {
+  readonly mail: string;
+  readonly password: string;
+}
+
+/** The button with exactly this name. */
+export const button = (place: Page | Locator, name: string): Locator =>
+  place.getByRole('button', { name, exact: true });
+
+/** The link with exactly this name. */
+export const link = (place: Page | Locator, name: string): Locator =>
+  place.getByRole('link', { name, exact: true });
+
+/** The field with exactly this label. */
+export const field = (place: Page | Locator, label: string): Locator =>
+  place.getByLabel(label, { exact: true });
+
+/** Passes once the element is on the screen. */
+export const expectShown = (element: Locator): Promise<void> => element.waitFor();
+
+/** Passes once the page is at the route. */
+export const expectRoute = (page: Page, route: string): Promise<void> =>
+  page.waitForURL(urlOf(route));
+
+/** Passes once the element has the focus. */
+export const expectFocus = (element: Locator): Promise<void> =>
+  expect.poll(() => element.evaluate((each) => each === document.activeElement), soon).toBe(true);
+
+/** Logs in by touch and waits for Home. */
+export async function logIn(page: Page, { mail, password }: Login): Promise<void> {
+  await page.goto(urlOf('/login'));
+  await field(page, 'Email').fill(mail);
+  await field(page, 'Password').fill(password);
+  await button(page, 'Login').tap();
+  await page.getByText('Welcome back').waitFor();
+}
+
+/** Logs out on Home, and waits for the landing. */
+export async function logOut(page: Page): Promise<void> {
+  await page.goto(urlOf('/home'));
+  await button(page, 'Log out').tap();
+  await button(page, 'Log Out').tap();
+  await expectRoute(page, '/');
+}
+
+/** Reads the Error dialog, which has to say `message`, and closes it. */
+export async function dismissError(page: Page, message: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog', { name: 'Error' });
+  await dialog.getByText(message, { exact: true }).waitFor();
+  await button(page, 'OK').tap();
+  await button(page, 'OK').waitFor({ state: 'hidden' });
+}
+
+/** Presses a control with the keyboard. */
+export async function pressEnterOn(control: Locator): Promise<void> {
+  await control.focus();
+  await control.page().keyboard.press('Enter');
+}
+
+/** What a visitor types to sign up below a sponsor. */
+export interface Signup extends Login {
+  readonly name: string;
+  readonly sponsor: string;
+}
+
+/** Fills the signup in: then only its button is left to press. */
+export async function fillSignup(
+  page: Page,
+  { mail, password, name, sponsor }: Signup,
+): Promise<void> {
+  await page.goto(urlOf(`/signup?s=${sponsor}`));
+  await expectShown(page.getByRole('dialog', { name: 'Signup Offer' }));
+  await button(page, 'Close').tap();
+  await field(page, 'Full name').fill(name);
+  await field(page, 'Country').selectOption('IN');
+  await field(page, 'Mobile number').fill('9000000400');
+  await field(page, 'Email').fill(mail);
+  await field(page, 'Password').fill(password);
+  await page.getByRole('checkbox').tap();
+}
+
+/** The dialog that presents a new wallet. */
+export const freshWallet = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Keep your wallet safe' });
+
+/** Puts the backup of a new wallet off. */
+export async function putBackupOff(page: Page): Promise<void> {
+  await button(freshWallet(page), 'Later').tap();
+  await freshWallet(page).waitFor({ state: 'hidden' });
+}
+
+/** Goes to the review of a subscription. */
+export async function reviewSubscription(page: Page, amount: string): Promise<void> {
+  await page.goto(urlOf(`/buy-package?amount=${amount}`));
+  await button(page, 'Confirm').tap();
+  await expectShown(payButton(page));
+}
+
+/** The button of an open review that pays. */
+export const payButton = (page: Page): Locator =>
+  page
+    .getByRole('dialog', { name: 'Review your payment' })
+    .getByRole('button', { name: /^(?:Pay|Continue)\b/ });
+
+/** The dialog that asks for the password. */
+export const unlockDialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Unlock your wallet' });
+
+/** Types the password into the dialog that asks for it, and unlocks. */
+export async function unlockWith(page: Page, password: string): Promise<void> {
+  await field(unlockDialog(page), 'Password').fill(password);
+  await button(unlockDialog(page), 'Unlock').tap();
+}
+
+/** The heading of a payment that went through. */
+export const successHeading = (page: Page): Locator =>
+  page.getByRole('heading', { name: 'Payment successful' });
+
+/** Confirms the open review; unlocks the wallet with the password if it is locked. */
+export async function confirmPayment(page: Page, password: string): Promise<void> {
+  await payButton(page).tap();
+  const unlock = unlockDialog(page);
+  const paying = page.getByRole('dialog', { name: 'Paying' });
+  await unlock.or(paying).or(successHeading(page)).first().waitFor();
+  if (!(await unlock.isVisible())) return;
+  await unlockWith(page, password);
+  await unlock.waitFor({ state: 'hidden' });
+}
+
+/** Confirms the open review, and waits until the payment has gone through. */
+export async function pay(page: Page, password: string): Promise<void> {
+  await confirmPayment(page, password);
+  await expectShown(successHeading(page));
+}
