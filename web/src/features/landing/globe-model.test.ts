@@ -2,18 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isLand } from './globe-land.ts';
 import { landDots, seenFrom } from './globe-model.ts';
 
-describe('isLand', () => {
-  it.each([
-    ['India', 78, 22, true],
-    ['Brazil', -55, -10, true],
-    ['Kenya', 37, 0, true],
-    ['Australia', 134, -25, true],
-    ['the Pacific', -150, 0, false],
-    ['the Atlantic', -35, 30, false],
-    ['the Indian Ocean', 80, -20, false],
-  ])('of %s', (_place, longitude, latitude, expected) => {
-    expect(isLand({ longitude, latitude })).toBe(expected);
-  });
+it.each([
+  ['India', 78, 22, true],
+  ['Brazil', -55, -10, true],
+  ['the Pacific', -150, 0, false],
+])('%s at %d, %d is land: %s', (_place, longitude, latitude, expected) => {
+  expect(isLand({ longitude, latitude })).toBe(expected);
 });
 
 describe('landDots', () => {

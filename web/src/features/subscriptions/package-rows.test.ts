@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentIntent } from '../../payments/payment-intent.ts';
+import { savedPayment } from '../../payments/testing/saved-payment.ts';
 import { confirmedRows, pendingRows } from './package-rows.ts';
 
 const dates = '2026-01-02T03:04:05.000Z';
-const intent = (hash: string, purpose: PaymentIntent['purpose']): PaymentIntent => ({
-  id: hash,
-  uid: 'ABC123',
-  chainId: 137,
-  from: '0x01',
-  to: '0x02',
-  purpose,
-  nonce: 0,
-  raw: '0x',
+const intent = (hash: string, purpose: PaymentIntent['purpose']) => ({
+  ...savedPayment,
   hash,
-  state: 'broadcast',
-  message: '',
+  purpose,
   savedAtMs: Date.parse(dates),
-  signedAtBlock: 0n,
 });
 const subscription = { kind: 'subscription', amountMicros: 500_000_000n } as const;
 const payout = { kind: 'payout', withSL: 's', netMicros: 18_000_000n } as const;

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentIntent } from '../../payments/payment-intent.ts';
-import {
-  findPayProblem,
-  serialsInProcess,
-  type UnpaidWithdrawal,
-  unpaidWithdrawals,
-} from './unpaid-model.ts';
+import { savedPayment } from '../../payments/testing/saved-payment.ts';
+import { findPayProblem, serialsInProcess, unpaidWithdrawals } from './unpaid-model.ts';
+import type { Withdrawal } from './withdraw-model.ts';
 
 const wallet = `0x${'1'.repeat(40)}`;
 const dates = '2026-01-02T03:04:05.000Z';
-const withdrawal: UnpaidWithdrawal = {
+const withdrawal: Withdrawal = {
   AMOUNT: 20_000_000n,
   NET: 18_000_000n,
   ADMIN_CH: 2_000_000n,
@@ -31,7 +27,7 @@ describe('findPayProblem', () => {
     [wallet, -1n, wallet, 'Invalid amount'],
     [wallet, 1n, '', 'Import or create a wallet first'],
     [wallet, 1n, wallet, undefined],
-  ])('to %s, %d, from %j: %s', (publicKey, NET, payer, problem) => {
+  ])('of paying %s %d from %j is %s', (publicKey, NET, payer, problem) => {
     expect(findPayProblem({ publicKey, NET }, payer)).toBe(problem);
   });
 });
@@ -43,21 +39,7 @@ it('unpaidWithdrawals keeps the unpaid withdrawals of a statement alone', () => 
 });
 
 it('serialsInProcess names the withdrawals whose payment from this browser is unfinished', () => {
-  const intent: PaymentIntent = {
-    id: '1',
-    uid: 'ADM1N0',
-    chainId: 137,
-    from: wallet,
-    to: wallet,
-    purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02', netMicros: 18_000_000n },
-    nonce: 0,
-    raw: '0x',
-    hash: '0xaa',
-    state: 'mined',
-    message: '',
-    savedAtMs: 0,
-    signedAtBlock: 0n,
-  };
-  const other = { ...intent, purpose: { kind: 'subscription', amountMicros: 1n } } as const;
-  expect([...serialsInProcess([intent, other])]).toEqual(['ABC123_2026-01-02']);
+  const purpose = { kind: 'payout', withSL: 'ABC123_2026-01-02', netMicros: 18_000_000n } as const;
+  const unfinished = [{ ...savedPayment, purpose }, savedPayment];
+  expect([...serialsInProcess(unfinished)]).toEqual(['ABC123_2026-01-02']);
 });

@@ -2,20 +2,16 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import { address } from '@polytips/functions/contract/values.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import type { PaymentIntent } from '../../payments/payment-intent.ts';
-
-type StatementRow = RowOf<'getIncomeStatement'>;
-
-/** An unpaid withdrawal. */
-export type UnpaidWithdrawal = Extract<StatementRow, { readonly WITHDRA_SL: string }>;
+import { type Withdrawal, withdrawalsOf } from './withdraw-model.ts';
 
 /** The unpaid withdrawals among the rows of a statement. */
-export function unpaidWithdrawals(rows: readonly StatementRow[]): UnpaidWithdrawal[] {
-  return rows.flatMap((row) => ('WITHDRA_SL' in row && row.STATUS === 'Pending' ? [row] : []));
+export function unpaidWithdrawals(rows: readonly RowOf<'getIncomeStatement'>[]): Withdrawal[] {
+  return withdrawalsOf(rows).filter(({ STATUS }) => STATUS === 'Pending');
 }
 
 /** The first thing that is wrong with paying a withdrawal, in the spec's order and words. */
 export function findPayProblem(
-  { publicKey: recipient, NET }: Pick<UnpaidWithdrawal, 'publicKey' | 'NET'>,
+  { publicKey: recipient, NET }: Pick<Withdrawal, 'publicKey' | 'NET'>,
   payer: string,
 ): string | undefined {
   if (!isWallet(recipient)) return messages.invalidRecipient;

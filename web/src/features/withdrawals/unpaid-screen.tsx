@@ -21,12 +21,8 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { checkAndClaim, claimToPay } from './claim-payout.ts';
 import { UnpaidCard } from './components/unpaid-card.tsx';
-import {
-  findPayProblem,
-  serialsInProcess,
-  type UnpaidWithdrawal,
-  unpaidWithdrawals,
-} from './unpaid-model.ts';
+import { findPayProblem, serialsInProcess, unpaidWithdrawals } from './unpaid-model.ts';
+import type { Withdrawal } from './withdraw-model.ts';
 
 const refreshMs = 10_000;
 
@@ -97,14 +93,14 @@ function usePayUnpaid() {
   const queryClient = useQueryClient();
   const payment = usePayment();
   const [checked, setChecked] = useState<string>();
-  const { state, result, start, cancel } = useAttempt(async (withdrawal: UnpaidWithdrawal) => {
+  const { state, result, start, cancel } = useAttempt(async (withdrawal: Withdrawal) => {
     const { WITHDRA_SL: withSL } = withdrawal;
     setChecked(withSL);
     const problem = findPayProblem(withdrawal, publicKey) ?? (await checkAndClaim(withSL));
     return { problem };
   });
 
-  async function pay(withdrawal: UnpaidWithdrawal): Promise<void> {
+  async function pay(withdrawal: Withdrawal): Promise<void> {
     const { WITHDRA_SL: withSL, publicKey: to, NAMES, CODES, NET } = withdrawal;
     const check = await start(withdrawal);
     if (check === undefined) return;
@@ -127,7 +123,7 @@ function usePayUnpaid() {
     checking: state === 'pending' ? checked : undefined,
     problem: result?.problem,
     dismissProblem: cancel,
-    payNow: (withdrawal: UnpaidWithdrawal) => void pay(withdrawal),
+    payNow: (withdrawal: Withdrawal) => void pay(withdrawal),
   };
 }
 

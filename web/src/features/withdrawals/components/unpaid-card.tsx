@@ -5,11 +5,11 @@ import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import type { UnpaidWithdrawal } from '../unpaid-model.ts';
+import type { Withdrawal } from '../withdraw-model.ts';
 import styles from './unpaid-card.module.css';
 
 interface UnpaidCardProps {
-  readonly withdrawal: UnpaidWithdrawal;
+  readonly withdrawal: Withdrawal;
   /** Paid from this browser; the payment is not final yet. */
   readonly inProcess: boolean;
   readonly checking: boolean;
