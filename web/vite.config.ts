@@ -4,10 +4,6 @@ import { defineConfig, loadEnv } from 'vite';
 import { parseEnvironment } from './src/config/parse-environment.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const absentProducts = fileURLToPath(
-  new URL('./src/base/live/absent-firebase-products.ts', import.meta.url),
-);
-
 // Vite looks for a default export.
 export default defineConfig(({ command, mode }) => {
   // A build without its configuration fails here, in one line, rather than in the browser.
@@ -15,14 +11,6 @@ export default defineConfig(({ command, mode }) => {
   return {
     root,
     plugins: [react()],
-    resolve: {
-      alias: [
-        {
-          find: /^firebase\/(database|functions|remote-config|storage)$/,
-          replacement: absentProducts,
-        },
-      ],
-    },
     build: {
       target: 'es2022',
       sourcemap: mode !== 'production',

@@ -1,12 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { dropSession } from '../session/log-out.ts';
+import { queryClient } from '../session/query-client.ts';
 import { wasLoggedOut } from '../session/stored-user.ts';
 import { useMember, useSession } from '../session/use-session.ts';
-import { Main } from './main-area.tsx';
-import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { ScreenSkeleton } from '../ui/feedback/skeleton.tsx';
+import { Main } from './frame.tsx';
+
+/** What every screen but the landing needs: the cache of the server's replies. */
+export function AccountArea() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}
 
 /** For screens of visitors: sends a member home, once it is known that there is one. */
 export function RedirectMember() {

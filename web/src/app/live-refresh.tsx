@@ -1,11 +1,18 @@
 import type { CallName } from '@polytips/functions/contract/contract.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useBusinessDay } from '../base/api/business-day.ts';
-import { isNews } from '../base/live/is-news.ts';
-import { type LiveAccount, useLiveAccount } from '../base/live/use-live-account.ts';
 
-/** What the account document or a new business day changes. */
+import { latestTipDocument, liveDocuments } from '@polytips/functions/contract/live-documents.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { useBusinessDay } from '../base/api/business-day.ts';
+import { callApi } from '../base/api/call-api.ts';
+import { useDocument } from '../base/live/use-document.ts';
+import { type LiveAccount, useLiveAccount } from '../base/live/use-live-account.ts';
+import { useOnChange } from '../base/use-on-change.ts';
+import { paths } from '../config/paths.ts';
+import { useMember } from '../session/use-session.ts';
+import { useToast } from '../ui/feedback/toast.tsx';
+
+/** The reads that depend on the account document and on the business day. */
 const affected = [
   'getDashboardBalance',
   'getDailyRewardList',
@@ -17,22 +24,48 @@ const affected = [
 ] as const satisfies readonly CallName[];
 
 /** Reads again what is on screen when the member's account or the business day has changed. */
-export function LiveRefresh({ uid }: { readonly uid: string }) {
+export function LiveRefresh() {
+  const { uid } = useMember();
   const queryClient = useQueryClient();
-  const account = accountOf(useLiveAccount(uid));
-  const day = useBusinessDay()?.day;
-  const seenAccount = useRef(account);
-  const seenDay = useRef(day);
-  useEffect(() => {
-    const changed = isNews(seenAccount.current, account) || isNews(seenDay.current, day);
-    seenAccount.current = account;
-    seenDay.current = day;
-    if (!changed) return;
+  const refresh = () => {
     for (const name of affected) void queryClient.invalidateQueries({ queryKey: [name] });
-  }, [account, day, queryClient]);
+  };
+  useOnChange(accountOf(useLiveAccount(uid)), refresh);
+  useOnChange(useBusinessDay()?.day, refresh);
   return null;
 }
 
 function accountOf(live: LiveAccount): unknown {
-  return live.state === 'ready' ? live.account : live.state === 'absent' ? 'absent' : undefined;
+  if (live.state === 'ready') return live.account;
+  return live.state === 'absent' ? 'absent' : undefined;
+}
+
+/** Screens that show a new tip by themselves. */
+const tipPaths: readonly string[] = [paths.tips, paths.sendTips];
+
+/** Reads the tips again when one was posted, and notifies the member where they are not on screen. */
+export function LatestTipNotice() {
+  const { publicKey } = useMember();
+  const { pathname } = useLocation();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const latest = useLatestTip();
+  const notify = async () => {
+    const newest = await callApi('getTips', { params: { publicKey }, query: { limit: 1 } });
+    // A tip that the member's package does not include would lead to nothing new.
+    if (!newest.ok || newest.data === 'No Data' || newest.data[0]?.Tip_sl !== latest) return;
+    toast({ text: 'New trading tip', to: paths.tips, about: 'latest tip' });
+  };
+  useOnChange(latest, () => {
+    void queryClient.invalidateQueries({ queryKey: ['getTips'] });
+    if (!tipPaths.includes(pathname)) void notify();
+  });
+  return null;
+}
+
+/** The id of the tip that was posted last; `null` before the first tip, `undefined` until it is known. */
+function useLatestTip(): string | null | undefined {
+  const live = useDocument(liveDocuments.latestTip, latestTipDocument);
+  if (live.state === 'present') return live.data.id;
+  return live.state === 'absent' ? null : undefined;
 }

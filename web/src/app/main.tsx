@@ -3,23 +3,31 @@ import '../ui/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router-dom';
-import { AppErrorBoundary } from './app-error-boundary.tsx';
-import { AppRoutes } from './app-routes.tsx';
-import { AppToasts } from './app-toasts.tsx';
+import { useStoredUser } from '../session/stored-user.ts';
+import { ToastProvider } from '../ui/feedback/toast.tsx';
 import { watchMissingParts } from './missing-part.ts';
+import { AppRoutes } from './routes.tsx';
+import { AppErrorBoundary } from './trouble.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element to draw in');
 
 watchMissingParts();
 
+/** The routes, and over them the messages, which go when the member changes, in whatever tab. */
+function App() {
+  return (
+    <ToastProvider owner={useStoredUser()?.id}>
+      <AppRoutes />
+    </ToastProvider>
+  );
+}
+
 createRoot(root).render(
   <StrictMode>
     <AppErrorBoundary>
       <HashRouter>
-        <AppToasts>
-          <AppRoutes />
-        </AppToasts>
+        <App />
       </HashRouter>
     </AppErrorBoundary>
   </StrictMode>,

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { LiveSection } from '../../base/live/live-section.tsx';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -10,7 +9,7 @@ import { DailyRewards } from './components/daily-rewards.tsx';
 import { FreshWalletDialog } from './components/fresh-wallet-dialog.tsx';
 import { LogOutButton } from './components/log-out-button.tsx';
 import { SignupBonus } from './components/signup-bonus.tsx';
-import { LiveStatistics, Statistics } from './components/statistics.tsx';
+import { Statistics } from './components/statistics.tsx';
 import { WalletCard } from './components/wallet-card.tsx';
 import styles from './home-screen.module.css';
 
@@ -43,9 +42,7 @@ export function HomeScreen() {
           <FaucetCard />
         </Suspense>
       )}
-      <LiveSection fallback={<Statistics totals={undefined} />}>
-        <LiveStatistics />
-      </LiveSection>
+      <Statistics />
       <SignupBonus />
       <DailyRewards />
       <FreshWalletDialog />

@@ -45,6 +45,7 @@ export function incomeLinesOf(rows: readonly RowOf<'getIncomeStatement'>[]): Inc
 export function totalOf(type: StatementType, live: LiveAccount): Micros | undefined {
   switch (live.state) {
     case 'loading':
+    case 'failed':
       return undefined;
     case 'absent':
       return 0n;

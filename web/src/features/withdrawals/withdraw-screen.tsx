@@ -1,12 +1,10 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
 import { History } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCall } from '../../base/api/use-call.ts';
 import { formatUsdt } from '../../base/format.ts';
-import { LiveSection } from '../../base/live/live-section.tsx';
 import { useLiveAccount } from '../../base/live/use-live-account.ts';
 import { paths } from '../../config/paths.ts';
 import { formatPayment } from '../../payments/format-payment.ts';
@@ -42,26 +40,19 @@ export function WithdrawScreen() {
         backTo={paths.home}
         trailing={<IconLink label="Withdraw status" icon={<History />} to={paths.withdrawStatus} />}
       />
-      <LiveSection fallback={<WithdrawForm live={undefined} />}>
-        <LiveWithdrawForm />
-      </LiveSection>
+      <WithdrawForm />
     </>
   );
 }
 
-/** The form with the balance as it changes. */
-function LiveWithdrawForm() {
-  const { uid } = useMember();
+/** The amount of a withdrawal, below the balance as it changes. */
+function WithdrawForm() {
+  const { uid, publicKey } = useMember();
   const live = useLiveAccount(uid);
-  return <WithdrawForm live={live.state === 'ready' ? live.totals.balanceMicros : undefined} />;
-}
-
-/** The amount of a withdrawal; `live` is the balance of the account document, once it is there. */
-function WithdrawForm({ live }: { readonly live: Micros | undefined }) {
-  const { publicKey } = useMember();
   const navigate = useNavigate();
   const dashboard = useCall('getDashboardBalance', { params: { publicKey } });
-  const balanceMicros = live ?? dashboard.data?.[0]?.balance;
+  const balanceMicros =
+    live.state === 'ready' ? live.totals.balanceMicros : dashboard.data?.[0]?.balance;
   const [amount, setAmount] = useState('');
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);

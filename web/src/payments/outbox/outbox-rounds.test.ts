@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queueToast } from '../../ui/feedback/toast-queue.ts';
+import { queueToast, type ToastQueue } from '../../ui/feedback/toast-queue.ts';
 import type { PaymentNotice } from '../payment-texts.ts';
 import { savedPayment } from '../testing/saved-payment.ts';
 import { createOutboxRound, keepDelivering } from './outbox-rounds.ts';
@@ -55,10 +55,11 @@ describe('a round of the outbox', () => {
     );
     deliverPending.mockResolvedValueOnce(delivered);
     await open()();
-    const queue = notify.mock.calls
-      .map(([notice]) => notice)
-      .reduce<readonly PaymentNotice[]>(queueToast, []);
-    expect(queue.map(({ tone }) => tone)).toEqual(['gain', 'loss', 'gain', 'gain']);
+    const { toasts } = notify.mock.calls.reduce<ToastQueue>(
+      (queue, [notice], index) => queueToast(queue, 'K7M2QP', { ...notice, id: String(index) }),
+      { owner: 'K7M2QP', toasts: [] },
+    );
+    expect(toasts.map(({ tone }) => tone)).toEqual(['gain', 'loss', 'gain', 'gain']);
   });
 
   test('notifies again when the end of a payment changed', async () => {

@@ -1,10 +1,33 @@
 import { CircleAlert, X } from 'lucide-react';
-import { type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { classes } from '../classes.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import { focusBehindWhereLost } from '../focus.ts';
 import styles from './modal.module.css';
-import { OpenDialogsContext } from './open-dialogs.ts';
+
+/** A dialog that is open over the page. */
+export interface OpenDialog {
+  readonly element: HTMLElement;
+  /** Whether it may be left now. */
+  readonly closable: boolean;
+}
+
+/**
+ * Is notified of each dialog that opens over the page, or may be left now or no longer, and when it
+ * closes. What is outside the topmost dialog can be neither pressed nor read out.
+ */
+export const OpenDialogsContext = createContext<{
+  readonly note: (dialog: OpenDialog) => void;
+  readonly forget: (element: HTMLElement) => void;
+}>({ note: () => undefined, forget: () => undefined });
 
 interface ModalProps {
   readonly open: boolean;

@@ -1,4 +1,5 @@
 import { classes } from '../classes.ts';
+import { Stack } from '../layout/stack.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './skeleton.module.css';
 
@@ -62,5 +63,16 @@ export function SkeletonList({ count }: SkeletonListProps) {
         </div>
       ))}
     </div>
+  );
+}
+
+/** The rough shape of a screen that is on its way. */
+export function ScreenSkeleton() {
+  return (
+    <Stack gap={6}>
+      <Skeleton shape="line" />
+      <Skeleton shape="block" />
+      <SkeletonRows />
+    </Stack>
   );
 }

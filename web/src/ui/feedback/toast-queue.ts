@@ -1,46 +1,36 @@
-/** What the queue knows of a message. */
-export interface QueuedMessage {
+/** A short message about something that happened in the background. */
+export interface Toast {
   readonly text: string;
-  readonly tone?: string;
+  readonly tone?: 'gain' | 'warn' | 'brand' | 'loss';
+  /** Makes the text a link to a route. */
   readonly to?: string;
+  /** The event that it is about: two payments of one amount read the same. */
   readonly about?: string;
-  /** Whose news it is; undefined when anybody may see it. */
-  readonly reader?: string | undefined;
 }
 
-/** How many messages that may be missed are kept, the one that is shown among them. */
-const missableMax = 3;
+/** A message in the queue. */
+export interface QueuedToast extends Toast {
+  readonly id: string;
+}
 
-/**
- * The messages once another has come. Each is shown in its turn, so that they never pile up over the
- * screen; one that is still there is not said again. Of too many an old one goes, but never news, nor
- * the message of a loss; nor the oldest, which may be on the screen.
- */
-export function queueToast<Message extends QueuedMessage>(
-  queue: readonly Message[],
-  message: Message,
-): readonly Message[] {
-  if (queue.some((other) => isSame(other, message))) return queue;
-  const grown = [...queue, message];
-  const missable = grown.filter(({ about, tone }) => about === undefined && tone !== 'loss');
-  return missable.length > missableMax ? grown.filter((other) => other !== missable[1]) : grown;
+/** Messages that wait, the first of them on the screen, and for whom they are. */
+export interface ToastQueue {
+  readonly owner: string | undefined;
+  readonly toasts: readonly QueuedToast[];
 }
 
 /**
- * The message whose turn it is: the first that is for who looks. A link waits while the screen may
- * not be left.
+ * The queue once a message has come for `owner`. One that waits already is not repeated, and one that
+ * comes for an earlier owner is dropped.
  */
-export function findShown<Message extends QueuedMessage>(
-  queue: readonly Message[],
-  place: { readonly reader: string | undefined; readonly mayLeave: boolean },
-): Message | undefined {
-  return queue.find(
-    ({ reader, to }) =>
-      (reader === undefined || reader === place.reader) && (to === undefined || place.mayLeave),
+export function queueToast(
+  queue: ToastQueue,
+  owner: string | undefined,
+  toast: QueuedToast,
+): ToastQueue {
+  const isKnown = queue.toasts.some(
+    ({ text, about }) => text === toast.text && about === toast.about,
   );
-}
-
-// Two payments of one amount read the same.
-function isSame(one: QueuedMessage, other: QueuedMessage): boolean {
-  return one.text === other.text && one.about === other.about && one.reader === other.reader;
+  if (queue.owner !== owner || isKnown) return queue;
+  return { owner, toasts: [...queue.toasts, toast] };
 }

@@ -15,28 +15,13 @@ import { Link } from 'react-router-dom';
 import { classes } from '../classes.ts';
 import { IconButton } from '../controls/button.tsx';
 import { focusBehindWhereLost } from '../focus.ts';
-import { noteDialog, type OpenDialog, OpenDialogsContext } from './open-dialogs.ts';
+import { type OpenDialog, OpenDialogsContext } from './modal.tsx';
 import styles from './toast.module.css';
-import { findShown, queueToast } from './toast-queue.ts';
+import { type QueuedToast, queueToast, type Toast, type ToastQueue } from './toast-queue.ts';
 
 const shownMs = 4_000;
 /** Long enough to reach the link. */
 const linkShownMs = 8_000;
-
-/** A short message about something that happened in the background. */
-export interface Toast {
-  readonly text: string;
-  readonly tone?: 'gain' | 'warn' | 'brand' | 'loss';
-  /** Makes the text a link to a route. */
-  readonly to?: string;
-  /**
-   * What it is news of. News is told to that reader alone who was there when its screen came up, once
-   * while it waits, and is never dropped.
-   */
-  readonly about?: string;
-}
-
-type QueuedToast = Toast & { readonly id: string; readonly reader: string | undefined };
 
 const ToastContext = createContext<((toast: Toast) => void) | undefined>(undefined);
 
@@ -48,40 +33,44 @@ const icons = {
 } as const;
 
 interface ToastProviderProps {
-  /** Who looks at the app; undefined while that is nobody known. */
-  readonly reader: string | undefined;
+  /** For whom the messages are; those that wait are dropped when it changes. */
+  readonly owner: string | undefined;
   readonly children: ReactNode;
 }
 
 /**
  * Keeps the messages, shows one at a time and reads it out; goes round the whole app, inside its
- * router. While a dialog is open they are in it, where they can be heard and pressed.
+ * router. While a dialog is open they are in it, where they can be read out and pressed.
  */
-export function ToastProvider({ reader, children }: ToastProviderProps) {
-  const [queue, setQueue] = useState<readonly QueuedToast[]>([]);
+export function ToastProvider({ owner, children }: ToastProviderProps) {
+  const [queue, setQueue] = useState<ToastQueue>({ owner, toasts: [] });
   const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([]);
-  // Another function for another reader: what goes on from before keeps that of its own time.
+  if (queue.owner !== owner) setQueue({ owner, toasts: [] });
+  // Another function for another owner: what ends late shows the next owner nothing.
   const show = useCallback(
-    (toast: Toast) => {
-      const kept = { ...toast, id: crypto.randomUUID() };
-      const message = { ...kept, reader: toast.about === undefined ? undefined : reader };
-      setQueue((current) => queueToast(current, message));
-    },
-    [reader],
+    (toast: Toast) =>
+      setQueue((current) => queueToast(current, owner, { ...toast, id: crypto.randomUUID() })),
+    [owner],
   );
   const end = useCallback((id: string) => {
-    setQueue((current) => current.filter((toast) => toast.id !== id));
+    setQueue(({ owner, toasts }) => ({ owner, toasts: toasts.filter((toast) => toast.id !== id) }));
   }, []);
   const openDialogs = useMemo(
     () => ({
-      note: (dialog: OpenDialog) => setDialogs((current) => noteDialog(current, dialog)),
+      note: (dialog: OpenDialog) =>
+        setDialogs((current) => {
+          const isKnown = current.some(({ element }) => element === dialog.element);
+          if (!isKnown) return [...current, dialog];
+          return current.map((other) => (other.element === dialog.element ? dialog : other));
+        }),
       forget: (closed: HTMLElement) =>
         setDialogs((current) => current.filter(({ element }) => element !== closed)),
     }),
     [],
   );
+  // A link waits while the screen may not be left.
   const mayLeave = dialogs.every(({ closable }) => closable);
-  const toast = findShown(queue, { reader, mayLeave });
+  const toast = queue.toasts.find(({ to }) => to === undefined || mayLeave);
   const dialog = dialogs.at(-1)?.element;
   const region = useMemo(
     () => <ToastRegion toast={toast} isOverDialog={dialog !== undefined} onEnd={end} />,

@@ -1,4 +1,3 @@
-import type { ShownTotals } from '@polytips/functions/contract/shown-totals.ts';
 import { Award } from 'lucide-react';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useLiveAccount } from '../../../base/live/use-live-account.ts';
@@ -10,18 +9,13 @@ import { ErrorState } from '../../../ui/feedback/state.tsx';
 import { badgesOf, statisticsOf } from '../home-model.ts';
 import styles from './statistics.module.css';
 
-/** The totals of the account document, as they change. */
-export function LiveStatistics() {
-  const { uid } = useMember();
-  const live = useLiveAccount(uid);
-  return <Statistics totals={live.state === 'ready' ? live.totals : undefined} />;
-}
-
 /** Rewards, withdrawals and the balance between them, with their percentages and the badges. */
-export function Statistics({ totals }: { readonly totals: ShownTotals | undefined }) {
-  const { publicKey } = useMember();
+export function Statistics() {
+  const { uid, publicKey } = useMember();
+  const live = useLiveAccount(uid);
   const dashboard = useCall('getDashboardBalance', { params: { publicKey } });
   const row = dashboard.data?.[0];
+  const totals = live.state === 'ready' ? live.totals : undefined;
   const statistics = statisticsOf(totals, row);
   if (statistics === undefined && dashboard.isError) {
     return (

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
 import { formatUsdt } from '../../../base/format.ts';
-import { LiveSection } from '../../../base/live/live-section.tsx';
 import { useLiveAccount } from '../../../base/live/use-live-account.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
@@ -12,16 +10,22 @@ import { type StatementType, totalOf } from '../statement-model.ts';
 export function StatementTotal({ type }: { readonly type: StatementType }) {
   return (
     <HeroFigure label="Total reward" note="Since you joined">
-      <LiveSection fallback={totalFailed}>
-        <LiveTotal type={type} />
-      </LiveSection>
+      <Total type={type} />
     </HeroFigure>
   );
 }
 
-function LiveTotal({ type }: { readonly type: StatementType }) {
+function Total({ type }: { readonly type: StatementType }) {
   const { uid } = useMember();
-  const totalMicros = totalOf(type, useLiveAccount(uid));
+  const live = useLiveAccount(uid);
+  if (live.state === 'failed') {
+    return (
+      <>
+        The total could not be loaded. <TextButton onClick={live.retry}>Try again</TextButton>
+      </>
+    );
+  }
+  const totalMicros = totalOf(type, live);
   return (
     <Amount
       figure={totalMicros === undefined ? '...' : formatUsdt(totalMicros, 4)}
@@ -30,9 +34,3 @@ function LiveTotal({ type }: { readonly type: StatementType }) {
     />
   );
 }
-
-const totalFailed = (listenAgain: () => void): ReactNode => (
-  <>
-    The total could not be loaded. <TextButton onClick={listenAgain}>Try again</TextButton>
-  </>
-);

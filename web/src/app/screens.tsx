@@ -1,0 +1,219 @@
+import type { ComponentType } from 'react';
+import { paths } from '../config/paths.ts';
+
+/** A screen and its route. */
+export interface Screen {
+  readonly path: string;
+  /** Names the page in the browser, before the product; the product alone where there is none. */
+  readonly title?: string;
+  /**
+   * Who may see it; the others are redirected. `newcomer` and `visitor`: nobody who is logged in,
+   * by what this browser remembers, which loads nothing of Firebase, or by the session.
+   */
+  readonly who: 'newcomer' | 'visitor' | 'member' | 'admin';
+  /** Fetches the screen, when its route is visited. */
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** Every screen of the app. */
+export const screens: readonly Screen[] = [
+  {
+    path: paths.landing,
+    who: 'newcomer',
+    load: async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen,
+  },
+  {
+    path: paths.signup,
+    title: 'Create New Account',
+    who: 'visitor',
+    load: async () => (await import('../features/accounts/signup-screen.tsx')).SignupScreen,
+  },
+  {
+    path: paths.login,
+    title: 'Login',
+    who: 'visitor',
+    load: async () => (await import('../features/accounts/login-screen.tsx')).LoginScreen,
+  },
+  {
+    path: paths.forgot,
+    title: 'Forgot password',
+    who: 'visitor',
+    load: async () => (await import('../features/passwords/forgot-screen.tsx')).ForgotScreen,
+  },
+  {
+    path: paths.resetPassword,
+    title: 'Reset password',
+    who: 'visitor',
+    load: async () =>
+      (await import('../features/passwords/reset-password-screen.tsx')).ResetPasswordScreen,
+  },
+  {
+    path: paths.home,
+    title: 'Home',
+    who: 'member',
+    load: async () => (await import('../features/home/home-screen.tsx')).HomeScreen,
+  },
+  {
+    path: paths.menu,
+    title: 'Menu',
+    who: 'member',
+    load: async () => (await import('../features/menu/menu-screen.tsx')).MenuScreen,
+  },
+  {
+    path: paths.password,
+    title: 'Change password',
+    who: 'member',
+    load: async () => (await import('../features/passwords/password-screen.tsx')).PasswordScreen,
+  },
+  {
+    path: paths.profile,
+    title: 'Profile',
+    who: 'member',
+    load: async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+  },
+  {
+    path: paths.backup,
+    title: 'Back up your wallet',
+    who: 'member',
+    load: async () => (await import('../features/backup/backup-screen.tsx')).BackupScreen,
+  },
+  {
+    path: paths.sendToken,
+    title: 'Send Token',
+    who: 'member',
+    load: async () => (await import('../features/send/send-screen.tsx')).SendScreen,
+  },
+  {
+    path: paths.receive,
+    title: 'Receive Token',
+    who: 'member',
+    load: async () => (await import('../features/receive/receive-screen.tsx')).ReceiveScreen,
+  },
+  {
+    path: paths.activity,
+    title: 'Activity',
+    who: 'member',
+    load: async () => (await import('../features/activity/activity-screen.tsx')).ActivityScreen,
+  },
+  {
+    path: paths.packages,
+    title: 'Choose Your Package',
+    who: 'member',
+    load: async () =>
+      (await import('../features/subscriptions/packages-screen.tsx')).PackagesScreen,
+  },
+  {
+    path: paths.buyPackage,
+    title: 'Subscription',
+    who: 'member',
+    load: async () =>
+      (await import('../features/subscriptions/buy-package-screen.tsx')).BuyPackageScreen,
+  },
+  {
+    path: paths.myPackages,
+    title: 'My Subscription',
+    who: 'member',
+    load: async () =>
+      (await import('../features/subscriptions/my-packages-screen.tsx')).MyPackagesScreen,
+  },
+  {
+    path: paths.dailyReward,
+    title: 'Daily reward',
+    who: 'member',
+    load: async () =>
+      (await import('../features/rewards/daily-reward-screen.tsx')).DailyRewardScreen,
+  },
+  {
+    path: paths.tips,
+    title: 'Trading Tips',
+    who: 'member',
+    load: async () => (await import('../features/tips/tips-screen.tsx')).TipsScreen,
+  },
+  {
+    path: paths.direct,
+    title: 'Direct Community',
+    who: 'member',
+    load: async () => (await import('../features/community/direct-screen.tsx')).DirectScreen,
+  },
+  {
+    path: paths.community,
+    title: 'Network Community',
+    who: 'member',
+    load: async () => (await import('../features/community/community-screen.tsx')).CommunityScreen,
+  },
+  {
+    path: paths.dailyRewardList,
+    title: 'DR Tips Reward',
+    who: 'member',
+    load: () => loadStatement('DR'),
+  },
+  {
+    path: paths.levelReward,
+    title: 'Community Reward',
+    who: 'member',
+    load: () => loadStatement('Level'),
+  },
+  {
+    path: paths.uplineBonus,
+    title: 'Upline Bonus',
+    who: 'member',
+    load: () => loadStatement('Upline'),
+  },
+  {
+    path: paths.performanceBonus,
+    title: 'Performance Bonus',
+    who: 'member',
+    load: () => loadStatement('performance'),
+  },
+  {
+    path: paths.statement,
+    title: 'All Bonus',
+    who: 'member',
+    load: () => loadStatement('All'),
+  },
+  {
+    path: paths.withdraw,
+    title: 'Withdraw',
+    who: 'member',
+    load: async () => (await import('../features/withdrawals/withdraw-screen.tsx')).WithdrawScreen,
+  },
+  {
+    path: paths.withdrawStatus,
+    title: 'Withdraw status',
+    who: 'member',
+    load: async () =>
+      (await import('../features/withdrawals/withdraw-status-screen.tsx')).WithdrawStatusScreen,
+  },
+  {
+    path: paths.classRoom,
+    title: 'Class Room',
+    who: 'member',
+    load: async () =>
+      (await import('../features/class-room/class-room-screen.tsx')).ClassRoomScreen,
+  },
+  {
+    path: paths.sendTips,
+    title: 'Post Tips',
+    who: 'admin',
+    load: async () => (await import('../features/tips/send-tips-screen.tsx')).SendTipsScreen,
+  },
+  {
+    path: paths.unpaid,
+    title: 'Unpaid withdraw',
+    who: 'admin',
+    load: async () => (await import('../features/withdrawals/unpaid-screen.tsx')).UnpaidScreen,
+  },
+  {
+    path: paths.runs,
+    title: 'Reward Runs',
+    who: 'admin',
+    load: async () => (await import('../features/runs/runs-screen.tsx')).RunsScreen,
+  },
+];
+
+async function loadStatement(
+  type: 'DR' | 'Level' | 'Upline' | 'performance' | 'All',
+): Promise<ComponentType> {
+  const { StatementScreen } = await import('../features/statements/statement-screen.tsx');
+  return () => <StatementScreen type={type} />;
+}

@@ -1,0 +1,93 @@
+import { WifiOff } from 'lucide-react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { useOnline } from '../base/use-online.ts';
+import { brand } from '../config/brand.ts';
+import { ScreenSkeleton } from '../ui/feedback/skeleton.tsx';
+import { ErrorState } from '../ui/feedback/state.tsx';
+import { isMissingPart, type MissingReason, reloadWhenReached } from './missing-part.ts';
+
+interface AppErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Another value gives what is inside a new chance. */
+  readonly resetKey?: string;
+  readonly fallback?: ComponentType<FallbackProps>;
+}
+
+/** Shows that something broke, or could not be fetched, instead of an empty page. */
+export function AppErrorBoundary({
+  children,
+  resetKey,
+  fallback = TroubleState,
+}: AppErrorBoundaryProps) {
+  return (
+    <ErrorBoundary resetKeys={[resetKey]} FallbackComponent={fallback}>
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+/** Stands for what broke, or could not be fetched. */
+export function TroubleState({ error }: Pick<FallbackProps, 'error'>) {
+  if (isMissingPart(error)) return <MissingPartState />;
+  return (
+    <ErrorState
+      title="Something went wrong"
+      message="This page could not be shown. Your wallet and your money are not affected."
+      retryLabel="Reload"
+      onRetry={() => location.reload()}
+    />
+  );
+}
+
+/** Stands for a part of the app that could not be fetched, until it can be. */
+function MissingPartState() {
+  const { reason, isOnline, isRetrying, retry } = useMissingPart();
+  switch (reason) {
+    case undefined:
+      return <ScreenSkeleton />;
+    case 'cut off':
+      return (
+        <ErrorState
+          icon={<WifiOff />}
+          tone="warn"
+          title={isOnline ? 'The server does not answer' : 'You are offline'}
+          message="This screen has not been loaded yet. It opens by itself as soon as the connection is back."
+          busy={isRetrying}
+          onRetry={retry}
+        />
+      );
+    case 'gone':
+      return (
+        <ErrorState
+          title="This screen could not be loaded"
+          message={`There may be a new version of ${brand.name} on its way. Reload in a moment. Your wallet and your money are not affected.`}
+          retryLabel="Reload"
+          onRetry={() => location.reload()}
+        />
+      );
+  }
+}
+
+/** Reloads the page as soon as the server answers, and says meanwhile why it has not yet. */
+function useMissingPart() {
+  const isOnline = useOnline();
+  const [retries, setRetries] = useState(0);
+  const [found, setFound] = useState<{
+    readonly reason: MissingReason;
+    readonly retries: number;
+  }>();
+  useEffect(
+    () => reloadWhenReached((reason) => setFound({ reason, retries })),
+    // The network may be back before the next request.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    [isOnline, retries],
+  );
+  return {
+    /** Undefined until it is known. */
+    reason: found?.reason ?? (isOnline ? undefined : 'cut off'),
+    isOnline,
+    isRetrying: retries > (found?.retries ?? 0),
+    retry: () => setRetries((current) => current + 1),
+  };
+}

@@ -1,0 +1,78 @@
+import { createStore, type Store } from '../store.ts';
+
+/** What is known of a document: its data, that it does not exist, or why it cannot be read. */
+export type DocumentSnapshot =
+  | { readonly state: 'loading' }
+  | { readonly state: 'absent' }
+  | { readonly state: 'present'; readonly data: unknown }
+  | { readonly state: 'failed'; readonly error: Error };
+
+/** Listens to a document until the returned function is called; `undefined` means that it is absent. */
+export type Listen = (
+  path: string,
+  onData: (data: unknown) => void,
+  onError: (error: Error) => void,
+) => () => void;
+
+/** Documents that components follow. */
+export interface Documents {
+  /** Follows a document until the returned function is called. */
+  readonly subscribe: (path: string, onChange: () => void) => () => void;
+  readonly get: (path: string) => DocumentSnapshot;
+  /** Listens again to a document that could not be read. */
+  readonly retry: (path: string) => void;
+}
+
+interface Followed {
+  readonly store: Store<DocumentSnapshot>;
+  followers: number;
+  stop: () => void;
+}
+
+const loading: DocumentSnapshot = { state: 'loading' };
+
+/**
+ * Follows each document with one listener, however many components follow it: the second one has the
+ * data at once. When the last one leaves, the listener stops and nothing of the document stays.
+ */
+export function createDocuments(listen: Listen): Documents {
+  const all = new Map<string, Followed>();
+
+  const start = (path: string, { store }: Followed) =>
+    listen(
+      path,
+      (data) => store.set(data === undefined ? { state: 'absent' } : { state: 'present', data }),
+      (error) => store.set({ state: 'failed', error }),
+    );
+
+  return {
+    get: (path) => all.get(path)?.store.get() ?? loading,
+    subscribe(path, onChange) {
+      const followed = all.get(path) ?? {
+        store: createStore(loading),
+        followers: 0,
+        stop: () => undefined,
+      };
+      const unsubscribe = followed.store.subscribe(onChange);
+      followed.followers += 1;
+      if (followed.followers === 1) {
+        all.set(path, followed);
+        followed.stop = start(path, followed);
+      }
+      return () => {
+        unsubscribe();
+        followed.followers -= 1;
+        if (followed.followers > 0) return;
+        followed.stop();
+        all.delete(path);
+      };
+    },
+    retry(path) {
+      const followed = all.get(path);
+      if (followed?.store.get().state !== 'failed') return;
+      followed.stop();
+      followed.store.set(loading);
+      followed.stop = start(path, followed);
+    },
+  };
+}
