@@ -1,16 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { parseEnvironment } from './src/config/parse-environment.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+/**
+ * Keeps the Firebase products out that reactfire imports and the app does not use: reactfire's file
+ * holds on to them when it is loaded. An empty CommonJS module has whatever name is imported.
+ */
+const absentFirebaseProducts: Plugin = {
+  name: 'absent-firebase-products',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) =>
+    /^firebase\/(database|functions|remote-config|storage)$/.test(id)
+      ? `\0absent:${id}`
+      : undefined,
+  load: (id) => (id.startsWith('\0absent:') ? 'module.exports = {};' : undefined),
+};
+
 // Vite looks for a default export.
 export default defineConfig(({ command, mode }) => {
   // A build without its configuration fails here, in one line, rather than in the browser.
   if (command === 'build') parseEnvironment(loadEnv(mode, root, 'VITE_'));
   return {
     root,
-    plugins: [react()],
+    plugins: [react(), absentFirebaseProducts],
     build: {
       target: 'es2022',
       sourcemap: mode !== 'production',
@@ -18,6 +33,11 @@ export default defineConfig(({ command, mode }) => {
       modulePreload: { polyfill: false },
       // Inlined assets would be data: addresses, which the Content-Security-Policy refuses.
       assetsInlineLimit: 0,
+      rolldownOptions: {
+        treeshake: {
+          moduleSideEffects: [{ test: /\/node_modules\/reactfire\//, sideEffects: false }],
+        },
+      },
     },
     worker: { format: 'es' },
     server: {
