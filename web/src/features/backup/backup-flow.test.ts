@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { type Ask, afterOpening, afterPick, afterWriting, type BackupFlow } from './backup-flow.ts';
+import {
+  afterOpening,
+  afterPick,
+  afterWriting,
+  type BackupFlow,
+  type DrawQuestion,
+} from './backup-flow.ts';
 
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'.split(
   ' ',
 );
-const ask: Ask = (_, place) => ({ place, candidates: [] });
-const shown = afterOpening(words, [3, 7, 12], ask);
-const asked = afterWriting(shown);
+const draw: DrawQuestion = (_, place) => ({ place, candidates: [] });
+const shown = afterOpening(words, [3, 7, 12], draw);
+const checking = afterWriting(shown);
 
-/** Where a flow is, and what it asks or says. */
+/** The step of a flow with its question and mistake. */
 const outlineOf = (flow: BackupFlow) => {
   if (flow.step === 'check') return `check ${flow.question.place}`;
   if (flow.step !== 'phrase') return flow.step;
@@ -17,12 +23,12 @@ const outlineOf = (flow: BackupFlow) => {
 };
 
 const picking = (...picks: readonly string[]) =>
-  picks.reduce<BackupFlow>((flow, picked) => afterPick(afterWriting(flow), picked, ask), asked);
+  picks.reduce<BackupFlow>((flow, picked) => afterPick(afterWriting(flow), picked, draw), checking);
 
 describe('a backup', () => {
-  it('shows the words first, then asks', () => {
+  it('shows the words first, then checks them', () => {
     expect(outlineOf(shown)).toBe('phrase, then 3');
-    expect(outlineOf(asked)).toBe('check 3');
+    expect(outlineOf(checking)).toBe('check 3');
   });
 
   it.each([
@@ -34,13 +40,13 @@ describe('a backup', () => {
     [['thank', 'thank', 'worth'], 'check 12'],
     [['legal', 'winner', 'thank', 'worth', 'yellow'], 'passed'],
     [['thank', 'worth', ''], 'phrase, then 12: 12 is not '],
-  ])('after %j: %s', (picks, expected) => {
+  ])('after the picks %j is at: %s', (picks, expected) => {
     expect(outlineOf(picking(...picks))).toBe(expected);
   });
 
-  it('asks anew after a mistake, with other words to choose from', () => {
+  it('draws new candidates after a mistake', () => {
     let drawn = 0;
-    const counting: Ask = (_, place) => {
+    const counting: DrawQuestion = (_, place) => {
       drawn += 1;
       return { place, candidates: [String(drawn)] };
     };
@@ -49,19 +55,19 @@ describe('a backup', () => {
     expect(second).toMatchObject({ question: { place: 3, candidates: ['2'] } });
   });
 
-  it('keeps no word once it is passed', () => {
+  it('holds no word once it is passed', () => {
     expect(picking('thank', 'worth', 'yellow')).toEqual({ step: 'passed' });
   });
 
   it.each([{ step: 'why' }, { step: 'password' }, { step: 'passed' }] as const)(
-    'takes no pick and no writing at $step',
+    'ignores picks and writing at $step',
     (flow) => {
-      expect(afterPick(flow, 'legal', ask)).toBe(flow);
+      expect(afterPick(flow, 'legal', draw)).toBe(flow);
       expect(afterWriting(flow)).toBe(flow);
     },
   );
 
-  it('takes no pick while the words are shown', () => {
-    expect(afterPick(shown, 'thank', ask)).toBe(shown);
+  it('ignores picks while the words are shown', () => {
+    expect(afterPick(shown, 'thank', draw)).toBe(shown);
   });
 });

@@ -1,6 +1,6 @@
-import { isRight, type Question } from './challenge-model.ts';
+import { isRight, type Question } from './challenge.ts';
 
-/** A pick that was wrong. */
+/** A wrong pick. */
 export interface Mistake {
   readonly place: number;
   readonly picked: string;
@@ -8,13 +8,13 @@ export interface Mistake {
 
 interface Opened {
   readonly words: readonly string[];
-  /** The places still asked about, in their order. */
+  /** The places still to check, in ascending order. */
   readonly places: readonly number[];
-  /** What is asked now. */
+  /** The current question. */
   readonly question: Question;
 }
 
-/** How far a backup is; the words are in it for no longer than they are needed. */
+/** The state of a backup; it holds the words no longer than needed. */
 export type BackupFlow =
   | { readonly step: 'why' }
   | { readonly step: 'password' }
@@ -22,37 +22,37 @@ export type BackupFlow =
   | ({ readonly step: 'check' } & Opened)
   | { readonly step: 'passed' };
 
-/** Makes the question for a place. */
-export type Ask = (words: readonly string[], place: number) => Question;
+/** Draws the question for a place. */
+export type DrawQuestion = (words: readonly string[], place: number) => Question;
 
-/** The wallet was opened: its words are shown. */
+/** The wallet is open: shows its words. */
 export function afterOpening(
   words: readonly string[],
   places: readonly number[],
-  ask: Ask,
+  draw: DrawQuestion,
 ): BackupFlow {
   const [first] = places;
-  if (first === undefined) throw new RangeError('There is no place to ask about');
-  return { step: 'phrase', mistake: undefined, words, places, question: ask(words, first) };
+  if (first === undefined) throw new RangeError('There is no place to check');
+  return { step: 'phrase', mistake: undefined, words, places, question: draw(words, first) };
 }
 
-/** The words are written down: they are asked back, from the one that is due. */
+/** The words are written down: checks them, starting with the current question. */
 export function afterWriting(flow: BackupFlow): BackupFlow {
   if (flow.step !== 'phrase') return flow;
   const { words, places, question } = flow;
   return { step: 'check', words, places, question };
 }
 
-/** A word was picked. A wrong one leads back to the words, and then to the same place, asked anew. */
-export function afterPick(flow: BackupFlow, picked: string, ask: Ask): BackupFlow {
+/** Takes a pick. A wrong one leads back to the words, then to a new question for the same place. */
+export function afterPick(flow: BackupFlow, picked: string, draw: DrawQuestion): BackupFlow {
   if (flow.step !== 'check') return flow;
   const { words, places, question } = flow;
   const { place } = question;
   if (!isRight(words, question, picked)) {
     const mistake = { place, picked };
-    return { step: 'phrase', mistake, words, places, question: ask(words, place) };
+    return { step: 'phrase', mistake, words, places, question: draw(words, place) };
   }
   const [next, ...rest] = places.filter((each) => each !== place);
   if (next === undefined) return { step: 'passed' };
-  return { step: 'check', words, places: [next, ...rest], question: ask(words, next) };
+  return { step: 'check', words, places: [next, ...rest], question: draw(words, next) };
 }

@@ -3,20 +3,16 @@ import { paths } from '../../config/paths.ts';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { RestoreDialog } from '../../wallet/components/restore-wallet-form.tsx';
 import type { BackupFlow } from './backup-flow.ts';
-import { BackupDone } from './components/backup-done.tsx';
-import { CheckStep } from './components/check-step.tsx';
-import { PasswordStep } from './components/password-step.tsx';
-import { PhraseStep } from './components/phrase-step.tsx';
-import { WhyStep } from './components/why-step.tsx';
+import { BackupDone, CheckStep, PasswordStep, PhraseStep, WhyStep } from './components/steps.tsx';
 import { useBackup } from './use-backup.ts';
 
 const places = { why: 1, password: 2, phrase: 3, check: 4, passed: undefined } as const;
 
-/** `/backup`: leads a member to write the recovery phrase down, and asks three words back. */
+/** `/backup`: the member writes the recovery phrase down, and three words are checked. */
 export function BackupScreen() {
-  const { flow, start, show, check, pick, noting } = useBackup();
+  const { flow, start, show, check, pick, call } = useBackup();
   const [restoring, setRestoring] = useState(false);
-  const [restorings, setRestorings] = useState(0);
+  const [restorations, setRestorations] = useState(0);
   const place = places[flow.step];
   const stepOf = (flow: BackupFlow) => {
     switch (flow.step) {
@@ -24,8 +20,8 @@ export function BackupScreen() {
         return <WhyStep onNext={start} />;
       case 'password':
         return (
-          // After a restoring the form has to ask anew how the wallet is sealed.
-          <PasswordStep key={restorings} onOpened={show} onRestore={() => setRestoring(true)} />
+          // After a restoration the form has to read again how the wallet is sealed.
+          <PasswordStep key={restorations} onOpened={show} onRestore={() => setRestoring(true)} />
         );
       case 'phrase':
         return (
@@ -34,7 +30,7 @@ export function BackupScreen() {
       case 'check':
         return <CheckStep question={flow.question} left={flow.places.length} onPick={pick} />;
       case 'passed':
-        return <BackupDone noting={noting} />;
+        return <BackupDone call={call} />;
     }
   };
   return (
@@ -50,7 +46,7 @@ export function BackupScreen() {
         ways="both"
         onClose={() => {
           setRestoring(false);
-          setRestorings(restorings + 1);
+          setRestorations(restorations + 1);
         }}
       />
     </>

@@ -1,31 +1,34 @@
 import { useState } from 'react';
 import { useCallMutation } from '../../base/api/use-call.ts';
 import { useForget } from '../../wallet/use-forget.ts';
-import { type Ask, afterOpening, afterPick, afterWriting, type BackupFlow } from './backup-flow.ts';
-import { drawPlaces, drawQuestion } from './challenge-model.ts';
-import { createRandomBelow } from './random-below.ts';
-import { wordList } from './word-list.ts';
+import {
+  afterOpening,
+  afterPick,
+  afterWriting,
+  type BackupFlow,
+  type DrawQuestion,
+} from './backup-flow.ts';
+import { createRandomBelow, drawPlaces, drawQuestion, wordList } from './challenge.ts';
 
 const randomBelow = createRandomBelow((numbers) => void crypto.getRandomValues(numbers));
-const ask: Ask = (words, place) => drawQuestion(words, place, wordList, randomBelow);
+const draw: DrawQuestion = (words, place) => drawQuestion(words, place, wordList, randomBelow);
 
-/** How far the server knows of a backup. */
-export interface Noting {
+/** The call that stores a passed backup on the server. */
+export interface BackupCall {
   readonly isDone: boolean;
   readonly isPending: boolean;
   readonly problem: string | undefined;
-  readonly tell: () => void;
+  readonly retry: () => void;
 }
 
-/** Leads a member through a backup. The words are forgotten on leaving, and after ten minutes. */
+/** Leads the member through a backup. The words are forgotten on leaving, and after ten minutes. */
 export function useBackup(): {
   readonly flow: BackupFlow;
   readonly start: () => void;
   readonly show: (phrase: string) => void;
   readonly check: () => void;
   readonly pick: (word: string) => void;
-  /** The server is being told that the backup was passed; `tell` tells it again. */
-  readonly noting: Noting;
+  readonly call: BackupCall;
 } {
   const [flow, setFlow] = useState<BackupFlow>({ step: 'why' });
   const start = () => setFlow({ step: 'password' });
@@ -38,14 +41,14 @@ export function useBackup(): {
     start,
     show: (phrase) => {
       const words = phrase.split(' ');
-      setFlow(afterOpening(words, drawPlaces(words.length, randomBelow), ask));
+      setFlow(afterOpening(words, drawPlaces(words.length, randomBelow), draw));
     },
     check: () => setFlow(afterWriting),
     pick: (word) => {
-      const next = afterPick(flow, word, ask);
+      const next = afterPick(flow, word, draw);
       setFlow(next);
       if (next.step === 'passed') mutate({});
     },
-    noting: { isDone: isSuccess, isPending, problem: error?.message, tell: () => mutate({}) },
+    call: { isDone: isSuccess, isPending, problem: error?.message, retry: () => mutate({}) },
   };
 }

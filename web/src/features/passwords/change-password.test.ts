@@ -19,7 +19,7 @@ const done = { data: [{ status: 'OK', token: 'by change' }] } as const;
 
 interface Course {
   readonly server?: Parameters<typeof fakeServer>[0];
-  readonly sealing?: Reencryption;
+  readonly reencryption?: Reencryption;
   readonly enter?: () => Promise<void>;
   readonly leaves?: boolean;
   readonly opened?: VaultState;
@@ -27,7 +27,7 @@ interface Course {
 
 async function change({
   server,
-  sealing,
+  reencryption,
   enter,
   leaves = false,
   opened = { status: 'unlocked', publicKey },
@@ -43,7 +43,7 @@ async function change({
         getState: () => opened,
         reencrypt: async () => {
           if (leaves) leaving.abort();
-          return sealing ?? { ok: true, value: seal };
+          return reencryption ?? { ok: true, value: seal };
         },
       },
       readWallet: async () => ({ ok: true, wallet }),
@@ -64,14 +64,14 @@ async function change({
 }
 
 describe('changePassword', () => {
-  it('seals and sends nothing while the wallet of somebody else is open', async () => {
+  it('re-encrypts and sends nothing while the wallet of another account is open', async () => {
     const opened = { status: 'unlocked', publicKey: `0x${'b'.repeat(40)}` } as const;
     const { ended, calls } = await change({ opened });
     expect(ended).toEqual({ state: 'unchanged', message: unlockProblem('mismatch') });
     expect(calls).toEqual([]);
   });
 
-  it('sends password and envelope in one request, and goes on with its token', async () => {
+  it('sends password and envelope in one request, and starts a session with the token of the reply', async () => {
     const { ended, entered, requests, renewals } = await change({
       server: { changePassword: [done] },
     });
@@ -81,7 +81,7 @@ describe('changePassword', () => {
     expect(renewals).toBe(1);
   });
 
-  it('says when the session could not be started after it', async () => {
+  it('reports that the new session could not be started', async () => {
     const { ended } = await change({
       server: { changePassword: [done] },
       enter: () => Promise.reject(new Error('Firebase is out of reach')),
@@ -90,12 +90,12 @@ describe('changePassword', () => {
   });
 
   it.each<[string, Course]>([
-    ['the wallet was locked', { sealing: { ok: false, reason: 'locked' } }],
-    ['the wallet was locked meanwhile', { sealing: { ok: false, reason: 'stopped' } }],
-    ['it took too long', { sealing: { ok: false, reason: 'timed out' } }],
-    ['the vault failed', { sealing: { ok: false, reason: 'failed' } }],
-    ['the member left', { leaves: true }],
-    ['there is no nonce', { server: { walletChallenge: ['lost'] } }],
+    ['the wallet is locked', { reencryption: { ok: false, reason: 'locked' } }],
+    ['the wallet locks meanwhile', { reencryption: { ok: false, reason: 'stopped' } }],
+    ['re-encryption times out', { reencryption: { ok: false, reason: 'timed out' } }],
+    ['re-encryption fails', { reencryption: { ok: false, reason: 'failed' } }],
+    ['the member leaves', { leaves: true }],
+    ['the reply of walletChallenge is lost', { server: { walletChallenge: ['lost'] } }],
   ])('sends nothing when %s', async (_case, course) => {
     const { ended, calls, renewals } = await change(course);
     expect(['locked', 'unchanged']).toContain(ended.state);
@@ -103,7 +103,7 @@ describe('changePassword', () => {
     expect(renewals).toBe(0);
   });
 
-  it('takes a clear no for one', async () => {
+  it('is unchanged after a refusal by the server', async () => {
     const { ended, calls } = await change({
       server: { changePassword: [{ status: 409, code: 'conflict' }] },
     });
@@ -112,8 +112,8 @@ describe('changePassword', () => {
   });
 });
 
-describe('a lost reply of changePassword', () => {
-  it('is made up for by a login with the new password', async () => {
+describe('after a lost reply of changePassword', () => {
+  it('a login with the new password shows that it was changed', async () => {
     const { ended, entered, calls } = await change({
       server: { changePassword: ['lost'], login: [yes] },
     });
@@ -122,7 +122,7 @@ describe('a lost reply of changePassword', () => {
     expect(calls).toEqual(['walletChallenge', 'changePassword', 'login']);
   });
 
-  it('leads to the identical request, when the new password is not known yet', async () => {
+  it('the identical request is repeated when the new password does not log in', async () => {
     const { ended, entered, requests } = await change({
       server: { changePassword: ['lost', done], login: [no] },
     });
@@ -132,7 +132,7 @@ describe('a lost reply of changePassword', () => {
     expect(bodies[0]).toEqual(bodies[1]);
   });
 
-  it('whose request arrived late is found by the second login', async () => {
+  it('a second login shows that the first request took effect late', async () => {
     const { ended, entered } = await change({
       server: {
         changePassword: ['lost', { status: 401, code: 'no_session' }],
@@ -143,7 +143,7 @@ describe('a lost reply of changePassword', () => {
     expect(entered).toEqual([['by login', phrases]]);
   });
 
-  it('and a clear no to the second request mean that nothing has changed', async () => {
+  it('a refused repetition and a refused login mean that nothing has changed', async () => {
     const { ended } = await change({
       server: { changePassword: ['lost', { status: 409, code: 'conflict' }], login: [no] },
     });
@@ -157,7 +157,7 @@ describe('a lost reply of changePassword', () => {
       'the login is lost',
       { changePassword: ['lost', { status: 409, code: 'conflict' }], login: ['lost'] },
     ],
-  ] as const)('leaves it uncertain while %s', async (_case, server) => {
+  ] as const)('the change stays uncertain while %s', async (_case, server) => {
     const { ended, entered, calls } = await change({ server });
     expect(ended).toEqual({ state: 'uncertain' });
     expect(entered).toEqual([]);

@@ -6,25 +6,25 @@ import type { Vault } from '../../vault/vault.ts';
 import { unlockProblem } from '../../wallet/opening-problem.ts';
 import type { ReadingWallet } from '../../wallet/sealed-wallet.ts';
 
-/** What changing the password needs of its surroundings. */
-export interface ChangeParts {
+/** The dependencies of changing the password. */
+export interface ChangeDeps {
   readonly vault: Pick<Vault, 'reencrypt' | 'getState'>;
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
-  /** Makes the session anew with the server's token, and stores the new envelope. */
+  /** Starts a new session with the server's token, and stores the new envelope. */
   readonly enter: (token: string, phrases: string) => Promise<void>;
-  /** Keeps other tabs from taking the time between two sessions for the loss of one. */
+  /** Runs `work` so that other tabs do not log out between the two sessions. */
   readonly renewSession: <Value>(work: () => Promise<Value>) => Promise<Value>;
-  /** Aborted when the member leaves: nothing is sent any more, unless it was already. */
+  /** Aborted when the member leaves: a change that is not sent yet is not sent any more. */
   readonly signal: AbortSignal;
 }
 
 /**
  * How a change ended.
  * - `locked`: the wallet locked meanwhile; nothing was sent.
- * - `unchanged`: the old password is the member's.
- * - `uncertain`: no reply came, and nobody knows which one is.
- * - `changed`: `entered` says whether the session goes on.
+ * - `unchanged`: the old password stays valid.
+ * - `uncertain`: no reply came; either password may be the valid one.
+ * - `changed`: the new password is valid; `entered` says whether the new session has started.
  */
 export type PasswordChange =
   | { readonly state: 'changed'; readonly entered: boolean }
@@ -43,18 +43,18 @@ interface SignedChange {
 
 const attempts = 2;
 
-/** Seals the opened wallet with the new password, and has the server take both in one request. */
+/** Re-encrypts the opened wallet with the new password, and sends both to the server in one request. */
 export async function changePassword(
-  parts: ChangeParts,
+  deps: ChangeDeps,
   password: string,
   onProgress: OnProgress,
 ): Promise<PasswordChange> {
-  const { callApi, readWallet, renewSession, signal, vault } = parts;
+  const { callApi, readWallet, renewSession, signal, vault } = deps;
   const reading = await readWallet();
   if (!reading.ok) return unchanged(reading.message);
   const { mail, publicKey, share, uid } = reading.wallet;
   const opened = vault.getState();
-  // What is sealed must be the member's own: another envelope in its place would lose the wallet.
+  // Only the member's own wallet: storing another envelope would lose the member's wallet.
   if (opened.status === 'unlocked' && opened.publicKey !== publicKey)
     return unchanged(unlockProblem('mismatch'));
   const challenged = await callApi('walletChallenge', {});
@@ -62,42 +62,42 @@ export async function changePassword(
   const [challenge] = challenged.data;
   if (challenge === undefined) return unchanged('The server gave no answer. Try again.');
   const { nonce } = challenge;
-  const sealing = await vault.reencrypt(
+  const reencryption = await vault.reencrypt(
     { credentials: { mail, password }, serverShare: share, challenge: { uid, nonce } },
     onProgress,
   );
-  if (!sealing.ok) return notSealed(sealing.reason);
+  if (!reencryption.ok) return notReencrypted(reencryption.reason);
   if (signal.aborted) return unchanged('You left before it was sent.');
-  const change = { uid, mail, nonce, ...sealing.value };
-  return renewSession(() => sendChange(parts, change));
+  const change = { uid, mail, nonce, ...reencryption.value };
+  return renewSession(() => sendChange(deps, change));
 }
 
 /**
- * Sends the change. After a lost reply the new password tells by a login whether it is the member's;
- * if not, the identical request goes out once more, because the first may still be on its way.
+ * Sends the change. After a lost reply, a login with the new password shows whether it is valid; if
+ * not, the identical request is sent once more, because the first one may still be in transit.
  */
 async function sendChange(
-  { callApi, enter }: ChangeParts,
+  { callApi, enter }: ChangeDeps,
   { mail, ...body }: SignedChange,
 ): Promise<PasswordChange> {
   const { pass, phrases } = body;
-  let lastWord: PasswordChange = { state: 'uncertain' };
+  let latest: PasswordChange = { state: 'uncertain' };
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const reply = await callApi('changePassword', { body });
     if (reply.ok) return entered(enter, reply.data[0]?.token, phrases);
     const { failure } = reply;
-    // The second time the session may have ended by the first.
+    // The first request may have ended the session, so a refused second one proves nothing.
     if (attempt === 1 && !mayBeDone(failure)) return unchanged(failure.message);
     const login = await askLogin(callApi, { mail, pass });
     if (login.state === 'known') return entered(enter, login.row.token, phrases);
     const isRefused = login.state === 'refused' && !mayBeDone(failure);
-    lastWord = isRefused ? unchanged(failure.message) : { state: 'uncertain' };
+    latest = isRefused ? unchanged(failure.message) : { state: 'uncertain' };
   }
-  return lastWord;
+  return latest;
 }
 
 async function entered(
-  enter: ChangeParts['enter'],
+  enter: ChangeDeps['enter'],
   token: string | undefined,
   phrases: string,
 ): Promise<PasswordChange> {
@@ -110,7 +110,7 @@ async function entered(
   }
 }
 
-function notSealed(reason: 'locked' | 'stopped' | 'timed out' | 'failed'): PasswordChange {
+function notReencrypted(reason: 'locked' | 'stopped' | 'timed out' | 'failed'): PasswordChange {
   switch (reason) {
     case 'locked':
     case 'stopped':

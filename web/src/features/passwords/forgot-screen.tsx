@@ -1,26 +1,31 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { mail } from '@polytips/functions/contract/values.ts';
+import { MailCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { callApi } from '../../base/api/call-api.ts';
+import { CallFailed } from '../../base/api/call-failure.ts';
 import { blockApostrophe } from '../../base/block-apostrophe.ts';
+import { useAttempt } from '../../base/use-attempt.ts';
 import { paths } from '../../config/paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
+import { EmptyState } from '../../ui/feedback/state.tsx';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { LinkSent } from './components/link-sent.tsx';
 import { WalletStays } from './components/wallet-stays.tsx';
-import { useForgot } from './use-forgot.ts';
 
-/** `/forgot`: has a link mailed that resets the password. */
+/** `/forgot`: requests a mail with a link that resets the password. */
 export function ForgotScreen() {
   const [mail, setMail] = useState('');
-  const { state, send, dismiss } = useForgot();
-  const refusal = state.step === 'refused' ? state.refusal : undefined;
+  const { state, result, error, start, cancel } = useAttempt(requestLink);
+  const refusal = result?.state === 'refused' ? result.refusal : undefined;
   const field = useRef<HTMLInputElement>(null);
   useFocusAfterMessage(refusal, field);
-  if (state.step === 'sent') return <LinkSent mail={state.mail} onAgain={dismiss} />;
+  if (result?.state === 'sent') return <LinkSent mail={result.mail} onAgain={cancel} />;
   return (
     <>
       <TopBar title="Forgot password" backTo={paths.login} />
@@ -28,7 +33,7 @@ export function ForgotScreen() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void send(mail);
+          void start(mail);
         }}
       >
         <Stack gap={4}>
@@ -47,13 +52,54 @@ export function ForgotScreen() {
             spellCheck={false}
           />
           <WalletStays />
-          {state.step === 'failed' ? <Note tone="loss">{state.problem}</Note> : null}
-          <Button type="submit" variant="primary" busy={state.step === 'sending'}>
+          {error === undefined ? null : <Note tone="loss">{error.message}</Note>}
+          <Button type="submit" variant="primary" busy={state === 'pending'}>
             Submit
           </Button>
         </Stack>
       </form>
-      <MessageModal message={refusal} onClose={dismiss} />
+      <MessageModal message={refusal} onClose={cancel} />
     </>
   );
+}
+
+interface LinkSentProps {
+  readonly mail: string;
+  readonly onAgain: () => void;
+}
+
+/** Says which address the link was sent to. */
+function LinkSent({ mail, onAgain }: LinkSentProps) {
+  return (
+    <>
+      <TopBar title="Check your mail" backTo={paths.login} focus />
+      <Stack gap={4}>
+        <EmptyState
+          icon={<MailCheck />}
+          title="The link is on its way"
+          message={`We sent it to ${mail}. It works once, for 10 minutes. Look into the spam folder too.`}
+        />
+        <WalletStays />
+        <ButtonLink variant="primary" to={paths.login}>
+          Back to login
+        </ButtonLink>
+        <Button onClick={onAgain}>Send another link</Button>
+      </Stack>
+    </>
+  );
+}
+
+/** How the request for a link ended; a `refusal` is shown in the Error modal. */
+type LinkRequest =
+  | { readonly state: 'sent'; readonly mail: string }
+  | { readonly state: 'refused'; readonly refusal: string };
+
+async function requestLink(typed: string): Promise<LinkRequest> {
+  const address = mail.safeParse(typed);
+  if (!address.success) return { state: 'refused', refusal: messages.invalidMail };
+  const reply = await callApi('passRecover', { body: { mail: address.data } });
+  if (!reply.ok) throw new CallFailed(reply.failure);
+  return reply.data === 'No Data Found'
+    ? { state: 'refused', refusal: messages.mailUnknown(address.data) }
+    : { state: 'sent', mail: address.data };
 }

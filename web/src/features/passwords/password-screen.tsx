@@ -1,6 +1,29 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Circle, CircleCheck } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { blockApostrophe } from '../../base/block-apostrophe.ts';
 import { paths } from '../../config/paths.ts';
+import { dropSession } from '../../session/log-out.ts';
+import { classes } from '../../ui/classes.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { PasswordField } from '../../ui/controls/field.tsx';
+import { MessageModal } from '../../ui/feedback/modal.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { useFocusAfterMessage } from '../../ui/focus.ts';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { ChangePasswordForm } from './components/change-password-form.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
+import { useOwnVault } from '../../wallet/use-vault.ts';
+import type { PasswordChange } from './change-password.ts';
+import styles from './components/password-form.module.css';
+import { findChangeProblem, passwordChecks } from './password-rules.ts';
+import { useChangePassword } from './use-change-password.ts';
 
 /** `/password`: a member chooses another password. */
 export function PasswordScreen() {
@@ -8,6 +31,161 @@ export function PasswordScreen() {
     <>
       <TopBar title="Change password" backTo={paths.profile} />
       <ChangePasswordForm />
+    </>
+  );
+}
+
+/** Takes a new password twice; a locked wallet has to be unlocked with the current one first. */
+function ChangePasswordForm() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const ownVault = useOwnVault();
+  const { isChanging, progress, ended, change, dismiss } = useChangePassword();
+  const [password, setPassword] = useState('');
+  const [confirmed, setConfirmed] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [unlocking, setUnlocking] = useState(false);
+  const chosenField = useRef<HTMLInputElement>(null);
+  const confirmedField = useRef<HTMLInputElement>(null);
+  useFocusAfterMessage(
+    problem,
+    problem === messages.passwordNotMatched ? confirmedField : chosenField,
+  );
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanging) return;
+    dismiss();
+    const found = findChangeProblem(password, confirmed);
+    if (found !== undefined) setProblem(found);
+    else if (ownVault === 'unlocked') void change(password);
+    else setUnlocking(true);
+  };
+  const unlocked = () => {
+    setUnlocking(false);
+    void change(password);
+  };
+  const finish = (entered: boolean) => {
+    setPassword('');
+    setConfirmed('');
+    if (entered) void navigate(paths.profile);
+    // Without a session the guard leads to the login.
+    else void dropSession(queryClient);
+  };
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Stack gap={4}>
+          <PasswordField
+            ref={chosenField}
+            label="New password"
+            autoComplete="new-password"
+            maxLength={limits.changePasswordLengthMax}
+            value={password}
+            onChange={setPassword}
+            onKeyDown={blockApostrophe}
+            disabled={isChanging}
+          />
+          <PasswordField
+            ref={confirmedField}
+            label="Confirm password"
+            autoComplete="new-password"
+            maxLength={limits.changePasswordLengthMax}
+            value={confirmed}
+            onChange={setConfirmed}
+            onKeyDown={blockApostrophe}
+            disabled={isChanging}
+          />
+          <PasswordChecklist password={password} />
+          <Note>
+            Your wallet is sealed with the new password. Nobody can give it back to you: keep your
+            12 recovery words safe. Your other devices will have to log in again.
+          </Note>
+        </Stack>
+        <ActionBar>
+          {ended === undefined ? null : <ChangeResult change={ended} onFinish={finish} />}
+          {isChanging ? (
+            <Progress
+              label={progress < 1 ? 'Sealing your wallet' : 'Changing your password'}
+              share={progress}
+            />
+          ) : null}
+          <Button type="submit" variant="primary" busy={isChanging}>
+            Confirm
+          </Button>
+        </ActionBar>
+      </form>
+      <MessageModal title="Error!" message={problem} onClose={() => setProblem(undefined)} />
+      <UnlockDialog open={unlocking} onUnlocked={unlocked} onClose={() => setUnlocking(false)} />
+    </>
+  );
+}
+
+/** The checklist of a strong password, ticked while the member types. */
+function PasswordChecklist({ password }: { readonly password: string }) {
+  return (
+    <ul className={styles.list} aria-label="A strong password has">
+      {passwordChecks(password).map(({ label, met }) => (
+        <li key={label} className={classes(styles.check, met && styles.met)}>
+          {met ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
+          {label}
+          {met ? <VisuallyHidden>, done</VisuallyHidden> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChangeResultProps {
+  readonly change: PasswordChange;
+  /** The member has read the success; `entered` says whether the new session has started. */
+  readonly onFinish: (entered: boolean) => void;
+}
+
+/** Says how a change of the password ended. */
+function ChangeResult({ change, onFinish }: ChangeResultProps) {
+  switch (change.state) {
+    case 'changed':
+      return (
+        <MessageModal
+          title="Success"
+          tone="plain"
+          message={
+            change.entered
+              ? messages.passwordChanged
+              : `${messages.passwordChanged}. Log in with the new password.`
+          }
+          onClose={() => onFinish(change.entered)}
+        />
+      );
+    case 'locked':
+      return (
+        <Note tone="loss">
+          Your wallet was locked before anything was changed. Press Confirm to unlock it and go on.
+        </Note>
+      );
+    case 'unchanged':
+      return <Unchanged reason={change.message} />;
+    case 'uncertain':
+      return (
+        <Note tone="warn">
+          No answer came, so nobody knows yet whether your password was changed. Press Confirm to
+          try again. If you have to log in, try the new password first; one of the two is right.
+        </Note>
+      );
+  }
+}
+
+function Unchanged({ reason }: { readonly reason: string }) {
+  const [read, setRead] = useState(false);
+  return (
+    <>
+      <Note tone="loss">{reason}</Note>
+      <MessageModal
+        title="Error!"
+        message={read ? undefined : messages.passwordNotChanged}
+        onClose={() => setRead(true)}
+      />
     </>
   );
 }

@@ -40,7 +40,7 @@ async function reset(server: Parameters<typeof fakeServer>[0], prepares = true) 
 }
 
 describe('resetPassword', () => {
-  it('sends what the server knows of a password, logs in, and keeps nothing', async () => {
+  it('sends the pass, logs in, and lets the vault forget the password', async () => {
     const { ended, requests, cancelled } = await reset({ resetPassword: [done], login: [yes] });
     expect(ended).toEqual({ state: 'reset', row });
     expect(requests).toEqual([
@@ -59,13 +59,13 @@ describe('resetPassword', () => {
       1,
     ],
     ['no answer to the login', { resetPassword: [done], login: ['lost'] }, { state: 'unseen' }, 1],
-  ])('ends after %s', async (_case, server, outcome, posts) => {
+  ])('ends without a retry after %s', async (_case, server, outcome, posts) => {
     const { ended, calls } = await reset(server);
     expect(ended).toEqual(outcome);
     expect(calls.filter((name) => name === 'resetPassword')).toHaveLength(posts);
   });
 
-  it('asks nothing of the server when the password could not be derived', async () => {
+  it('sends nothing when the password could not be derived', async () => {
     const { ended, calls, cancelled } = await reset({}, false);
     expect(ended.state).toBe('failed');
     expect(calls).toEqual([]);
@@ -73,29 +73,33 @@ describe('resetPassword', () => {
   });
 });
 
-describe('a lost reply of resetPassword', () => {
+describe('after a lost reply of resetPassword', () => {
   it.each<[string, Parameters<typeof fakeServer>[0], unknown]>([
     [
-      'that had worked is found by the login',
+      'a login shows that the password was reset',
       { resetPassword: ['lost'], login: [yes] },
       { state: 'reset', row },
     ],
     [
-      'leads to another request',
+      'the request is repeated when the new password does not log in',
       { resetPassword: ['lost', done], login: [no, yes] },
       { state: 'reset', row },
     ],
     [
-      'that worked late is found by the second login',
+      'a second login shows that the first request took effect late',
       { resetPassword: ['lost', refused], login: [no, yes] },
       { state: 'reset', row },
     ],
-    ['of a bad token is one', { resetPassword: ['lost', refused], login: [no] }, expired],
+    [
+      'a refused repetition and a refused login mean a bad token',
+      { resetPassword: ['lost', refused], login: [no] },
+      expired,
+    ],
   ])('%s', async (_case, server, outcome) => {
     expect((await reset(server)).ended).toEqual(outcome);
   });
 
-  it('has an end', async () => {
+  it('resetting fails after two requests', async () => {
     const { ended, calls } = await reset({ resetPassword: ['lost'], login: ['lost'] });
     expect(ended.state).toBe('failed');
     expect(calls.filter((name) => name === 'resetPassword')).toHaveLength(2);

@@ -4,20 +4,20 @@ import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
 import { askLogin, type LoginRow } from '../../session/ask-login.ts';
 import type { Vault } from '../../vault/vault.ts';
-import type { ResetLink } from './reset-model.ts';
+import type { ResetLink } from './password-rules.ts';
 
-/** What resetting needs of its surroundings. */
-export interface ResetParts {
+/** The dependencies of resetting. */
+export interface ResetDeps {
   readonly vault: Pick<Vault, 'prepareLogin' | 'cancel'>;
   readonly callApi: CallApi;
 }
 
 /**
  * How a reset ended.
- * - `reset`: with the member's row of a login by the new password.
- * - `refused`: the link is no good; nothing has changed.
- * - `unseen`: the password is the new one, but the login after it failed.
- * - `failed`: nothing is known to have changed.
+ * - `reset`: `row` is the server's reply to a login with the new password.
+ * - `refused`: the link is not valid; nothing has changed.
+ * - `unseen`: the new password is valid, but the login with it failed.
+ * - `failed`: as far as is known, nothing has changed.
  */
 export type Reset =
   | { readonly state: 'reset'; readonly row: LoginRow }
@@ -27,12 +27,12 @@ export type Reset =
 
 /** Sets a new password with a mailed link, and logs in with it. The wallet stays as it is. */
 export async function resetPassword(
-  { vault, callApi }: ResetParts,
+  { vault, callApi }: ResetDeps,
   { mail, token, password }: ResetLink & { readonly password: string },
   onProgress: OnProgress,
 ): Promise<Reset> {
   const prepared = await vault.prepareLogin({ mail, password }, onProgress);
-  // The wallet does not open with this password yet: nothing is kept of it.
+  // The wallet does not open with this password yet, so the vault forgets it.
   vault.cancel();
   if (!prepared.ok) {
     const message = 'Your password could not be prepared on this device. Try again.';
@@ -41,27 +41,27 @@ export async function resetPassword(
   return sendReset(callApi, { mail, token, pass: prepared.value.pass });
 }
 
-/** A link works once: whether a request without a reply has used it, a login tells. */
+/** A link works once: after a lost reply, a login shows whether the request has used it. */
 async function sendReset(
   callApi: CallApi,
   body: { readonly mail: string; readonly token: string; readonly pass: string },
 ): Promise<Reset> {
   const { mail, pass } = body;
-  const said = await postReset(callApi, body);
-  if (said.state === 'refused' || said.state === 'failed') return said;
+  const posted = await postReset(callApi, body);
+  if (posted.state === 'refused' || posted.state === 'failed') return posted;
   const login = await askLogin(callApi, { mail, pass });
   if (login.state === 'known') return { state: 'reset', row: login.row };
-  if (said.state === 'done') return { state: 'unseen' };
+  if (posted.state === 'done') return { state: 'unseen' };
   const again = await postReset(callApi, body);
   if (again.state === 'lost') return { state: 'failed', message: again.message };
   if (again.state === 'failed') return again;
-  // Refused also when the request that was lost has used the link meanwhile.
+  // The server also refuses when the first request has used the link meanwhile.
   const second = await askLogin(callApi, { mail, pass });
   if (second.state === 'known') return { state: 'reset', row: second.row };
   return again.state === 'done' ? { state: 'unseen' } : again;
 }
 
-type Said =
+type Posted =
   | { readonly state: 'done' }
   | Extract<Reset, { readonly state: 'refused' | 'failed' }>
   | { readonly state: 'lost'; readonly message: string };
@@ -69,7 +69,7 @@ type Said =
 async function postReset(
   callApi: CallApi,
   body: { readonly mail: string; readonly token: string; readonly pass: string },
-): Promise<Said> {
+): Promise<Posted> {
   const reply = await callApi('resetPassword', { body });
   if (!reply.ok) {
     const { message } = reply.failure;

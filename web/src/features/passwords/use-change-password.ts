@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
+import type { AttemptRun } from '../../base/attempt.ts';
+import { useAttempt } from '../../base/use-attempt.ts';
 import { renewSession } from '../../session/session-renewal.ts';
 import { startSession } from '../../session/start-session.ts';
 import { findStoredUser } from '../../session/stored-user.ts';
@@ -7,47 +9,35 @@ import { vault } from '../../vault/app-vault.ts';
 import { readSealedWallet } from '../../wallet/sealed-wallet.ts';
 import { changePassword, type PasswordChange } from './change-password.ts';
 
-/** How far a change has come. */
-export type ChangeState =
-  | { readonly step: 'idle' }
-  /** `share` runs from 0 to 1; at 1 the server is asked. */
-  | { readonly step: 'changing'; readonly share: number }
-  | { readonly step: 'ended'; readonly change: PasswordChange };
-
-/** Changes the password of the stored member, whose wallet is unlocked; once at a time. */
+/** Changes the password of the stored member, whose wallet is unlocked. */
 export function useChangePassword(): {
-  readonly state: ChangeState;
-  readonly change: (password: string) => Promise<void>;
-  /** Forgets how it ended. */
-  readonly leave: () => void;
+  readonly isChanging: boolean;
+  /** From 0 to 1; at 1 the server stores the change. */
+  readonly progress: number;
+  /** How the last attempt ended. */
+  readonly ended: PasswordChange | undefined;
+  readonly change: (password: string) => Promise<unknown>;
+  /** Forgets how the last attempt ended. */
+  readonly dismiss: () => void;
 } {
-  const [state, setState] = useState<ChangeState>({ step: 'idle' });
-  const running = useRef(false);
-  const uncertain = useRef(false);
-  const leaving = useRef<AbortController>(undefined);
-
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
-
-  async function change(password: string): Promise<void> {
-    if (running.current || leaving.current === undefined) return;
-    running.current = true;
-    const onProgress = (share: number) => setState({ step: 'changing', share });
-    onProgress(0);
-    const { signal } = leaving.current;
-    const parts = { vault, callApi, readWallet: readSealedWallet, enter, renewSession, signal };
-    const ended = await changePassword(parts, password, onProgress);
-    running.current = false;
-    // What an attempt without an answer has left open, a later one that was not sent does not close.
-    const isOpen = uncertain.current && ended.state === 'unchanged';
-    uncertain.current = isOpen || ended.state === 'uncertain';
-    setState({ step: 'ended', change: isOpen ? { state: 'uncertain' } : ended });
-  }
-
-  return { state, change, leave: () => setState({ step: 'idle' }) };
+  const isUncertain = useRef(false);
+  const { state, progress, result, start, cancel } = useAttempt(
+    async (password: string, { signal, onProgress }: AttemptRun): Promise<PasswordChange> => {
+      const deps = { vault, callApi, readWallet: readSealedWallet, enter, renewSession, signal };
+      const ended = await changePassword(deps, password, onProgress);
+      // After an uncertain attempt, one that was not sent leaves the password just as uncertain.
+      const stays = isUncertain.current && ended.state === 'unchanged';
+      isUncertain.current = stays || ended.state === 'uncertain';
+      return stays ? { state: 'uncertain' } : ended;
+    },
+  );
+  return {
+    isChanging: state === 'pending',
+    progress: progress ?? 0,
+    ended: result,
+    change: start,
+    dismiss: cancel,
+  };
 }
 
 async function enter(token: string, phrases: string): Promise<void> {

@@ -1,63 +1,72 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
+import type { AttemptRun } from '../../base/attempt.ts';
 import { signIn } from '../../base/firebase.ts';
+import { useAttempt } from '../../base/use-attempt.ts';
 import type { LoginRow } from '../../session/ask-login.ts';
+import type { StoredUser } from '../../session/session.ts';
 import { removeStoredUser } from '../../session/stored-user.ts';
 import { vault } from '../../vault/app-vault.ts';
-import type { ResetLink } from './reset-model.ts';
+import type { ResetLink } from './password-rules.ts';
 import { resetPassword } from './reset-password.ts';
 
-/** How a reset stands; a `refusal` is said in the Error modal, a `problem` beside the form. */
-export type ResetState =
-  | { readonly step: 'asking' }
-  /** `share` runs from 0 to 1; at 1 the server is asked. */
-  | { readonly step: 'resetting'; readonly share: number }
+/** How a reset ended; a `refusal` is shown in the Error modal, a `problem` beside the form. */
+type ResetEnd =
   | { readonly step: 'refused'; readonly refusal: string }
   | { readonly step: 'failed'; readonly problem: string }
-  /** Logged in with the new password, but not remembered yet: the wallet comes first. */
-  | { readonly step: 'reset'; readonly row: LoginRow }
-  /** The password is the new one; the way on is to log in. */
+  /** Logged in with the new password, but not stored yet: the wallet has to be restored first. */
+  | { readonly step: 'reset'; readonly member: StoredUser }
+  /** The new password is valid; the member has to log in with it. */
   | { readonly step: 'unseen' };
 
-/** Sets a new password with a mailed link; once at a time. */
+/** The progress of a reset. */
+export type ResetState =
+  | { readonly step: 'asking' }
+  /** `share` runs from 0 to 1; at 1 the server resets the password. */
+  | { readonly step: 'resetting'; readonly share: number }
+  | ResetEnd;
+
+/** Sets a new password with a mailed link. */
 export function useResetPassword(link: ResetLink): {
   readonly state: ResetState;
-  readonly reset: (password: string) => Promise<void>;
+  readonly reset: (password: string) => Promise<unknown>;
+  /** Back to the form. */
   readonly dismiss: () => void;
 } {
-  const [state, setState] = useState<ResetState>({ step: 'asking' });
-  const running = useRef(false);
+  const { state, progress, result, start, cancel } = useAttempt(
+    async (password: string, { onProgress }: AttemptRun): Promise<ResetEnd> => {
+      const ended = await resetPassword({ vault, callApi }, { ...link, password }, onProgress);
+      switch (ended.state) {
+        case 'reset':
+          return enter(ended.row);
+        case 'refused':
+          return { step: 'refused', refusal: ended.message };
+        case 'failed':
+          return { step: 'failed', problem: ended.message };
+        case 'unseen':
+          return { step: 'unseen' };
+      }
+    },
+  );
   useEffect(() => vault.cancel, []);
-
-  const onProgress = (share: number) => setState({ step: 'resetting', share });
-
-  async function reset(password: string): Promise<void> {
-    if (running.current) return;
-    running.current = true;
-    onProgress(0);
-    const ended = await resetPassword({ vault, callApi }, { ...link, password }, onProgress);
-    running.current = false;
-    switch (ended.state) {
-      case 'reset':
-        return setState(await enter(ended.row));
-      case 'refused':
-        return setState({ step: 'refused', refusal: ended.message });
-      case 'failed':
-        return setState({ step: 'failed', problem: ended.message });
-      case 'unseen':
-        return setState({ step: 'unseen' });
-    }
-  }
-
-  return { state, reset, dismiss: () => setState({ step: 'asking' }) };
+  const isResetting = state === 'pending';
+  return {
+    state: isResetting
+      ? { step: 'resetting', share: progress ?? 0 }
+      : (result ?? { step: 'asking' }),
+    reset: start,
+    dismiss: cancel,
+  };
 }
 
-/** Starts Firebase's half of the session alone: with both, the guard would lead away from the wallet. */
-async function enter(row: LoginRow): Promise<ResetState> {
+/** Starts only the Firebase half of the session: with both, the guard would lead to Home at once. */
+async function enter(row: LoginRow): Promise<ResetEnd> {
+  const { CODES: id, NAMES: name, publicKey, phrases } = row;
   removeStoredUser();
   try {
     const uid = await signIn(row.token);
-    return uid === row.CODES ? { step: 'reset', row } : { step: 'unseen' };
+    if (uid !== id) return { step: 'unseen' };
+    return { step: 'reset', member: { id, name, publicKey, phrases } };
   } catch {
     return { step: 'unseen' };
   }

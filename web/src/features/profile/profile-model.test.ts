@@ -16,16 +16,16 @@ const formatDate = (instant: string) => dateIn('Asia/Kolkata', new Date(instant)
 
 describe('findOwnRow', () => {
   it.each([
-    ['nobody', [], undefined],
-    ['somebody else', [{ NAMES: 'Somebody else' }], undefined],
-    ['oneself', [row], row],
-  ])('of %s', (_, rows, expected) => {
+    ['an empty reply', [], undefined],
+    ['a reply about another member', [{ NAMES: 'Another Member' }], undefined],
+    ['a reply about the member', [row], row],
+  ])('the own row in %s', (_, rows, expected) => {
     expect(findOwnRow(rows)).toEqual(expected);
   });
 });
 
 describe('profileItems', () => {
-  it('are those of the spec, the date in the business zone', () => {
+  it('are those of the spec, with the date in the business time zone', () => {
     expect(profileItems('31FR28', row, formatDate)).toEqual([
       { key: 'UID', value: '31FR28' },
       { key: 'Name', value: 'Level One Member' },
@@ -40,7 +40,7 @@ describe('profileItems', () => {
     expect(profileItems('31FR28', row, formatDate)).toHaveLength(itemCount);
   });
 
-  it('say that nobody introduced the root member', () => {
+  it('say "None" for the introducer of the root member', () => {
     const items = profileItems('31FR28', { ...row, upCode: '' }, formatDate);
     expect(items[2]).toEqual({ key: 'Introducer', value: 'None' });
   });

@@ -5,7 +5,7 @@ type UserRow = Exclude<CallReply<'getUser'>, 'No Data'>[number];
 /** A member as the profile shows them. */
 export type OwnRow = Extract<UserRow, { readonly MAIL: string }>;
 
-/** The own row of a reply to `getUser`; of anybody else there is none. */
+/** The member's own row in a `getUser` reply; undefined in the reply about another member. */
 export function findOwnRow(rows: readonly UserRow[]): OwnRow | undefined {
   const [row] = rows;
   return row !== undefined && 'MAIL' in row ? row : undefined;
@@ -14,7 +14,7 @@ export function findOwnRow(rows: readonly UserRow[]): OwnRow | undefined {
 /** How many items a profile has. */
 export const itemCount = 6;
 
-/** What the profile says of a member, in the order of the spec, section 2. */
+/** The items of the profile. Source of their order: spec section 2. */
 export function profileItems(
   uid: string,
   row: OwnRow,
@@ -23,7 +23,7 @@ export function profileItems(
   return [
     { key: 'UID', value: uid },
     { key: 'Name', value: row.NAMES },
-    // The root member alone has none.
+    // Only the root member has none.
     { key: 'Introducer', value: row.upCode === '' ? 'None' : row.upCode },
     { key: 'Mail', value: row.MAIL },
     { key: 'Contact', value: row.MOB },

@@ -9,9 +9,9 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { useFocusAfterMessage } from '../../../ui/focus.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { findResetProblem } from '../reset-model.ts';
+import { findResetProblem } from '../password-rules.ts';
 import type { ResetState } from '../use-reset-password.ts';
-import styles from './reset-form.module.css';
+import styles from './password-form.module.css';
 import { WalletStays } from './wallet-stays.tsx';
 
 interface ResetFormProps {
@@ -23,7 +23,7 @@ interface ResetFormProps {
   readonly onDismiss: () => void;
 }
 
-/** Takes the new password of a member who came by the mailed link. */
+/** Takes the new password of a member who has opened the mailed link. */
 export function ResetForm({
   mail,
   password,
@@ -35,12 +35,12 @@ export function ResetForm({
   const [problem, setProblem] = useState<string>();
   const isResetting = state.step === 'resetting';
   const message = problem ?? (state.step === 'refused' ? state.refusal : undefined);
-  // A link that was refused once is refused for good.
+  // A refused link stays refused.
   const [wasRefused, setWasRefused] = useState(false);
   const isRefused = wasRefused || state.step === 'refused';
   const field = useRef<HTMLInputElement>(null);
-  const wayOn = useRef<HTMLDivElement>(null);
-  useFocusAfterMessage(message, problem === undefined ? wayOn : field);
+  const nextStep = useRef<HTMLDivElement>(null);
+  useFocusAfterMessage(message, problem === undefined ? nextStep : field);
   return (
     <form
       noValidate
@@ -56,7 +56,7 @@ export function ResetForm({
         <Note>
           Choose a new password for <strong>{mail}</strong>.
         </Note>
-        {/* For password managers, which keep the two together. */}
+        {/* Password managers store the mail address with the password. */}
         <input type="text" name="username" autoComplete="username" value={mail} readOnly hidden />
         <PasswordField
           ref={field}
@@ -78,7 +78,7 @@ export function ResetForm({
           />
         ) : null}
         {isRefused ? (
-          <div ref={wayOn} tabIndex={-1} className={styles.place}>
+          <div ref={nextStep} tabIndex={-1} className={styles.place}>
             <Stack gap={4}>
               <Note tone="warn">This link was used or is too old. Each link works once.</Note>
               <ButtonLink variant="primary" to={paths.forgot}>

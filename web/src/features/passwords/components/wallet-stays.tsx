@@ -1,6 +1,6 @@
 import { Note } from '../../../ui/feedback/note.tsx';
 
-/** Says, before a password is reset, what that does not do. */
+/** Warns before a reset that the wallet does not open with the new password. */
 export function WalletStays() {
   return (
     <Note tone="warn">

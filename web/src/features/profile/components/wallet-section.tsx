@@ -14,11 +14,10 @@ import { RestoreDialog } from '../../../wallet/components/restore-wallet-form.ts
 import { unlockProblem } from '../../../wallet/opening-problem.ts';
 import { useBackupState } from '../../../wallet/use-backup-state.ts';
 import { useOwnVault } from '../../../wallet/use-vault.ts';
-import { ExportKeystoreDialog } from './export-keystore-dialog.tsx';
-import { ShowPhraseDialog } from './show-phrase-dialog.tsx';
-import styles from './wallet-section.module.css';
+import { ExportKeystoreDialog, ShowPhraseDialog } from './export-dialogs.tsx';
+import styles from './profile.module.css';
 
-/** The wallet's settings; what gives a secret away is behind the password. */
+/** The wallet's settings; exporting a secret takes the password. */
 export function WalletSection() {
   const { publicKey } = useMember();
   const toast = useToast();

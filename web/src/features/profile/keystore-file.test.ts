@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { keystoreFileName } from './keystore-file-name.ts';
+import { keystoreFileName } from './keystore-file.ts';
 
-it('names the moment and the address, with nothing in it that a file system refuses', () => {
+it('the name of a keystore file has its time and address, and only characters that file systems accept', () => {
   const name = keystoreFileName(
     '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     new Date('2026-01-05T08:09:10.011Z'),
