@@ -202,6 +202,8 @@ function scopeAt(context: ActingContext, now: Date): RequestScope {
   };
 }
 
+const busyAttemptsMax = 20;
+
 /** The outcome, or the refusal that the API replies when Firestore gives up a contended transaction. */
 export async function orBusy<Value>(outcome: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
   try {
@@ -210,5 +212,19 @@ export async function orBusy<Value>(outcome: Promise<Outcome<Value>>): Promise<O
     const refusal = refusalOfError(error);
     if (refusal === undefined) throw error;
     return { ok: false, refusal };
+  }
+}
+
+/**
+ * Does work again while Firestore gives it up for others at the same documents, as the schedule and the
+ * clients of the API do: on a busy machine the emulator ends some of many parallel transactions.
+ */
+export async function retryWhileBusy<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (refusalOfError(error) === undefined || attempt === busyAttemptsMax) throw error;
+    }
   }
 }

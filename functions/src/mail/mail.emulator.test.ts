@@ -16,7 +16,8 @@ import { createSmtp } from './smtp.ts';
 import { createMail, listDueMails, type NewMail } from './store.ts';
 
 const noon = Date.parse('2026-01-07T12:00:00.000Z');
-const to = 'ada@mail.example';
+// Letters that no random id has: they are hexadecimal.
+const to = 'ada.lovelace@mail.example';
 const welcome: NewMail = {
   to,
   message: renderWelcome({ name: 'Ada', uid: '7K3QAZ', webOrigin: 'https://tips.example' }),
@@ -83,7 +84,7 @@ function requireBusy(error: unknown): 'busy' {
 /** Nothing that is logged may tell whose mail it is, or what it says. */
 function expectDiscreetLog(): void {
   const text = JSON.stringify(lines);
-  expect(text).not.toContain('ada');
+  expect(text).not.toMatch(/lovelace/i);
   expect(text).not.toContain('tips.example');
 }
 
@@ -291,7 +292,7 @@ describe('the job', () => {
 
   it('is not kept from the others by a mail that it cannot read', async () => {
     const broken = await write(welcome);
-    await documentOf(broken).update({ to: 'ada@mail.example' });
+    await documentOf(broken).update({ to: to });
     const id = await write(welcome);
     await expect(runJob()).rejects.toThrow('Delivering mails failed');
     expect(await read(id)).toMatchObject({ delivery: { state: 'SUCCESS' } });

@@ -8,7 +8,7 @@ import {
   playHistory,
   smallChunks,
 } from '../../test/simulation/opening-history.ts';
-import { createTestWorld, type TestWorld } from '../../test/world.ts';
+import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import type { ActingContext } from '../context/context.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { openDays, openingOf } from './open-days.ts';
@@ -34,7 +34,7 @@ describe('openDays', () => {
       const processes = connections(8);
       meetAtFirstBatch(processes.map(({ firestore }) => firestore));
       const reports = await Promise.all(
-        processes.map((process) => openDays(openingOf(process), smallChunks)),
+        processes.map((process) => retryWhileBusy(() => openDays(openingOf(process), smallChunks))),
       );
       expect(reports.map(({ state }) => state)).toEqual(processes.map(() => 'done'));
     });

@@ -8,7 +8,7 @@ import {
   smallChunks,
   stoppedAfterChunks,
 } from '../../test/simulation/opening-history.ts';
-import { createTestWorld, type TestWorld } from '../../test/world.ts';
+import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { findTree } from '../network/store.ts';
 import { firestoreDayStore } from './day-store.ts';
 import { openDays, openingOf } from './open-days.ts';
@@ -65,10 +65,10 @@ describe('openDays', () => {
         for (const uid of seededUids.filter((one) => !revealed.has(one))) {
           const row = (await world.account(uid)).days['2026-01-10'];
           const request = { uid, today: '2026-01-10', now: world.request(uid).scope.now };
-          const outcome = await revealReward(world.context, {
-            ...request,
-            token: row?.token ?? '',
-          });
+          const token = row?.token ?? '';
+          const outcome = await retryWhileBusy(() =>
+            revealReward(world.context, { ...request, token }),
+          );
           if (outcome.ok) revealed.add(uid);
         }
       }
@@ -77,7 +77,7 @@ describe('openDays', () => {
     const processes = Array.from({ length: 10 }, () => world.connectAgain());
     meetAtFirstBatch(processes.map(({ firestore }) => firestore));
     const reports = await Promise.all(
-      processes.map((process) => openDays(openingOf(process), smallChunks)),
+      processes.map((process) => retryWhileBusy(() => openDays(openingOf(process), smallChunks))),
     );
     opening = false;
     await scratching;

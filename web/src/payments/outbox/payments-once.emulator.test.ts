@@ -49,7 +49,7 @@ async function discardAndSurface(
   const [rejected] = await world.openTab().listPayments(uid);
   if (rejected?.state !== 'discarded') throw new Error('It was not discarded');
   await world.chain.broadcast(rejected.raw);
-  await expect.poll(() => countTransfers(world, purpose), { timeout: 5_000 }).toBe(1n);
+  await expect.poll(() => countTransfers(world, purpose), { timeout: 30_000 }).toBe(1n);
   return rejected;
 }
 
@@ -120,7 +120,7 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
     const world = await createPaymentWorld();
     const death: Death = { at: 'broadcast', call: 1, when: 'after' };
     await expect(createDyingTab(world, death).pay(purpose)).rejects.toThrow('died');
-    await expect.poll(() => countTransfers(world, purpose), { timeout: 5_000 }).toBe(1n);
+    await expect.poll(() => countTransfers(world, purpose), { timeout: 30_000 }).toBe(1n);
     world.faults.push({ method: 'eth_sendRawTransaction', happening: 'underpriced', times: 9 });
     await settleAll(world);
     expect(await world.openTab().listPayments(uid)).toMatchObject([{ state: 'recorded' }]);

@@ -163,7 +163,7 @@ describe('another transaction of the wallet', () => {
     const other = await saveSigned(0, 1_000_000n);
     world.rows.clear();
     await world.chain.broadcast(other.raw);
-    await expect.poll(received, { timeout: 5_000 }).toBe(1_000_000n);
+    await expect.poll(received, { timeout: 30_000 }).toBe(1_000_000n);
     await saveSigned(0, 50_000_000n);
     expect(await world.pay(fifty)).toMatchObject({ state: 'failed' });
     expect(await world.pay(fifty)).toMatchObject({ state: 'recorded' });
@@ -182,7 +182,7 @@ describe('another transaction of the wallet', () => {
   test('that was signed earlier and is mined does not block a new payment', async () => {
     const earlier = await saveSigned(0, 50_000_000n);
     await world.chain.broadcast(earlier.raw);
-    await expect.poll(received, { timeout: 5_000 }).toBe(50_000_000n);
+    await expect.poll(received, { timeout: 30_000 }).toBe(50_000_000n);
     expect(await world.pay(forty)).toMatchObject({ state: 'recorded' });
     expect(await received()).toBe(90_000_000n);
   });

@@ -168,7 +168,7 @@ async function fund(chain: WalletChain, owner: string): Promise<void> {
 }
 
 async function eventually(isSo: () => Promise<boolean>): Promise<void> {
-  for (let looked = 0; looked < 100; looked += 1) {
+  for (let looked = 0; looked < 500; looked += 1) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
