@@ -14,7 +14,7 @@ import {
   withTimes,
 } from './scan-record.ts';
 
-/** What a scan works with. */
+/** The dependencies of a scan. */
 export interface ScanDeps {
   readonly chainId: number;
   readonly logs: TransferLogs;
@@ -35,7 +35,7 @@ export interface ScanRequest {
   readonly sinceMs: number | undefined;
 }
 
-/** What a scan brought beside the record. */
+/** The result of a scan beside the record. */
 export interface ScanResult {
   /** Mined but not final yet: a reorganisation may remove them, so they are never stored. */
   readonly recent: readonly FoundTransfer[];

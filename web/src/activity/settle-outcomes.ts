@@ -26,7 +26,7 @@ export interface OutcomeRequest {
   readonly hashes: readonly string[];
   /** How many rounds came before. */
   readonly round: number;
-  /** What the last round brought. */
+  /** The result of the last round. */
   readonly last: Outcomes | undefined;
 }
 

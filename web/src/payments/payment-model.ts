@@ -1,6 +1,6 @@
 import type { PaymentIntent, PaymentPurpose, PaymentState } from './payment-intent.ts';
 
-/** What can happen to a saved payment; past-tense facts. */
+/** The events of a saved payment; past-tense facts. */
 export type PaymentEvent =
   /** An endpoint accepted the bytes, or may have. */
   | { readonly kind: 'broadcast'; readonly message?: string }

@@ -14,7 +14,7 @@ export type Trust = (typeof trusts)[number];
 export interface KnownAddress {
   readonly address: string;
   readonly trust: Trust;
-  /** What the member calls it, or what it is. */
+  /** The member's name for it, or its kind. */
   readonly name?: string;
   /** When the member first and last paid it from this browser; missing where that never happened. */
   readonly paid?: { readonly firstAtMs: number; readonly lastAtMs: number };

@@ -2,7 +2,7 @@ import type { ActivityRow } from '../activity/activity-row.ts';
 import { isPayment, type KnownAddress, trusts } from './known-address.ts';
 import { likeness, looksLike } from './looks-like.ts';
 
-/** What a member should know before paying an address, and has to say yes to. */
+/** A warning about an address that the member must accept before paying. */
 export type RecipientWarning =
   /** It may have been forged to be taken for `known`. */
   | { readonly kind: 'look-alike'; readonly known: KnownAddress }

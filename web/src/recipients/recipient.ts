@@ -4,7 +4,7 @@ export interface RecipientNetwork {
   readonly usdtAddress: string;
 }
 
-/** What a payment request says beside the address. */
+/** The fields of a payment request beside the address. */
 export interface RequestedPayment {
   /** The requested token, if any. */
   readonly kind?: 'USDT' | 'POL';

@@ -6,7 +6,7 @@ import { findSaveProblem, type SavedRecipient, savedRecipient } from './saved-re
 export interface SavedRecipientStore {
   /** By name. */
   list(uid: string): Promise<readonly SavedRecipient[]>;
-  /** Adds a recipient, or gives a saved one a new name; a sentence says why it was not done. */
+  /** Adds a recipient, or renames a saved one. @returns why it failed, as a sentence. */
   save(recipient: SavedRecipient): Promise<string | undefined>;
   remove(recipient: Pick<SavedRecipient, 'uid' | 'address'>): Promise<void>;
 }

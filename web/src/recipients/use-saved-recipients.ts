@@ -10,7 +10,7 @@ const key = ['savedRecipients'] as const;
 export interface SavedRecipients {
   /** By name; undefined until they are loaded. */
   readonly saved: readonly SavedRecipient[] | undefined;
-  /** Adds one, or gives one a new name; a sentence says why it was not done. */
+  /** Adds a recipient, or renames one. @returns why it failed, as a sentence. */
   readonly save: (address: string, typedName: string) => Promise<string | undefined>;
   readonly remove: (address: string) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { formatPayment } from '../payments/format-payment.ts';
 import type { KnownAddress } from './known-address.ts';
 import type { RecipientWarning } from './recipient-warnings.ts';
 
-/** What a warning says, and the words with which a member takes the risk. */
+/** The text of a warning, and the words with which the member accepts the risk. */
 export interface WarningText {
   readonly title: string;
   readonly explanation: string;

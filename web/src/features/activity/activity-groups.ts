@@ -5,7 +5,7 @@ import { dateIn } from '../../base/format.ts';
 /** Which way the tokens that are shown went. */
 export type ActivityFilter = 'all' | 'out' | 'in';
 
-/** What of the activity is on the screen. */
+/** The part of the activity on the screen. */
 export interface ActivityView {
   readonly filter: ActivityFilter;
   readonly withTiny: boolean;
@@ -13,7 +13,7 @@ export interface ActivityView {
   readonly length: number;
   /** IANA name. */
   readonly timeZone: string;
-  /** The ids of the rows that the reader sees: none of them is moved by one that comes later. */
+  /** The ids of the rows in view: later rows must not move them. */
   readonly seen: ReadonlySet<string>;
 }
 
@@ -29,7 +29,7 @@ export interface ShownActivity {
   readonly days: readonly ActivityDay[];
   /** How many match the filter beyond those shown. */
   readonly restCount: number;
-  /** How many wait because they would stand above a row that the reader sees. */
+  /** How many rows wait because they would appear above a row in view. */
   readonly waitingCount: number;
   /** How many incoming rows are too small to be payments. */
   readonly tinyCount: number;

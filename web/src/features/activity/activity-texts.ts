@@ -1,7 +1,7 @@
 import type { ActivityRow } from '../../activity/activity-row.ts';
 import { formatFigure } from '../../payments/format-payment.ts';
 
-/** What a movement is called. */
+/** The name of a movement. */
 export const purposeTexts = {
   send: 'Sent',
   subscription: 'Subscription',
@@ -17,7 +17,7 @@ export const stateTexts = {
   unknown: { word: 'Unknown', tone: 'warn' },
 } as const satisfies Record<ActivityRow['state'], object>;
 
-/** The exact amount, with the sign of what it did to the balance; what failed did nothing. */
+/** The exact amount with the sign of its effect on the balance; a failed one has none. */
 export function figureOf({ symbol, amount, direction, state }: ActivityRow): string {
   const figure = formatFigure({ kind: symbol, amount });
   if (state === 'failed') return figure;

@@ -6,7 +6,7 @@ import { type ActivityFilter, type ShownActivity, showActivity } from './activit
 const stepLength = 30;
 const nothing: ReadonlySet<string> = new Set();
 
-/** What of the activity is on the screen, and how that is changed. */
+/** The part of the activity on the screen, and the functions that change it. */
 export interface UsedActivityView {
   readonly filter: ActivityFilter;
   readonly withTiny: boolean;

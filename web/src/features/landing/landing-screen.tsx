@@ -16,7 +16,7 @@ import { MarketTicker } from './components/market-ticker.tsx';
 import { questions } from './faq.ts';
 import styles from './landing-screen.module.css';
 
-/** What a visitor sees first. */
+/** `/`: the first screen of a visitor. */
 export function LandingScreen() {
   const [termsOpen, setTermsOpen] = useState(false);
   return (

@@ -79,7 +79,7 @@ export function MenuScreen() {
   );
 }
 
-/** The name of the member, guest or user, and the way to the profile. */
+/** The name of the member, guest or user, linked to the profile. */
 function ProfileCard() {
   const { uid, name } = useMember();
   const { data } = useCall('getUser', { params: { id: uid } });

@@ -6,7 +6,7 @@ import { dateIn } from '../../base/format.ts';
 /** A daily reward to scratch. */
 export interface Reward {
   readonly amountMicros: Micros;
-  /** The token that the tip of the day says to buy. */
+  /** The token that the tip of the day recommends. */
   readonly token: string;
 }
 
@@ -58,7 +58,7 @@ export function findRewardOf(
   return rewards.find((reward) => reward.date === date);
 }
 
-/** A business day of the week and what it brought. */
+/** A business day of the week and its reward. */
 export interface WeekDay {
   readonly name: string;
   readonly isToday: boolean;

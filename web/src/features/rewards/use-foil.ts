@@ -21,7 +21,7 @@ interface Foil {
   readonly onPointerUp: () => void;
 }
 
-/** A foil that is scratched off by finger, pen or mouse; calls `onScratched` once, when half of it is gone. */
+/** A foil to scratch off by finger, pen or mouse; calls `onScratched` once, when half of it is gone. */
 export function useFoil(onScratched: () => void): Foil {
   const canvas = useRef<HTMLCanvasElement>(null);
   const strokes = useRef<Stroke[]>([]);

@@ -8,7 +8,7 @@ import { formatPayment } from '../../payments/format-payment.ts';
 /** The opening of a business day. */
 export type Run = RowOf<'runs'>;
 
-/** What a day credits, and what stays with the company. */
+/** The amounts that a day credits, and those that stay with the company. */
 export type RunTotals = NonNullable<Run['totals']>;
 
 /** Everything that a day pays out, of all kinds. */
@@ -61,7 +61,7 @@ export function chartPointsOf(runs: readonly Run[]): readonly ChartPoint[] {
     .toReversed();
 }
 
-/** What the days of the chart add up to. */
+/** The sums of the days of the chart. */
 export function sumOf(points: readonly ChartPoint[]): Omit<ChartPoint, 'day'> {
   return {
     paidMicros: points.reduce((sum, { paidMicros }) => sum + paidMicros, 0n),
@@ -87,10 +87,10 @@ export function heightOf(micros: Micros): number {
   return Number(micros) / 1e6;
 }
 
-/** What the company owes its members. */
+/** The company's debt to its members. */
 export type LiabilityRow = CallReply<'liability'>[number];
 
-/** All that the company owes: the balances, and what members have asked for and not received. */
+/** All that the company owes: the balances, and the unpaid withdrawals. */
 export function owedMicros({ balances, unpaidWithdrawals }: LiabilityRow): Micros {
   return balances + unpaidWithdrawals;
 }

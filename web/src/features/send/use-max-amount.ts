@@ -5,7 +5,7 @@ import { useToast } from '../../ui/feedback/toast.tsx';
 import { type Token, writeAmount } from './send-amount.ts';
 import { findMaxAmount } from './send-model.ts';
 
-/** Fills in all that can be sent of a token; says so when that is nothing, or not known now. */
+/** Fills in the highest amount of a token that can be sent; a toast explains if there is none. */
 export function useMaxAmount(
   token: Token,
   balances: Balances | undefined,

@@ -13,14 +13,14 @@ import type { Preflight } from '../../payments/preflight/preflight.ts';
 
 const microsPerUsdt = 1_000_000n;
 
-/** What a subscriber risks, in plain words. */
+/** The risk of a subscription, in plain words. */
 export const riskText =
   'Fees are non-refundable. Promotional rewards are discretionary and not guaranteed; never subscribe with money that you cannot afford to lose.';
 
 /** The amounts offered to choose from, in whole USDT. */
 export const offeredAmounts = ['50', '100', '500', '1000'] as const;
 
-/** As many digits as the server takes. */
+/** As many digits as the server accepts. */
 export const amountDigitsMax = 9;
 
 /** What the field holds after `typed`: digits alone; other input leaves it as it was. */
@@ -44,7 +44,7 @@ export function findSubscriptionProblem(subscription: {
   return findAmountProblem(amountMicros);
 }
 
-/** What is wrong with an amount to subscribe with. */
+/** The problem of a subscription amount; undefined without one. */
 export function findAmountProblem(amountMicros: Micros): string | undefined {
   if (amountMicros < amounts.subscriptionMinMicros) return messages.subscriptionTooSmall;
   if (amountMicros % amounts.subscriptionStepMicros !== 0n) return messages.subscriptionNotMultiple;
@@ -82,7 +82,7 @@ export function packageOf(
   return { name, tips: tipsOf(tipsPerDay) };
 }
 
-/** What a subscription costs beside its amount and what it leaves; a dash where it cannot be paid. */
+/** The fee of a subscription and the balance after it; a dash where it cannot be paid. */
 export function costTexts(preflight: Preflight): {
   readonly fee: string;
   readonly balanceAfter: string;

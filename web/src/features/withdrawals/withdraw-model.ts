@@ -56,7 +56,7 @@ export function findNewWithdrawal(
   return after.find(({ WITHDRA_SL, AMOUNT }) => !known.has(WITHDRA_SL) && AMOUNT === amountMicros);
 }
 
-/** What a refused withdrawal says: the hints of the spec where they can help, and the server's words. */
+/** The texts of a refused withdrawal: the spec's hints where they can help, and the server's message. */
 export function describeRefusal(
   failure: CallFailure,
   formatEnd: (instant: string) => string,

@@ -30,7 +30,7 @@ interface PaymentReviewProps {
   readonly children?: ReactNode;
 }
 
-/** Shows a payment whole before it is made: how much, to whom, at what cost, and what stays. */
+/** Shows the whole payment before it is made: amount, recipient, cost and remaining balances. */
 export function PaymentReview({ order, onConfirm, onClose, unread, children }: PaymentReviewProps) {
   const reviewed = usePaymentReview(order);
   return (

@@ -14,7 +14,7 @@ export interface FakeWorld {
   readonly kept: Map<string, PaymentIntent>;
   /** Signs what is then known as `0xcd`. */
   readonly sign: Mock<Wanted['sign']>;
-  /** Asks for what `savedPayment` is about. */
+  /** Requests the same payment as `savedPayment`. */
   readonly pay: (other?: Partial<Wanted>) => ReturnType<Payments['startPayment']>;
   readonly stateOf: (id: string) => PaymentState | undefined;
 }

@@ -14,7 +14,7 @@ interface ListEndProps {
   readonly onShowMore: () => void;
 }
 
-/** Under the list: the way to more of it, and what it leaves out. */
+/** Under the list: the button for more rows, and notes on what the list leaves out. */
 export function ListEnd({ activity, shown, withTiny, onToggleTiny, onShowMore }: ListEndProps) {
   const { receivedSinceMs, isScanning } = activity;
   return (

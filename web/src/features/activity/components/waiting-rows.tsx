@@ -8,7 +8,7 @@ interface WaitingRowsProps {
   readonly onShow: () => void;
 }
 
-/** The place over a list for the way to what came since; it is kept while there is nothing. */
+/** The place above a list for the button that shows new rows; it stays while there are none. */
 export function WaitingRows({ count, onShow }: WaitingRowsProps) {
   const place = useRef<HTMLDivElement>(null);
   const show = () => {

@@ -45,7 +45,7 @@ function draw(context: CanvasRenderingContext2D, turn: number): void {
   }
 }
 
-/** Calls `show` some thirty times a second while the element is on screen; gives what stops it. */
+/** Calls `show` about thirty times a second while the element is on screen. @returns the stop function. */
 function turnWhileSeen(element: Element, show: (turn: number) => void): () => void {
   let frame = 0;
   let shownAtMs = 0;

@@ -11,7 +11,7 @@ const Globe = lazy(async () => {
   return { default: Globe };
 });
 
-/** The head of the landing: the ways in, what this is, and the globe. */
+/** The head of the landing: log in, sign up, the tagline and the globe. */
 export function Hero() {
   return (
     <div className={styles.hero}>

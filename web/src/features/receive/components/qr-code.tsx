@@ -1,13 +1,13 @@
 import { QRCodeSVG } from 'qrcode.react';
 import styles from './qr-code.module.css';
 
-/** In modules; the standard asks for four. */
+/** In modules; the standard requires four. */
 const quietZone = 4;
 const sizePixels = 264;
 
 interface QrCodeProps {
   readonly text: string;
-  /** What it is, for screen readers. */
+  /** The label for screen readers. */
   readonly label: string;
 }
 

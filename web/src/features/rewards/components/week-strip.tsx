@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { WeekDay } from '../reward-model.ts';
 import styles from './week-strip.module.css';
 
-/** What each business day of the week has brought. */
+/** The reward of each business day of the week. */
 export function WeekStrip({ week }: { readonly week: readonly WeekDay[] }) {
   return (
     <Section title="This week">

@@ -10,7 +10,7 @@ import { type ChartPoint, chartPointsOf, type Run, summaryOf, sumOf } from '../r
 import styles from './daily-payout.module.css';
 import { PayoutChart } from './payout-chart.tsx';
 
-/** What the days pay out against what is subscribed: a chart, a sentence and a table. */
+/** The pay-outs of the days against the subscriptions: a chart, a sentence and a table. */
 export function DailyPayout({ runs }: { readonly runs: readonly Run[] }) {
   const points = useMemo(() => chartPointsOf(runs), [runs]);
   const [pointed, setPointed] = useState<number>();
@@ -41,7 +41,7 @@ export function DailyPayout({ runs }: { readonly runs: readonly Run[] }) {
   );
 }
 
-/** The room that the chart takes, while it is on its way. */
+/** The space of the chart while it loads. */
 export function DailyPayoutSkeleton() {
   return (
     <Card>
@@ -64,7 +64,7 @@ interface LegendProps extends Omit<ChartPoint, 'day'> {
   readonly heading: string;
 }
 
-/** What the colours mean, and the figures of the day that is pointed at, or of all days. */
+/** The legend, with the figures of the day under the pointer, or of all days. */
 function Legend({ heading, paidMicros, subscribedMicros }: LegendProps) {
   return (
     <div className={styles.legend}>
@@ -83,7 +83,7 @@ function Legend({ heading, paidMicros, subscribedMicros }: LegendProps) {
   );
 }
 
-/** The chart for those who do not see it, the newest day first. */
+/** The figures of the chart for screen readers, the newest day first. */
 function FiguresTable({ points }: { readonly points: readonly ChartPoint[] }) {
   return (
     <table className={styles.figures}>

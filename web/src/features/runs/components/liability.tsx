@@ -16,7 +16,7 @@ import styles from './liability.module.css';
 // Beyond this many characters a large figure leaves a phone.
 const largeLength = 13;
 
-/** What the company owes its members, and whether its wallet covers that. */
+/** The company's debt to its members, and whether its wallet covers it. */
 export function Liability() {
   const liability = useCall('liability', {});
   return (

@@ -11,7 +11,7 @@ import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { durationOf, keptMicros, paidOutMicros, type Run, type RunTotals } from '../runs-model.ts';
 import styles from './run-entries.module.css';
 
-/** How a run stands, in a word and its colour. */
+/** The word and the colour of a run's state. */
 const stateTags = {
   planned: { text: 'Planned', tone: 'warn' },
   running: { text: 'Running', tone: 'warn' },
@@ -19,7 +19,7 @@ const stateTags = {
   failed: { text: 'Failed', tone: 'loss' },
 } as const satisfies Record<Run['state'], { readonly text: string; readonly tone: Tone }>;
 
-/** What stays with the company, and why. */
+/** The amounts that stay with the company, and why. */
 const keptNames = [
   ['keptLevelInactive', 'Community, receiver inactive'],
   ['keptUplineRemainder', 'Upline, remainders'],

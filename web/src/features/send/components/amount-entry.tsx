@@ -15,7 +15,7 @@ interface AmountEntryProps {
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** The amount to send, with what there is of the token and a button for all of it. */
+/** The amount to send, with the balance of the token and a button for all of it. */
 export function AmountEntry({ form, balances, ref }: AmountEntryProps) {
   const { token, amountText, reading, typeAmount } = form;
   const { isAsking, fillMax } = useMaxAmount(token, balances, typeAmount);

@@ -12,7 +12,7 @@ import { ScanDialog } from './scan-dialog.tsx';
 
 interface RecipientFieldProps {
   readonly form: SendForm;
-  /** What the member calls the address that was entered. */
+  /** The member's name for the entered address. */
   readonly name: string | undefined;
   readonly ref: Ref<HTMLInputElement>;
 }

@@ -15,13 +15,13 @@ import { TokenTabs, tokenPanelId, tokenTabId } from './token-tabs.tsx';
 
 interface SendFormProps {
   readonly send: UseSendResult;
-  /** What the member calls the recipient. */
+  /** The member's name for the recipient. */
   readonly name: string | undefined;
   /** Recipients to pick from. */
   readonly children: ReactNode;
 }
 
-/** Takes the token, the amount and the recipient of a send. */
+/** The form for the token, the amount and the recipient of a send. */
 export function SendForm({ send, name, children }: SendFormProps) {
   const { form, payment, preflight, balances, isChecking, problem, note, submit } = send;
   const amount = useRef<HTMLInputElement>(null);

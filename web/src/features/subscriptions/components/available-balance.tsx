@@ -7,7 +7,7 @@ import { Tag } from '../../../ui/display/tag.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import styles from './available-balance.module.css';
 
-/** What the member can pay with. */
+/** The balance that the member can pay with. */
 export function AvailableBalance({ balances }: { readonly balances: UseQueryResult<Balances> }) {
   return (
     <Card>

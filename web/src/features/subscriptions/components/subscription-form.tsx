@@ -146,7 +146,7 @@ interface SubscriptionSummaryProps {
 
 const unknown = '...';
 
-/** What the typed amount buys, and what it costs. */
+/** The package that the typed amount buys, and its cost. */
 function SubscriptionSummary({ amountMicros, preflight }: SubscriptionSummaryProps) {
   const bought = packageOf(amountMicros);
   const { fee, balanceAfter } = costTexts(preflight);

@@ -16,7 +16,7 @@ interface UnpaidCardProps {
   readonly onPay: () => void;
 }
 
-/** A withdrawal that waits, and the way to pay it. */
+/** An unpaid withdrawal, and the button that pays it. */
 export function UnpaidCard({ withdrawal, inProcess, checking, onPay }: UnpaidCardProps) {
   const { NAMES, CODES, AMOUNT, ADMIN_CH, NET, publicKey, dates } = withdrawal;
   return (
