@@ -7,7 +7,7 @@ import type { ComputedDay } from '../rewards/core/engine/computed-day.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import type { Run } from '../rewards/run-document.ts';
 import { findRun, getPlanHistory } from '../rewards/store.ts';
-import { countChunkMarkers, readStoredRows } from '../rewards/stored-rows.ts';
+import { countChunkMarkers, readStoredEntries } from '../rewards/stored-rows.ts';
 import { reasonOf } from './reason-of.ts';
 import { OperationError } from './run-operation.ts';
 
@@ -81,14 +81,14 @@ export async function* compareRows(
       yield { uid: credited, differences: ['is credited and has no account'] };
     }
   };
-  for await (const page of readStoredRows(firestore, day)) {
+  for await (const page of readStoredEntries(firestore, day)) {
     const differing: DifferingRow[] = [];
-    for (const { uid, row } of page) {
+    for (const { uid, entry } of page) {
       differing.push(...passedOver(uid));
       const credit = creditedUids[next] === uid ? computed.creditAt(next) : undefined;
       if (credit !== undefined) next += 1;
-      if (row !== undefined || credit !== undefined) comparedRows += 1;
-      const differences = diffEntries(row, credit?.row);
+      if (entry !== undefined || credit !== undefined) comparedRows += 1;
+      const differences = diffEntries(entry, credit?.row);
       if (differences.length > 0) differing.push({ uid, differences });
     }
     checkedAccounts += page.length;

@@ -7,7 +7,7 @@ import { indexNetwork } from './core/engine/network.ts';
 import type { PlanHistory } from './core/reward-plan.ts';
 import type { DayStore } from './day-store.ts';
 
-/** A day computed from what is stored, with what tells whether it is the same as another time. */
+/** A day computed from the stored plans and members, with checksums to compare two computations. */
 export interface ComputedStoredDay {
   readonly computed: ComputedDay;
   /** SHA-256 of all credits with their causes. */
@@ -17,8 +17,8 @@ export interface ComputedStoredDay {
 }
 
 /**
- * Computes a day from the plans and the places of all members.
- * @throws {RangeError} when the network is not whole, or an amount is beyond what is computed exactly.
+ * Computes a day from the stored plans and members.
+ * @throws {RangeError} when the network is not whole, or an amount is beyond what can be computed exactly.
  */
 export async function computeStoredDay(
   store: Pick<DayStore, 'getPlanHistory' | 'readTrees'>,
@@ -33,12 +33,12 @@ export async function computeStoredDay(
   };
 }
 
-/** Credits between two breaths: a million rows take seconds, and a heartbeat must get through. */
+/** Credits per turn of the event loop: a million entries take seconds, and timers must still run. */
 const creditsAtOnce = 5_000;
 
 /**
- * SHA-256 in hex of all credits of a day with their causes, by uid: two days are the same exactly when
- * it is. The engine makes the fields of every row in one order.
+ * SHA-256 in hex of all credits of a day with their causes, by uid: equal exactly for equal days. The
+ * engine creates the fields of every entry in the same order.
  */
 export async function checksumOfDay(computed: ComputedDay): Promise<string> {
   const hash = createHash('sha256').update(`${computed.day} plan ${computed.planVersion}\n`);
@@ -50,7 +50,7 @@ export async function checksumOfDay(computed: ComputedDay): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The text of the plans that apply up to `day`: it must never change once `day` is planned. */
+/** The plans that apply up to `day`, as text; it must not change after `day` is planned. */
 export function plansText(history: PlanHistory, day: string): string {
   return JSON.stringify(
     history.filter(({ effectiveDay }) => effectiveDay <= day),
@@ -58,7 +58,7 @@ export function plansText(history: PlanHistory, day: string): string {
   );
 }
 
-/** The fields of an object by name, so that the text does not depend on who wrote the object. */
+/** Sorts the fields of an object by name, so that the text does not depend on their order. */
 function inOrder(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(

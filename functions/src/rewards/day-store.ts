@@ -22,24 +22,24 @@ import { runDocument } from './run-document.ts';
 import { findRun, getPlanHistory } from './store.ts';
 
 /**
- * What the opening of the day reads and writes. Each function is carried out whole or not at all, may
- * be carried out and its answer lost, and may be called by several processes at once.
+ * What the opening of the day reads and writes. Each function is atomic, may succeed although its reply
+ * is lost, and may be called by several processes at once.
  */
 export interface DayStore {
   /** All reward plans. */
   getPlanHistory(): Promise<PlanHistory>;
-  /** The place of every member: one read a member. */
+  /** The place of every member in the network: one read per member. */
   readTrees(): Promise<readonly RewardTree[]>;
   /**
-   * Decides on one consistent view of how far the openings have come, and writes what was decided in
-   * the same transaction; the decision may be asked again.
+   * Decides on a consistent view of the progress and writes the decision in the same transaction, which
+   * may call `decide` more than once.
    */
   change<Result>(decide: (state: OpeningState) => OpeningChange<Result>): Promise<Result>;
   /** The numbers of the chunks of a day that are written. */
   listWrittenChunks(day: string): Promise<ReadonlySet<number>>;
   /**
-   * Credits the members of a chunk together with the chunk's marker. The marker is created, so that it
-   * happens at most once; when it has happened already, nothing is written.
+   * Credits the members of a chunk and creates the chunk's marker in one commit, so that a chunk is
+   * credited at most once; when the marker exists, nothing is written.
    */
   writeChunk(day: string, chunk: number, credits: readonly DayCredit[]): Promise<void>;
 }
@@ -121,7 +121,7 @@ async function writeChunk(
   }
 }
 
-/** Adds a credit to an account: its row, and its amounts to the totals; nothing else is touched. */
+/** Adds a credit to an account: its entry, and its amounts to the totals; nothing else changes. */
 function addCredit(
   batch: WriteBatch,
   account: DocumentReference,
@@ -142,7 +142,7 @@ function addCredit(
       balanceMicros: FieldValue.increment(sumMicros),
       days: { [day]: row },
     },
-    // Named, for the SDK would name every single field of the row, and send their names.
+    // Without it the SDK would send the name of every single field of the entry.
     {
       mergeFields: [
         ...amounts.map(({ kind }) => new FieldPath('credited', kind)),

@@ -46,11 +46,11 @@ export const rewardsHandlers = {
           : (['NO', messages.notSubscribed] as const);
       return accepted([{ STATUS, DETAILS, DATES: dateOf(today), member_sl: `${today}-${STATUS}` }]);
     }
-    const entries = await listStatementLines(context, { uid, kinds: ['DR'], page: query, today });
-    if (!entries.ok) return entries;
-    if (entries.value.length === 0) return accepted('No Data');
+    const lines = await listStatementLines(context, { uid, kinds: ['DR'], page: query, today });
+    if (!lines.ok) return lines;
+    if (lines.value.length === 0) return accepted('No Data');
     return accepted(
-      entries.value.map(({ folio, day, amountMicros, details, token }) => ({
+      lines.value.map(({ folio, day, amountMicros, details, token }) => ({
         STATUS: 'OK' as const,
         DETAILS: details,
         DATES: dateOf(day),
@@ -67,14 +67,14 @@ export const rewardsHandlers = {
       getRewardCalendar(firestore),
       getTree(firestore, uid),
     ]);
-    // Read after the calendar: the row of the last opened day is there by then.
+    // Read after the calendar, so that it has the entry of the last opened day.
     const account = await getAccount(firestore, uid);
-    const lastRow = lastOpenedDay === null ? undefined : account.days[lastOpenedDay];
+    const lastEntry = lastOpenedDay === null ? undefined : account.days[lastOpenedDay];
     const { totalCreditedMicros, requestedMicros, balanceMicros } = shownTotals(account, today);
     return accepted([
       {
-        uplineBonus: lastRow?.Upline === undefined ? 'NO' : 'YES',
-        currentRank: lastRow?.rank ?? 'NO',
+        uplineBonus: lastEntry?.Upline === undefined ? 'NO' : 'YES',
+        currentRank: lastEntry?.rank ?? 'NO',
         totInc: totalCreditedMicros,
         incPer: percentageOf(totalCreditedMicros, confirmedMicros),
         totWith: requestedMicros,

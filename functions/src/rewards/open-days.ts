@@ -12,14 +12,14 @@ import { beginRun, finishRun, firstDayOf, noteFailure, planDay } from './core/op
 import { type DayStore, firestoreDayStore } from './day-store.ts';
 import type { Run } from './run-document.ts';
 
-/** How an opening of the day ended, with the days it finished. */
+/** How an opening of the day ended, and the days it finished. */
 export interface OpenDaysReport {
-  /** `unfinished`: the time was up; `failed`: a run did not compute the same again. */
+  /** `unfinished`: it ran out of time; `failed`: a run was recomputed differently. */
   readonly state: 'done' | 'unfinished' | 'failed';
   readonly openedDays: readonly string[];
 }
 
-/** What an opening of the day works with. */
+/** The dependencies of an opening of the day. */
 export interface Opening {
   readonly store: DayStore;
   readonly ramp: WriteRamp;
@@ -28,18 +28,18 @@ export interface Opening {
   readonly timeZone: string;
 }
 
-/** How far an opening of the day may go. */
+/** How long an opening of the day may run. */
 export interface OpenDaysOptions {
-  /** Asked between commits. */
+  /** Called between commits. */
   readonly isTimeUp: () => boolean;
-  /** A commit also writes the marker; of 250 writes, little of what the ramp lets through is lost. */
+  /** A commit also writes the marker, so 249 members fill the 250 writes that the ramp admits. */
   readonly membersPerChunk?: number;
 }
 
-/** Commits that are on their way at once. */
+/** Parallel commits. */
 const commitsAtOnce = 8;
 
-/** An opening that writes to Firestore, as fast as Firestore wants it. */
+/** The opening on Firestore, paced by the write ramp that Firestore recommends. */
 export function openingOf(context: ActingContext): Opening {
   const { clock, log, config } = context;
   const ramp = createWriteRamp(processTimer);
@@ -77,7 +77,7 @@ async function planNextDay({ store, clock, timeZone }: Opening): Promise<string 
   return first.state === 'planned' ? first.day : undefined;
 }
 
-/** Opens a planned day; whoever breaks off leaves the reason with the run. */
+/** Opens a planned day; a process that stops records the reason in the run. */
 async function openDay(
   opening: Opening,
   day: string,
@@ -98,7 +98,7 @@ async function openDay(
     return 'opened';
   } catch (error) {
     const reason = redact(error instanceof Error ? error.message : String(error));
-    // Whatever keeps the failure from being written is the same as what broke the run off.
+    // The write may fail for the same reason; the first error is the one to report.
     await store
       .change((state) => noteFailure(state, day, { at: at(), reason }))
       .catch(() => log.warn('A failure of the opening could not be recorded', { day }));
@@ -106,7 +106,7 @@ async function openDay(
   }
 }
 
-/** Computes a planned day, and what a run records of it. */
+/** Computes a planned day and what its run records. */
 async function decideDay(store: DayStore, day: string, membersPerChunk: number) {
   const { computed, checksum, plansChecksum } = await computeStoredDay(store, day);
   const { planVersion, totals, creditedUids } = computed;
@@ -119,11 +119,11 @@ async function decideDay(store: DayStore, day: string, membersPerChunk: number) 
 interface DecidedRun {
   readonly run: Run;
   readonly computed: ComputedDay;
-  /** The chunks that are written already. */
+  /** The chunks that are already written. */
   readonly written: ReadonlySet<number>;
 }
 
-/** Writes the chunks that are missing; false when the time was up before the last. */
+/** Writes the missing chunks; false when time ran out before the last. */
 async function writeMissingChunks(
   { store, ramp }: Opening,
   { run: { day, chunks }, computed, written }: DecidedRun,

@@ -5,17 +5,17 @@ import { paths } from '../platform/paths.ts';
 const decided = z.object({ computed: z.object({ chunkCount: z.int() }) });
 
 /**
- * Tells of days whether their opening has begun to credit, with one read a day that it has. Whoever
- * asks after having read a row of that day is told the truth: the run is decided before it credits.
+ * Whether the opening of a day has begun to credit, with one read per day that has. The result is right
+ * for a caller that has already read an entry of that day: a run is decided before it credits.
  */
 export function rememberOpenedDays(firestore: Firestore): (day: string) => Promise<boolean> {
-  const asked = new Map<string, Promise<boolean>>();
+  const known = new Map<string, Promise<boolean>>();
   return async (day) => {
-    const known = asked.get(day);
-    if (known !== undefined && (await known)) return true;
-    const again = isDecided(firestore, day);
-    asked.set(day, again);
-    return again;
+    const earlier = known.get(day);
+    if (earlier !== undefined && (await earlier)) return true;
+    const decided = isDecided(firestore, day);
+    known.set(day, decided);
+    return decided;
   };
 }
 

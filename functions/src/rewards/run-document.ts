@@ -4,7 +4,7 @@ import { day, instant } from '../contract/values.ts';
 const micros = z.int();
 const keptPools = z.object({ remainderMicros: micros, emptyMicros: micros });
 
-/** What a day adds up to; amounts as checked integers. */
+/** The totals of a day; amounts as checked integers. */
 const totals = z.object({
   members: z.int(),
   credited: z.int(),
@@ -21,18 +21,18 @@ const totals = z.object({
 export const runDocument = z.object({
   day,
   /**
-   * `planned`: closed for newcomers, not computed yet. `running`: what it credits is decided and is
-   * being written. `failed`: what was computed again is not what was decided; nothing more is written.
+   * `planned`: closed for newcomers, not computed yet. `running`: its credits are decided and being
+   * written. `failed`: it was recomputed differently; nothing more is written.
    */
   state: z.enum(['planned', 'running', 'done', 'failed']),
-  /** How often a process took it up. */
+  /** How often a process started it. */
   attempts: z.int(),
   /** What went wrong, the newest last. */
   failures: z.array(z.object({ at: instant, reason: z.string() })),
-  /** When it was first taken up, in real time. */
+  /** When it was first started, in real time. */
   startedAt: instant,
   finishedAt: z.nullable(instant),
-  /** What it credits; from then on it is never another. */
+  /** What it credits; it never changes once set. */
   computed: z.nullable(
     z.object({
       planVersion: z.int(),
@@ -48,7 +48,7 @@ export const runDocument = z.object({
   chunks: z.array(z.object({ first: z.string(), last: z.string() })),
 });
 
-/** A run without its chunks, which are thousands. */
+/** A run without its chunks, of which there are thousands. */
 export const runSummary = z.omit(runDocument, { chunks: true });
 
 /** A run, decoded. */

@@ -20,7 +20,7 @@ import { getPlanHistory, setRevealed } from './store.ts';
 /** Where a page of a list starts and how long it is. */
 type Page = z.output<typeof page>;
 
-/** What a member is shown of the daily reward of `today`. */
+/** The state of a member's daily reward of `today`. */
 export async function getRewardState(
   { firestore }: Context,
   uid: string,
@@ -37,13 +37,13 @@ export async function getRewardState(
 /** A request to reveal the daily reward of today. */
 export interface RevealRequest {
   readonly uid: string;
-  /** The token that the member was shown. */
+  /** The token that the member's screen shows. */
   readonly token: string;
   readonly today: string;
   readonly now: Date;
 }
 
-/** Records that a member has revealed the reward of today; again, it answers the same. */
+/** Records that a member has revealed the reward of today. Idempotent: a repeat returns the same. */
 export async function revealReward(
   { firestore }: Context,
   { uid, token, today, now }: RevealRequest,
@@ -79,10 +79,10 @@ export async function listStatementLines(
   const account: AccountDocument = await getAccount(firestore, uid);
   const listed: StatementLine[] = [];
   const fromMonth = monthOf(position?.day ?? today);
-  for await (const [day, row] of readRewardEntries(firestore, uid, account, fromMonth)) {
-    for (const entry of kinds.flatMap((kind) => statementLines(day, row, kind, today))) {
-      if (position !== undefined && !isAfter(entry, position)) continue;
-      listed.push(entry);
+  for await (const [day, entry] of readRewardEntries(firestore, uid, account, fromMonth)) {
+    for (const line of kinds.flatMap((kind) => statementLines(day, entry, kind, today))) {
+      if (position !== undefined && !isAfter(line, position)) continue;
+      listed.push(line);
       if (listed.length === limit) return accepted(listed);
     }
   }

@@ -2,25 +2,25 @@ import { type DocumentSnapshot, FieldPath, type Firestore } from 'firebase-admin
 import { collections, paths } from '../platform/paths.ts';
 import { monthOf } from './reward-entries.ts';
 
-/** What an account and its page hold of a day. */
-export interface StoredRow {
+/** The reward entry of a day in an account or its archive. */
+export interface StoredEntry {
   readonly uid: string;
   /** As it is in the database; undefined when there is none. */
-  readonly row: unknown;
+  readonly entry: unknown;
 }
 
-/** Accounts a query asks for at once: of each, and of its page, one row is sent. */
+/** Accounts per query: one entry of each, and one of its archived month. */
 const accountsAtOnce = 500;
 
 /**
- * The row of a day of every account, by uid, some hundred at a time: one read an account, and one of
- * its page of the month whether or not there is one. The page wins. The account is read before the
- * page, so that a row that is moved in between is seen at least once.
+ * The entry of a day of every account, by uid, in batches. Costs one read per account and one per
+ * archived month, whether or not that exists. The archive wins. The account is read first, so that an
+ * entry that is archived in between is seen at least once.
  */
-export async function* readStoredRows(
+export async function* readStoredEntries(
   firestore: Firestore,
   day: string,
-): AsyncGenerator<readonly StoredRow[]> {
+): AsyncGenerator<readonly StoredEntry[]> {
   const field = new FieldPath('days', day);
   const ordered = firestore
     .collection(collections.accounts)
@@ -31,14 +31,14 @@ export async function* readStoredRows(
     const { docs: accounts } = await query.get();
     const last = accounts.at(-1);
     if (last === undefined) return;
-    const pages: DocumentSnapshot[] = await firestore.getAll(
+    const months: DocumentSnapshot[] = await firestore.getAll(
       ...accounts.map(({ id }) => firestore.doc(paths.archivedMonth(id, monthOf(day)))),
       { fieldMask: [field] },
     );
     yield accounts.map((account, index) => {
-      const onPage: unknown = pages[index]?.get(field);
+      const archived: unknown = months[index]?.get(field);
       const open: unknown = account.get(field);
-      return { uid: account.id, row: onPage ?? open };
+      return { uid: account.id, entry: archived ?? open };
     });
     if (accounts.length < accountsAtOnce) return;
     query = ordered.startAfter(last.id);

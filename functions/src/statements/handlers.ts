@@ -26,12 +26,12 @@ const kindsOf = {
   All: rewardKinds,
 } as const satisfies Record<Exclude<StatementType, 'Withdrawal' | 'unpaid'>, readonly RewardKind[]>;
 
-/** What joins rewards and withdrawals: the statements, and what the company owes. */
+/** Statements of rewards and withdrawals, and the company's liability. */
 export const statementsHandlers = {
   async getIncomeStatement({ params: { type }, query }, { uid }, { context, today }) {
     const { firestore } = context;
     const ofWithdrawals = type === 'Withdrawal' || type === 'unpaid';
-    // Without a place to go on from, a list would start over again, and a reader never end.
+    // An unknown cursor would restart the list, and a client that pages would never finish.
     if (ofWithdrawals && query.after !== undefined && parseSerial(query.after) === undefined)
       return refused('invalid_input', messages.invalidInput);
     switch (type) {
@@ -47,7 +47,7 @@ export const statementsHandlers = {
   },
 
   async liability(_input, _caller, { context: { firestore, config } }) {
-    // As of one moment: a withdrawal moves between the two sums.
+    // Both sums in one transaction: a withdrawal moves an amount from one to the other.
     const [balances, unpaidWithdrawals] = await firestore.runTransaction(
       (transaction) =>
         Promise.all([sumBalances(firestore, transaction), sumUnpaidNet(firestore, transaction)]),
@@ -61,11 +61,11 @@ async function listRewards(
   request: Parameters<typeof listStatementLines>[1],
   context: RequestScope['context'],
 ): Promise<Outcome<Statement>> {
-  const entries = await listStatementLines(context, request);
-  if (!entries.ok) return entries;
+  const lines = await listStatementLines(context, request);
+  if (!lines.ok) return lines;
   return accepted(
     orNoData(
-      entries.value.map(({ folio, day, amountMicros, details, planVersion }) => ({
+      lines.value.map(({ folio, day, amountMicros, details, planVersion }) => ({
         DETAILS: planVersion === undefined ? details : `${details}, plan ${planVersion}`,
         CREDIT: amountMicros,
         FOLIO: folio,

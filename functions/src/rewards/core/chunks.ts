@@ -1,10 +1,10 @@
-/** A part of a day's credits that is written in one commit: the members from `first` to `last`. */
+/** The credits of a day that are written in one commit: the members from `first` to `last`. */
 export interface Chunk {
   readonly first: string;
   readonly last: string;
 }
 
-/** Cuts the uids of a day's credits, which rise, into chunks of at most `size` members. */
+/** Cuts the uids of a day's credits, in ascending order, into chunks of at most `size` members. */
 export function chunksOf(uids: readonly string[], size: number): Chunk[] {
   const chunks: Chunk[] = [];
   for (let start = 0; start < uids.length; start += size) {
@@ -23,8 +23,8 @@ export function positionsOf(uids: readonly string[], { first, last }: Chunk): nu
 }
 
 /**
- * The same numbers in an order in which neighbours are far apart: those who write one after the other,
- * or at once, do not press on one range of the keys. By the binary digits in reverse.
+ * The same numbers in bit-reversed order, in which neighbours are far apart, so that parallel and
+ * consecutive commits do not write to one range of keys.
  */
 export function spreadOut(numbers: readonly number[]): number[] {
   return numbers
@@ -39,7 +39,7 @@ function reverseBits(position: number): number {
   return reversed;
 }
 
-/** How many uids come before the first that is not `before`, by halving. */
+/** The number of uids before the first that is not `before`, by binary search. */
 function countBefore(uids: readonly string[], before: (uid: string) => boolean): number {
   let low = 0;
   let high = uids.length;

@@ -3,7 +3,7 @@ import type { RewardCalendar } from '../reward-calendar.ts';
 import type { Run } from '../run-document.ts';
 import type { EngineMember } from './engine/network.ts';
 
-/** How far the openings have come, as one consistent view. */
+/** The progress of the openings, read consistently. */
 export interface OpeningState {
   readonly calendar: RewardCalendar;
   /** The run of the last planned day. */
@@ -12,16 +12,16 @@ export interface OpeningState {
   readonly opened: Run | undefined;
 }
 
-/** What a decision answers, and what is to be written with it: all of it or nothing. */
+/** The result of a decision, and what must be written with it atomically. */
 export interface OpeningChange<Result> {
   readonly result: Result;
   readonly calendar?: RewardCalendar;
   readonly run?: Run;
-  /** The day that is opened by it: recorded in the audit log. */
+  /** The day that the decision opens; the audit log records it. */
   readonly opens?: { readonly run: Run; readonly lastOpenedDay: string | null };
 }
 
-/** What is computed of a day before anything is credited. */
+/** What is computed for a day before anything is credited. */
 export interface Decided {
   readonly computed: NonNullable<Run['computed']>;
   readonly chunks: Run['chunks'];
@@ -29,18 +29,18 @@ export interface Decided {
   readonly plansChecksum: (day: string) => string;
 }
 
-/** What becomes of the next day. */
+/** The outcome of planning the next day. */
 export type Planning =
   | { readonly state: 'planned'; readonly day: string }
-  /** No day is to be opened. */
+  /** There is no day to open. */
   | { readonly state: 'nothing' }
-  /** No day was ever planned: where the very first opening starts must be found out. */
+  /** No day was ever planned: the caller must determine the first day. */
   | { readonly state: 'firstDayMissing' };
 
 /** When a day is planned. */
 interface PlanningMoment {
   readonly today: string;
-  /** Where the very first opening starts; asked for when it matters. */
+  /** The day of the very first opening; needed only after `firstDayMissing`. */
   readonly firstDay?: string;
   /** Real time. */
   readonly at: string;
@@ -48,19 +48,19 @@ interface PlanningMoment {
 
 /** How a run begins to credit. */
 export type Beginning =
-  /** `isFresh`: nothing of it can be written yet. */
+  /** `isFresh`: no chunk of it can be written yet. */
   | { readonly state: 'running'; readonly run: Run; readonly isFresh: boolean }
-  /** Another process has finished the day meanwhile. */
+  /** Another process has already finished the day. */
   | { readonly state: 'overtaken' }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** What a run remembers of what went wrong. */
+/** The failures that a run keeps, and the length of each. */
 const failuresMax = 5;
 const reasonLengthMax = 300;
 
 /**
- * Phase 1: takes up the next day, and closes it for newcomers: whoever joins or is confirmed in a later
- * transaction takes part from a later day on.
+ * Phase 1: plans the next day and closes it for newcomers: members who join and packages that are
+ * confirmed in a later transaction take part from a later day on.
  */
 export function planDay(
   { calendar, planned }: OpeningState,
@@ -79,8 +79,8 @@ export function planDay(
 }
 
 /**
- * Phase 2: decides what the day credits, in which chunks, and never again: a later process must compute
- * the same, else the run fails and nothing more is written until it does.
+ * Phase 2: decides once what the day credits and in which chunks. A later process must compute the
+ * same; otherwise the run fails and nothing more is written until it does.
  */
 export function beginRun(
   state: OpeningState,
@@ -90,7 +90,7 @@ export function beginRun(
 ): OpeningChange<Beginning> {
   const { planned, opened } = state;
   if (planned?.day !== day || planned.state === 'done') return { result: { state: 'overtaken' } };
-  // What packages have paid is counted by the plans, so a plan that has been applied must stay.
+  // The paid days of packages are computed from the plans, so an applied plan must not change.
   if (opened?.computed && opened.computed.plansChecksum !== plansChecksum(opened.day))
     return fail(planned, 'A reward plan that has been applied was changed', at);
   const before = planned.computed;
@@ -107,7 +107,7 @@ export function beginRun(
   };
 }
 
-/** Phase 3, when every chunk is written: the day is open. */
+/** Phase 3, after every chunk is written: opens the day. */
 export function finishRun(
   { calendar, planned }: OpeningState,
   day: string,
@@ -123,7 +123,7 @@ export function finishRun(
   };
 }
 
-/** Records what a process broke off with, so that it can be seen; the next one goes on. */
+/** Records why a process stopped, so that an admin can see it; the next process continues. */
 export function noteFailure(
   { planned }: OpeningState,
   day: string,
@@ -151,12 +151,12 @@ function fail(planned: Run, reason: string, at: string): OpeningChange<Beginning
   return { result: { state: 'failed', reason }, run };
 }
 
-/** A run with a failure more; one that repeats the last is told once, with its last moment. */
+/** A run with one more failure; a repeated failure is kept once, with its latest moment. */
 function withFailure(run: Run, { at, reason }: Run['failures'][number]): Run {
-  const told = { at, reason: reason.slice(0, reasonLengthMax) };
+  const recorded = { at, reason: reason.slice(0, reasonLengthMax) };
   const others =
-    run.failures.at(-1)?.reason === told.reason ? run.failures.slice(0, -1) : run.failures;
-  return { ...run, failures: [...others, told].slice(-failuresMax) };
+    run.failures.at(-1)?.reason === recorded.reason ? run.failures.slice(0, -1) : run.failures;
+  return { ...run, failures: [...others, recorded].slice(-failuresMax) };
 }
 
 /** How far the openings have come: a planned day is closed for newcomers, an opened one is done. */
@@ -166,9 +166,8 @@ interface Progress {
 }
 
 /**
- * The business day to open next, at most `today`: the one that was planned but not finished, else
- * the one after the last opened; undefined when there is none. `firstDay` is where the very first
- * opening starts.
+ * The business day to open next, at most `today`: the planned but unfinished one, else the one after
+ * the last opened; undefined when there is none. `firstDay` is the day of the very first opening.
  */
 export function nextDayToOpen(
   { lastPlannedDay, lastOpenedDay }: Progress,
@@ -181,8 +180,8 @@ export function nextDayToOpen(
 }
 
 /**
- * Where the very first opening starts: on the first day on which any package earns, since what a
- * package has paid is counted from there; today when there is none.
+ * The day of the very first opening: the first day on which any package earns, because the paid days of
+ * packages are counted from there; today without packages.
  */
 export function firstDayOf(members: readonly EngineMember[], today: string): string {
   return members

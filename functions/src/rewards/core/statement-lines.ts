@@ -3,9 +3,9 @@ import { formatMicros, type Micros } from '../../contract/micros.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
 import { rateDown } from '../../money/rates.ts';
 
-/** A line of a member's statement: one a day and kind, but for level rewards, one a day and level. */
+/** A line of a member's statement: one per day and kind; for level rewards one per day and level. */
 export interface StatementLine {
-  /** The opaque id of the line; lists go on after it. */
+  /** The opaque id of the line, which is also the cursor of lists. */
   readonly folio: string;
   readonly day: string;
   readonly amountMicros: Micros;
@@ -16,38 +16,38 @@ export interface StatementLine {
   readonly token?: string;
 }
 
-/** Where a line stands in a statement. */
+/** The position of a line in a statement. */
 export interface LinePosition {
   readonly day: string;
   readonly kind: RewardKind;
-  /** 0 for what is no level reward. */
+  /** 0 unless it is a level reward. */
   readonly level: number;
 }
 
 /** The lines of one day that a member may see on the business day `today`. */
 export function statementLines(
   day: string,
-  row: RewardEntry,
+  entry: RewardEntry,
   kind: RewardKind,
   today: string,
 ): (StatementLine & LinePosition)[] {
-  return linesOf(day, row, kind, today).map(({ level = 0, ...line }) => ({
+  return linesOf(day, entry, kind, today).map(({ level = 0, ...line }) => ({
     folio: `${day}-${kind}-${level}`,
     day,
     kind,
     level,
     ...line,
-    ...(row.planVersion !== undefined && { planVersion: row.planVersion }),
+    ...(entry.planVersion !== undefined && { planVersion: entry.planVersion }),
   }));
 }
 
 type Line = Pick<StatementLine, 'amountMicros' | 'details' | 'token'> & { readonly level?: number };
 
-function linesOf(day: string, row: RewardEntry, kind: RewardKind, today: string): Line[] {
-  const { DR, Level, Upline, performance, token } = row;
+function linesOf(day: string, entry: RewardEntry, kind: RewardKind, today: string): Line[] {
+  const { DR, Level, Upline, performance, token } = entry;
   switch (kind) {
     case 'DR':
-      if (DR === undefined || isDailyRewardHidden(day, row, today)) return [];
+      if (DR === undefined || isDailyRewardHidden(day, entry, today)) return [];
       return [
         {
           amountMicros: DR.amountMicros,
@@ -82,10 +82,10 @@ export function parseFolio(folio: string): LinePosition | undefined {
 }
 
 /** Whether a line comes after a position: days fall, kinds and levels of a day rise. */
-export function isAfter(entry: LinePosition, position: LinePosition): boolean {
-  if (entry.day !== position.day) return entry.day < position.day;
-  const kindsApart = rewardKinds.indexOf(entry.kind) - rewardKinds.indexOf(position.kind);
-  return kindsApart === 0 ? entry.level > position.level : kindsApart > 0;
+export function isAfter(line: LinePosition, position: LinePosition): boolean {
+  if (line.day !== position.day) return line.day < position.day;
+  const kindsApart = rewardKinds.indexOf(line.kind) - rewardKinds.indexOf(position.kind);
+  return kindsApart === 0 ? line.level > position.level : kindsApart > 0;
 }
 
 type Cause<Kind extends 'DR' | 'Level' | 'Upline' | 'performance'> = NonNullable<RewardEntry[Kind]>;
@@ -93,8 +93,8 @@ type LevelCause = Cause<'Level'>['levels'][number];
 type PackageCause = Cause<'DR'>['packages'][number];
 
 /**
- * What a daily reward was for: "Daily reward, BTC: 0.35 % of 500.00 USDT". What stands before the
- * colon names the reward, in every kind; what comes after it is how the amount came to be.
+ * What a daily reward was for: "Daily reward, BTC: 0.35 % of 500.00 USDT". For every kind,
+ * the text before the colon names the reward, and the text after it explains the amount.
  */
 export function describeDaily(daily: Cause<'DR'>, token: string | undefined): string {
   const name = token === undefined ? 'Daily reward' : `Daily reward, ${token}`;
@@ -120,7 +120,7 @@ export function describePerformance(bonus: Cause<'performance'>): string {
   return `${rank} pool: ${percentOf(rateBps)} of ${usdtOf(baseMicros)} of new packages, ${sharedBy(sharers)}`;
 }
 
-/** Up to two packages one by one, more of them summed up; undefined when none is named. */
+/** Up to two packages one by one, more of them summed up; undefined without packages. */
 function describePackages({ packages, others }: Cause<'DR'>): string | undefined {
   const [first, second, ...more] = packages;
   if (first === undefined) return undefined;
@@ -132,7 +132,7 @@ function describePackages({ packages, others }: Cause<'DR'>): string | undefined
       : `${percentOf(first.rateBps)} of ${usdtOf(first.baseMicros)}`;
   if (isWhole && second !== undefined && capped === 0)
     return `${percentOf(first.rateBps)} of ${figureOf(first.baseMicros)} and ${percentOf(second.rateBps)} of ${usdtOf(second.baseMicros)}`;
-  // The rates of the others are not known here.
+  // The entry does not list the rates of the others.
   const rates = others === undefined ? `${percentsOf(packages)} of ` : '';
   const count = packages.length + (others?.packages ?? 0);
   const bases = [...packages.map(({ baseMicros }) => baseMicros), others?.baseMicros ?? 0n];
@@ -141,7 +141,7 @@ function describePackages({ packages, others }: Cause<'DR'>): string | undefined
   return `${rates}${count} packages, ${usdtOf(sum)}${atCap}`;
 }
 
-/** On its last day a package pays what is left of its cap, which its rate may exceed. */
+/** On its last day a package pays the rest of its cap, which may be less than its rate. */
 function isCapped({ baseMicros, rateBps, amountMicros }: PackageCause): boolean {
   return amountMicros < rateDown(baseMicros, rateBps);
 }

@@ -10,38 +10,38 @@ export interface DayCredit {
   readonly row: StoredRewardEntry;
 }
 
-/** What a day adds up to; every amount is a checked integer of micro-USDT. */
+/** The totals of a day; every amount is a checked integer of micro-USDT. */
 export interface DayTotals {
-  /** Members who had joined before the day, and those of them with a package that earns. */
+  /** Members who joined before the day, and those of them with an earning package. */
   readonly members: number;
   readonly credited: number;
   /** What is credited, by kind. */
   readonly creditedMicros: Readonly<Record<RewardKind, number>>;
   /** The packages that start on the day. */
   readonly subscriptionsMicros: number;
-  /** What stays with the company, by kind. */
+  /** What the company keeps, by kind. */
   readonly kept: {
-    /** Level rewards whose receiver is not active, and from how many sources they are. */
+    /** Level rewards of inactive receivers, and the number of their sources. */
     readonly Level: { readonly inactiveMicros: number; readonly shares: number };
     readonly Upline: KeptPools;
     readonly performance: KeptPools;
   };
 }
 
-/** What stays with the company of pools that are shared equally. */
+/** What the company keeps of pools that are shared equally. */
 export interface KeptPools {
-  /** What equal shares leave over. */
+  /** The remainders of equal shares. */
   readonly remainderMicros: number;
-  /** The pools that nobody shares. */
+  /** The pools without sharers. */
   readonly emptyMicros: number;
 }
 
-/** Everything that follows from a day. The credits are by uid, and a row is made when it is asked for. */
+/** A computed day. Credits are ordered by uid, and an entry is made when it is read. */
 export interface ComputedDay {
   readonly day: string;
   readonly planVersion: number;
   readonly totals: DayTotals;
-  /** The uids of the active members, rising. */
+  /** The uids of the active members, ascending. */
   readonly creditedUids: readonly string[];
   /** The credit of the `index`th of them. */
   creditAt(index: number): DayCredit;
