@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
-/** What was read through a Firestore connection. */
+/** Reads through a Firestore connection. */
 export interface Reads {
   /** The methods of the API, in order: `runQuery`, `batchGetDocuments`, `runAggregationQuery`. */
   readonly requests: readonly string[];
@@ -13,9 +13,9 @@ export interface Reads {
 const reply = z.object({ document: z.nullish(z.object({})), found: z.nullish(z.object({})) });
 
 /**
- * Counts what is read through a connection from now on. Every read of the SDK goes through its one
+ * Counts the reads through a connection from now on. Every read of the SDK goes through its one
  * method that is wrapped here, and each document comes as an event of the stream that it gives.
- * @returns what was read since the last time it was asked.
+ * @returns a function that returns the reads since its last call.
  */
 export function countReads(firestore: Firestore): () => Reads {
   let requests: string[] = [];
@@ -45,20 +45,20 @@ export function countReads(firestore: Firestore): () => Reads {
   };
 }
 
-/** What was sent to be written through a Firestore connection. */
+/** Writes through a Firestore connection. */
 export interface Writes {
   /** Commits of batches and transactions, also those of a transaction that wrote nothing. */
   readonly commits: number;
-  /** The documents that they create, change or delete: what is paid for when they succeed. */
+  /** The documents that they create, change or delete, each of which is billed when it succeeds. */
   readonly documents: number;
 }
 
 const commitRequest = z.object({ writes: z.nullish(z.array(z.unknown())) });
 
 /**
- * Counts what is written through a connection from now on, refused commits included. Every commit
+ * Counts the writes through a connection from now on, including refused commits. Every commit
  * of the SDK goes through its one method that is wrapped here.
- * @returns what was written since the last time it was asked.
+ * @returns a function that returns the writes since its last call.
  */
 export function countWrites(firestore: Firestore): () => Writes {
   let commits = 0;
@@ -67,7 +67,7 @@ export function countWrites(firestore: Firestore): () => Writes {
   if (typeof original !== 'function') throw new TypeError('Firestore has no request');
   Reflect.set(firestore, 'request', (...request: unknown[]): unknown => {
     const [method, body] = request;
-    // What a BulkWriter sends is no commit, and would be missing here unseen.
+    // A BulkWriter sends no commits, so its writes would be missing in the count.
     if (method === 'batchWrite') throw new TypeError('Writes of a BulkWriter are not counted');
     if (method === 'commit') {
       commits += 1;

@@ -3,7 +3,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import type { ActingContext } from '../src/context/context.ts';
 
-/** The process is dead: nothing it does reaches Firestore any more, but for roll-backs. */
+/** The process is dead: nothing but roll-backs reaches Firestore. */
 export class CrashedError extends Error {
   override readonly name = 'CrashedError';
 }
@@ -42,8 +42,8 @@ export function crashAt(firestore: Firestore, point?: CrashPoint): () => number 
 }
 
 /**
- * Does some work again and again, through a connection that dies at its first request to Firestore,
- * at its second, and so on, until the work outlives it; `verify` is called after each death.
+ * Repeats work through a connection that dies at its first request to Firestore, at its second, and so
+ * on, until the work completes; `verify` is called after each death.
  */
 export async function dieEverywhere(
   context: ActingContext,
@@ -76,8 +76,8 @@ async function dies(work: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Holds back the first batches of these connections until every one of them is about to commit one,
- * so that none can have seen what another has written.
+ * Holds back the first batch of each connection until every connection is about to commit one, so that
+ * no process has seen the writes of another.
  */
 export function meetAtFirstBatch(connections: readonly Firestore[]): void {
   const met = Promise.withResolvers<undefined>();

@@ -12,7 +12,7 @@ import { paths } from '../src/platform/paths.ts';
 import { getRewardCalendar } from '../src/rewards/reward-calendar.ts';
 import { type Run, runDocument } from '../src/rewards/run-document.ts';
 
-/** Makes a member without a sponsor, whose wallet's address follows from the uid. */
+/** Creates a member without a sponsor, with a wallet address that is derived from the uid. */
 export async function joinMember(context: Context, uid: string, admin = false): Promise<Caller> {
   const { clock, config, firestore } = context;
   const digest = createHash('sha256').update(uid).digest();
@@ -67,7 +67,7 @@ export async function creditDaily(
   });
 }
 
-/** A run that is done and has credited nobody. */
+/** A finished run without credits. */
 function openedRun(day: string): Run {
   const pools = { remainderMicros: 0, emptyMicros: 0 };
   const totals = {

@@ -51,7 +51,7 @@ async function openUntil(day: string): Promise<void> {
 }
 
 /** Every row of every member, newest first, as one reads who has the accounts of before. */
-async function readPassbooks(
+async function readAllEntries(
   read: TestWorld['account'] = (uid) => world.account(uid),
 ): Promise<unknown[]> {
   const shown = [];
@@ -78,7 +78,7 @@ async function pagesOf(uid: string): Promise<ArchivedMonth[]> {
   return (await pages.get()).docs.map((page) => archivedMonthDocument.parse(page.data()));
 }
 
-/** That the totals of every member are those of their rows, wherever these are. */
+/** The totals of every member equal the sum of their entries, archived or not. */
 async function expectSound(requestedOf: Partial<Record<string, bigint>> = {}): Promise<void> {
   for (const uid of members) {
     const account = await world.account(uid);
@@ -89,7 +89,7 @@ async function expectSound(requestedOf: Partial<Record<string, bigint>> = {}): P
   }
 }
 
-/** Lets something happen once, after the accounts were listed and before the first is closed. */
+/** Runs something once, after the accounts were listed and before the first month is archived. */
 function inBetween(happen: () => Promise<unknown>): WriteRamp {
   let happened: Promise<unknown> | undefined;
   return {
@@ -100,8 +100,8 @@ function inBetween(happen: () => Promise<unknown>): WriteRamp {
   };
 }
 
-describe('what it costs', () => {
-  it('is a read and two writes a member with rows, and a page of 100 a read and a write', async () => {
+describe('the cost of archiving', () => {
+  it('is a read and two writes per member with entries, and a read and a write per page of 100', async () => {
     await addAccounts(250);
     const counted = world.connectAgain();
     const [reads, writes] = [countReads(counted.firestore), countWrites(counted.firestore)];
@@ -124,7 +124,7 @@ describe('what it costs', () => {
     await counted.firestore.terminate();
   });
 
-  it('is a page more for a member with rows of two months', async () => {
+  it('is one more write for a member with entries of two months', async () => {
     await openUntil('2026-03-02');
     const counted = world.connectAgain();
     const writes = countWrites(counted.firestore);
@@ -135,7 +135,7 @@ describe('what it costs', () => {
     await counted.firestore.terminate();
   });
 
-  it('of what is done when the time is up nothing is paid again', async () => {
+  it('a run that continues an unfinished one does not read finished pages again', async () => {
     await addAccounts(250);
     let asked = 0;
     const isTimeUp = () => (asked += 1) > 1;
@@ -150,8 +150,8 @@ describe('what it costs', () => {
   });
 });
 
-describe('what is moved', () => {
-  it('are the rows of past months, as they stand', async () => {
+describe('archiving', () => {
+  it('moves the entries of past months unparsed, with unknown fields', async () => {
     const stored = world.context.firestore.doc(paths.account('MEMBER'));
     await stored.set({ days: { '2026-01-30': { ofLater: { micros: 1 } } } }, { merge: true });
     const before = (await stored.get()).data();
@@ -181,12 +181,12 @@ const withdraw = (uid: string, amountMicros: bigint) =>
     setRequestTotals(world.context.firestore, transaction, uid, totals);
   });
 
-describe('a member who does something in between', () => {
+describe('a member whose account changes while months are archived', () => {
   it.each([
     { act: 'scratches', happen: (uid: string) => scratch(uid), revealed: true, requested: 0n },
     { act: 'withdraws', happen: (uid: string) => withdraw(uid, 1_000n), requested: 1_000n },
-  ])('and $act loses nothing', async ({ happen, revealed = false, requested }) => {
-    const undisturbed = await readPassbooks();
+  ])('$act and loses no entry and no amount', async ({ happen, revealed = false, requested }) => {
+    const undisturbed = await readAllEntries();
     const ramp = inBetween(async () => {
       for (const uid of earning) await happen(uid);
     });
@@ -201,10 +201,10 @@ describe('a member who does something in between', () => {
       expect(requestedMicros).toBe(requested);
     }
     await expectSound(Object.fromEntries(earning.map((uid) => [uid, requested])));
-    expect(await readPassbooks()).toHaveLength(undisturbed.length);
+    expect(await readAllEntries()).toHaveLength(undisturbed.length);
   });
 
-  it('and scratches what is just being moved finds it scratched on the page', async () => {
+  it('scratches an entry that is being archived, and the archive has it scratched', async () => {
     const ramp = inBetween(async () => {
       for (const uid of earning) await scratch(uid, '2026-01-31');
     });
@@ -217,7 +217,7 @@ describe('a member who does something in between', () => {
     await expectSound();
   });
 
-  it('and is credited loses nothing', async () => {
+  it('is credited and loses no entry', async () => {
     const ramp = inBetween(() => openUntil('2026-02-04'));
     const report = await closeMonths(world.context, { ...forever, ramp });
     expect(report.closedMembers).toBe(4);
@@ -228,17 +228,17 @@ describe('a member who does something in between', () => {
     await expectSound();
   });
 
-  it('is not closed twice when another run has closed it', async () => {
-    const undisturbed = await readPassbooks();
+  it('is archived once when another run has archived the months', async () => {
+    const undisturbed = await readAllEntries();
     const ramp = inBetween(() => closeMonths(world.connectAgain(), forever));
     const report = await closeMonths(world.context, { ...forever, ramp });
     expect(report).toEqual({ state: 'done', closedMembers: 0 });
-    expect(await readPassbooks()).toEqual(undisturbed);
+    expect(await readAllEntries()).toEqual(undisturbed);
     await expectSound();
   });
 });
 
-/** There and back, since a write that changes nothing leaves a document as it was listed. */
+/** Two writes: one that changes nothing would not change the update time of the document. */
 const touch = async (firestore: Firestore) => {
   for (const requestedMicros of [1, 0]) {
     const batch = firestore.batch();
@@ -247,20 +247,20 @@ const touch = async (firestore: Firestore) => {
   }
 };
 
-describe('however it is disturbed', () => {
+describe('a disturbed archiving', () => {
   let start: Record<string, DocumentData>;
   let undisturbed: Record<string, DocumentData>;
-  let passbooks: unknown[];
+  let entries: unknown[];
 
   beforeEach(async () => {
     start = await world.dump();
-    passbooks = await readPassbooks();
+    entries = await readAllEntries();
     await closeMonths(world.context, forever);
     undisturbed = await world.dump();
     await world.restore(start);
   });
 
-  it('ends as an undisturbed one, and shows each row once meanwhile', async () => {
+  it('ends like an undisturbed one after a death at every request, and readers see each entry once meanwhile', async () => {
     const accounts = new Map<string, AccountDocument>(
       await Promise.all(members.map(async (uid) => [uid, await world.account(uid)] as const)),
     );
@@ -275,9 +275,9 @@ describe('however it is disturbed', () => {
       (dying) => closeMonths(dying, forever),
       async (point) => {
         deaths += 1;
-        expect({ point, passbooks: await readPassbooks() }).toEqual({ point, passbooks });
-        // One who read the accounts before and the pages now.
-        expect(await readPassbooks(beforehand)).toEqual(passbooks);
+        expect({ point, entries: await readAllEntries() }).toEqual({ point, entries });
+        // A reader that read the accounts before and the archive now.
+        expect(await readAllEntries(beforehand)).toEqual(entries);
         await Promise.all(
           processes.map((process) => retryWhileBusy(() => closeMonths(process, forever))),
         );
@@ -290,7 +290,7 @@ describe('however it is disturbed', () => {
     await Promise.all(processes.map(({ firestore }) => firestore.terminate()));
   }, 120_000);
 
-  it('ends as an undisturbed one wherever it dies while members are being written to', async () => {
+  it('ends like an undisturbed one when it dies at any request among concurrent writes to members', async () => {
     const counting = world.connectAgain();
     const countRequests = crashAt(counting.firestore);
     const disturbed = (context: ActingContext) =>
@@ -306,7 +306,7 @@ describe('however it is disturbed', () => {
         const dying = world.connectAgain();
         crashAt(dying.firestore, { requestNumber, carriedOut });
         await disturbed(dying).catch(() => undefined);
-        expect(await readPassbooks()).toEqual(passbooks);
+        expect(await readAllEntries()).toEqual(entries);
         await disturbed(world.context);
         expect({ requestNumber, carriedOut, dump: await world.dump() }).toEqual({
           requestNumber,
@@ -318,7 +318,7 @@ describe('however it is disturbed', () => {
     }
   }, 120_000);
 
-  it('ends as an undisturbed one when four write at the same moment', async () => {
+  it('ends like an undisturbed one when four processes write at the same moment', async () => {
     const processes = Array.from({ length: 4 }, () => world.connectAgain());
     meetAtFirstBatch(processes.map(({ firestore }) => firestore));
     const reports = await Promise.all(
@@ -335,8 +335,8 @@ describe('however it is disturbed', () => {
 
 const page = () => world.context.firestore.doc(paths.archivedMonth('MEMBER', '2026-01'));
 
-describe('a page that is there already', () => {
-  it('wins: it stays as it is, and its days leave the account', async () => {
+describe('a month that is already archived', () => {
+  it('stays as it is, and its days leave the account', async () => {
     const rows = { '2026-01-28': {}, '2026-01-29': {}, '2026-01-30': {}, '2026-01-31': {} };
     await page().set({ uid: 'MEMBER', month: '2026-01', days: rows });
     expect((await closeMonths(world.context, forever)).closedMembers).toBe(4);
@@ -344,7 +344,7 @@ describe('a page that is there already', () => {
     expect(Object.keys((await world.account('MEMBER')).days).toSorted()).toEqual(february);
   });
 
-  it('without a day of the account stops everything: that row would be lost', async () => {
+  it('stops the archiving when it lacks a day of the account, whose entry would be lost', async () => {
     await page().set({ uid: 'MEMBER', month: '2026-01', days: { '2026-01-29': {} } });
     await expect(closeMonths(world.context, forever)).rejects.toThrow(
       'rewards/MEMBER_2026-01 is archived without 2026-01-30, 2026-01-31',
@@ -360,7 +360,7 @@ const closing = (beforeMonth: string, after: string | null, finished = false): M
   finished,
 });
 
-describe('how far it has come', () => {
+describe('the recorded progress', () => {
   it.each([
     { from: closing('2026-02', 'B'), to: closing('2026-02', 'C'), moves: true },
     { from: closing('2026-02', 'B'), to: closing('2026-02', 'B', true), moves: true },
@@ -377,7 +377,7 @@ describe('how far it has come', () => {
     expect(await findMonthClosing(firestore)).toEqual(moves ? to : from);
   });
 
-  it('is the furthest of many who record it at once', async () => {
+  it('is the furthest of many processes that record theirs at once', async () => {
     const world = createTestWorld();
     const reached = ['A', 'B', 'C', 'D'].map((after) => closing('2026-02', after));
     const processes = [...reached, closing('2026-02', 'D', true), ...reached];

@@ -40,7 +40,7 @@ async function accounts(): Promise<unknown> {
 }
 
 describe('openDays', () => {
-  it('leaves with the run why a day cannot be computed, told once, and goes on when it can', async () => {
+  it('records in the run, once, why a day cannot be computed, and opens it when it can', async () => {
     const sponsor = world.context.firestore.doc(paths.tree('M00005'));
     const before = await sponsor.get();
     await sponsor.delete();
@@ -73,7 +73,7 @@ describe('openDays', () => {
     await expectCredited(world, [day]);
   });
 
-  it('leaves with the run what kept a chunk from being written, and goes on', async () => {
+  it('records in the run why a chunk could not be written, and continues in the next run', async () => {
     const opening = openingOf(world.context);
     const failing = {
       ...opening.store,
@@ -88,7 +88,7 @@ describe('openDays', () => {
     await expectCredited(world, [day]);
   });
 
-  it('fails, and writes nothing, when a resumed day computes something else', async () => {
+  it('fails and writes nothing when a resumed day is computed differently', async () => {
     await openDays(openingOf(world.context), stoppedAfterChunks(2));
     const tree = world.context.firestore.doc(paths.tree('M00029'));
     const before = await tree.get();
@@ -107,7 +107,7 @@ describe('openDays', () => {
     await expectCredited(world, [day]);
   });
 
-  it('fails when a plan is changed while a day is written, though the day is the same', async () => {
+  it('fails when a plan changes while a day is written, even when the rewards of the day are the same', async () => {
     const plans = [
       { version: 2, effectiveDay: '2026-01-02' },
       { version: 3, effectiveDay: day },
@@ -124,7 +124,7 @@ describe('openDays', () => {
     await expectCredited(world, [day]);
   });
 
-  it('fails when a plan takes effect on a day that is opened already', async () => {
+  it('fails when a plan takes effect on a day that is already open', async () => {
     await open();
     const written = await accounts();
     await setPlans({ version: 2, effectiveDay: day, level: { rateBps: [] } });

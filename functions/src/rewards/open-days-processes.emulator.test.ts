@@ -45,7 +45,7 @@ describe('openDays', () => {
 });
 
 describe('the job that opens the day', () => {
-  it('opens the day in its next run when the run before died half-way', async () => {
+  it('opens the day in its next run when the previous run died half-way', async () => {
     await playHistory(world, ['2026-01-10'], async () => {
       const [dying, next] = [world.connectAgain(), world.connectAgain()];
       crashAt(dying.firestore, { requestNumber: 12, carriedOut: true });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('openDays', () => {
-  it('opens a day: credits with causes, the run, the calendar', async () => {
+  it('opens a day: writes credits with causes, the run and the calendar', async () => {
     world.setNow('2026-01-10T00:01:00.000Z');
     expect(await openDays(openingOf(world.context), smallChunks)).toEqual({
       state: 'done',
@@ -55,7 +55,7 @@ describe('openDays', () => {
     expect(await openedDaysOf(world.context)).toEqual(['2026-01-10']);
   });
 
-  it('credits each member once when delivered ten times in parallel while members scratch', async () => {
+  it('credits each member once when ten processes open the day while members scratch', async () => {
     world.setNow('2026-01-10T00:01:00.000Z');
     const revealed = new Set<string>();
     let opening = true;
@@ -88,7 +88,7 @@ describe('openDays', () => {
       expect((await world.account(uid)).days['2026-01-10']?.revealedAt).toBeDefined();
   });
 
-  it('catches up over a Sunday in order, and opens nothing on it', async () => {
+  it('opens missed days in order and does not open a Sunday', async () => {
     world.setNow('2026-01-11T09:00:00.000Z');
     expect((await openDays(openingOf(world.context), smallChunks)).openedDays).toEqual([
       '2026-01-10',
@@ -103,7 +103,7 @@ describe('openDays', () => {
     await expectCredited(world, ['2026-01-10', '2026-01-12', '2026-01-13', '2026-01-14']);
   });
 
-  it('starts on the first day on which a package earns when nothing was ever opened', async () => {
+  it('opens first the first day on which a package earns', async () => {
     world.setNow('2026-01-13T09:00:00.000Z');
     expect((await openDays(openingOf(world.context), smallChunks)).openedDays).toEqual([
       '2026-01-10',
@@ -112,7 +112,7 @@ describe('openDays', () => {
     ]);
   });
 
-  it('starts today when there are no packages', async () => {
+  it('opens today first when there are no packages', async () => {
     await world.clear();
     world.setNow('2026-01-13T09:00:00.000Z');
     expect((await openDays(openingOf(world.context), smallChunks)).openedDays).toEqual([
@@ -120,7 +120,7 @@ describe('openDays', () => {
     ]);
   });
 
-  it('stops when the time is up and goes on from there', async () => {
+  it('stops when time runs out, and the next run continues there', async () => {
     world.setNow('2026-01-10T00:01:00.000Z');
     expect(await openDays(openingOf(world.context), stoppedAfterChunks(2))).toEqual({
       state: 'unfinished',
@@ -133,7 +133,7 @@ describe('openDays', () => {
     await expectCredited(world, ['2026-01-10']);
   });
 
-  it('keeps who joins or subscribes during a run out of the day', async () => {
+  it('members who join or subscribe during a run do not take part in its day', async () => {
     world.setNow('2026-01-10T00:01:00.000Z');
     await openDays(openingOf(world.context), stoppedAfterChunks(3));
     await world.join([['LATE01', 'M00001']]);
@@ -153,7 +153,7 @@ describe('openDays', () => {
     expect((await world.account('LATE01')).balanceMicros).toBe(4_000_000n);
   });
 
-  it('keeps who joins a day before it is over, but after the next was planned, out of the next', async () => {
+  it('a member who joins after the next day was planned does not take part in it', async () => {
     world.setNow('2026-01-10T00:01:00.000Z');
     await openDays(openingOf(world.context), smallChunks);
     // A request that began before midnight ends after the opening.

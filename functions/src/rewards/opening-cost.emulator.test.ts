@@ -12,7 +12,7 @@ const forever = { isTimeUp: () => false };
 const uids = Array.from({ length: 1_200 }, (_, index) => `M${String(index).padStart(5, '0')}`);
 const uidsAtOnce = 300;
 
-it('an opening reads each member once, and writes 1.01 documents a credited member', async () => {
+it('an opening reads each member once and writes at most 1.01 documents per credited member', async () => {
   const world = createTestWorld();
   world.setNow('2026-01-08T10:00:00.000Z');
   for (let start = 0; start < uids.length; start += uidsAtOnce) {

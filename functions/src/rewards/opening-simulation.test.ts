@@ -5,7 +5,7 @@ import { simulateOpening } from '../../test/simulation/simulate-opening.ts';
 describe('openDays', () => {
   testSimulations(0, 500);
 
-  it('goes the same way when a seed is played again', async () => {
+  it('plays the same simulation again for the same seed', async () => {
     for (let seed = 0; seed < 10; seed += 1) {
       const [one, other] = [await simulateOpening(seed), await simulateOpening(seed)];
       expect(one.trace).toEqual(other.trace);

@@ -56,7 +56,7 @@ const value = (data: unknown) => ({ ok: true, value: data });
 const conflict = (message: string) => ({ ok: false, refusal: { code: 'conflict', message } });
 
 describe('the reward of today', () => {
-  it('is No Data without a package', async () => {
+  it('is No Data for a member without a package', async () => {
     expect(await getRewardTips()).toEqual(value('No Data'));
     expect(await getDailyRewardList()).toEqual(
       value([
@@ -70,7 +70,7 @@ describe('the reward of today', () => {
     );
   });
 
-  it('is just activated on the day of the confirmation', async () => {
+  it('is just activated on the day on which the package is confirmed', async () => {
     await world.confirm([member, '50']);
     expect(await getRewardTips()).toEqual(value([{ token: 'just' }]));
     expect(await getDailyRewardList()).toMatchObject(
@@ -79,7 +79,7 @@ describe('the reward of today', () => {
     expect(await insertDReward('BTC')).toEqual(conflict(messages.rewardNotAvailable));
   });
 
-  it('is loading until the day is opened, then to scratch, then taken', async () => {
+  it('is empty until the day is opened, then to scratch, then taken', async () => {
     await world.confirm([member, '50']);
     world.setNow('2026-01-10T00:00:30.000Z');
     expect(await getRewardTips()).toEqual(value([]));
@@ -114,7 +114,7 @@ describe('the reward of today', () => {
     expect(await world.account(member)).toEqual(revealed);
   });
 
-  it('is revealed once by many at once', async () => {
+  it('is revealed once by parallel requests', async () => {
     await world.confirm([member, '50']);
     await openAt('2026-01-10T00:01:00.000Z');
     const before = await world.account(member);
@@ -127,7 +127,7 @@ describe('the reward of today', () => {
     expect({ ...after, days: {} }).toEqual({ ...before, days: {} });
   });
 
-  it('cannot be revealed on a Sunday or later', async () => {
+  it('cannot be revealed on a Sunday or on a later day', async () => {
     await world.confirm([member, '50']);
     await openAt('2026-01-10T00:01:00.000Z');
     const token = await tokenOf('2026-01-10');
@@ -137,7 +137,7 @@ describe('the reward of today', () => {
     expect((await world.account(member)).days['2026-01-10']?.revealedAt).toBeUndefined();
   });
 
-  it('lists rewards that were never revealed once their day is over, page by page', async () => {
+  it('is listed, page by page, once its day is over, even when it was never revealed', async () => {
     await world.confirm([member, '50']);
     await openAt('2026-01-13T00:01:00.000Z');
     const first = await getDailyRewardList({ limit: 1 });
@@ -154,7 +154,7 @@ describe('the reward of today', () => {
 });
 
 describe('getDashboardBalance', () => {
-  it('is all zero in the beginning', async () => {
+  it('is all zero for a new member', async () => {
     expect(await getDashboardBalance()).toEqual(
       value([
         {
@@ -171,7 +171,7 @@ describe('getDashboardBalance', () => {
     );
   });
 
-  it('leaves the daily reward out until it is revealed or the day is over', async () => {
+  it('leaves the daily reward out until it is revealed or its day is over', async () => {
     await world.confirm([member, '50'], ['BELOW0', '1000']);
     await openAt('2026-01-10T00:01:00.000Z');
     // Level 1 brings 10% of 4 USDT at once.

@@ -38,11 +38,11 @@ async function daysOn(query: { after?: string; limit: number }): Promise<unknown
   return outcome.value === 'No Data' ? outcome.value : outcome.value.map(({ day }) => day);
 }
 
-it('there are none before the first opening', async () => {
+it('the list of runs is empty before the first opening', async () => {
   expect(await runs()).toEqual({ ok: true, value: 'No Data' });
 });
 
-it('each tells what the opening of a day credited and what stayed with the company', async () => {
+it('a run lists what the day credited and what the company kept', async () => {
   await openUntil('2026-01-09');
   expect(await runs()).toEqual({
     ok: true,
@@ -77,7 +77,7 @@ it('each tells what the opening of a day credited and what stayed with the compa
   });
 });
 
-it('the newest comes first, page by page, without the Sunday', async () => {
+it('runs are listed newest first, page by page, without Sundays', async () => {
   await openUntil('2026-01-13');
   const days = ['2026-01-13', '2026-01-12', '2026-01-10', '2026-01-09'];
   expect(await daysOn({ limit: 50 })).toEqual(days);
@@ -97,7 +97,7 @@ it('the newest comes first, page by page, without the Sunday', async () => {
   expect(reads()).toEqual({ requests: ['runQuery'], documents: 2 });
 });
 
-it.each(['running', 'failed'] as const)('one that is %s has no end', async (state) => {
+it.each(['running', 'failed'] as const)('a run in state %s has no end', async (state) => {
   await openUntil('2026-01-09');
   const run = world.context.firestore.doc(paths.run('2026-01-09'));
   await run.update({ state, finishedAt: null });

@@ -21,7 +21,7 @@ type StatementType = CallInput<'getIncomeStatement'>['params']['type'];
 
 const member = 'MEMBER';
 
-/** A day on which everything comes in; it was opened in a month that is still open. */
+/** A reward entry with every kind of reward. */
 const everything: RewardEntry = {
   planVersion: 7,
   token: 'BTC',
@@ -60,7 +60,7 @@ const everything: RewardEntry = {
 const { Upline: _upline, performance: _performance, ...plain } = everything;
 const days: Readonly<Record<string, RewardEntry>> = {
   '2026-01-09': everything,
-  // The rank is held, its pool was empty; the introducer earned too little to share.
+  // A rank whose pool is empty, and an introducer who earned too little to share.
   '2026-01-10': plain,
   '2026-01-12': { ...everything, rank: 'Silver' },
 };
@@ -122,7 +122,7 @@ function opened(lastOpenedDay: string | null): Promise<void> {
   });
 }
 
-it('the rows of the test are sound', async () => {
+it('the entries of this test add up to the totals', async () => {
   const account = await world.account(member);
   expect(verifyAccount({ account, archivedMonths: [], requestedMicros: [] })).toEqual([]);
 });
@@ -162,7 +162,7 @@ it.each<[StatementType, readonly (readonly [string, bigint, string])[]]>([
         ] as const,
     ),
   ],
-])('%s has its rows, each with its cause and its plan', async (type, rows) => {
+])('the statement %s lists each reward with its cause and plan', async (type, rows) => {
   expect(await statement(type, { limit: 50 })).toEqual(
     rows.map(([FOLIO, CREDIT, DETAILS]) => ({
       FOLIO,
@@ -176,7 +176,7 @@ it.each<[StatementType, readonly (readonly [string, bigint, string])[]]>([
 
 const of = (day: string, ...kinds: string[]) => kinds.map((kind) => `${day}-${kind}`);
 
-it('All has every kind once, in order, whatever the length of a page', async () => {
+it('the statement All lists every reward once and in order for any page length', async () => {
   const whole = (await statement('All', { limit: 50 })).map(({ FOLIO }) => FOLIO);
   expect(whole).toEqual([
     ...of('2026-01-12', 'Level-1', 'Level-2', 'Upline-0', 'performance-0'),
@@ -185,7 +185,7 @@ it('All has every kind once, in order, whatever the length of a page', async () 
   ]);
   for (const limit of [1, 2, 5]) {
     const paged: string[] = [];
-    // A list that starts over again must not keep the test from ending.
+    // Ends also when a list wrongly starts over.
     for (let pages = 0; pages < 20; pages += 1) {
       const after = paged.at(-1);
       const page = await statement('All', { limit, ...(after !== undefined && { after }) });
@@ -203,13 +203,13 @@ it.each<[string | null, [string, string]]>([
   ['2026-01-12', ['YES', 'Silver']],
   // A day on which the member earned nothing at all.
   ['2026-01-13', ['NO', 'NO']],
-])('the badges are those of the last opened day, %s', async (day, expected) => {
+])('the badges are those of the last opened day: %s', async (day, expected) => {
   await opened(day);
   expect(await badges()).toEqual(expected);
   expect(await badges('NEWC0M')).toEqual(['NO', 'NO']);
 });
 
-it('a reward without a plan version shows its cause all the same', async () => {
+it('a reward without a plan version still shows its cause', async () => {
   const { firestore } = world.context;
   const { planVersion: _, ...older } = everything;
   await firestore

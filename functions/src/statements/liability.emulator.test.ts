@@ -19,7 +19,7 @@ beforeEach(async () => {
   world.setNow('2026-01-09T10:00:00.000Z');
 });
 
-/** Members, all below one, whose balances are these. */
+/** Members with these balances. */
 async function join(...balances: readonly bigint[]): Promise<void> {
   const uids = balances.map((_, index) => `MEMBR${index}`);
   await world.join(uids.map((uid) => [uid, null]));
@@ -30,7 +30,7 @@ async function join(...balances: readonly bigint[]): Promise<void> {
       .update({ balanceMicros: storeMicros(balance) });
 }
 
-/** A withdrawal a day, by its state and what it comes to without the fee. */
+/** One withdrawal per day, by state and net amount. */
 async function request(...requests: readonly (readonly [Withdrawal['state'], bigint])[]) {
   const { firestore } = world.context;
   const paidAt = '2026-01-09T09:00:00.000Z';
@@ -74,17 +74,17 @@ const value = (balances: bigint, unpaidWithdrawals: bigint) => ({
   value: [{ balances, unpaidWithdrawals, companyWallet: world.context.config.companyWallet }],
 });
 
-it('is nothing without a member', async () => {
+it('the liability is 0 without members', async () => {
   expect(await liability()).toEqual(value(0n, 0n));
 });
 
-it('is all balances, and the net of what is asked for and not proven to be paid', async () => {
+it('the liability is all balances and the net amount of withdrawals that are not proven paid', async () => {
   await join(1n, 0n, 20_000_009n, 999_999_999_999n);
   await request(['unpaid', 18_000_009n], ['paying', 36_000_000n], ['paid', 5_000_000n]);
   expect(await liability()).toEqual(value(1_000_020_000_009n, 54_000_009n));
 });
 
-it('reads no document, however many there are', async () => {
+it('the liability is aggregated by Firestore without reading a document', async () => {
   await join(...Array.from({ length: 10 }, (_, index) => BigInt(index)));
   await request(['unpaid', 1n], ['paying', 2n]);
   const context = world.connectAgain();
@@ -97,13 +97,13 @@ it('reads no document, however many there are', async () => {
   await context.firestore.terminate();
 });
 
-it('is exact up to the largest integer that is', async () => {
+it('the liability is exact up to 2^53 - 1 micros', async () => {
   await join(largestMicros - 5n, 5n);
   await request(['unpaid', largestMicros - 5n], ['unpaid', 5n]);
   expect(await liability()).toEqual(value(largestMicros, largestMicros));
 });
 
-it('throws rather than tell a sum that is not exact', async () => {
+it('a liability beyond 2^53 - 1 micros fails instead of being inexact', async () => {
   await join(largestMicros, 1n);
   await expect(liability()).rejects.toThrow(/too_big|expected int/i);
 });

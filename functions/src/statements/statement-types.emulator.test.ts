@@ -23,7 +23,7 @@ const types: readonly StatementType[] = [
 ];
 const withdrawalTypes: readonly StatementType[] = ['Withdrawal', 'unpaid'];
 
-// MEMBER has everything, BE10W0 a daily reward alone, ABOVE0 a level reward from two, NEWC0M nothing.
+// MEMBER has all kinds of rows, BE10W0 daily rewards only, ABOVE0 two level rewards, NEWC0M nothing.
 const member = 'MEMBER';
 const hash = `0x${'ab'.repeat(32)}`;
 const payerPublicKey = `0x${'11'.repeat(20)}`;
@@ -98,9 +98,9 @@ const level = (day: string, number: number, credit: bigint) => [
   `2026-01-${day}-Level-${number}`,
   credit,
 ];
-const asked = (uid: string, day: string) => [`${uid}_2026-01-${day}`, 20_000_009n];
+const requested = (uid: string, day: string) => [`${uid}_2026-01-${day}`, 20_000_009n];
 
-describe('each statement', () => {
+describe('a statement', () => {
   it.each<[string, StatementType, unknown[]]>([
     // The daily reward of the 12th is not revealed; that of the 10th never was, and its day is over.
     [member, 'DR', [daily('10', 1_750_000n)]],
@@ -108,13 +108,21 @@ describe('each statement', () => {
     [member, 'All', [level('12', 1, 400_000n), daily('10', 1_750_000n), level('10', 1, 400_000n)]],
     [member, 'Upline', []],
     [member, 'performance', []],
-    [member, 'Withdrawal', [asked(member, '12'), asked(member, '11'), asked(member, '10')]],
+    [
+      member,
+      'Withdrawal',
+      [requested(member, '12'), requested(member, '11'), requested(member, '10')],
+    ],
     // Everybody's that is not paid, the oldest first.
-    [member, 'unpaid', [asked('BE10W0', '10'), asked(member, '11'), asked(member, '12')]],
+    [
+      member,
+      'unpaid',
+      [requested('BE10W0', '10'), requested(member, '11'), requested(member, '12')],
+    ],
     ['BE10W0', 'DR', [daily('10', 4_000_000n)]],
     ['BE10W0', 'Level', []],
     ['BE10W0', 'All', [daily('10', 4_000_000n)]],
-    ['BE10W0', 'Withdrawal', [asked('BE10W0', '10')]],
+    ['BE10W0', 'Withdrawal', [requested('BE10W0', '10')]],
     ['ABOVE0', 'DR', [daily('10', 150_000n)]],
     [
       'ABOVE0',
@@ -127,22 +135,19 @@ describe('each statement', () => {
       ],
     ],
     ['ABOVE0', 'Withdrawal', []],
-  ])('of %s, %s, has its rows in order', async (uid, type, rows) => {
+  ])('of %s, %s, lists its rows in order', async (uid, type, rows) => {
     expect(await amountsIn(uid, type)).toEqual(rows);
   });
 
-  it.each(types.filter((type) => type !== 'unpaid'))(
-    '%s says No Data when there is nothing',
-    async (type) => {
-      expect(await statement('NEWC0M', type)).toEqual(value('No Data'));
-    },
-  );
+  it.each(types.filter((type) => type !== 'unpaid'))('%s is No Data without rows', async (type) => {
+    expect(await statement('NEWC0M', type)).toEqual(value('No Data'));
+  });
 
-  it.each(types)('%s gives every row once, whatever the length of a page', async (type) => {
+  it.each(types)('%s lists every row once for any page length', async (type) => {
     const whole = await amountsIn(member, type);
     for (const limit of [1, 2]) {
       const serials: string[] = [];
-      // A list that starts over again must not keep the test from ending.
+      // Ends also when a list wrongly starts over.
       for (let pages = 0; pages < 10; pages += 1) {
         const after = serials.at(-1);
         const page = { limit, ...(after !== undefined && { after }) };
@@ -155,7 +160,7 @@ describe('each statement', () => {
     }
   });
 
-  it.each(types)('%s goes on after a serial of its own alone', async (type) => {
+  it.each(types)('%s refuses a cursor that is not one of its serials', async (type) => {
     const strange = withdrawalTypes.includes(type) ? '2026-01-10-DR-0' : `${member}_2026-01-10`;
     for (const after of [strange, 'nonsense', '../../x', '2026-01-10-Bonus-0', '2026-01-10'])
       expect(await statement(member, type, { limit: 5, after })).toEqual({
@@ -165,8 +170,8 @@ describe('each statement', () => {
   });
 });
 
-describe('a row', () => {
-  it('of a reward says what for, how much and when', async () => {
+describe('a row of a statement', () => {
+  it('of a reward has its cause, amount and date', async () => {
     const token = (await world.account(member)).days['2026-01-10']?.token ?? '';
     expect(await statement(member, 'DR')).toEqual(
       value([
@@ -192,7 +197,7 @@ describe('a row', () => {
     );
   });
 
-  it('of a withdrawal has a pay date and a hash once it is paid, and not before', async () => {
+  it('of a withdrawal has a pay date and a hash only when it is paid', async () => {
     const pending = {
       AMOUNT: 20_000_009n,
       NET: 18_000_009n,
@@ -222,7 +227,7 @@ describe('a row', () => {
     );
   });
 
-  it('of a payment that is not final yet is Pending and stays in the queue', async () => {
+  it('of a withdrawal with a payment that is not final is Pending and stays in the payout queue', async () => {
     const { firestore } = world.context;
     const before = [await statement(member, 'Withdrawal'), await statement(member, 'unpaid')];
     await firestore.runTransaction(async (transaction) => {
@@ -237,7 +242,7 @@ describe('a row', () => {
   });
 });
 
-it('the daily reward of today joins DR and All when it is revealed', async () => {
+it('the daily reward of today is listed in DR and All when it is revealed', async () => {
   const { caller, scope } = world.request('BE10W0');
   const token = (await world.account('BE10W0')).days['2026-01-12']?.token ?? '';
   const body = { publicKey: caller.publicKey, token };

@@ -15,7 +15,7 @@ interface TestTransfer {
 
 /**
  * A real chain of the test's own on which blocks come only when the test mines them, so that each
- * stage of finality holds still. Every address may send; nobody needs a key.
+ * stage of finality holds still. Every address may send without a key.
  */
 export interface TestChain {
   readonly url: string;

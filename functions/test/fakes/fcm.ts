@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import * as z from 'zod/mini';
 
-/** How the service answers one request: well, with an error, never, not in HTTP, or by hanging up. */
+/** The reply to one request: success, an error, none, bytes that are no HTTP, or a closed connection. */
 export type FcmAnswer =
   | 'ok'
   | 'noise'
@@ -19,13 +19,13 @@ export type FcmAnswer =
       readonly headers?: Readonly<Record<string, string>>;
     };
 
-/** Firebase Cloud Messaging as a test has it. */
+/** A fake of Firebase Cloud Messaging. */
 export interface FakeFcm {
   /** An app whose requests to the service arrive here. */
   readonly app: App;
   /** The requests so far that were as documented. */
   readonly requests: readonly FcmRequest[];
-  /** How the next requests are answered; well, once these are used up. */
+  /** The replies to the next requests; success after these. */
   answerNext(...answers: FcmAnswer[]): void;
   /**
    * Ends it, and every connection.
@@ -37,8 +37,8 @@ export interface FakeFcm {
 const accessToken = 'an-access-token';
 
 /**
- * Starts a service that firebase-admin's own requests are led to, without TLS: a certificate would
- * have to be made for it.
+ * Starts the fake and an app whose firebase-admin requests are routed to it, without TLS, which would
+ * need a certificate.
  */
 export async function startFakeFcm(): Promise<FakeFcm> {
   const projectId = `demo-${randomUUID().slice(0, 8)}`;
@@ -99,7 +99,7 @@ export async function startFakeFcm(): Promise<FakeFcm> {
   };
 }
 
-/** Whatever the host of a request, its connection goes to a port of this machine, in the clear. */
+/** Connects every request, for any host, to a port of this machine without TLS. */
 class PlainAgent extends https.Agent {
   readonly #port: number;
   constructor(port: number) {
@@ -173,7 +173,7 @@ export type FcmRequest = z.output<typeof fcmRequest>;
 /** The largest message that the service takes. */
 const messageBytesMax = 4_096;
 
-/** Decodes a request, or tells what about it is not as documented. */
+/** Decodes a request, or returns why it differs from the documentation. */
 export function parseFcmRequest(
   { method, url = '', headers: { host, authorization }, body }: ArrivedRequest,
   projectId: string,

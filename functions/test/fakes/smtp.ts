@@ -29,7 +29,7 @@ export interface TestSmtp {
   readonly config: SmtpConfig;
   /** What it has taken, oldest first. */
   readonly mails: readonly TakenMail[];
-  /** Whom it was asked to take mail for, also where it refused. */
+  /** The recipients that were named, also the refused ones. */
   readonly recipients: readonly string[];
   /** How many connections were made. */
   connections(): number;

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Timer } from '../../src/platform/timer.ts';
 
-/** Time that passes only while everybody sleeps, and then at once. */
+/** A timer whose time jumps to the next wake-up when all work sleeps. */
 export interface FakeTimer extends Timer {
-  /** Lets time pass until `work` has ended: from the end of each sleep to that of the next. */
+  /** Wakes one sleeper after the other, in order of time, until `work` has ended. */
   passUntil<Value>(work: Promise<Value>): Promise<Value>;
 }
 
-/** Somebody who sleeps, and when they have to be woken. */
+/** A pending sleep and its wake-up time. */
 interface Sleeper {
   readonly wakeMs: number;
   readonly wake: () => void;
 }
 
-/** Makes a timer that begins at 0. What waits for anything but its sleeps needs no more than promises. */
+/** Creates a timer at 0. Between sleeps, the work may wait only for promises that need no real time. */
 export function createFakeTimer(): FakeTimer {
   let nowMs = 0;
   const sleepers = new Set<Sleeper>();
@@ -22,7 +22,7 @@ export function createFakeTimer(): FakeTimer {
     let next: Sleeper | undefined;
     for (const sleeper of sleepers)
       if (next === undefined || sleeper.wakeMs < next.wakeMs) next = sleeper;
-    if (next === undefined) throw new Error('Nobody sleeps, and still it does not end');
+    if (next === undefined) throw new Error('Nothing sleeps, and the work does not end');
     nowMs = Math.max(nowMs, next.wakeMs);
     next.wake();
   }

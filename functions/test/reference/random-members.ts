@@ -31,8 +31,8 @@ const knownDays = new Map<string, string>();
 /**
  * Makes up members with packages, the same for the same seed, in no order: most joined long before,
  * the last quarter of them around the day; some have no package, some dozens, some exhausted ones.
- * A few are as nobody can be by signing up and subscribing: older than their sponsor, or with a
- * package from before they joined or from a Sunday.
+ * A few are impossible in the product: older than their sponsor, or with a package from before they
+ * joined or from a Sunday.
  */
 export function randomEngineMembers(options: RandomMembersOptions): EngineMember[] {
   const { seed, shape, size, day } = options;

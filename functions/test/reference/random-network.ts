@@ -1,10 +1,10 @@
-/** Somebody in a made-up network. */
+/** A member of a made-up network. */
 export interface RandomMember {
   readonly uid: string;
   readonly sponsor: string | null;
 }
 
-/** What made-up networks look like. */
+/** The shapes of made-up networks. */
 export const networkShapes = [
   'tree',
   'deep',
@@ -15,32 +15,32 @@ export const networkShapes = [
   'mix',
 ] as const;
 
-/** What a made-up network looks like. */
+/** The shape of a made-up network. */
 export type NetworkShape = (typeof networkShapes)[number];
 
-/** What there is when somebody joins. */
+/** The state of the network when the next member joins. */
 interface Joining {
-  /** The members who are there. */
+  /** The members so far. */
   readonly count: number;
-  /** The place of the sponsor of each of them. */
+  /** The index of each member's sponsor. */
   readonly sponsors: readonly (number | null)[];
-  /** The members who will be there in the end. */
+  /** The members at the end. */
   readonly size: number;
   readonly below: (bound: number) => number;
 }
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The place of the sponsor of whoever comes second or later; null for the top of another network. */
+/** The index of the next member's sponsor, by shape; null for the top of another network. */
 const sponsorOf: Record<NetworkShape, (joining: Joining) => number | null> = {
   tree: anyone,
   deep: ({ count, below }) => count - 1 - below(Math.min(count, 3)),
   chain: ({ count }) => count - 1,
   star: () => 0,
-  // Whoever has introduced many introduces the next one, too: half come to the sponsor of somebody.
+  // Half of the members join the sponsor of a random member, so large introducers grow faster.
   preferential: (joining) => {
-    const somebody = anyone(joining);
-    return joining.below(2) === 0 ? somebody : (joining.sponsors[somebody] ?? somebody);
+    const chosen = anyone(joining);
+    return joining.below(2) === 0 ? chosen : (joining.sponsors[chosen] ?? chosen);
   },
   forest: (joining) => (joining.below(8) === 0 ? null : anyone(joining)),
   mix,

@@ -45,7 +45,7 @@ export function referenceDay(
   };
 
   const active = activeMembers(history, seen, day);
-  climb(plan, members, active, kept);
+  creditLevels(plan, members, active, kept);
   shareUpline(plan, seen, active, kept);
   const started = seen
     .flatMap(({ packages }) => packages)
@@ -155,7 +155,7 @@ function activePackage(
 // --- Level, directs and teams
 
 /** From each active member up, sponsor by sponsor. */
-function climb(
+function creditLevels(
   plan: RewardPlan,
   members: readonly EngineMember[],
   active: ReadonlyMap<string, ActiveMember>,
@@ -242,7 +242,7 @@ function meets({ ownAmount, directs, teamAmount }: ActiveMember, rank: Performan
   );
 }
 
-/** Shares a rate of the base equally; what is left, or the pool that nobody shares, is kept. */
+/** Shares a rate of the base equally; the company keeps the remainder, or a pool without sharers. */
 function sharePool(
   base: bigint,
   rateBps: number,

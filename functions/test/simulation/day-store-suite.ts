@@ -13,7 +13,7 @@ export interface DayStoreWorld extends Pick<TestWorld, 'setNow' | 'join' | 'conf
   /** A store of these data, as another process has it. */
   connect(): DayStore;
   addPlan(plan: RewardPlan): Promise<void>;
-  /** The days that were opened, as the audit log tells, by day. */
+  /** The days that were opened, as recorded in the audit log, by day. */
   openedDays(): Promise<readonly OpenedDay[]>;
 }
 
@@ -198,7 +198,7 @@ export function describeDayStore(name: string, create: () => DayStoreWorld): voi
       });
     });
 
-    it('tells of a day in the audit log when it is opened, and of nothing else', async () => {
+    it('records a day in the audit log when it is opened, and nothing else', async () => {
       await plan(runOf(friday));
       expect(await world.openedDays()).toEqual([]);
       for (const [day, lastOpenedDay] of [[friday, null] as const, [saturday, friday] as const]) {
@@ -217,7 +217,7 @@ export function describeDayStore(name: string, create: () => DayStoreWorld): voi
     });
 
     describe('a chunk', () => {
-      it('adds the rows, the totals and the balance, to nobody else', async () => {
+      it('adds entries, totals and balance to its members only', async () => {
         await store.writeChunk(saturday, 0, [
           creditOf('MEMBER', 5, levelOf(1)),
           creditOf('OTHER0', 2),

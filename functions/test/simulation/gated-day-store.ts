@@ -14,9 +14,9 @@ const treesPerPage = 4;
 
 /**
  * A store as a process sees it whose every request takes its time: members are read page by page, as
- * from Firestore, and a decision is asked on what was so before, too, whenever `isAskedAgain`.
+ * from Firestore, and a decision is also called on an outdated state whenever `isRetried`.
  */
-export function gatedDayStore(store: DayStore, pass: Pass, isAskedAgain: () => boolean): DayStore {
+export function gatedDayStore(store: DayStore, pass: Pass, isRetried: () => boolean): DayStore {
   const find = async (isWanted: (tree: RewardTree) => boolean): Promise<readonly RewardTree[]> =>
     (await store.readTrees()).filter(isWanted);
 
@@ -40,7 +40,7 @@ export function gatedDayStore(store: DayStore, pass: Pass, isAskedAgain: () => b
       ),
     async change(decide) {
       // A transaction that has seen what is no longer so is begun again.
-      if (isAskedAgain())
+      if (isRetried())
         await store.change((state) => {
           decide(state);
           return { result: undefined };
@@ -53,15 +53,15 @@ export function gatedDayStore(store: DayStore, pass: Pass, isAskedAgain: () => b
   };
 }
 
-/** What becomes of a step, and what its process gets to know of it. */
+/** The fate of a step, and what its process learns about it. */
 export type Fate =
   | 'answered'
-  /** Nothing happened, and the process is told so. */
+  /** It was not carried out, and the process gets an error. */
   | 'refused'
-  /** It was carried out, and the process is told that it failed. */
+  /** It was carried out, and the process gets an error. */
   | 'brokenOff'
   /** It was carried out after its process had died. */
-  | 'unheard'
+  | 'late'
   /** It never reached the store: its process had died. */
   | 'gone';
 
@@ -73,12 +73,12 @@ export interface WaitingStep {
   readonly end: (fate: Fate) => void;
 }
 
-/** What a process is told of a step that failed, whether or not it was carried out. */
+/** The error of a failed step, whether or not it was carried out. */
 export class StepFailedError extends Error {
   override readonly name = 'StepFailedError';
 }
 
-/** Steps of several processes, none of which is carried out until somebody says so. */
+/** Steps of several processes, which wait until the simulation carries them out. */
 export interface GatedSteps {
   /** The steps that wait, in the order in which they came. */
   readonly waiting: readonly WaitingStep[];
@@ -105,7 +105,7 @@ export function createGatedSteps(): GatedSteps {
           if (fate === 'refused') return reject(new StepFailedError('It was not carried out'));
           const result = carryOut();
           if (fate === 'answered') result.then(resolve, reject);
-          if (fate === 'brokenOff') reject(new StepFailedError('Nobody knows what became of it'));
+          if (fate === 'brokenOff') reject(new StepFailedError('Its result is unknown'));
         },
       });
       return promise;

@@ -21,13 +21,13 @@ export interface StoredAccount {
   readonly days: Record<string, StoredRewardEntry>;
 }
 
-/** A day that was opened, as the audit log tells of it. */
+/** A day that was opened, as recorded in the audit log. */
 export interface OpenedDay {
   readonly day: string;
   readonly lastOpenedDay: string | null;
 }
 
-/** A package that somebody has paid for. */
+/** A paid package. */
 export interface PaidPackage {
   readonly id: string;
   readonly amountMicros: number;
@@ -52,7 +52,7 @@ export interface MemoryDayStore {
   /** The uids of the members, in the order in which they joined. */
   members(): readonly string[];
   account(uid: string): StoredAccount;
-  /** What the audit log tells, in order. */
+  /** The days in the audit log, in order. */
   openedDays(): readonly OpenedDay[];
 }
 
@@ -66,7 +66,7 @@ export function createMemoryDayStore(): MemoryDayStore {
   const plans: RewardPlan[] = [];
   const openedDays: OpenedDay[] = [];
 
-  /** A copy, so that whoever changes what they read changes nothing here. */
+  /** A copy, so that a caller cannot change the stored run. */
   function run(day: string | null): Run | undefined {
     return structuredClone(day === null ? undefined : runs.get(day));
   }
@@ -134,7 +134,7 @@ export function createMemoryDayStore(): MemoryDayStore {
   };
 }
 
-/** What everybody else reads of an account that is stored. */
+/** A stored account, decoded. */
 export function accountOf(stored: StoredAccount): AccountDocument {
   return z.decode(accountDocument, stored);
 }

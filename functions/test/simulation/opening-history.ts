@@ -14,11 +14,11 @@ import { createTestWorld, type TestWorld } from '../world.ts';
 /** Small chunks, so that a day has several, and no end of time. */
 export const smallChunks = { isTimeUp: () => false, membersPerChunk: 4 };
 
-/** As if the time of an opening were up when it has written so many chunks of its first day. */
+/** An opening that runs out of time after it has written so many chunks of its first day. */
 export function stoppedAfterChunks(chunks: number): OpenDaysOptions {
-  let asked = 0;
-  // Before the day it is asked once, too.
-  return { ...smallChunks, isTimeUp: () => (asked += 1) > chunks + 1 };
+  let calls = 0;
+  // One further call comes before the day.
+  return { ...smallChunks, isTimeUp: () => (calls += 1) > chunks + 1 };
 }
 
 /** The members that `seedMembers` makes. */
@@ -44,7 +44,7 @@ export async function seedMembers(world: TestWorld): Promise<void> {
 
 /**
  * Plays a history: members join and subscribe, and every day of `days` is opened by `open`, just after
- * midnight. After an opening somebody joins, and somebody subscribes.
+ * midnight. After an opening a member joins and members subscribe.
  */
 export async function playHistory(
   world: TestWorld,
@@ -63,7 +63,7 @@ export async function playHistory(
 }
 
 /**
- * Compares what a world has come to with another, in which nobody disturbed the same history: the
+ * Compares a world with another in which the same history was played undisturbed: the
  * accounts, the runs with their chunks, the calendar and the audit log. Only how often a run was taken
  * up, and what went wrong, may differ. Every account is sound.
  */

@@ -24,8 +24,8 @@ const leastOfThousand: Record<HappeningName, number> = {
   processes: 4_000,
   deaths: 1_000,
   deathsAmongChunks: 400,
-  unheardSteps: 600,
-  leasesLost: 300,
+  lateSteps: 600,
+  timeOuts: 300,
   resumedDays: 230,
   requests: 4_000,
   lateRequests: 1_500,
@@ -37,7 +37,7 @@ const leastOfThousand: Record<HappeningName, number> = {
 
 /**
  * Simulates openings of the day, one for each seed from `firstSeed` on, and compares what each comes to
- * with the ledger of an undisturbed run. One that goes wrong is told by its seed.
+ * with the ledger of an undisturbed run. A failure names its seed.
  */
 export function testSimulations(firstSeed: number, count: number): void {
   it(`leaves the ledger of an undisturbed run in ${count} simulations`, async () => {
@@ -70,7 +70,7 @@ async function simulate(seed: number): Promise<Happenings> {
 }
 
 /**
- * Compares what a simulation has come to with what one process that nobody disturbs would have left.
+ * Compares the result of a simulation with that of one undisturbed process.
  * Each day follows from the members of the end: those who came too late for it must not matter.
  * @throws when anything differs.
  */

@@ -32,9 +32,9 @@ const stepsMax = 5_000;
 
 /**
  * Plays, by a seed, what may become of the opening of some days: processes that run at once, die,
- * lose their lease and go on, or are told that something failed; members who join and subscribe
+ * run out of time, or get an error; members who join and subscribe
  * meanwhile, also with a request that began before midnight; a clock that jumps; plans that are added.
- * In the end a process that nobody disturbs finishes.
+ * In the end an undisturbed process finishes.
  */
 export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
   const simulation = createSimulation(randomIntegers(seed));
@@ -78,7 +78,7 @@ function createSimulation(below: Below) {
       gate.pass(process.number, name, () => {
         trace.push(`${process.number} ${name}`);
         happenings.steps += 1;
-        if (process.isDead) happenings.unheardSteps += 1;
+        if (process.isDead) happenings.lateSteps += 1;
         return carryOut();
       });
     const gated = gatedDayStore(memory.store, pass, () => below(4) === 0);
@@ -141,11 +141,11 @@ function createSimulation(below: Below) {
       if (below(3) === 0) start();
     },
     die: () => die(anyProcess()),
-    loseLease() {
+    runOutOfTime() {
       const process = anyProcess();
       if (process === undefined) return;
       process.isTimeUp = true;
-      happenings.leasesLost += 1;
+      happenings.timeOuts += 1;
       start();
     },
     jump() {
@@ -173,9 +173,9 @@ function createSimulation(below: Below) {
     },
     request() {
       const [began, uids] = [today(), memory.members()];
-      const somebody = uids[below(uids.length)] ?? null;
+      const member = uids[below(uids.length)] ?? null;
       const packageId = `P${(requested += 1)}`;
-      const uid = below(2) === 0 ? anyUid(below) : somebody;
+      const uid = below(2) === 0 ? anyUid(below) : member;
       if (uid === null) return;
       void gate.pass(-1, 'request', async () => {
         // It ends within a minute, so at most one midnight passes meanwhile.
@@ -187,7 +187,7 @@ function createSimulation(below: Below) {
         if (lastPlannedDay !== null && lastPlannedDay >= day) happenings.requestsAfterPlanning += 1;
         trace.push(`${uid} requests on ${day}`);
         if (!memory.members().includes(uid)) {
-          memory.join(uid, somebody, day);
+          memory.join(uid, member, day);
           newcomers.push({ uid, packageId: null, lastPlannedDay });
           if (below(2) === 0) return;
         }
@@ -204,7 +204,7 @@ function createSimulation(below: Below) {
   function fateOf(step: WaitingStep): Fate {
     const process = processes[step.process];
     if (process === undefined) return 'answered';
-    if (process.isDead) return 'unheard';
+    if (process.isDead) return 'late';
     const chance = below(80);
     if (chance > 2) return 'answered';
     happenings.failedSteps += 1;
@@ -247,10 +247,10 @@ function createSimulation(below: Below) {
       }
     },
     async finish(): Promise<SimulatedHistory> {
-      let asked = 0;
+      let calls = 0;
       const { state } = await openDays(
         { ...opening, store: memory.store },
-        { isTimeUp: () => (asked += 1) > stepsMax },
+        { isTimeUp: () => (calls += 1) > stepsMax },
       );
       if (state !== 'done') problems.push(new Error(`The last process ended ${state}`));
       if (problems.length > 0) throw new AggregateError(problems, 'The opening went wrong');

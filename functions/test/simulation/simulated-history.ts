@@ -26,7 +26,7 @@ export interface SimulatedHistory {
 
 /** Nothing has happened yet. */
 export const nothingHappened = {
-  /** Steps that were carried out, and those whose process was told that they failed. */
+  /** Steps that were carried out, and those that failed for their process. */
   steps: 0,
   failedSteps: 0,
   /** Processes, those that died, and those of them that died while chunks were being written. */
@@ -34,8 +34,8 @@ export const nothingHappened = {
   deaths: 0,
   deathsAmongChunks: 0,
   /** Writes that arrived after their process had died. */
-  unheardSteps: 0,
-  leasesLost: 0,
+  lateSteps: 0,
+  timeOuts: 0,
   /** Openings that found some of the chunks of a day written, and not all. */
   resumedDays: 0,
   /** Requests that began the day before, and requests that came too late for a day of their own. */
@@ -52,7 +52,14 @@ type Below = (bound: number) => number;
 const letters = 'ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** What may happen between two steps. */
-export type EventName = 'start' | 'die' | 'loseLease' | 'jump' | 'midnight' | 'request' | 'addPlan';
+export type EventName =
+  | 'start'
+  | 'die'
+  | 'runOutOfTime'
+  | 'jump'
+  | 'midnight'
+  | 'request'
+  | 'addPlan';
 
 /** What happens in a simulation, in no order. */
 export function eventsOf(below: Below): EventName[] {
@@ -61,7 +68,7 @@ export function eventsOf(below: Below): EventName[] {
   return [
     ...some('start', 1, 5),
     ...some('die', 0, 3),
-    ...some('loseLease', 0, 2),
+    ...some('runOutOfTime', 0, 2),
     ...some('jump', 0, 3),
     ...some('midnight', 0, 2),
     ...some('request', 1, 6),
@@ -77,12 +84,12 @@ export function plansOf(below: Below, firstDay: string): RewardPlan[] {
   return randomPlans(below(1_000_000), days).slice(1);
 }
 
-/** A uid, which somebody may have. */
+/** A random uid, which a member may already have. */
 export function anyUid(below: Below): string {
   return `${letters[below(letters.length)]}${letters[below(letters.length)]}`;
 }
 
-/** What somebody pays for a package, in micros; at times what rates do not divide. */
+/** A random package amount in micros; at times one that rates do not divide. */
 export function anyAmount(below: Below): number {
   return 50_000_000 * (1 + below(25)) + below(2);
 }

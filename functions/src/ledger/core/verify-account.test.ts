@@ -29,7 +29,7 @@ const account: AccountDocument = {
 const page = { uid: 'AAAAAA', days: { '2026-01-05': daily(150n), '2026-01-06': daily(50n) } };
 const rows = { account, archivedMonths: [page], requestedMicros: [70n, 50n] };
 
-it('accepts totals that equal the rows', () => {
+it('accepts totals that equal the entries', () => {
   expect(verifyAccount(rows)).toEqual([]);
 });
 
@@ -50,11 +50,11 @@ it.each<[string, Partial<AccountDocument>]>([
   ]);
 });
 
-it('finds a missing page', () => {
+it('reports both totals when an archived month is missing', () => {
   expect(verifyAccount({ ...rows, archivedMonths: [] })).toHaveLength(2);
 });
 
-it('finds a negative balance even when the rows agree', () => {
+it('reports a negative balance even when the entries agree', () => {
   const overdrawn = { ...account, requestedMicros: 321n, balanceMicros: -1n };
   expect(verifyAccount({ ...rows, account: overdrawn, requestedMicros: [321n] })).toEqual([
     'the balance is negative: -0.000001',
@@ -129,7 +129,7 @@ describe('a share of a pool', () => {
     [{ amountMicros: 16_667n }, 'of 2026-02-02: the total is 0.016667, its rows say 0.016666'],
     [{ amountMicros: 16_665n }, 'of 2026-02-02: the total is 0.016665, its rows say 0.016666'],
     [{ sharers: 4 }, 'of 2026-02-02: the total is 0.016666, its rows say 0.012500'],
-    [{ sharers: 0 }, 'of 2026-02-02: nobody shares its pool'],
+    [{ sharers: 0 }, 'of 2026-02-02: its pool has no sharers'],
     [{ poolMicros: 50_001n }, 'of 2026-02-02: the total is 0.050001, its rows say 0.050000'],
   ])('with %o is found in both kinds', (change, text) => {
     expect(verify(change)).toEqual([

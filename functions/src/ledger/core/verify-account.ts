@@ -65,7 +65,7 @@ type PoolShare = Omit<NonNullable<RewardEntry['Upline']>, 'introducer'>;
 /** amount = floor(floor(base x rateBps / 10,000) / sharers). Source: design section 6. */
 function verifyShare(name: string, share: PoolShare): string[] {
   const { baseMicros, rateBps, poolMicros, sharers, amountMicros } = share;
-  if (sharers < 1) return [`${name}: nobody shares its pool`];
+  if (sharers < 1) return [`${name}: its pool has no sharers`];
   const pool = rateDown(baseMicros, rateBps);
   return [
     ...difference(`the pool of ${name}`, poolMicros, pool),

@@ -72,7 +72,7 @@ describe('the engine agrees with the reference', () => {
     expectAgreement(network, ['2026-01-13', '2026-01-15']);
   });
 
-  it('or refuses, where amounts are so large that sums cannot be exact', {
+  it('and both refuse amounts whose sums cannot be exact', {
     timeout: 60_000,
   }, () => {
     const outcomes = { exact: 0, refused: 0, refusedAlone: 0 };

@@ -30,8 +30,8 @@ function depthsOf(members: readonly EngineMember[]): ReadonlyMap<string, number>
   return new Map(members.map(({ uid }) => [uid, depthOf(uid)]));
 }
 
-describe('conservation, to the micro', () => {
-  it('of daily rewards: the causes are the rows, the rows are the total', () => {
+describe('conservation to the micro', () => {
+  it('daily rewards: causes add up to entries, entries to the total', () => {
     fc.assert(
       fc.property(networks, anyDay, (network, day) => {
         const { plans, members } = makeUp(network);
@@ -49,7 +49,7 @@ describe('conservation, to the micro', () => {
     );
   });
 
-  it('of level rewards: each source gives each level above a share, credited or kept', () => {
+  it('level rewards: each source gives each level above a share, which is credited or kept', () => {
     fc.assert(
       fc.property(networks, anyDay, (network, day) => {
         const { plans, members } = makeUp(network);
@@ -77,7 +77,7 @@ describe('conservation, to the micro', () => {
     );
   });
 
-  it('of upline pools: each active introducer has one, shared or kept', () => {
+  it('upline pools: each active introducer has one, which is shared or kept', () => {
     fc.assert(
       fc.property(networks, anyDay, (network, day) => {
         const { plans, members } = makeUp(network);
@@ -99,7 +99,7 @@ describe('conservation, to the micro', () => {
     );
   });
 
-  it('of performance pools: each rank has one of what starts on the day, shared or kept', () => {
+  it('performance pools: each rank has one of the packages that start on the day, which is shared or kept', () => {
     fc.assert(
       fc.property(networks, anyDay, (network, day) => {
         const { plans, members } = makeUp(network);

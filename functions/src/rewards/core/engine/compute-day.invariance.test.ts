@@ -26,8 +26,8 @@ function withoutToken({ token: _token, ...row }: StoredRewardEntry): StoredRewar
   return row;
 }
 
-describe('what changes nothing', () => {
-  it('is the order of the members and of their packages', () => {
+describe('the result of computeDay', () => {
+  it('does not depend on the order of members and packages', () => {
     fc.assert(
       fc.property(networks, anyDay, anySeed, (network, day, seed) => {
         const { plans, members } = makeUp(network);
@@ -42,7 +42,7 @@ describe('what changes nothing', () => {
     );
   });
 
-  it('is what members and packages are called, but for the names and the tokens', () => {
+  it('depends on ids only in the ids and tokens that it lists', () => {
     fc.assert(
       fc.property(networks, anyDay, anySeed, (network, day, seed) => {
         const { plans, members } = makeUp(network);
@@ -79,7 +79,7 @@ describe('what changes nothing', () => {
     );
   });
 
-  it('is what comes later: newcomers, new packages, another plan', () => {
+  it('does not depend on later members, packages and plans', () => {
     fc.assert(
       fc.property(networks, anyDay, anySeed, (network, day, seed) => {
         const { plans, members } = makeUp(network);
@@ -98,7 +98,7 @@ describe('what changes nothing', () => {
     );
   });
 
-  it('is what was computed before of the same network', () => {
+  it('does not depend on earlier computations of the same network', () => {
     const { plans, members } = makeUp({ planSeed: 1, seed: 7, shape: 'tree', size: 150 });
     const network = indexNetwork(members);
     const days = Array.from({ length: 12 }, (_, count) => addDays(changeDay, count - 6));

@@ -41,7 +41,7 @@ function paidInAll(plans: PlanHistory, members: readonly EngineMember[], from: s
 }
 
 describe('the cap of a package', () => {
-  it('is reached exactly, whatever the rates, and never exceeded', () => {
+  it('is reached exactly and never exceeded at any rates', () => {
     fc.assert(
       fc.property(anyNetwork({ min: 1, max: 12 }), ({ planSeed, ...network }) => {
         const plans = randomPlans(planSeed, ['2026-01-01', changeDay]).map((plan) => ({
@@ -71,7 +71,7 @@ describe('the cap of a package', () => {
     );
   });
 
-  it('is twice the amount by the plan in code', () => {
+  it('is twice the amount in the plan in code', () => {
     const packages = [50, 100, 450, 500, 950, 1_000, 12_350].map((usdt, index) => ({
       id: `p${index}`,
       amountMicros: usdt * 1_000_000,
@@ -84,8 +84,8 @@ describe('the cap of a package', () => {
   });
 });
 
-describe('every day', () => {
-  it('gives nothing when it is a Sunday', () => {
+describe('a computed day', () => {
+  it('credits nothing on a Sunday', () => {
     fc.assert(
       fc.property(networks, fc.constantFrom('2026-01-11', '2026-01-18'), (network, sunday) => {
         const { plans, members } = makeUp(network);
@@ -97,7 +97,7 @@ describe('every day', () => {
     );
   });
 
-  it('has rows that are stored as they are, of amounts that are not negative', () => {
+  it('has entries that can be stored, with non-negative amounts', () => {
     fc.assert(
       fc.property(networks, anyDay, (network, day) => {
         const { plans, members } = makeUp(network);
@@ -118,7 +118,7 @@ describe('every day', () => {
     );
   });
 
-  it('has its credits by uid, rising', () => {
+  it('has its credits in ascending order of uids', () => {
     fc.assert(
       fc.property(networks, anyDay, (network, day) => {
         const { plans, members } = makeUp(network);

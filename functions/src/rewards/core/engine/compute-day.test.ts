@@ -16,9 +16,9 @@ const nothingKept = {
   performance: { remainderMicros: 0, emptyMicros: 0 },
 };
 
-describe.each(bothEngines)('computeDay, by %s', (_name, dayOf) => {
-  describe('who is seen', () => {
-    it('is whoever joined before the day', () => {
+describe.each(bothEngines)('a day computed by %s', (_name, dayOf) => {
+  describe('takes into account', () => {
+    it('members who joined before the day', () => {
       const members = [
         memberOf('A', null, 1_000),
         { ...memberOf('B', 'A', 1_000), joinedDay: monday },
@@ -34,7 +34,7 @@ describe.each(bothEngines)('computeDay, by %s', (_name, dayOf) => {
       });
     });
 
-    it('is nobody on a Sunday', () => {
+    it('no member on a Sunday', () => {
       const members = [memberOf('A', null, 1_000), memberOf('B', 'A', 1_000)];
       const { rows, totals } = dayOf(plansInCode, members, '2026-01-11');
       expect(rows).toEqual(new Map());
@@ -47,7 +47,7 @@ describe.each(bothEngines)('computeDay, by %s', (_name, dayOf) => {
       });
     });
 
-    it('is nobody in a network of nobody', () => {
+    it('no member of an empty network', () => {
       expect(dayOf(plansInCode, [], monday)).toMatchObject({
         planVersion: 1,
         totals: { members: 0, credited: 0 },
@@ -56,7 +56,7 @@ describe.each(bothEngines)('computeDay, by %s', (_name, dayOf) => {
     });
   });
 
-  it('adds a day up', () => {
+  it('has the totals of its credits', () => {
     const members = [
       memberOf('A', null, 1_000),
       memberOf('B', 'A', 500),

@@ -19,7 +19,7 @@ const nothingKept = {
   performance: { remainderMicros: 0, emptyMicros: 0 },
 };
 
-describe.each(bothEngines)('the daily reward, by %s', (_name, dayOf) => {
+describe.each(bothEngines)('daily rewards computed by %s', (_name, dayOf) => {
   it.each([
     [50, 30, 150_000],
     [450, 30, 1_350_000],
@@ -42,7 +42,7 @@ describe.each(bothEngines)('the daily reward, by %s', (_name, dayOf) => {
     });
   });
 
-  it('is of all packages that have started, each by its own size, by their ids', () => {
+  it('add up all started packages, each at the rate of its size, ordered by id', () => {
     const packages = [
       packageOf('c', 500),
       packageOf('a', 50),
@@ -60,7 +60,7 @@ describe.each(bothEngines)('the daily reward, by %s', (_name, dayOf) => {
     });
   });
 
-  it('pays on its last day what is left to twice the amount, and then nothing', () => {
+  it('pay the rest up to twice the amount on the last day, and then nothing', () => {
     // 666, 571 and 499 business days after the first Monday: 111, 95 1/6 and 83 1/6 weeks.
     const ends = [
       [50, addDays(monday, 777), 150_000, 100_000],
@@ -76,7 +76,7 @@ describe.each(bothEngines)('the daily reward, by %s', (_name, dayOf) => {
     }
   });
 
-  it('makes a member with nothing but exhausted packages inactive', () => {
+  it('are 0 for a member whose packages are all exhausted, who is inactive', () => {
     const exhausted = [packageOf('old', 1_000, '2020-01-06')];
     const { rows, totals } = dayOf(
       plansInCode,
@@ -87,7 +87,7 @@ describe.each(bothEngines)('the daily reward, by %s', (_name, dayOf) => {
     expect(totals).toMatchObject({ members: 1, credited: 0, kept: nothingKept });
   });
 
-  it('keeps the terms of the plan of its first day', () => {
+  it('follow the plan of the first day of each package for life', () => {
     const plans = planWith({ ...dailyBps(100, 3), effectiveDay: tuesday });
     const packages = [packageOf('a', 50), packageOf('b', 50, tuesday)];
     const members = [{ ...memberOf('A', null), packages }];
@@ -104,7 +104,7 @@ describe.each(bothEngines)('the daily reward, by %s', (_name, dayOf) => {
     expect(paidOn(addDays(tuesday, 350))).toEqual([2, { a: 150_000 }]);
   });
 
-  it('names 100 of 150 packages and tells the others together', () => {
+  it('list 100 of 150 packages and the sum of the others', () => {
     const ids = Array.from({ length: 150 }, (_, index) => `p${String(index).padStart(3, '0')}`);
     const packages = ids.map((id, index) => packageOf(id, index < 100 ? 50 : 500));
     const members = [{ ...memberOf('A', null), packages: packages.toReversed() }];
@@ -118,7 +118,7 @@ describe.each(bothEngines)('the daily reward, by %s', (_name, dayOf) => {
     expect(row?.DR?.amountMicros).toBe(100 * 150_000 + 87_500_000);
   });
 
-  it('has no others when 100 packages are all', () => {
+  it('list 100 packages without others', () => {
     const packages = Array.from({ length: 101 }, (_, index) =>
       packageOf(`p${index}`, 50, index === 50 ? tuesday : monday),
     );

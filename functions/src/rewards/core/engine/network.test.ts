@@ -3,7 +3,7 @@ import { lineOf, memberOf } from '../../../../test/reference/example-members.ts'
 import { indexNetwork } from './network.ts';
 
 describe('indexNetwork', () => {
-  it('stands everybody below a member right after it', () => {
+  it('places the members below a member directly after it', () => {
     const members = [
       memberOf('Z', null),
       memberOf('C', 'A'),
@@ -27,11 +27,11 @@ describe('indexNetwork', () => {
     ]);
   });
 
-  it('has nobody of nobody', () => {
+  it('returns an empty network for no members', () => {
     expect(indexNetwork([]).uids).toEqual([]);
   });
 
-  it('does not overflow on a line of 30,000', () => {
+  it('does not overflow the stack on a line of 30,000 members', () => {
     const line = lineOf('M', null, ...Array.from({ length: 30_000 }, () => 50));
     expect(Math.max(...indexNetwork(line).depths.slice(-2))).toBe(29_999);
   });
@@ -41,7 +41,7 @@ describe('indexNetwork', () => {
   it.each([
     ['a sponsor is missing', [...whole, memberOf('D', 'X', 50)]],
     ['a sponsor is named in another case', [...whole, memberOf('D', 'a', 50)]],
-    ['a sponsor is nobody', [...whole, memberOf('D', '', 50)]],
+    ['a sponsor is an empty text', [...whole, memberOf('D', '', 50)]],
     ['a member is its own sponsor', [...whole, memberOf('D', 'D', 50)]],
     ['two are below each other', [...whole, memberOf('D', 'E'), memberOf('E', 'D')]],
     [
@@ -49,10 +49,10 @@ describe('indexNetwork', () => {
       [...whole, memberOf('D', 'E'), memberOf('E', 'F'), memberOf('F', 'D')],
     ],
     [
-      'somebody is below those',
+      'a third member is below those',
       [...whole, memberOf('D', 'E'), memberOf('E', 'D'), memberOf('F', 'D')],
     ],
-    ['nobody is at the top', [memberOf('A', 'B'), memberOf('B', 'A')]],
+    ['no member is at the top', [memberOf('A', 'B'), memberOf('B', 'A')]],
     ['a member comes twice', [...whole, memberOf('B', 'A', 50)]],
     ['a member comes twice, below two', [...whole, memberOf('C', 'A', 50)]],
     ['a member comes twice at the top', [...whole, memberOf('A', null, 50)]],

@@ -39,7 +39,7 @@ const starting = (startDay: string, { packages }: EngineMember) => ({
   packages: packages.map((one) => ({ ...one, startDay })),
 });
 
-describe.each(bothEngines)('performance, by %s', (_name, dayOf) => {
+describe.each(bothEngines)('performance computed by %s', (_name, dayOf) => {
   const rankOf = (members: Parameters<typeof dayOf>[1], day = monday) =>
     rowOf(dayOf, 'A', plansInCode, members, day)?.rank;
 
@@ -55,7 +55,7 @@ describe.each(bothEngines)('performance, by %s', (_name, dayOf) => {
       },
     );
 
-    it('counts what is active alone', () => {
+    it('counts active packages and members only', () => {
       const [a, first, second, third] = ['A', 'B', 'C', 'D'].map((uid) =>
         memberOf(uid, uid === 'A' ? null : 'A', uid === 'B' ? 2_400 : uid === 'A' ? 100 : 50),
       );
@@ -81,7 +81,7 @@ describe.each(bothEngines)('performance, by %s', (_name, dayOf) => {
       expect(rankWith({ ...a, packages: [...half, packageOf('other half', 50)] })).toBe('Bronze');
     });
 
-    it('counts the team down to 20 levels below, whatever the levels of the plan', () => {
+    it('counts a team of 20 levels, also when the plan rewards fewer levels', () => {
       const plans = planWith({
         level: { rateBps: [100] },
         performance: {
@@ -111,7 +111,7 @@ describe.each(bothEngines)('performance, by %s', (_name, dayOf) => {
       ).toBe('Team');
     });
 
-    it('is the last of those whose thresholds are met, whatever the ones before ask', () => {
+    it('is the highest rank whose thresholds are met, also when a lower one is not met', () => {
       const rank = {
         activeAmountMinMicros: 0,
         activeDirectsMin: 0,
@@ -153,7 +153,7 @@ describe.each(bothEngines)('performance, by %s', (_name, dayOf) => {
       },
     });
 
-    it('shares of the packages that start on the day, and keeps the rest', () => {
+    it('shares a part of the packages that start on the day; the company keeps the remainder', () => {
       const members = [
         memberOf('A', null, 1_000),
         { ...memberOf('B', 'A'), packages: [packageOf('b', 50, tuesday), packageOf('b0', 50)] },
@@ -183,7 +183,7 @@ describe.each(bothEngines)('performance, by %s', (_name, dayOf) => {
       expect(totals.kept.performance).toEqual({ remainderMicros: 2, emptyMicros: 250_000 });
     });
 
-    it('is nothing without such packages, and the rank is told all the same', () => {
+    it('is 0 without such packages, and the entry still has the rank', () => {
       const { rows, totals } = dayOf(plans, [memberOf('A', null, 1_000)], tuesday);
       expect(rows.get('A')?.rank).toBe('Few');
       expect(rows.get('A')).not.toHaveProperty('performance');
@@ -191,7 +191,7 @@ describe.each(bothEngines)('performance, by %s', (_name, dayOf) => {
       expect(totals.kept.performance).toEqual({ remainderMicros: 0, emptyMicros: 0 });
     });
 
-    it('of a plan without ranks is nothing', () => {
+    it('is 0 in a plan without ranks', () => {
       const none = planWith({ performance: { ranks: [] } });
       const { rows, totals } = dayOf(none, [memberOf('A', null, 1_000)], monday);
       expect(rows.get('A')).not.toHaveProperty('rank');

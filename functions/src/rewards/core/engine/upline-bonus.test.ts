@@ -15,7 +15,7 @@ const withDirects = (uid: string, count: number) => [
   ...directsOf(uid, uid, ...Array.from({ length: count }, () => 50)),
 ];
 
-describe.each(bothEngines)('the upline bonus, by %s', (_name, dayOf) => {
+describe.each(bothEngines)('the upline bonus computed by %s', (_name, dayOf) => {
   const emptyOf = (direct: Parameters<typeof dayOf>[1]) =>
     dayOf(plansInCode, [memberOf('A', null, 1_000), ...direct], monday).totals.kept.Upline
       .emptyMicros;
@@ -46,7 +46,7 @@ describe.each(bothEngines)('the upline bonus, by %s', (_name, dayOf) => {
     expect(totals.kept.Upline.remainderMicros).toBe(0);
   });
 
-  it('keeps what equal shares leave over', () => {
+  it('leaves the remainder of equal shares to the company', () => {
     const names = ['B', 'C', 'D', 'E', 'F', 'G', 'H'];
     const members = [memberOf('A', null, 50), ...names.flatMap((uid) => withDirects(uid, 2))];
     const { rows, totals } = dayOf(plansInCode, members, monday);
@@ -57,7 +57,7 @@ describe.each(bothEngines)('the upline bonus, by %s', (_name, dayOf) => {
     expect(totals.kept.Upline.remainderMicros).toBe(3);
   });
 
-  it('keeps the pool of an introducer whose directs do not share', () => {
+  it('leaves a pool without sharers to the company', () => {
     const members = [memberOf('A', null, 1_000), ...withDirects('B', 1)];
     const { rows, totals } = dayOf(plansInCode, members, monday);
     expect([...rows.values()].some(({ Upline }) => Upline !== undefined)).toBe(false);
@@ -66,20 +66,20 @@ describe.each(bothEngines)('the upline bonus, by %s', (_name, dayOf) => {
     expect(totals.kept.Upline).toEqual({ remainderMicros: 0, emptyMicros: 200_000 + 7_500 });
   });
 
-  it('counts as introduced whoever is seen, active or not', () => {
+  it('counts active and inactive directs as introduced', () => {
     expect(emptyOf([])).toBe(0);
     expect(emptyOf([memberOf('B', 'A')])).toBe(200_000);
     expect(emptyOf([{ ...memberOf('B', 'A', 50), joinedDay: monday }])).toBe(0);
   });
 
-  it('has no pool of an introducer who is not active', () => {
+  it('has no pool for an inactive introducer', () => {
     const members = [memberOf('A', null), ...withDirects('B', 2)];
     const { rows, totals } = dayOf(plansInCode, members, monday);
     expect(rows.get('B')).not.toHaveProperty('Upline');
     expect(totals.kept.Upline).toEqual({ remainderMicros: 0, emptyMicros: 7_500 });
   });
 
-  it('is not in the row when there is less than a micro for each', () => {
+  it('is not in the entry when each share is below a micro', () => {
     const plans = planWith({ ...dailyBps(1), upline: { poolBps: 2, activeDirectsMin: 0 } });
     const members = [memberOf('A', null, 50), ...directsOf('B', 'A', 50, 50)];
     const { rows, totals } = dayOf(plans, members, monday);
