@@ -7,8 +7,13 @@ import type { Member } from '../client/world-client.ts';
 import { type Attack, attack, evilOrigin, tryFromPage } from './support/hostile-page.ts';
 import { readBrowserStorage } from './support/leaks.ts';
 import { type Phone, preparePhones, soon } from './support/phone.ts';
-import { searchPage } from './support/search-page.ts';
-import { findSecrets, openPhrase, openSecrets, type Secrets } from './support/secrets.ts';
+import {
+  findSecrets,
+  openPhrase,
+  openSecrets,
+  type Secrets,
+  searchPage,
+} from './support/secrets.ts';
 import { button, expectFocus, expectShown, field, pressEnterOn } from './support/steps.ts';
 import { journeyWorld, urlOf } from './support/world.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Member } from '../client/world-client.ts';
 import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
 import { preparePhones } from './support/phone.ts';
-import { acknowledgeAll, expectReviewed, review } from './support/send-steps.ts';
+import { acknowledgeAll, expectReviewed, review } from './support/sends.ts';
 import { demoMember } from './support/session.ts';
 import {
   button,

@@ -2,8 +2,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from './support/network.ts';
 import { soon } from './support/phone.ts';
-import { expectOnce, newSend, prepareSender } from './support/send-once.ts';
-import { prepareSend, reviewSend, type Send, sendWhole } from './support/send-steps.ts';
+import {
+  expectOnce,
+  newSend,
+  prepareSend,
+  prepareSender,
+  reviewSend,
+  type Send,
+  sendWhole,
+} from './support/sends.ts';
 import {
   button,
   confirmPayment,

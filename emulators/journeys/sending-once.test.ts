@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
-import { expectOnce, newSend, prepareSender } from './support/send-once.ts';
-import { prepareSend } from './support/send-steps.ts';
+import { expectOnce, newSend, prepareSend, prepareSender } from './support/sends.ts';
 import { confirmPayment, expectShown, successHeading } from './support/steps.ts';
 
 // Every other moment and fault is in sending-once.deep.test.ts and payments-once.emulator.test.ts.

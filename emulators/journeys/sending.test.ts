@@ -15,7 +15,7 @@ import {
   review,
   reviewSend,
   sendWhole,
-} from './support/send-steps.ts';
+} from './support/sends.ts';
 import {
   button,
   dismissError,

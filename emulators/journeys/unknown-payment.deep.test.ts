@@ -7,8 +7,14 @@ import type { Member } from '../client/world-client.ts';
 import { type ChainView, openChainView } from './support/chain.ts';
 import { type Fault, openFaultyNetwork } from './support/network.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
-import { newSend } from './support/send-once.ts';
-import { closeReview, prepareSend, review, reviewSend, sendWhole } from './support/send-steps.ts';
+import {
+  closeReview,
+  newSend,
+  prepareSend,
+  review,
+  reviewSend,
+  sendWhole,
+} from './support/sends.ts';
 import { button, confirmPayment, expectShown } from './support/steps.ts';
 import { journeyWorld } from './support/world.ts';
 

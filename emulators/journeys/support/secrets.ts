@@ -7,6 +7,7 @@ import {
   deriveSealKey,
 } from '@polytips/functions/sealing/key-derivation.ts';
 import { getAddress, HDNodeWallet } from 'ethers';
+import type { Page } from 'playwright-core';
 import { client, kdfCost } from '../../client/test-world.ts';
 import { requireData } from '../../client/world-client.ts';
 
@@ -60,4 +61,77 @@ export function findSecrets(secrets: Secrets, text: string): readonly string[] {
   return Object.entries(secrets)
     .filter(([, secret]) => lowered.includes(secret.toLowerCase()))
     .map(([name]) => name);
+}
+
+/**
+ * Searches every place that a script in the page can read: all values reachable from the window and
+ * the elements (React's fields included), the document's text, fields, storages, cookies and caches.
+ * @returns the name of each secret with the place that contains it.
+ */
+export async function searchPage(page: Page, secrets: Secrets): Promise<readonly string[]> {
+  return page.evaluate(async (secrets) => {
+    const wanted = Object.entries(secrets).map(
+      ([name, secret]) => [name, secret.toLowerCase()] as const,
+    );
+    const found = new Set<string>();
+    const look = (text: string, place: string) => {
+      const lowered = text.toLowerCase();
+      for (const [name, secret] of wanted)
+        if (lowered.includes(secret)) found.add(`${name} in ${place}`);
+    };
+    const lookAtBytes = (bytes: Uint8Array, place: string) => {
+      look(new TextDecoder().decode(bytes), place);
+      look([...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''), place);
+    };
+
+    const seen = new Set<object>();
+    const waiting: { readonly value: object; readonly place: string }[] = [];
+    const note = (value: unknown, place: string) => {
+      if (typeof value === 'string') return look(value, place);
+      const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
+      if (!isObject || seen.has(value)) return;
+      seen.add(value);
+      waiting.push({ value, place: place.slice(-160) });
+    };
+    note(globalThis, 'window');
+    for (const element of [document, ...document.querySelectorAll('*')]) note(element, 'element');
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { value, place } = next;
+      if (value instanceof ArrayBuffer) lookAtBytes(new Uint8Array(value), place);
+      else if (ArrayBuffer.isView(value))
+        lookAtBytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength), place);
+      else if (value instanceof Map || value instanceof Set) {
+        for (const entry of value.entries()) {
+          note(entry[0], `${place}.key`);
+          note(entry[1], `${place}.value`);
+        }
+      }
+      if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+        look(value.join(' '), place);
+      for (const key of Reflect.ownKeys(value)) {
+        const property = Reflect.getOwnPropertyDescriptor(value, key);
+        // Getters are left out: those of the browser show nothing else.
+        if (property !== undefined && 'value' in property)
+          note(property.value, `${place}.${String(key)}`);
+      }
+      note(Reflect.getPrototypeOf(value), `${place}.prototype`);
+    }
+
+    look(document.documentElement.outerHTML, 'the document');
+    look(document.documentElement.innerText, 'the text');
+    for (const field of document.querySelectorAll('input, textarea'))
+      if ('value' in field) look(String(field.value), 'a field');
+    look(document.cookie, 'the cookies');
+    for (const storage of [localStorage, sessionStorage])
+      look(JSON.stringify(Object.entries(storage)), 'a storage');
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        look(request.url, `the cache ${name}`);
+        const response = await cache.match(request);
+        look((await response?.text()) ?? '', `the cache ${name}`);
+      }
+    }
+    return [...found];
+  }, secrets);
 }
