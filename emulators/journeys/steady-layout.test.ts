@@ -8,7 +8,7 @@ import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
 import { type Phone, preparePhones, soon } from './support/phone.ts';
 import { isInFront, readShift, shiftMax, watchShift } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectShown, field, logIn } from './support/steps.ts';
+import { button, expectShown, field, holdToasts, logIn } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const stranger = '0x00000000000000000000000000000000000000A1';
@@ -165,6 +165,7 @@ describe('a toast', () => {
   beforeEach(async () => {
     page = await phone.open('/sendToken');
     await expectShown(page.getByText(/Balance [\d,.]+ USDT/));
+    await holdToasts(page);
   });
 
   it.each([

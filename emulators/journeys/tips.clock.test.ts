@@ -8,7 +8,7 @@ import { client, join, joinSubscribed } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectShown, field, link, logIn, logOut } from './support/steps.ts';
+import { button, expectShown, field, holdToasts, link, logIn, logOut } from './support/steps.ts';
 
 const eliteTipsPerDay = 10;
 // Differs from every tip that was posted before.
@@ -45,6 +45,7 @@ describe('a tip', () => {
       await mark(page);
     }
     await expectShown(home.getByText('Welcome back'));
+    await holdToasts(home);
     await mark(home);
   });
 

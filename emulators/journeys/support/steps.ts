@@ -63,6 +63,19 @@ export async function pressEnterOn(control: Locator): Promise<void> {
   await control.page().keyboard.press('Enter');
 }
 
+/**
+ * Points at every toast of a page as soon as it shows, so that it stays until it is dismissed: a busy
+ * machine may need longer than a toast lasts.
+ */
+export async function holdToasts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll('[aria-live="polite"] > *'))
+        toast.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    }).observe(document.documentElement, { childList: true, subtree: true });
+  });
+}
+
 /** What a visitor types to sign up below a sponsor. */
 export interface Signup extends Login {
   readonly name: string;
