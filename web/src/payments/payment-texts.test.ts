@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { findBackgroundNotice, findPaymentFailure, unknownPaymentText } from './payment-texts.ts';
+import { findBackgroundNotice, findPaymentFailure } from './payment-texts.ts';
 
 const hash = '0xaa';
 
@@ -13,11 +13,6 @@ describe('findPaymentFailure', () => {
       text: 'Already Paid',
       chainMessage: '',
     });
-  });
-  it('explains a failure on the chain', () => {
-    expect(findPaymentFailure({ state: 'failed', hash, message: 'raw' })?.text).toContain(
-      'Nothing was paid',
-    );
   });
   it('shows how much POL is missing', () => {
     const missing = { reason: 'insufficient POL', missingWei: 12_300_000_000_000_000n } as const;
@@ -71,15 +66,4 @@ test('two payments of one amount have different notices', () => {
     findBackgroundNotice({ state: 'recorded', hash }, '5 USDT', hash),
   ].map((notice) => notice?.about);
   expect(new Set([one, other, later]).size).toBe(3);
-});
-
-describe('unknownPaymentText', () => {
-  it.each([
-    ['send', true],
-    ['subscription', true],
-    // It is not paid again from this browser.
-    ['payout', false],
-  ] as const)('of a %s speaks of paying again: %s', (kind, isSo) => {
-    expect(unknownPaymentText(kind).includes('pay again')).toBe(isSo);
-  });
 });

@@ -12,11 +12,6 @@ test.each([
   expect(warningText(warning, 1_000_000).explanation).toContain(words);
 });
 
-test('the look-alike warning explains address poisoning', () => {
-  const known = { address: '0x01', trust: 'saved', name: 'Bob' } as const;
-  expect(warningText({ kind: 'look-alike', known }, 0).explanation).toContain('address poisoning');
-});
-
 test('a payment that leaves no fee names the USDT that stay', () => {
   const warning = { kind: 'no gas left', usdtMicros: 437_500_000n } as const;
   expect(warningText(warning, 0).explanation).toBe(

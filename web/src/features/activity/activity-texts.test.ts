@@ -14,14 +14,14 @@ const sent: ActivityRow = {
 };
 
 it.each<[string, Partial<ActivityRow>, string]>([
-  ['what is paid', {}, '−1,240.50'],
-  ['what is about to be', { state: 'pending' }, '−1,240.50'],
-  ['what was not', { state: 'failed' }, '1,240.50'],
-  ['what came in', { direction: 'in' }, '+1,240.50'],
+  ['a payment', {}, '−1,240.50'],
+  ['a pending payment', { state: 'pending' }, '−1,240.50'],
+  ['a failed payment, without a sign', { state: 'failed' }, '1,240.50'],
+  ['a receipt', { direction: 'in' }, '+1,240.50'],
   ['every decimal of USDT', { direction: 'in', amount: 5_001n }, '+0.005001'],
   ['every decimal of POL', { symbol: 'POL', amount: 1n }, '−0.000000000000000001'],
   ['POL that came in', { direction: 'in', symbol: 'POL', amount: 10n ** 18n }, '+1.0000'],
   ['POL with four decimals', { symbol: 'POL', amount: 15n * 10n ** 17n }, '−1.5000'],
-])('%s', (_name, changes, figure) => {
+])('figureOf shows %s', (_name, changes, figure) => {
   expect(figureOf({ ...sent, ...changes })).toBe(figure);
 });
