@@ -28,7 +28,7 @@ export async function createMemberVault(master: Uint8Array) {
   const { wallet, phrase } = opened;
 
   /** Signs a new envelope, under this master, with this nonce. */
-  async function sealAnew(uid: string, nonce: string, newMaster = master) {
+  async function reencrypt(uid: string, nonce: string, newMaster = master) {
     const sealKey = deriveSealKey(newMaster, sealed.share);
     const phrases = await sealEnvelope({ sealKey, secret: 'phrases', publicKey }, phrase);
     return { phrases, nonce, sig: await sign(sealMessage(uid, nonce, sha256Hex(phrases))) };
@@ -36,7 +36,7 @@ export async function createMemberVault(master: Uint8Array) {
 
   const sign = (message: string): Promise<string> => wallet.signMessage(message);
 
-  return { publicKey, signup: { ...sealed, public: publicKey }, sealAnew, sign };
+  return { publicKey, signup: { ...sealed, public: publicKey }, reencrypt, sign };
 }
 
 /** A signed-in member whose wallet is a real one. */

@@ -162,7 +162,7 @@ async function expectAllOrNothing(
 
 async function signNewEnvelope() {
   const { nonce } = await issueChallenge(context, member.uid);
-  return member.vault.sealAnew(member.uid, nonce, newPassword.master);
+  return member.vault.reencrypt(member.uid, nonce, newPassword.master);
 }
 
 async function handOutLink(): Promise<string> {

@@ -68,7 +68,7 @@ async function openDevice(pass = member.pass) {
 
 async function change(body: object = {}, headers: Record<string, string> = {}) {
   const { uid, idToken, vault } = member;
-  const sealed = await vault.sealAnew(uid, await askNonce(app, member));
+  const sealed = await vault.reencrypt(uid, await askNonce(app, member));
   const sent = { uid, pass: newPass(), ...sealed, ...body };
   return { sent, reply: await app.send('/api/changePassword', { body: sent, idToken, headers }) };
 }
@@ -165,7 +165,7 @@ describe('changePassword', () => {
   });
 
   it('voids every nonce, so that no re-seal of before comes over the new envelope', async () => {
-    const late = await member.vault.sealAnew(member.uid, await askNonce(app, member));
+    const late = await member.vault.reencrypt(member.uid, await askNonce(app, member));
     const { sent } = await change();
     expect(await sendLate(late, sent.pass)).toMatchObject(over);
     expect(await wallet()).toMatchObject({
@@ -175,15 +175,15 @@ describe('changePassword', () => {
   });
 
   it.each([
-    ['an unknown nonce', () => member.vault.sealAnew(member.uid, randomText(32)), over],
+    ['an unknown nonce', () => member.vault.reencrypt(member.uid, randomText(32)), over],
     [
       "another member's nonce",
-      async () => member.vault.sealAnew(member.uid, await askNonce(app, other)),
+      async () => member.vault.reencrypt(member.uid, await askNonce(app, other)),
       over,
     ],
     [
       "another wallet's signature",
-      async () => other.vault.sealAnew(member.uid, await askNonce(app, member)),
+      async () => other.vault.reencrypt(member.uid, await askNonce(app, member)),
       { status: 400, error: { message: messages.signatureWrong } },
     ],
     ['the uid of another', async () => ({ uid: other.uid }), { status: 403 }],
@@ -200,7 +200,7 @@ describe('changePassword', () => {
       Array.from({ length: 10 }, async () => ({
         uid: member.uid,
         pass: newPass(),
-        ...(await member.vault.sealAnew(member.uid, nonce)),
+        ...(await member.vault.reencrypt(member.uid, nonce)),
       })),
     );
     const replies = await Promise.all(
@@ -289,7 +289,7 @@ describe('resetPassword', () => {
   });
 
   it('voids every nonce, so that what the wallet signed before neither re-seals nor proves it', async () => {
-    const late = await member.vault.sealAnew(member.uid, await askNonce(app, member));
+    const late = await member.vault.reencrypt(member.uid, await askNonce(app, member));
     const pass = newPass();
     expect(await resetWith(await askLink(), pass)).toMatchObject(reset);
     expect(await sendLate(late, pass)).toMatchObject(over);

@@ -11,14 +11,14 @@ const phrases = '{"v":1}';
 // echo -n '{"v":1}' | sha256sum
 const hash = 'afbf9d0f3560b0fd7795e81c42a0a79ee6b6fc67e064f77826aee642cad28d91';
 
-it('signs the message that the server checks', async () => {
+it('an envelope is signed over the message that the server checks', async () => {
   const signature = await signEnvelope(wallet, phrases, { uid, nonce });
   expect(verifyMessage(`polytips:seal:v1:${uid}:${nonce}:${hash}`, signature)).toBe(wallet.address);
 });
 
-// Whoever chooses the challenge must not choose what the wallet signs.
+// The sender of a challenge must not choose the text that the wallet signs.
 it.each([
-  ['a nonce with a text of its own', { uid, nonce: 'x:pay everything to me' }],
+  ['a nonce of free text', { uid, nonce: 'x:pay everything to me' }],
   ['a nonce with a colon', { uid, nonce: `${'n'.repeat(42)}:` }],
   ['an empty nonce', { uid, nonce: '' }],
   ['a nonce with a line break', { uid, nonce: `${nonce}\n` }],
@@ -26,6 +26,6 @@ it.each([
   ['an id with a colon', { uid: 'AB:123', nonce }],
   ['a long id', { uid: 'ABC1234', nonce }],
   ['an id with a line break inside', { uid: 'ABC\n12', nonce }],
-])('refuses %s', async (_case, challenge) => {
+])('a challenge with %s is not signed', async (_case, challenge) => {
   await expect(signEnvelope(wallet, phrases, challenge)).rejects.toThrow('invalid_format');
 });

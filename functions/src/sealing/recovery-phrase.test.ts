@@ -5,7 +5,7 @@ const words = 'test test test test test test test test test test test junk';
 
 describe('normalizeWords', () => {
   it.each([
-    ['as they are', words],
+    ['as written down', words],
     ['in capitals', words.toUpperCase()],
     ['with spaces of all kinds', `\n ${words.replaceAll(' ', ' \t\u00A0\n')}\r\n`],
     ['with commas', words.replaceAll(' ', ', ')],
@@ -17,7 +17,7 @@ describe('normalizeWords', () => {
         .join('\n'),
     ],
     ['in full-width letters', words.replaceAll('t', '\uFF54')],
-  ])('takes the words %s', (_case, typed) => {
+  ])('accepts words typed %s', (_case, typed) => {
     expect(normalizeWords(typed)).toBe(words);
     expect(findWordsProblem(normalizeWords(typed))).toBeUndefined();
   });
@@ -29,9 +29,9 @@ describe('findWordsProblem', () => {
     ['one word', 'test', 1],
     ['eleven words', words.replace('test ', ''), 11],
     ['thirteen words', `test ${words}`, 13],
-    // A phrase, but none that we make.
+    // A valid phrase, but not of 12 words.
     ['24 words', `${'abandon '.repeat(23)}art`, 24],
-  ])('counts %s', (_case, typed, count) => {
+  ])('reports the count of %s', (_case, typed, count) => {
     expect(findWordsProblem(normalizeWords(typed))).toEqual({ kind: 'count', count });
   });
 
@@ -39,16 +39,16 @@ describe('findWordsProblem', () => {
     [[1], words.replace(/^test/, 'tset')],
     [[12], words.replace('junk', 'junc')],
     [[1, 2, 12], words.replace('test test', 'té x').replace('junk', 'j-unk')],
-    // A word of another language's list.
+    // A word of the Italian list.
     [[12], words.replace('junk', 'abaco')],
-  ])('finds the places %j of unknown words', (places, typed) => {
+  ])('reports the places %j of unknown words', (places, typed) => {
     expect(findWordsProblem(normalizeWords(typed))).toEqual({ kind: 'unknown', places });
   });
 
   it.each([
     ['a wrong word', words.replace('junk', 'test')],
     ['a wrong order', `junk ${words.replace(' junk', '')}`],
-  ])('finds %s by the checksum', (_case, typed) => {
+  ])('reports a wrong checksum for %s', (_case, typed) => {
     expect(findWordsProblem(normalizeWords(typed))).toEqual({ kind: 'checksum' });
   });
 });

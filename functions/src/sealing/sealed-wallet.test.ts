@@ -21,20 +21,20 @@ import {
 vi.setConfig({ hookTimeout: 60_000 });
 
 const testKdfCost = 1_024;
-// Composed and decomposed forms, upper case and spaces: what people's keyboards differ in.
+// Keyboards differ in composed and decomposed letters; members type upper case and spaces.
 const credentials: Credentials = { mail: ' Root@Example.COM ', password: 'Pa\u0308ssw0rd' };
 const share = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
 const phrase = 'test test test test test test test test test test test junk';
 const publicKey = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-// Other clients are written against these: a change here locks every member out.
+// Other clients implement the same formulas: a change here locks every member out.
 const frozen = {
   pass: 'v1.ROigOjxIVLyZGM4Ne2tQCZzlrc5Ui1jQAxEwoa6VkiI',
   phrases:
     '{"v":1,"iv":"AAECAwQFBgcICQoL","ct":"-XVoosUCVuwaMzxfDOEgjXblJvh1zAVNqQj_m-0B8VobYUKhNVsF9Ejau1XQCEAEHW_0xpyZE0n3I_s0aX_PyjooWI_v2aGWeJBg"}',
 };
 
-/** The whole chain once more, with nothing of ours: node:crypto alone. */
+/** An independent implementation with node:crypto alone. */
 function deriveIndependently() {
   const master = scryptSync('Pässw0rd'.normalize('NFKC'), 'polytips:v1:root@example.com', 32, {
     N: 131_072,
@@ -81,13 +81,13 @@ test('the frozen envelope opens, whatever the case of the address', async () => 
   }
 });
 
-describe('what a signup posts', () => {
+describe('the sealed wallet of a signup', () => {
   let prepared: PreparedSignup;
   beforeAll(async () => {
     prepared = await createSealedWallet(master);
   });
 
-  test('opens again', async () => {
+  test('opens with the master', async () => {
     expect(await openSealedWallet(master, prepared)).toMatchObject({
       state: 'opened',
       wallet: { address: prepared.publicKey },
@@ -113,7 +113,7 @@ describe('what a signup posts', () => {
     expect(await openEnvelope({ ...binding, secret: 'phrases' }, prepared.private)).toBeUndefined();
   });
 
-  test('is another wallet every time', async () => {
+  test('is a different wallet each time', async () => {
     const other = await createSealedWallet(master);
     expect(other.publicKey).not.toBe(prepared.publicKey);
     expect(other.share).not.toBe(prepared.share);
@@ -145,7 +145,7 @@ describe('what a signup posts', () => {
   });
 });
 
-test('an envelope of another phrase than the address says is a mismatch', async () => {
+test('an envelope with the phrase of another wallet than its address is a mismatch', async () => {
   const other = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
   const sealKey = deriveSealKey(master, share);
   const phrases = await sealEnvelope({ sealKey, secret: 'phrases', publicKey: other }, phrase);
@@ -171,7 +171,7 @@ test('the cost of a local world is the production cost unless the checks set ano
     expect(() => readLocalKdfCost(setting)).toThrow(RangeError);
 });
 
-/** Changes the first character after `marker`, which carries six whole bits. */
+/** Changes the first base64url character after `marker`. */
 function flip(text: string, marker: string): string {
   const at = text.indexOf(marker) + marker.length;
   return `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;

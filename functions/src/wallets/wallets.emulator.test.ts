@@ -33,7 +33,7 @@ beforeEach(async () => {
 const wallet = () => getWallet(app.context.firestore, member.uid);
 const reseal = (body: object) => app.send('/api/walletReseal', { body, idToken: member.idToken });
 const prove = (body: object) => app.send('/api/walletProof', { body, idToken: member.idToken });
-const sealAnew = async () => member.vault.sealAnew(member.uid, await askNonce(app, member));
+const reencrypt = async () => member.vault.reencrypt(member.uid, await askNonce(app, member));
 const signProof = async (nonce: string, by = member) => ({
   nonce,
   sig: await by.vault.sign(proofMessage(member.uid, nonce)),
@@ -73,9 +73,9 @@ describe('walletChallenge', () => {
   });
 
   it('keeps the newest five', async () => {
-    const sealed = await sealAnew();
+    const sealed = await reencrypt();
     for (let times = 0; times < 4; times += 1) await askNonce(app, member);
-    const second = await sealAnew();
+    const second = await reencrypt();
     expect(await reseal(sealed)).toMatchObject(over);
     expect(await reseal(second)).toMatchObject(done);
   });
@@ -91,7 +91,7 @@ describe('walletReseal', () => {
     await hold({ until, proven: false });
     await app.context.firestore.doc(paths.wallet(member.uid)).update({ sealed: 'old' });
     const before = await wallet();
-    const sealed = await sealAnew();
+    const sealed = await reencrypt();
     expect(await reseal(sealed)).toMatchObject(done);
     expect(await wallet()).toEqual({
       ...before,
@@ -113,7 +113,7 @@ describe('walletReseal', () => {
   it('keeps five envelopes of before', async () => {
     const envelopes = [member.phrases];
     for (let times = 0; times < 6; times += 1) {
-      const sealed = await sealAnew();
+      const sealed = await reencrypt();
       expect(await reseal(sealed)).toMatchObject(done);
       envelopes.unshift(sealed.phrases);
     }
@@ -122,7 +122,7 @@ describe('walletReseal', () => {
   });
 
   it('answers the same request again, after a lost reply, and does nothing', async () => {
-    const sealed = await sealAnew();
+    const sealed = await reencrypt();
     await reseal(sealed);
     const before = await wallet();
     expect(await reseal(sealed)).toMatchObject(done);
@@ -132,16 +132,16 @@ describe('walletReseal', () => {
 
   it('takes a nonce once', async () => {
     const nonce = await askNonce(app, member);
-    await reseal(await member.vault.sealAnew(member.uid, nonce));
+    await reseal(await member.vault.reencrypt(member.uid, nonce));
     const before = await wallet();
-    expect(await reseal(await member.vault.sealAnew(member.uid, nonce))).toMatchObject(over);
+    expect(await reseal(await member.vault.reencrypt(member.uid, nonce))).toMatchObject(over);
     expect(await wallet()).toEqual(before);
   });
 
   it('lets one of 10 in parallel with the same nonce win', async () => {
     const nonce = await askNonce(app, member);
     const envelopes = await Promise.all(
-      Array.from({ length: 10 }, () => member.vault.sealAnew(member.uid, nonce)),
+      Array.from({ length: 10 }, () => member.vault.reencrypt(member.uid, nonce)),
     );
     const replies = await Promise.all(envelopes.map(reseal));
     const won = replies.flatMap(({ status }, index) => (status === 200 ? [index] : []));
@@ -155,16 +155,16 @@ describe('walletReseal', () => {
   });
 
   it.each([
-    ['an unknown nonce', async () => member.vault.sealAnew(member.uid, randomText(32)), over],
+    ['an unknown nonce', async () => member.vault.reencrypt(member.uid, randomText(32)), over],
     [
       "another member's nonce",
-      async () => member.vault.sealAnew(member.uid, await askNonce(app, other)),
+      async () => member.vault.reencrypt(member.uid, await askNonce(app, other)),
       over,
     ],
     [
       'a nonce that is over',
       async () => {
-        const sealed = await sealAnew();
+        const sealed = await reencrypt();
         await letTimePass();
         return sealed;
       },
@@ -172,23 +172,23 @@ describe('walletReseal', () => {
     ],
     [
       "another wallet's signature",
-      async () => other.vault.sealAnew(member.uid, await askNonce(app, member)),
+      async () => other.vault.reencrypt(member.uid, await askNonce(app, member)),
       wrong,
     ],
     [
       'a signature for another member',
-      async () => member.vault.sealAnew(other.uid, await askNonce(app, member)),
+      async () => member.vault.reencrypt(other.uid, await askNonce(app, member)),
       wrong,
     ],
     [
       'a signature of another envelope',
-      async () => ({ ...(await sealAnew()), phrases: other.phrases }),
+      async () => ({ ...(await reencrypt()), phrases: other.phrases }),
       wrong,
     ],
-    ['a signature of a proof', async () => ({ ...(await sealAnew()), ...(await proof()) }), wrong],
+    ['a signature of a proof', async () => ({ ...(await reencrypt()), ...(await proof()) }), wrong],
     [
       'no signature of anybody',
-      async () => ({ ...(await sealAnew()), sig: `0x${'ff'.repeat(65)}` }),
+      async () => ({ ...(await reencrypt()), sig: `0x${'ff'.repeat(65)}` }),
       wrong,
     ],
   ])('refuses %s and changes nothing', async (_, make, refusal) => {
@@ -199,7 +199,7 @@ describe('walletReseal', () => {
   });
 
   it('does not use a nonce up on a wrong signature', async () => {
-    const sealed = await sealAnew();
+    const sealed = await reencrypt();
     expect(await reseal({ ...sealed, sig: `0x${'12'.repeat(65)}` })).toMatchObject(wrong);
     expect(await reseal(sealed)).toMatchObject(done);
   });
@@ -241,7 +241,7 @@ describe('walletProof', () => {
     [
       'the signature of an envelope',
       async () => {
-        const { nonce, sig } = await sealAnew();
+        const { nonce, sig } = await reencrypt();
         return { nonce, sig };
       },
       wrong,
