@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ChainError } from '../chain/chain-error.ts';
-import type { IncomingTransfer } from '../chain/transfer-log.ts';
+import type { IncomingTransfer } from '../chain/transfer-logs.ts';
 import { requestsOfFind } from '../chain/transfer-logs.ts';
 import { type ScanRequest, scanIncoming } from './scan-incoming.ts';
 import { emptyScan, type ScanRecord } from './scan-record.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { IncomingTransfer } from '../chain/transfer-log.ts';
+import type { IncomingTransfer } from '../chain/transfer-logs.ts';
 import {
   type BlockRange,
   emptyScan,

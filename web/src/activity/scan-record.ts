@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { IncomingTransfer } from '../chain/transfer-log.ts';
+import type { IncomingTransfer } from '../chain/transfer-logs.ts';
 import { isTinyReceipt } from './tiny-receipt.ts';
 
 const blockRange = z.object({ from: z.int(), to: z.int() });

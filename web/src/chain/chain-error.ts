@@ -1,5 +1,5 @@
 /**
- * What an endpoint's complaint means to us. `already known` is a success told as an error.
+ * What an endpoint's error means to us. `already known` is a success in the form of an error.
  * `insufficient funds` is POL for value and fee; a token balance too low is `reverted`.
  */
 export type ChainErrorReason =
@@ -27,8 +27,8 @@ export class ChainError extends Error {
 }
 
 /**
- * Whether an endpoint of the chain was there and would not answer: it does not know what was asked, or
- * has it no longer. One that is away, or serves another chain, has refused nothing.
+ * Whether an endpoint of the chain answered with a refusal: it does not know the method, or no longer
+ * has the data. An endpoint that is away, or serves another chain, has refused nothing.
  */
 export const isRefusal = (error: unknown): error is ChainError =>
   error instanceof ChainError && error.reason !== 'unreachable' && error.reason !== 'wrong chain';

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { isRefusal } from './chain-error.ts';
-import type { JsonRpc } from './json-rpc.ts';
-import { rpcNumber } from './transfer-log.ts';
+import { type JsonRpc, rpcNumber } from './json-rpc.ts';
 
 const numbered = z.object({ number: rpcNumber });
-// As the server has it, for endpoints that know no `finalized`: they refuse it, or have no such block.
+// The server's number, for endpoints that refuse `finalized` or have no such block.
 const finalAfterBlocks = 256;
 
 /**
  * The number of the newest block.
- * @throws {ChainError} when the chain cannot be asked.
+ * @throws {ChainError} when no endpoint answers.
  */
 export async function getLatestBlockNumber(rpc: JsonRpc): Promise<number> {
   return (await rpc.request('eth_getBlockByNumber', ['latest', false], numbered)).number;
@@ -17,7 +16,7 @@ export async function getLatestBlockNumber(rpc: JsonRpc): Promise<number> {
 
 /**
  * The number of the last block that is never taken back.
- * @throws {ChainError} when the chain cannot be asked.
+ * @throws {ChainError} when no endpoint answers.
  */
 export async function getFinalizedBlockNumber(rpc: JsonRpc): Promise<number> {
   const finalized = await findFinalized(rpc);

@@ -4,8 +4,8 @@ import { ChainError, reasonOfMessage } from './chain-error.ts';
 /** JSON-RPC over several endpoints of one chain. */
 export interface JsonRpc {
   /**
-   * Makes a call, at the next endpoint where one is down, busy, or on another chain.
-   * @throws {ChainError} the first endpoint's complaint about the call, or that none is reachable.
+   * Makes a call; goes on to the next endpoint where one is down, busy, or on another chain.
+   * @throws {ChainError} the error of the first endpoint that answers, or that none is reachable.
    */
   request<Result extends z.ZodMiniType>(
     method: string,
@@ -13,6 +13,12 @@ export interface JsonRpc {
     result: Result,
   ): Promise<z.output<Result>>;
 }
+
+/** A block number or an index, which fits a number by far. */
+export const rpcNumber = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,12}$/)),
+  z.transform((hex: string) => Number.parseInt(hex, 16)),
+);
 
 interface Call {
   readonly method: string;
@@ -31,12 +37,12 @@ class EndpointUnusable extends Error {}
 const limitCodes = new Set([-32_005, -32_016, 429]);
 const defaultTimeoutMs = 10_000;
 // An endpoint may come to serve another chain while the app is open. This is shorter than the pause
-// between the two looks by which a payment is given up: they are never both at a chain unasked for.
+// between the two checks by which a payment is given up: one of them always reads the chain id again.
 const chainIdTrustedForMs = 10_000;
 
 /**
  * Makes JSON-RPC over `endpoints`, tried in order from the one that answered last. One that does not
- * answer is passed over after `timeoutMs`, whatever it was asked.
+ * answer within `timeoutMs` is skipped.
  */
 export function createJsonRpc(options: {
   readonly endpoints: readonly string[];
@@ -51,7 +57,7 @@ export function createJsonRpc(options: {
   async function post(url: string, { method, parameters }: Call, signal: AbortSignal) {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: parameters });
     try {
-      // Looked up at each call: a bound global would miss one that is replaced later.
+      // Read at each call: a bound global would miss one that is replaced later.
       const response = await (options.fetch ?? fetch)(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -60,7 +66,7 @@ export function createJsonRpc(options: {
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
       });
-      // Some endpoints tell a call's failure with a status of their own: the body decides.
+      // Some endpoints answer a failed call with a status of their own: the body decides.
       return reply.parse(await response.json());
     } catch (error) {
       throw new EndpointUnusable(error instanceof Error ? error.message : 'Network error');
@@ -87,7 +93,7 @@ export function createJsonRpc(options: {
   async function isRightChain(url: string, signal: AbortSignal): Promise<boolean> {
     if (performance.now() < (rightUntilMs.get(url) ?? 0)) return true;
     const answer = await post(url, { method: 'eth_chainId', parameters: [] }, signal);
-    // Who will not even say that much (for want of a key, say) is of no use for any call.
+    // An endpoint that refuses even this, such as for want of a key, is of no use for any call.
     if ('error' in answer) throw new EndpointUnusable(answer.error.message);
     if (Number(z.safeParse(z.string(), answer.result).data) !== chainId) return false;
     rightUntilMs.set(url, performance.now() + chainIdTrustedForMs);

@@ -8,7 +8,7 @@ export interface Balances {
   readonly polWei: bigint;
 }
 
-/** Under which the balances of all wallets are kept. */
+/** The query key of the balances of all wallets. */
 export const balancesKey = ['balances'] as const;
 
 /** A wallet's balances on chain, read again every 15 seconds while they are on screen. */
@@ -28,7 +28,7 @@ export const balancesQuery = (owner: string) =>
       return { usdtMicros, polWei };
     },
     refetchInterval: limits.balanceRefreshMs,
-    // Without a network it fails; who waits for it must not wait for ever.
+    // Without a network it fails, rather than to keep the screen waiting for ever.
     networkMode: 'always',
     refetchOnReconnect: true,
   });

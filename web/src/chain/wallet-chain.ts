@@ -2,9 +2,18 @@ import * as z from 'zod/mini';
 import { ChainError } from './chain-error.ts';
 import { getFinalizedBlockNumber } from './finalized-block.ts';
 import type { JsonRpc } from './json-rpc.ts';
-import { balanceOfData, transferData } from './usdt-calls.ts';
 
-/** A payment as the chain is asked about it; `amount` is micros of USDT or wei of POL. */
+const word = (value: bigint) => value.toString(16).padStart(64, '0');
+const addressWord = (address: string) => word(BigInt(address));
+
+/** The call data of ERC-20 `balanceOf(owner)`. */
+const balanceOfData = (owner: string): string => `0x70a08231${addressWord(owner)}`;
+
+/** The call data of ERC-20 `transfer(to, amount)`, to estimate and try; the vault encodes its own. */
+const transferData = (to: string, amountMicros: bigint): string =>
+  `0xa9059cbb${addressWord(to)}${word(amountMicros)}`;
+
+/** A payment that is not signed yet; `amount` is micros of USDT or wei of POL. */
 export interface IntendedPayment {
   readonly kind: 'USDT' | 'POL';
   readonly from: string;
@@ -24,7 +33,7 @@ export interface MinedReceipt {
   readonly blockNumber: bigint;
 }
 
-/** What the browser asks of the chain. Every call throws `ChainError` when it fails. */
+/** The chain as the wallet uses it. Every call throws `ChainError` when it fails. */
 export interface WalletChain {
   readonly chainId: number;
   getUsdtMicros(owner: string): Promise<bigint>;
@@ -37,7 +46,7 @@ export interface WalletChain {
   getFees(): Promise<Fees>;
   /** Runs a payment without making it and returns the gas it may use, with a margin. */
   estimateGas(payment: IntendedPayment): Promise<bigint>;
-  /** Hands signed bytes to the network; that it knows them already is success. */
+  /** Broadcasts signed bytes; that the network knows them already is success. */
   broadcast(raw: string): Promise<void>;
   findReceipt(hash: string): Promise<MinedReceipt | undefined>;
   /** Whether the transaction is mined or waits to be. */
