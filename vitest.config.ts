@@ -27,6 +27,7 @@ const projects: readonly TestOptions[] = [
     ...patient,
     ...shared,
     name: 'unit',
+    setupFiles: ['functions/test/fixed-seed.ts'],
     include: [`${anywhere}/**/*.test.{ts,tsx}`],
     exclude: [...excluded, ...mocking, deep, servers, 'emulators/{rules,contract,journeys}/**'],
   },

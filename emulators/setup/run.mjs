@@ -27,9 +27,9 @@ function requireTools() {
   }
   const java = spawnSync('java', ['-version'], { encoding: 'utf8' });
   const version = /version "(?:1\.)?(\d+)/.exec(java.stderr ?? '')?.[1];
-  if (java.status !== 0 || Number(version) < 11) {
+  if (java.status !== 0 || !(Number(version) >= 17)) {
     stop(
-      'Java 11 or newer is missing, the Firestore emulator needs it: install a JRE, for example "apt-get install default-jre-headless".',
+      'Java 17 or newer is missing, the Firestore emulator needs it: install a JRE, for example "apt-get install default-jre-headless".',
     );
   }
 }
@@ -41,7 +41,9 @@ function install() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   process.stdout.write('Installing dependencies (npm ci) ...\n');
-  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // The lock file names every package by its hash, so what npm has already downloaded is good.
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  const installed = spawnSync('npm', ['ci', ...flags], {
     cwd: root,
     stdio: 'inherit',
     shell: windows,

@@ -292,7 +292,7 @@ describe('the job', () => {
 
   it('is not kept from the others by a mail that it cannot read', async () => {
     const broken = await write(welcome);
-    await documentOf(broken).update({ to: to });
+    await documentOf(broken).update({ to });
     const id = await write(welcome);
     await expect(runJob()).rejects.toThrow('Delivering mails failed');
     expect(await read(id)).toMatchObject({ delivery: { state: 'SUCCESS' } });
