@@ -1,12 +1,17 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { instant } from '../contract/values.ts';
+import { collectionOf, timestamp } from '../platform/collection.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { attemptLogin, failuresKeptMs, type LoginAttempt } from './core/login-delay.ts';
 
-const failedLoginsDocument = z.object({ failures: z.int(), lastAt: instant });
+/** `rateLimits/password_{sha256}`: the failed logins in a row; Firestore deletes it at `expiresAt`. */
+const failedLogins = collectionOf(
+  z.object({ failures: z.int(), lastAt: instant, expiresAt: timestamp }),
+  (subject: string) => paths.rateLimit(`password_${sha256Hex(subject)}`),
+);
 
 /**
  * Counts an attempt to log in as `subject` (a mail address, whether it is known or not) in one
@@ -18,31 +23,24 @@ export function countAttempt(
   now: Date,
   scale: number,
 ): Promise<LoginAttempt> {
-  const reference = firestore.doc(attemptsPath(subject));
   const count = async (transaction: Transaction): Promise<LoginAttempt> => {
-    const snapshot = await transaction.get(reference);
-    const stored = snapshot.exists ? failedLoginsDocument.parse(snapshot.data()) : undefined;
-    const previous = stored && {
-      failures: stored.failures,
-      lastAtMs: Date.parse(stored.lastAt),
-    };
+    const stored = await failedLogins.find(firestore, subject, transaction);
+    const previous = stored && { failures: stored.failures, lastAtMs: Date.parse(stored.lastAt) };
     const attempt = attemptLogin(previous, now.getTime(), scale);
     if (attempt.allowed) {
       const { failures, lastAtMs } = attempt.failures;
-      transaction.set(reference, {
-        ...z.encode(failedLoginsDocument, { failures, lastAt: new Date(lastAtMs).toISOString() }),
-        // A timestamp, not text: Firestore's time-to-live policy deletes the document by it.
+      failedLogins.set(firestore, transaction, subject, {
+        failures,
+        lastAt: new Date(lastAtMs).toISOString(),
         expiresAt: new Date(lastAtMs + failuresKeptMs),
       });
     }
     return attempt;
   };
-  return inTurn(reference.path, () => firestore.runTransaction(count));
+  return inTurn(failedLogins.at(firestore, subject).path, () => firestore.runTransaction(count));
 }
 
 /** Forgets the failed attempts after a success. */
 export async function clearAttempts(firestore: Firestore, subject: string): Promise<void> {
-  await firestore.doc(attemptsPath(subject)).delete();
+  await failedLogins.at(firestore, subject).delete();
 }
-
-const attemptsPath = (subject: string): string => paths.rateLimit(`password_${sha256Hex(subject)}`);

@@ -3,15 +3,19 @@ import * as z from 'zod/mini';
 import type { Actor } from '../context/context.ts';
 import { auditRow } from '../contract/audit.ts';
 import type { Page } from '../contract/values.ts';
+import { collectionOf, pageOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 
 /** `audit/{id}`: who did what, when, and what it changed. Only ever created. */
 const auditDocument = z.omit(auditRow, { audit_sl: true });
 
-type AuditDocument = z.output<typeof auditDocument>;
+const auditLog = collectionOf(auditDocument, paths.auditEntry);
 
 /** What happened to which document, and the fields that changed. */
-export type AuditEvent = Pick<AuditDocument, 'action' | 'subject' | 'before' | 'after'>;
+export type AuditEvent = Pick<
+  z.output<typeof auditDocument>,
+  'action' | 'subject' | 'before' | 'after'
+>;
 
 /**
  * Appends an audit event in the transaction that makes the change, so that there is never one
@@ -24,8 +28,8 @@ export function appendAudit(
   at: Date,
   auditEvent: AuditEvent,
 ): void {
-  const entry: AuditDocument = { at: at.toISOString(), actor: id, requestId, ...auditEvent };
-  transaction.create(firestore.collection(collections.audit).doc(), z.encode(auditDocument, entry));
+  const entry = { at: at.toISOString(), actor: id, requestId, ...auditEvent };
+  auditLog.create(firestore, transaction, firestore.collection(collections.audit).doc().id, entry);
 }
 
 /** A page of the audit log, newest first. `after` is an `audit_sl`. */
@@ -34,11 +38,7 @@ export async function listAuditEvents(
   { after, limit }: Page,
 ): Promise<z.output<typeof auditRow>[]> {
   const newestFirst = firestore.collection(collections.audit).orderBy('at', 'desc').limit(limit);
-  const last = after === undefined ? undefined : await firestore.doc(paths.auditEntry(after)).get();
-  if (last?.exists === false) return [];
-  const { docs } = await (last === undefined ? newestFirst : newestFirst.startAfter(last)).get();
-  return docs.map((document) => ({
-    audit_sl: document.id,
-    ...auditDocument.parse(document.data()),
-  }));
+  const last = after === undefined ? undefined : auditLog.at(firestore, after);
+  const documents = await pageOf(newestFirst, last);
+  return documents.map((document) => ({ audit_sl: document.id, ...auditLog.parse(document) }));
 }

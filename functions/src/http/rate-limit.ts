@@ -4,6 +4,7 @@ import type { RequestScope } from '../context/handler.ts';
 import type { Call, RateLimitName } from '../contract/call.ts';
 import { messages } from '../contract/messages.ts';
 import { instant } from '../contract/values.ts';
+import { collectionOf, timestamp } from '../platform/collection.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
@@ -64,7 +65,11 @@ export function decideHit(
   };
 }
 
-const hitsDocument = z.object({ startedAt: instant, hits: z.int() });
+/** `rateLimits/{key}`: the hits of the current window; Firestore deletes it at `expiresAt`. */
+const hitWindows = collectionOf(
+  z.object({ startedAt: instant, hits: z.int(), expiresAt: timestamp }),
+  paths.rateLimit,
+);
 
 /** Counts a hit on `key` in one transaction: parallel hits are never more than the limit allows. */
 export function countHit(
@@ -73,23 +78,21 @@ export function countHit(
   limit: RateLimit,
   now: Date,
 ): Promise<HitDecision> {
-  const reference = firestore.doc(paths.rateLimit(key));
   const count = async (transaction: Transaction): Promise<HitDecision> => {
-    const snapshot = await transaction.get(reference);
-    const stored = snapshot.exists ? hitsDocument.parse(snapshot.data()) : undefined;
+    const stored = await hitWindows.find(firestore, key, transaction);
     const previous = stored && { startedAtMs: Date.parse(stored.startedAt), hits: stored.hits };
     const decision = decideHit(previous, limit, now.getTime());
     if (decision.allowed) {
       const { startedAtMs, hits } = decision.window;
-      transaction.set(reference, {
-        ...z.encode(hitsDocument, { startedAt: new Date(startedAtMs).toISOString(), hits }),
-        // A timestamp, not text: Firestore's time-to-live policy deletes the document by it.
+      hitWindows.set(firestore, transaction, key, {
+        startedAt: new Date(startedAtMs).toISOString(),
+        hits,
         expiresAt: new Date(startedAtMs + limit.windowMs),
       });
     }
     return decision;
   };
-  return inTurn(reference.path, () => firestore.runTransaction(count));
+  return inTurn(paths.rateLimit(key), () => firestore.runTransaction(count));
 }
 
 /** Whether a request is within its limit, and the headers that tell the client how much is left. */

@@ -1,29 +1,26 @@
-import { Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { timestamp } from '../platform/collection.ts';
 
-// Timestamps, as in the extension whose shape this is; an operator picks one in the console.
-const moment = z.codec(z.instanceof(Timestamp), z.date(), {
-  decode: (timestamp) => timestamp.toDate(),
-  encode: (date) => Timestamp.fromDate(date),
-});
-
-/** How far a mail has come. Source: the Trigger Email extension of Firebase. */
+/**
+ * How far a mail has come. Source: the Trigger Email extension of Firebase, whose timestamps an
+ * operator picks in the console.
+ */
 const delivery = z.object({
   /** SUCCESS and ERROR are final, unless an operator sets RETRY again. */
   state: z.enum(['PENDING', 'PROCESSING', 'RETRY', 'SUCCESS', 'ERROR']),
   /** How often it was taken up. */
   attempts: z.int(),
   /** When it is due, in real time; null in the final states. */
-  nextAttemptAt: z.nullable(moment),
-  startTime: z.nullable(moment),
-  endTime: z.nullable(moment),
+  nextAttemptAt: z.nullable(timestamp),
+  startTime: z.nullable(timestamp),
+  endTime: z.nullable(timestamp),
   /** Until then nobody else takes it up. */
-  leaseExpireTime: z.nullable(moment),
+  leaseExpireTime: z.nullable(timestamp),
   /** Why it was not delivered the last time, redacted. */
   error: z.nullable(z.string()),
   info: z.nullable(z.object({ messageId: z.string(), response: z.string() })),
   /** When Firestore deletes the document; null before a final state, and for a mail that keeps. */
-  expireAt: z.nullable(moment),
+  expireAt: z.nullable(timestamp),
 });
 
 /** `mail/{id}`: a mail, what is left of it once it is delivered, and how far it has come. */
@@ -36,7 +33,7 @@ export const mailDocument = z.object({
     html: z.optional(z.string()),
   }),
   /** After that it is worth nothing and is not sent; null for a mail that keeps. */
-  expiresAt: z.nullable(moment),
+  expiresAt: z.nullable(timestamp),
   delivery,
 });
 

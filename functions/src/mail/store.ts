@@ -4,10 +4,15 @@ import {
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
+import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import type { Message } from './core/render-message.ts';
 import { type Mail, mailDocument } from './mail.ts';
+
+const mails = collectionOf(mailDocument, paths.outgoingMail);
+
+/** Finds a mail, and replaces one that was read in the same transaction. */
+export const { find: findMail, set: setMail } = mails;
 
 /** A mail to be sent. */
 export interface NewMail {
@@ -44,27 +49,7 @@ export function createMail(
       expireAt: null,
     },
   };
-  transaction.create(firestore.doc(paths.outgoingMail(id)), z.encode(mailDocument, mail));
-}
-
-/** Finds a mail, in a transaction. */
-export async function findMail(
-  firestore: Firestore,
-  id: string,
-  transaction: Transaction,
-): Promise<Mail | undefined> {
-  const snapshot = await transaction.get(firestore.doc(paths.outgoingMail(id)));
-  return snapshot.exists ? mailDocument.parse(snapshot.data()) : undefined;
-}
-
-/** Replaces a mail that was read in the same transaction. */
-export function setMail(
-  firestore: Firestore,
-  transaction: Transaction,
-  id: string,
-  mail: Mail,
-): void {
-  transaction.set(firestore.doc(paths.outgoingMail(id)), z.encode(mailDocument, mail));
+  mails.create(firestore, transaction, id, mail);
 }
 
 /** The ids of the mails that are due, longest due first, a page at a time. */

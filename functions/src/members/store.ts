@@ -1,93 +1,58 @@
-import type { DocumentSnapshot, Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { collectionOf } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { type User, userDocument } from './user.ts';
 import { type Wallet, walletDocument } from './wallet.ts';
 
+const users = collectionOf(userDocument, paths.user);
+const wallets = collectionOf(walletDocument, paths.wallet);
+
 /** `mails/{sha256}` and `wallets/{address}`: which member a unique value belongs to. */
-const ownerDocument = z.object({ uid: z.string() });
+const owners = collectionOf(z.object({ uid: z.string() }), (path: string) => path);
 
 /** `config/rootMember`: the one member without a sponsor. */
-const rootMemberDocument = z.object({ uid: z.string(), mail: z.string() });
+const rootMember = collectionOf(
+  z.object({ uid: z.string(), mail: z.string() }),
+  (path: typeof paths.rootMember) => path,
+);
 
-/** The member with this uid, in a transaction when one is given; undefined when there is none. */
-export async function findUser(
-  firestore: Firestore,
-  uid: string,
-  transaction?: Transaction,
-): Promise<User | undefined> {
-  const snapshot = await read(firestore, paths.user(uid), transaction);
-  return snapshot.exists ? userDocument.parse(snapshot.data()) : undefined;
-}
+/** The member with this uid; `getUser` throws when there is none. */
+export const { find: findUser, get: getUser } = users;
 
-/**
- * The member with this uid, in a transaction when one is given.
- * @throws when there is none.
- */
-export async function getUser(
-  firestore: Firestore,
-  uid: string,
-  transaction?: Transaction,
-): Promise<User> {
-  const snapshot = await read(firestore, paths.user(uid), transaction);
-  return userDocument.parse(snapshot.data());
-}
+/** The sealed wallet of a member, who has had one since signup, and a change of some of its fields. */
+export const { get: getWallet, update: changeWallet } = wallets;
 
 /** Makes a member a User for ever; part of the transaction that confirms a subscription. */
 export function activate(firestore: Firestore, transaction: Transaction, uid: string): void {
-  const change: Pick<User, 'activation'> = { activation: 'Active' };
-  transaction.update(firestore.doc(paths.user(uid)), change);
+  users.update(firestore, transaction, uid, { activation: 'Active' });
 }
 
-/**
- * The sealed wallet of a member, in a transaction when one is given.
- * @throws when there is none: every member has had one since signup.
- */
-export async function getWallet(
-  firestore: Firestore,
-  uid: string,
-  transaction?: Transaction,
-): Promise<Wallet> {
-  const snapshot = await read(firestore, paths.wallet(uid), transaction);
-  return walletDocument.parse(snapshot.data());
-}
-
-/** Changes a part of a wallet that was read in the same transaction. */
-export function changeWallet(
-  firestore: Firestore,
-  transaction: Transaction,
-  uid: string,
-  change: Partial<Wallet>,
-): void {
-  transaction.update(firestore.doc(paths.wallet(uid)), change);
-}
-
-/** Ends the sessions of before `sessionsFrom`; part of the transaction that replaces the password. */
+/** Ends the sessions from before `sessionsFrom`; part of the transaction that replaces the password. */
 export function setSessionsFrom(
   firestore: Firestore,
   transaction: Transaction,
   uid: string,
   sessionsFrom: User['sessionsFrom'],
 ): void {
-  const change: Pick<User, 'sessionsFrom'> = { sessionsFrom };
-  transaction.update(firestore.doc(paths.user(uid)), change);
+  users.update(firestore, transaction, uid, { sessionsFrom });
 }
 
-/** Notes that the sessions of before `sessionsFrom` have been ended at Firebase too. */
+/** Notes that the sessions from before `sessionsFrom` have ended at Firebase too. */
 export async function setSessionsRevokedFrom(
   firestore: Firestore,
   uid: string,
   sessionsFrom: User['sessionsFrom'],
 ): Promise<void> {
   const change: Pick<Wallet, 'sessionsRevokedFrom'> = { sessionsRevokedFrom: sessionsFrom };
-  await firestore.doc(paths.wallet(uid)).update(change);
+  await wallets.at(firestore, uid).update(change);
 }
 
 /** Notes that a member has written the recovery phrase down. */
 export async function setBackedUp(firestore: Firestore, uid: string): Promise<void> {
   const change: Pick<User, 'backedUp'> = { backedUp: true };
-  await firestore.doc(paths.user(uid)).update(change);
+  await users.at(firestore, uid).update(change);
 }
 
 /**
@@ -99,28 +64,29 @@ export async function getMember(
   uid: string,
 ): Promise<{ readonly user: User; readonly wallet: Wallet }> {
   const [user, wallet] = await firestore.getAll(
-    firestore.doc(paths.user(uid)),
-    firestore.doc(paths.wallet(uid)),
+    users.at(firestore, uid),
+    wallets.at(firestore, uid),
   );
-  return { user: userDocument.parse(user?.data()), wallet: walletDocument.parse(wallet?.data()) };
+  if (user === undefined || wallet === undefined) throw new Error(`There is no member ${uid}`);
+  return { user: users.parse(user), wallet: wallets.parse(wallet) };
 }
 
 /** The uid that a mail address (trimmed, lower case) belongs to; undefined when it is free. */
-export function findMailOwner(
+export async function findMailOwner(
   firestore: Firestore,
   mail: string,
   transaction?: Transaction,
 ): Promise<string | undefined> {
-  return findOwner(firestore, paths.mail(sha256Hex(mail)), transaction);
+  return (await owners.find(firestore, paths.mail(sha256Hex(mail)), transaction))?.uid;
 }
 
 /** The uid that a checksummed address belongs to; undefined when it is free. */
-export function findWalletOwner(
+export async function findWalletOwner(
   firestore: Firestore,
   publicKey: string,
   transaction?: Transaction,
 ): Promise<string | undefined> {
-  return findOwner(firestore, paths.walletOwner(publicKey), transaction);
+  return (await owners.find(firestore, paths.walletOwner(publicKey), transaction))?.uid;
 }
 
 /** Writes a new member's identity; part of the transaction that creates the member. */
@@ -131,45 +97,21 @@ export function createIdentity(
   user: User,
   wallet: Wallet,
 ): void {
-  const owner: z.input<typeof ownerDocument> = { uid };
-  transaction.create(firestore.doc(paths.user(uid)), z.encode(userDocument, user));
-  transaction.create(firestore.doc(paths.wallet(uid)), z.encode(walletDocument, wallet));
-  transaction.create(firestore.doc(paths.mail(sha256Hex(user.mail))), owner);
-  transaction.create(firestore.doc(paths.walletOwner(user.publicKey)), owner);
+  users.create(firestore, transaction, uid, user);
+  wallets.create(firestore, transaction, uid, wallet);
+  owners.create(firestore, transaction, paths.mail(sha256Hex(user.mail)), { uid });
+  owners.create(firestore, transaction, paths.walletOwner(user.publicKey), { uid });
 }
 
 /** The root member, in a transaction; undefined before the bootstrap. */
-export async function findRootMember(
-  firestore: Firestore,
-  transaction: Transaction,
-): Promise<z.output<typeof rootMemberDocument> | undefined> {
-  const snapshot = await read(firestore, paths.rootMember, transaction);
-  return snapshot.exists ? rootMemberDocument.parse(snapshot.data()) : undefined;
-}
+export const findRootMember = (firestore: Firestore, transaction: Transaction) =>
+  rootMember.find(firestore, paths.rootMember, transaction);
 
 /** Marks the root member; part of the transaction that creates it, so that there is only one. */
 export function createRootMarker(
   firestore: Firestore,
   transaction: Transaction,
-  root: z.input<typeof rootMemberDocument>,
+  root: { readonly uid: string; readonly mail: string },
 ): void {
-  transaction.create(firestore.doc(paths.rootMember), root);
-}
-
-async function findOwner(
-  firestore: Firestore,
-  path: string,
-  transaction?: Transaction,
-): Promise<string | undefined> {
-  const snapshot = await read(firestore, path, transaction);
-  return snapshot.exists ? ownerDocument.parse(snapshot.data()).uid : undefined;
-}
-
-function read(
-  firestore: Firestore,
-  path: string,
-  transaction?: Transaction,
-): Promise<DocumentSnapshot> {
-  const reference = firestore.doc(path);
-  return transaction ? transaction.get(reference) : reference.get();
+  rootMember.create(firestore, transaction, paths.rootMember, root);
 }

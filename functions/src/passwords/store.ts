@@ -1,20 +1,25 @@
-import { type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { type ShortLived, shortLived } from '../accounts/core/short-lived.ts';
+import { collectionOf, timestamp } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 
 /** `passwordResets/{uid}`: the links that were mailed, oldest first. */
-const passwordResetDocument = z.object({ links: z.array(shortLived) });
+const passwordResets = collectionOf(
+  z.object({
+    links: z.array(shortLived),
+    /** When the last link ends; Firestore's time-to-live policy deletes the document by it. */
+    expiresAt: timestamp,
+  }),
+  paths.passwordReset,
+);
 
 /** The links of a member, in a transaction; none before the first. */
-export async function listResetLinks(
+export const listResetLinks = async (
   firestore: Firestore,
   uid: string,
   transaction: Transaction,
-): Promise<ShortLived[]> {
-  const snapshot = await transaction.get(firestore.doc(paths.passwordReset(uid)));
-  return snapshot.exists ? passwordResetDocument.parse(snapshot.data()).links : [];
-}
+): Promise<ShortLived[]> => (await passwordResets.find(firestore, uid, transaction))?.links ?? [];
 
 /** Adds a link to those of a member that were read in the same transaction and are kept. */
 export function addResetLink(
@@ -24,11 +29,8 @@ export function addResetLink(
   kept: readonly ShortLived[],
   link: ShortLived,
 ): void {
-  transaction.set(firestore.doc(paths.passwordReset(uid)), {
-    ...z.encode(passwordResetDocument, { links: [...kept, link] }),
-    // A timestamp, not text: Firestore's time-to-live policy deletes the document by it.
-    expiresAt: Timestamp.fromDate(new Date(link.expiresAt)),
-  });
+  const expiresAt = new Date(link.expiresAt);
+  passwordResets.set(firestore, transaction, uid, { links: [...kept, link], expiresAt });
 }
 
 /** Deletes all links of a member. */
@@ -37,5 +39,5 @@ export function deleteResetLinks(
   transaction: Transaction,
   uid: string,
 ): void {
-  transaction.delete(firestore.doc(paths.passwordReset(uid)));
+  transaction.delete(passwordResets.at(firestore, uid));
 }

@@ -26,7 +26,7 @@ export async function confirmSubscription(
   const today = businessDayOf(now, config.timeZone);
   return firestore.runTransaction(async (transaction) => {
     const [stored, tree, calendar] = await Promise.all([
-      findSubscription(firestore, uid, hash, transaction),
+      findSubscription(firestore, { uid, hash }, transaction),
       findTree(firestore, uid, transaction),
       getRewardCalendar(firestore, transaction),
     ]);

@@ -64,7 +64,7 @@ async function settlePayment(
   if (unclaimed.length === 0) return;
   const uid = await findWalletOwner(firestore, first.from);
   if (uid === undefined) return;
-  const stored = await findSubscription(firestore, uid, first.hash);
+  const stored = await findSubscription(firestore, { uid, hash: first.hash });
   await settleInflows(context, uid, inflows, stored?.bookedMicros ?? null);
 }
 
@@ -90,7 +90,7 @@ async function lookAgain(context: ActingContext, pending: PendingSubscription): 
 /** Stores when to look again, unless the booking was decided meanwhile. */
 function postpone({ firestore }: ActingContext, pending: PendingSubscription): Promise<void> {
   return firestore.runTransaction(async (transaction) => {
-    const stored = await findSubscription(firestore, pending.uid, pending.hash, transaction);
+    const stored = await findSubscription(firestore, pending, transaction);
     if (stored?.mode === 'Pending') setSubscription(firestore, transaction, pending);
   });
 }

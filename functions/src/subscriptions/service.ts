@@ -58,7 +58,7 @@ export function failSubscription(
   now: Date,
 ): Promise<Subscription> {
   return firestore.runTransaction(async (transaction) => {
-    const stored = await findSubscription(firestore, uid, hash, transaction);
+    const stored = await findSubscription(firestore, { uid, hash }, transaction);
     if (stored === undefined) throw new Error('A booking is never deleted');
     if (stored.mode !== 'Pending') return stored;
     const { looks: _looks, nextLookAt: _nextLookAt, ...booking } = stored;
@@ -80,10 +80,10 @@ async function ensureBooking(
   now: Date,
 ): Promise<Subscription> {
   // Most posts of a booking are repetitions, and a plain read contends with nobody.
-  const known = await findSubscription(firestore, uid, hash);
+  const known = await findSubscription(firestore, { uid, hash });
   if (known !== undefined) return known;
   return firestore.runTransaction(async (transaction) => {
-    const stored = await findSubscription(firestore, uid, hash, transaction);
+    const stored = await findSubscription(firestore, { uid, hash }, transaction);
     if (stored !== undefined) return stored;
     const pending: Subscription = {
       uid,

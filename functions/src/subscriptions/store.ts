@@ -1,10 +1,4 @@
-import type {
-  DocumentReference,
-  DocumentSnapshot,
-  Firestore,
-  Query,
-  Transaction,
-} from 'firebase-admin/firestore';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
@@ -13,6 +7,7 @@ import { storedMicros } from '../contract/account-document.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { transferRow } from '../contract/subscriptions.ts';
 import { instant, type Page } from '../contract/values.ts';
+import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import {
   type PendingSubscription,
@@ -38,29 +33,23 @@ const unmatchedInflowDocument = z.object({
 /** `config/reconciler`: the first block that the reconciler has not scanned. */
 const reconcilerDocument = z.object({ nextBlock: z.int() });
 
+const bookings = collectionOf(
+  subscriptionDocument,
+  ({ uid, hash }: Pick<Subscription, 'uid' | 'hash'>) => paths.subscription(uid, hash),
+);
+const inflows = collectionOf(unmatchedInflowDocument, (path: string) => path);
+const transfers = collectionOf(transferDocument, (path: string) => path);
+const reconciler = collectionOf(reconcilerDocument, (path: typeof paths.reconciler) => path);
+
 /** Finds a booking, in a transaction when one is given. */
-export async function findSubscription(
-  firestore: Firestore,
-  uid: string,
-  hash: string,
-  transaction?: Transaction,
-): Promise<Subscription | undefined> {
-  const reference = firestore.doc(paths.subscription(uid, hash));
-  const snapshot = await (transaction ? transaction.get(reference) : reference.get());
-  return snapshot.exists ? subscriptionDocument.parse(snapshot.data()) : undefined;
-}
+export const findSubscription = bookings.find;
 
 /** Writes a booking that was read, or found missing, in the same transaction. */
-export function setSubscription(
+export const setSubscription = (
   firestore: Firestore,
   transaction: Transaction,
   subscription: Subscription,
-): void {
-  transaction.set(
-    firestore.doc(paths.subscription(subscription.uid, subscription.hash)),
-    z.encode(subscriptionDocument, subscription),
-  );
-}
+): void => bookings.set(firestore, transaction, subscription, subscription);
 
 /**
  * A page of a member's bookings of one mode, newest first. `after` is the hash or the id of a
@@ -77,23 +66,18 @@ export async function listSubscriptions(
     .where('uid', '==', uid)
     .where('mode', '==', mode)
     .orderBy('createdAt', 'desc');
-  if (after === undefined) return read(own.limit(limit));
+  if (after === undefined) return bookings.list(own.limit(limit));
   const hash = /^(?:[0-9A-Z]{6}_)?(0x[0-9a-f]{64})$/.exec(after)?.[1];
   if (hash === undefined) return [];
-  const last = await firestore.doc(paths.subscription(uid, hash)).get();
-  return last.exists ? read(own.startAfter(last).limit(limit)) : [];
+  return bookings.page(own.limit(limit), bookings.at(firestore, { uid, hash }));
 }
 
 /** Every booking of a member, in a transaction. */
-export async function listAllSubscriptions(
-  firestore: Firestore,
-  uid: string,
-  transaction: Transaction,
-): Promise<Subscription[]> {
-  const own = firestore.collection(collections.subscriptions).where('uid', '==', uid);
-  const { docs } = await transaction.get(own);
-  return docs.map((document) => subscriptionDocument.parse(document.data()));
-}
+export const listAllSubscriptions = (firestore: Firestore, uid: string, transaction: Transaction) =>
+  bookings.list(
+    firestore.collection(collections.subscriptions).where('uid', '==', uid),
+    transaction,
+  );
 
 /** The pending bookings whose receipt is due for a look at `now`, real time. */
 export async function listDue(
@@ -101,7 +85,7 @@ export async function listDue(
   now: Date,
   limit: number,
 ): Promise<PendingSubscription[]> {
-  const due = await read(
+  const due = await bookings.list(
     firestore
       .collection(collections.subscriptions)
       .where('mode', '==', 'Pending')
@@ -110,11 +94,6 @@ export async function listDue(
       .limit(limit),
   );
   return due.filter((subscription) => subscription.mode === 'Pending');
-}
-
-async function read(query: Query): Promise<Subscription[]> {
-  const { docs } = await query.get();
-  return docs.map((document) => subscriptionDocument.parse(document.data()));
 }
 
 /**
@@ -129,14 +108,14 @@ export function recordUnmatchedInflow(
   uid: string,
   now: Date,
 ): Promise<boolean> {
-  const reference = firestore.doc(paths.unmatchedInflow(chainId, hash, logIndex));
+  const path = paths.unmatchedInflow(chainId, hash, logIndex);
   const record = { uid, publicKey: from, hash, amountMicros, recordedAt: now.toISOString() };
   return firestore.runTransaction(async (transaction) => {
-    if ((await transaction.get(reference)).exists) return false;
-    transaction.create(reference, z.encode(unmatchedInflowDocument, record));
+    if ((await inflows.find(firestore, path, transaction)) !== undefined) return false;
+    inflows.create(firestore, transaction, path, record);
     appendAudit(firestore, transaction, actor, now, {
       action: 'inflow.unmatched',
-      subject: reference.path,
+      subject: path,
       before: null,
       after: { uid, hash, amount: formatMicros(amountMicros) },
     });
@@ -150,11 +129,11 @@ export function ensureTransfer(
   uid: string,
   record: TransferRecord,
 ): Promise<TransferRecord> {
-  const reference = firestore.doc(paths.transfer(uid, record.txn));
+  const path = paths.transfer(uid, record.txn);
   return firestore.runTransaction(async (transaction) => {
-    const snapshot = await transaction.get(reference);
-    if (snapshot.exists) return readTransfer(snapshot);
-    transaction.create(reference, z.encode(transferDocument, { ...record, uid }));
+    const stored = await transfers.find(firestore, path, transaction);
+    if (stored !== undefined) return toRecord(stored);
+    transfers.create(firestore, transaction, path, { ...record, uid });
     return record;
   });
 }
@@ -168,35 +147,28 @@ export async function listTransfers(
   const own = firestore
     .collection(collections.transfers)
     .where('uid', '==', uid)
-    .orderBy('dates', 'desc');
+    .orderBy('dates', 'desc')
+    .limit(limit);
   const last =
-    after === undefined ? undefined : await firestore.doc(paths.transfer(uid, after)).get();
-  if (last?.exists === false) return [];
-  const { docs } = await (last === undefined ? own : own.startAfter(last)).limit(limit).get();
-  return docs.map(readTransfer);
+    after === undefined ? undefined : transfers.at(firestore, paths.transfer(uid, after));
+  return (await transfers.page(own, last)).map(toRecord);
 }
 
-function readTransfer(snapshot: DocumentSnapshot): TransferRecord {
-  const { uid: _uid, ...record } = transferDocument.parse(snapshot.data());
+function toRecord({ uid: _uid, ...record }: z.output<typeof transferDocument>): TransferRecord {
   return record;
 }
 
 /** The first block that has not been scanned for inflows; undefined before the first scan. */
-export async function findNextBlock(firestore: Firestore): Promise<number | undefined> {
-  const snapshot = await reconcilerReference(firestore).get();
-  return snapshot.exists ? reconcilerDocument.parse(snapshot.data()).nextBlock : undefined;
-}
+export const findNextBlock = async (
+  firestore: Firestore,
+  transaction?: Transaction,
+): Promise<number | undefined> =>
+  (await reconciler.find(firestore, paths.reconciler, transaction))?.nextBlock;
 
 /** Says that the blocks before `nextBlock` are scanned; a run that was overtaken changes nothing. */
 export async function advanceNextBlock(firestore: Firestore, nextBlock: number): Promise<void> {
-  const reference = reconcilerReference(firestore);
   await firestore.runTransaction(async (transaction) => {
-    const snapshot = await transaction.get(reference);
-    const stored = snapshot.exists ? reconcilerDocument.parse(snapshot.data()).nextBlock : 0;
-    if (nextBlock > stored) transaction.set(reference, z.encode(reconcilerDocument, { nextBlock }));
+    const stored = (await findNextBlock(firestore, transaction)) ?? 0;
+    if (nextBlock > stored) reconciler.set(firestore, transaction, paths.reconciler, { nextBlock });
   });
-}
-
-function reconcilerReference(firestore: Firestore): DocumentReference {
-  return firestore.doc(paths.reconciler);
 }

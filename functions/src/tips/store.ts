@@ -1,9 +1,12 @@
 import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
 import { latestTipDocument } from '../contract/live-documents.ts';
 import type { Page } from '../contract/values.ts';
+import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { isTipId, type StoredTip, tipDocument } from './tip.ts';
+
+const tips = collectionOf(tipDocument, paths.tip);
+const latestTip = collectionOf(latestTipDocument, (path: typeof paths.latestTip) => path);
 
 /** A tip, in a transaction when one is given; undefined when there is none with this id. */
 export async function findTip(
@@ -11,34 +14,23 @@ export async function findTip(
   id: string,
   transaction?: Transaction,
 ): Promise<StoredTip | undefined> {
-  const reference = firestore.doc(paths.tip(id));
-  const snapshot = await (transaction ? transaction.get(reference) : reference.get());
-  return snapshot.exists ? { id, ...tipDocument.parse(snapshot.data()) } : undefined;
+  const tip = await tips.find(firestore, id, transaction);
+  return tip && { id, ...tip };
 }
 
 /**
  * A tip that is known to exist.
  * @throws when there is none: tips are never deleted.
  */
-export async function getTip(
+export const getTip = async (
   firestore: Firestore,
   id: string,
   transaction?: Transaction,
-): Promise<StoredTip> {
-  const tip = await findTip(firestore, id, transaction);
-  if (tip === undefined) throw new Error(`There is no tip ${id}`);
-  return tip;
-}
+): Promise<StoredTip> => ({ id, ...(await tips.get(firestore, id, transaction)) });
 
 /** The id of the tip that was posted last; undefined before the first. */
-export async function findLatestTipId(
-  firestore: Firestore,
-  transaction?: Transaction,
-): Promise<string | undefined> {
-  const reference = firestore.doc(paths.latestTip);
-  const snapshot = await (transaction ? transaction.get(reference) : reference.get());
-  return snapshot.exists ? latestTipDocument.parse(snapshot.data()).id : undefined;
-}
+export const findLatestTipId = async (firestore: Firestore, transaction?: Transaction) =>
+  (await latestTip.find(firestore, paths.latestTip, transaction))?.id;
 
 /** The position of the last tip of a day; 0 when there is none yet. */
 export async function getLastPosition(
@@ -47,8 +39,8 @@ export async function getLastPosition(
   day: string,
 ): Promise<number> {
   const ofDay = firestore.collection(collections.tips).where('day', '==', day);
-  const { docs } = await transaction.get(ofDay.orderBy('position', 'desc').limit(1));
-  return docs.reduce((_, document) => tipDocument.parse(document.data()).position, 0);
+  const [last] = await tips.list(ofDay.orderBy('position', 'desc').limit(1), transaction);
+  return last?.position ?? 0;
 }
 
 /** Writes a new tip and makes it the latest. */
@@ -57,9 +49,8 @@ export function createTip(
   transaction: Transaction,
   { id, ...tip }: StoredTip,
 ): void {
-  const latest = { id, at: tip.postedAt };
-  transaction.create(firestore.doc(paths.tip(id)), z.encode(tipDocument, tip));
-  transaction.set(firestore.doc(paths.latestTip), z.encode(latestTipDocument, latest));
+  tips.create(firestore, transaction, id, tip);
+  latestTip.set(firestore, transaction, paths.latestTip, { id, at: tip.postedAt });
 }
 
 /** Replaces a tip that was read in the same transaction. */
@@ -68,7 +59,7 @@ export function setTip(
   transaction: Transaction,
   { id, ...tip }: StoredTip,
 ): void {
-  transaction.set(firestore.doc(paths.tip(id)), z.encode(tipDocument, tip));
+  tips.set(firestore, transaction, id, tip);
 }
 
 /**
@@ -88,12 +79,12 @@ export async function listTips(
     .orderBy('postedAt', 'desc')
     .limit(limit);
   if (after === undefined) return read(newestFirst);
-  const last = isTipId(after) ? await firestore.doc(paths.tip(after)).get() : undefined;
-  const isListed = last?.exists === true && tipDocument.parse(last.data()).position <= perDay;
+  const last = isTipId(after) ? await tips.at(firestore, after).get() : undefined;
+  const isListed = last?.exists === true && tips.parse(last).position <= perDay;
   return isListed ? read(newestFirst.startAfter(last)) : [];
 }
 
 async function read(query: Query): Promise<StoredTip[]> {
   const { docs } = await query.get();
-  return docs.map((document) => ({ id: document.id, ...tipDocument.parse(document.data()) }));
+  return docs.map((document) => ({ id: document.id, ...tips.parse(document) }));
 }

@@ -1,7 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
+import { collectionOf } from '../platform/collection.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { PushUnavailableError } from '../push/push.ts';
@@ -12,6 +12,8 @@ import {
   pushTokensDocument,
   removeToken,
 } from './core/push-tokens.ts';
+
+const devices = collectionOf(pushTokensDocument, paths.pushTokens);
 
 /**
  * Subscribes a member's device to the messages about tips; one that was subscribed in the last days
@@ -25,7 +27,7 @@ export async function subscribeDevice(
 ): Promise<Outcome<'OK' | 'OFF'>> {
   const { clock, firestore, push } = context;
   const now = clock.realNow();
-  if (isFresh(await getPushTokens(firestore, uid), token, now)) return accepted('OK');
+  if (isFresh(await findTokens(firestore, uid), token, now)) return accepted('OK');
   switch (await push.subscribe('tips', token)) {
     case 'off':
       return accepted('OFF');
@@ -34,9 +36,9 @@ export async function subscribeDevice(
       return refused('invalid_input', messages.pushTokenGone);
     case 'subscribed': {
       const pushedOut = await firestore.runTransaction(async (transaction) => {
-        const tokens = await getPushTokens(firestore, uid, transaction);
+        const tokens = await findTokens(firestore, uid, transaction);
         const { kept, pushedOut } = addToken(tokens, token, now);
-        setPushTokens(firestore, transaction, uid, kept);
+        devices.set(firestore, transaction, uid, { tokens: kept });
         return pushedOut;
       });
       await unsubscribe(context, uid, pushedOut);
@@ -47,9 +49,9 @@ export async function subscribeDevice(
 
 async function forgetToken({ firestore }: Context, uid: string, token: string): Promise<void> {
   await firestore.runTransaction(async (transaction) => {
-    const tokens = await getPushTokens(firestore, uid, transaction);
+    const tokens = await findTokens(firestore, uid, transaction);
     const kept = removeToken(tokens, token);
-    if (kept.length < tokens.length) setPushTokens(firestore, transaction, uid, kept);
+    if (kept.length < tokens.length) devices.set(firestore, transaction, uid, { tokens: kept });
   });
 }
 
@@ -70,23 +72,5 @@ async function unsubscribe(
   }
 }
 
-/** The tokens of a member's devices, in a transaction when one is given. */
-export async function getPushTokens(
-  firestore: Firestore,
-  uid: string,
-  transaction?: Transaction,
-): Promise<readonly PushToken[]> {
-  const reference = firestore.doc(paths.pushTokens(uid));
-  const snapshot = await (transaction ? transaction.get(reference) : reference.get());
-  return snapshot.exists ? pushTokensDocument.parse(snapshot.data()).tokens : [];
-}
-
-/** Replaces the tokens of a member, which were read in the same transaction. */
-export function setPushTokens(
-  firestore: Firestore,
-  transaction: Transaction,
-  uid: string,
-  tokens: PushToken[],
-): void {
-  transaction.set(firestore.doc(paths.pushTokens(uid)), z.encode(pushTokensDocument, { tokens }));
-}
+const findTokens = async (firestore: Firestore, uid: string, transaction?: Transaction) =>
+  (await devices.find(firestore, uid, transaction))?.tokens ?? [];

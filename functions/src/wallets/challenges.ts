@@ -2,22 +2,16 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { handOut, type ShortLived, shortLived, stillGood } from '../accounts/core/short-lived.ts';
 import type { Context } from '../context/context.ts';
+import { collectionOf } from '../platform/collection.ts';
 import { newSecret } from '../platform/ids.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 
 /** `users/{uid}/private/challenges`: the nonces that the wallet may still sign, newest first. */
-const challengesDocument = z.object({ nonces: z.array(shortLived) });
+const challenges = collectionOf(z.object({ nonces: z.array(shortLived) }), paths.challenges);
 
-/** The nonces of a member, in a transaction; none before the first. */
-export async function listChallenges(
-  firestore: Firestore,
-  uid: string,
-  transaction: Transaction,
-): Promise<ShortLived[]> {
-  const snapshot = await transaction.get(firestore.doc(paths.challenges(uid)));
-  return snapshot.exists ? challengesDocument.parse(snapshot.data()).nonces : [];
-}
+const listChallenges = async (firestore: Firestore, uid: string, transaction: Transaction) =>
+  (await challenges.find(firestore, uid, transaction))?.nonces ?? [];
 
 /** Replaces the nonces of a member that were read in the same transaction. */
 export function setChallenges(
@@ -26,8 +20,7 @@ export function setChallenges(
   uid: string,
   nonces: ShortLived[],
 ): void {
-  const document = z.encode(challengesDocument, { nonces });
-  transaction.set(firestore.doc(paths.challenges(uid)), document);
+  challenges.set(firestore, transaction, uid, { nonces });
 }
 
 /** The most nonces that a member has at a time; a new one displaces the oldest. */

@@ -1,14 +1,10 @@
-import {
-  AggregateField,
-  type Firestore,
-  type Query,
-  type Transaction,
-} from 'firebase-admin/firestore';
+import { AggregateField, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
 import type { Micros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import type { withdrawalRow } from '../contract/withdrawals.ts';
+import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { parseSerial, serialOf, type Withdrawal, withdrawalDocument } from './withdrawal.ts';
 
@@ -18,6 +14,11 @@ export type WithdrawalRow = z.output<typeof withdrawalRow>;
 /** What the chain has not proven to be paid. */
 const notPaid: readonly Withdrawal['state'][] = ['unpaid', 'paying'];
 
+const withdrawals = collectionOf(
+  withdrawalDocument,
+  ({ uid, day }: Pick<Withdrawal, 'uid' | 'day'>) => paths.withdrawal(uid, day),
+);
+
 /** Finds a withdrawal by its serial, in a transaction when one is given. */
 export async function findWithdrawal(
   firestore: Firestore,
@@ -25,35 +26,22 @@ export async function findWithdrawal(
   transaction?: Transaction,
 ): Promise<Withdrawal | undefined> {
   const key = parseSerial(serial);
-  if (key === undefined) return undefined;
-  const reference = firestore.doc(paths.withdrawal(key.uid, key.day));
-  const snapshot = await (transaction ? transaction.get(reference) : reference.get());
-  return snapshot.exists ? withdrawalDocument.parse(snapshot.data()) : undefined;
+  return key && withdrawals.find(firestore, key, transaction);
 }
 
 /** Writes a new withdrawal; the transaction fails when the member has one on that day. */
-export function createWithdrawal(
+export const createWithdrawal = (
   firestore: Firestore,
   transaction: Transaction,
   withdrawal: Withdrawal,
-): void {
-  transaction.create(
-    firestore.doc(paths.withdrawal(withdrawal.uid, withdrawal.day)),
-    z.encode(withdrawalDocument, withdrawal),
-  );
-}
+): void => withdrawals.create(firestore, transaction, withdrawal, withdrawal);
 
 /** Replaces a withdrawal that was read in the same transaction. */
-export function setWithdrawal(
+export const setWithdrawal = (
   firestore: Firestore,
   transaction: Transaction,
   withdrawal: Withdrawal,
-): void {
-  transaction.set(
-    firestore.doc(paths.withdrawal(withdrawal.uid, withdrawal.day)),
-    z.encode(withdrawalDocument, withdrawal),
-  );
-}
+): void => withdrawals.set(firestore, transaction, withdrawal, withdrawal);
 
 /** A page of a member's withdrawals, newest first. `after` is a serial. */
 export function listWithdrawals(
@@ -67,7 +55,7 @@ export function listWithdrawals(
     .orderBy('day', 'desc');
   // A member has one withdrawal a day, so the day alone says where to go on.
   const key = after === undefined ? undefined : parseSerial(after);
-  return read((key === undefined ? own : own.startAfter(key.day)).limit(limit));
+  return withdrawals.list((key === undefined ? own : own.startAfter(key.day)).limit(limit));
 }
 
 /** A page of the queue of all unpaid withdrawals, oldest first. `after` is a serial. */
@@ -108,14 +96,7 @@ async function listByState(
     .where('state', 'in', states)
     .orderBy('requestedAt');
   const key = after === undefined ? undefined : parseSerial(after);
-  if (key === undefined) return read(queue.limit(limit));
-  const last = await firestore.doc(paths.withdrawal(key.uid, key.day)).get();
-  return last.exists ? read(queue.startAfter(last).limit(limit)) : [];
-}
-
-async function read(query: Query): Promise<Withdrawal[]> {
-  const { docs } = await query.get();
-  return docs.map((document) => withdrawalDocument.parse(document.data()));
+  return withdrawals.page(queue.limit(limit), key && withdrawals.at(firestore, key));
 }
 
 /** The contract's row of a withdrawal: until the chain has proven the payment, it is `Pending`. */
@@ -137,12 +118,8 @@ export function toWithdrawalRow(withdrawal: Withdrawal): WithdrawalRow {
 }
 
 /** Every withdrawal of a member, in a transaction. */
-export async function listAllWithdrawals(
-  firestore: Firestore,
-  uid: string,
-  transaction: Transaction,
-): Promise<Withdrawal[]> {
-  const own = firestore.collection(collections.withdrawals).where('uid', '==', uid);
-  const { docs } = await transaction.get(own);
-  return docs.map((document) => withdrawalDocument.parse(document.data()));
-}
+export const listAllWithdrawals = (firestore: Firestore, uid: string, transaction: Transaction) =>
+  withdrawals.list(
+    firestore.collection(collections.withdrawals).where('uid', '==', uid),
+    transaction,
+  );

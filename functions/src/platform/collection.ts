@@ -1,0 +1,94 @@
+import {
+  type DocumentData,
+  type DocumentReference,
+  type DocumentSnapshot,
+  type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
+  Timestamp,
+  type Transaction,
+} from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+
+/** A moment as a Firestore timestamp: time-to-live policies and the console work on these alone. */
+export const timestamp = z.codec(z.instanceof(Timestamp), z.date(), {
+  decode: (stored) => stored.toDate(),
+  encode: (date) => Timestamp.fromDate(date),
+});
+
+/** The documents of one shape: what every store does with them, decoded and encoded. */
+export interface Collection<Key, Value, Stored> {
+  readonly at: (firestore: Firestore, key: Key) => DocumentReference;
+  /** @throws when the document is not of this shape. */
+  readonly parse: (snapshot: DocumentSnapshot) => Value;
+  /** Undefined when there is no such document. */
+  readonly find: (
+    firestore: Firestore,
+    key: Key,
+    transaction?: Transaction,
+  ) => Promise<Value | undefined>;
+  /** @throws when there is no such document. */
+  readonly get: (firestore: Firestore, key: Key, transaction?: Transaction) => Promise<Value>;
+  /** The transaction fails when the document exists. */
+  readonly create: (firestore: Firestore, transaction: Transaction, key: Key, value: Value) => void;
+  /** Replaces the document, which was read in the same transaction. */
+  readonly set: (firestore: Firestore, transaction: Transaction, key: Key, value: Value) => void;
+  /** Changes some fields, as stored, of a document that was read in the same transaction. */
+  readonly update: (
+    firestore: Firestore,
+    transaction: Transaction,
+    key: Key,
+    change: Partial<Stored>,
+  ) => void;
+  readonly list: (query: Query, transaction?: Transaction) => Promise<Value[]>;
+  /** A page of an ordered query that starts after a document; empty when there is no such document. */
+  readonly page: (query: Query, after: DocumentReference | undefined) => Promise<Value[]>;
+}
+
+/** Reads and writes the documents of `schema` at the paths that `pathOf` builds from their keys. */
+export function collectionOf<Value, Stored extends DocumentData, Key = string>(
+  schema: z.ZodMiniType<Value, Stored>,
+  pathOf: (key: Key) => string,
+): Collection<Key, Value, Stored> {
+  const at = (firestore: Firestore, key: Key) => firestore.doc(pathOf(key));
+  const parse = (snapshot: DocumentSnapshot) => schema.parse(snapshot.data());
+  const encode = (value: Value): DocumentData => z.encode(schema, value);
+
+  async function find(firestore: Firestore, key: Key, transaction?: Transaction) {
+    const reference = at(firestore, key);
+    const snapshot = await (transaction ? transaction.get(reference) : reference.get());
+    return snapshot.exists ? parse(snapshot) : undefined;
+  }
+
+  return {
+    at,
+    parse,
+    find,
+    async get(firestore, key, transaction) {
+      const value = await find(firestore, key, transaction);
+      if (value === undefined) throw new Error(`There is no document ${pathOf(key)}`);
+      return value;
+    },
+    create: (firestore, transaction, key, value) =>
+      void transaction.create(at(firestore, key), encode(value)),
+    set: (firestore, transaction, key, value) =>
+      void transaction.set(at(firestore, key), encode(value)),
+    update: (firestore, transaction, key, change: DocumentData) =>
+      void transaction.update(at(firestore, key), change),
+    async list(query, transaction) {
+      const { docs } = await (transaction ? transaction.get(query) : query.get());
+      return docs.map(parse);
+    },
+    page: async (query, after) => (await pageOf(query, after)).map(parse),
+  };
+}
+
+/** The documents of a page as `Collection.page` finds them, for callers that need their ids. */
+export async function pageOf(
+  query: Query,
+  after: DocumentReference | undefined,
+): Promise<QueryDocumentSnapshot[]> {
+  const last = await after?.get();
+  if (last?.exists === false) return [];
+  return (await (last === undefined ? query : query.startAfter(last)).get()).docs;
+}
