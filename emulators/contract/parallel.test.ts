@@ -108,6 +108,6 @@ it('of 20 withdrawals one is taken', async () => {
 });
 
 it('the ledger verifies', async () => {
-  const report = await runOperation({ environment: {} }, 'verify-ledger.ts', []);
+  const report = await runOperation({ environment: {} }, 'ledger:verify', []);
   expect(report).toMatch(/\d/);
 });

@@ -447,7 +447,7 @@ describe('a new member', () => {
   });
 
   it('leaves a sound ledger behind', async () => {
-    const output = await runOperation({ environment: {} }, 'verify-ledger.ts', [
+    const output = await runOperation({ environment: {} }, 'ledger:verify', [
       '--project',
       journeyWorld.GCLOUD_PROJECT,
     ]);

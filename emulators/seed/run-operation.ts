@@ -12,13 +12,13 @@ import type { World } from '../start/world.ts';
  */
 export async function runOperation(
   world: Pick<World, 'environment'>,
-  file: string,
+  command: 'bootstrap' | 'admin:grant' | 'ledger:verify',
   parameters: readonly string[],
   input = '',
 ): Promise<string> {
   const child = spawn(
     process.execPath,
-    [join(repository, 'functions/src/operations', file), ...parameters],
+    [join(repository, 'functions/src/operations/main.ts'), command, ...parameters],
     { env: { ...process.env, ...world.environment }, timeout: 60_000 },
   );
   child.stdin.end(`${input}\n`);
@@ -27,6 +27,6 @@ export async function runOperation(
     text(child.stderr),
     once(child, 'close'),
   ]);
-  if (child.exitCode !== 0) throw new Error(`${file} failed: ${errors}${output}`);
+  if (child.exitCode !== 0) throw new Error(`${command} failed: ${errors}${output}`);
   return output;
 }

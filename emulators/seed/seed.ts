@@ -35,7 +35,7 @@ export async function seed(
     members.set(account.role, member);
     seeded.push({ ...account, uid: member.uid });
   }
-  await runOperation(world, 'grant-admin.ts', [requireMember(members, 'admin').mail]);
+  await runOperation(world, 'admin:grant', [requireMember(members, 'admin').mail]);
 
   onProgress('Paying the subscriptions on the chain');
   await Promise.all(
@@ -62,7 +62,7 @@ async function createMember(
 ): Promise<Member> {
   const { name, mail, password, mobile, sponsor } = account;
   if (sponsor === undefined) {
-    await runOperation(world, 'bootstrap.ts', [mail, '--name', name, '--mobile', mobile], password);
+    await runOperation(world, 'bootstrap', [mail, '--name', name, '--mobile', mobile], password);
     return client.logIn({ mail, password });
   }
   const { uid } = requireMember(members, sponsor);

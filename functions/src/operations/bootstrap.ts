@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { createRootMember } from '../accounts/service.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import { fullName, mobile } from '../contract/accounts.ts';
@@ -5,8 +7,7 @@ import { limits } from '../contract/limits.ts';
 import { messages } from '../contract/messages.ts';
 import { productionKdfCost, readLocalKdfCost } from '../sealing/key-derivation.ts';
 import { prepareSignup } from '../sealing/sealed-wallet.ts';
-import { readPassword } from './read-password.ts';
-import { OperationError, type OperationInput, runOperation } from './run-operation.ts';
+import { type Operation, OperationError, type OperationInput, parseMail } from './operation.ts';
 
 const help = `Creates the root member, the only one without a sponsor, once per project.
 
@@ -18,12 +19,19 @@ of standard input. Without --project, and with any project named demo-..., the l
 used; another project needs application default credentials and BUSINESS_TIME_ZONE where it is not
 UTC.
 
-Exit codes: 0 the root member exists with this mail, 1 refused, 2 wrong arguments.`;
+Exit codes: 0 the root member exists with this mail, 1 refused, 2 wrong arguments.
+`;
 
-await runOperation({ help, options: ['name', 'mobile'], run: bootstrap });
+/** Creates the root member. */
+export const bootstrap: Operation<string> = {
+  help,
+  options: ['name', 'mobile'],
+  parse: parseMail,
+  run: createRoot,
+};
 
-async function bootstrap(input: OperationInput) {
-  const { mail, options, projectId, clock } = input;
+async function createRoot(input: OperationInput<string>): Promise<0 | 1> {
+  const { argument: mail, options, projectId, clock, progress } = input;
   const name = fullName.safeParse(options['name'] ?? 'Root Member');
   if (!name.success) throw new OperationError(messages.invalidName);
   const number = mobile.safeParse(options['mobile'] ?? '+00 000 000 0000');
@@ -37,12 +45,13 @@ async function bootstrap(input: OperationInput) {
   const today = businessDayOf(now, process.env['BUSINESS_TIME_ZONE'] ?? 'UTC');
   const root = await createRootMember(input, applicant, credentials, { now, today });
   if (root.created) {
-    return { message: `Created the root member ${root.uid} of ${projectId}`, exitCode: 0 } as const;
+    progress.say(`Created the root member ${root.uid} of ${projectId}`);
+    return 0;
   }
-  return {
-    message: `${projectId} already has the root member ${root.uid}, ${root.mail}; nothing changed`,
-    exitCode: root.mail === mail ? 0 : 1,
-  } as const;
+  const existing = `${projectId} already has the root member ${root.uid}, ${root.mail}; nothing changed`;
+  if (root.mail !== mail) throw new OperationError(existing);
+  progress.say(existing);
+  return 0;
 }
 
 /** The cost that browsers of this project derive with; only a local world may have its own. */
@@ -61,5 +70,27 @@ function checkPassword(password: string): void {
   }
   if (!/[A-Za-z]/.test(password) || !/\d/.test(password)) {
     throw new OperationError(messages.passwordTooSimple);
+  }
+}
+
+/**
+ * Asks for a password on the terminal without showing it; without a terminal it is the first line of
+ * standard input.
+ */
+async function readPassword(prompt: string): Promise<string> {
+  const terminal = process.stdin.isTTY;
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal });
+  try {
+    if (!terminal) {
+      const { value } = await lines[Symbol.asyncIterator]().next();
+      return value ?? '';
+    }
+    process.stderr.write(prompt);
+    const password = await lines.question('');
+    process.stderr.write('\n');
+    return password;
+  } finally {
+    lines.close();
   }
 }

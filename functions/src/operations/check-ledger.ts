@@ -6,12 +6,13 @@ import { getAccount, listAccountIds, listArchivedMonths } from '../ledger/store.
 import { verifyPlace } from '../network/core/verify-place.ts';
 import { findTree } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
+import { collections } from '../platform/paths.ts';
 import { rememberOpenedDays } from '../rewards/opened-days.ts';
 import { verifySubscriptions } from '../subscriptions/core/verify-subscriptions.ts';
 import { listAllSubscriptions } from '../subscriptions/store.ts';
 import { verifyWithdrawals } from '../withdrawals/core/verify-withdrawals.ts';
 import { listAllWithdrawals } from '../withdrawals/store.ts';
-import { reasonOf } from './reason-of.ts';
+import { reasonOf } from './operation.ts';
 
 /** What does not add up for one member. */
 interface Mismatch {
@@ -127,4 +128,27 @@ async function findMisplacement(
       sponsor === null ? undefined : await findTree(firestore, sponsor, transaction);
     return verifyPlace({ uid, place, sponsorPlace });
   });
+}
+
+/** How many members there are, by the two documents that each member has. */
+export interface MemberCounts {
+  readonly accounts: number;
+  /** In the network. */
+  readonly places: number;
+}
+
+/** Counts the members on one snapshot; Firestore does it, and no document is read. */
+export function countMembers(firestore: Firestore): Promise<MemberCounts> {
+  const count = async (collection: string, transaction: Transaction) =>
+    (await transaction.get(firestore.collection(collection).count())).data().count;
+  return firestore.runTransaction(
+    async (transaction) => {
+      const [accounts, places] = await Promise.all([
+        count(collections.accounts, transaction),
+        count(collections.trees, transaction),
+      ]);
+      return { accounts, places };
+    },
+    { readOnly: true },
+  );
 }

@@ -4,7 +4,7 @@ import { appendAudit } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
 import { findMailOwner } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
-import { OperationError, type OperationInput, runOperation } from './run-operation.ts';
+import { type Operation, OperationError, type OperationInput, parseMail } from './operation.ts';
 
 const help = `Makes a member an admin.
 
@@ -14,17 +14,20 @@ The member's sessions go on: each has the claim from its next login on, or when 
 which is within the hour. Without --project, and with any project named demo-..., the local emulators
 are used; another project needs application default credentials.
 
-Exit codes: 0 the member is an admin, 1 no such member, 2 wrong arguments.`;
+Exit codes: 0 the member is an admin, 1 no such member, 2 wrong arguments.
+`;
 
 const notFound = z.object({ code: z.literal('auth/user-not-found') });
 
-await runOperation({ help, options: [], run: grantAdmin });
+/** Makes a member an admin. */
+export const grantAdmin: Operation<string> = { help, parse: parseMail, run: grant };
 
-async function grantAdmin({ mail, firestore, auth, projectId, actor, clock }: OperationInput) {
+async function grant(input: OperationInput<string>): Promise<0 | 1> {
+  const { argument: mail, firestore, auth, projectId, actor, clock, progress } = input;
   const uid = await findMailOwner(firestore, mail);
   if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
   const { customClaims } = await requireAuthUser(auth, uid);
-  // Before the claim: an admin of whom nothing is recorded must not be, the other way round may.
+  // Before the claim: there must be no admin without an audit event, but an event without the claim may be.
   await firestore.runTransaction(async (transaction) => {
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'admin.granted',
@@ -34,7 +37,8 @@ async function grantAdmin({ mail, firestore, auth, projectId, actor, clock }: Op
     });
   });
   await auth.setCustomUserClaims(uid, { ...customClaims, admin: true });
-  return { message: `${uid} (${mail}) is an admin of ${projectId}`, exitCode: 0 } as const;
+  progress.say(`${uid} (${mail}) is an admin of ${projectId}`);
+  return 0;
 }
 
 /** Firebase Auth knows a member from the first login on; the claim may be given before that. */

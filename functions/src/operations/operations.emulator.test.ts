@@ -7,15 +7,17 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { expect, it } from 'vitest';
 import { openProject } from '../context/create-context.ts';
 import { messages } from '../contract/messages.ts';
+import { createAccount } from '../ledger/store.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
+import { paths } from '../platform/paths.ts';
 
 const project = `demo-${randomUUID().slice(0, 8)}`;
 const app = openProject(project);
 const firestore = getFirestore(app);
 
-async function run(script: string, args: readonly string[], input = '') {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args]);
+async function run(command: string, args: readonly string[], input = '') {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), command, ...args]);
   child.stdin.end(input);
   const exited = new Promise((resolve) => child.on('exit', resolve));
   const [stdout, stderr, exitCode] = await Promise.all([
@@ -27,8 +29,8 @@ async function run(script: string, args: readonly string[], input = '') {
 }
 
 const bootstrap = (mail: string, input: string, ...options: string[]) =>
-  run('bootstrap.ts', [mail, '--project', project, ...options], input);
-const grant = (mail: string) => run('grant-admin.ts', [mail, '--project', project]);
+  run('bootstrap', [mail, '--project', project, ...options], input);
+const grant = (mail: string) => run('admin:grant', [mail, '--project', project]);
 const countUsers = async () => (await firestore.collection('users').get()).size;
 
 it('creates the root member once', { timeout: 60_000 }, async () => {
@@ -80,12 +82,12 @@ it('makes a member an admin and keeps other claims', { timeout: 60_000 }, async 
   expect((await auth.getUser(uid)).customClaims).toEqual({ other: 1, admin: true });
 });
 
-it.each(['bootstrap.ts', 'grant-admin.ts'])(
-  '%s explains itself',
+it.each(['bootstrap', 'admin:grant'])(
+  '%s explains itself with --help and on wrong arguments',
   { timeout: 60_000 },
-  async (script) => {
+  async (command) => {
     const [help, ...misused] = await Promise.all(
-      [['--help'], [], ['no-mail'], ['a@example.test', '--what']].map((args) => run(script, args)),
+      [['--help'], [], ['no-mail'], ['a@example.test', '--what']].map((args) => run(command, args)),
     );
     expect(help).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('npm run') });
     for (const outcome of misused) {
@@ -93,3 +95,31 @@ it.each(['bootstrap.ts', 'grant-admin.ts'])(
     }
   },
 );
+
+it('the command line lists its commands with --help and on an unknown command', async () => {
+  const list = expect.stringContaining('npm run ops -- rewards:replay <day>');
+  expect(await run('--help', [])).toEqual({ exitCode: 0, stdout: list, stderr: '' });
+  expect(await run('nonsense', [])).toEqual({ exitCode: 2, stdout: '', stderr: list });
+}, 60_000);
+
+it('ledger:verify exits with 1 and names the member whose total has no entries', async () => {
+  const ledgerProject = `demo-${randomUUID().slice(0, 8)}`;
+  const verify = () => run('ledger:verify', ['--project', ledgerProject]);
+  expect(await verify()).toMatchObject({
+    exitCode: 0,
+    stdout: '0 accounts checked, 0 with differences\nThe ledger is sound\n',
+  });
+  const ledger = getFirestore(openProject(ledgerProject));
+  await ledger.runTransaction(async (transaction) => createAccount(ledger, transaction, 'AAAAAA'));
+  await ledger.doc(paths.account('AAAAAA')).update({ balanceMicros: 1 });
+  const { exitCode, stdout } = await verify();
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain('AAAAAA: balance: the total is 0.000001, its rows say 0.000000\n');
+  expect(stdout).toContain('There are 1 accounts and 0 places in the network\n');
+  expect(stdout).toContain('1 accounts checked, 1 with differences\nThe ledger is NOT sound\n');
+}, 30_000);
+
+it('ledger:verify exits with 2 on unknown arguments', async () => {
+  expect((await run('ledger:verify', ['--everything'])).exitCode).toBe(2);
+  expect((await run('ledger:verify', ['AAAAAA'])).exitCode).toBe(2);
+}, 30_000);

@@ -8,8 +8,7 @@ import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import type { Run } from '../rewards/run-document.ts';
 import { findRun, getPlanHistory } from '../rewards/store.ts';
 import { countChunkMarkers, readStoredEntries } from '../rewards/stored-rows.ts';
-import { reasonOf } from './reason-of.ts';
-import { OperationError } from './run-operation.ts';
+import { OperationError, reasonOf } from './operation.ts';
 
 /** A day computed again. */
 export interface RecomputedDay {

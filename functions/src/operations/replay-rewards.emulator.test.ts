@@ -14,9 +14,9 @@ interface Ended {
 }
 
 function run(...given: string[]): Promise<Ended> {
-  const script = join(import.meta.dirname, 'replay-rewards.ts');
+  const script = join(import.meta.dirname, 'main.ts');
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...given], (error, stdout, stderr) => {
+    execFile(process.execPath, [script, 'rewards:replay', ...given], (error, stdout, stderr) => {
       resolve({ exitCode: error === null ? 0 : error.code, stdout, stderr });
     });
   });

@@ -1,8 +1,8 @@
 import { isSunday } from '../calendar/business-day.ts';
 import { day as daySchema } from '../contract/values.ts';
-import { countMembers } from './count-members.ts';
+import { countMembers } from './check-ledger.ts';
+import type { Operation, OperationInput } from './operation.ts';
 import { compareRows, recomputeDay } from './replay-day.ts';
-import { type CheckInput, runCheck } from './run-check.ts';
 
 const help = `Computes the rewards of an opened day again and names each difference to what is stored.
 
@@ -21,7 +21,8 @@ needs application default credentials.
 Exit codes: 0 the day is as computed, 1 it differs or is not opened, 2 wrong arguments or a Sunday.
 `;
 
-await runCheck({ help, parseArguments: parseDay, run: replayRewards });
+/** Compares an opened day with what the engine computes for it. */
+export const replayRewards: Operation<string> = { help, parse: parseDay, run: replay };
 
 function parseDay(given: readonly string[]): string {
   const day = daySchema.safeParse(given[0]);
@@ -30,11 +31,8 @@ function parseDay(given: readonly string[]): string {
   return day.data;
 }
 
-async function replayRewards({
-  asked: day,
-  firestore,
-  progress,
-}: CheckInput<string>): Promise<boolean> {
+async function replay(input: OperationInput<string>): Promise<0 | 1> {
+  const { argument: day, firestore, progress } = input;
   const { accounts, places } = await countMembers(firestore);
   progress.begin(
     `Reading ${places.toLocaleString('en-US')} places in the network and computing ${day}`,
@@ -54,5 +52,5 @@ async function replayRewards({
   progress.say(`${compared} rows compared, ${differingRows} with differences`);
   const isAsComputed = ofRun.length === 0 && differingRows === 0;
   progress.say(isAsComputed ? 'The day is as computed' : 'The day is NOT as computed');
-  return isAsComputed;
+  return isAsComputed ? 0 : 1;
 }

@@ -1,6 +1,5 @@
-import { checkLedger } from './check-ledger.ts';
-import { countMembers } from './count-members.ts';
-import { type CheckInput, runCheck } from './run-check.ts';
+import { checkLedger, countMembers } from './check-ledger.ts';
+import type { Operation, OperationInput } from './operation.ts';
 
 const help = `Rebuilds the totals of every account from its rows and names each difference.
 
@@ -18,13 +17,14 @@ application default credentials.
 Exit codes: 0 every account is sound, 1 some are not, 2 wrong arguments.
 `;
 
-await runCheck({ help, parseArguments: parseNothing, run: verifyLedger });
+/** Compares every account with its entries. */
+export const verifyLedger: Operation<undefined> = { help, parse: parseNothing, run: verify };
 
 function parseNothing([given]: readonly string[]): undefined {
-  if (given !== undefined) throw new TypeError(`There is nothing to be done with ${given}`);
+  if (given !== undefined) throw new TypeError(`This command takes no argument: ${given}`);
 }
 
-async function verifyLedger({ firestore, progress }: CheckInput<undefined>): Promise<boolean> {
+async function verify({ firestore, progress }: OperationInput<undefined>): Promise<0 | 1> {
   const { accounts, places } = await countMembers(firestore);
   if (accounts !== places)
     progress.say(`There are ${accounts} accounts and ${places} places in the network`);
@@ -41,5 +41,5 @@ async function verifyLedger({ firestore, progress }: CheckInput<undefined>): Pro
   progress.say(`${checked} accounts checked, ${unsound} with differences`);
   const isSound = unsound === 0 && accounts === places;
   progress.say(isSound ? 'The ledger is sound' : 'The ledger is NOT sound');
-  return isSound;
+  return isSound ? 0 : 1;
 }

@@ -1,0 +1,39 @@
+import { bootstrap } from './bootstrap.ts';
+import { grantAdmin } from './grant-admin.ts';
+import { type Command, commandOf, type ExitCode } from './operation.ts';
+import { replayRewards } from './replay-rewards.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+const commands = new Map<string | undefined, Command>([
+  ['bootstrap', commandOf(bootstrap)],
+  ['admin:grant', commandOf(grantAdmin)],
+  ['ledger:verify', commandOf(verifyLedger)],
+  ['rewards:replay', commandOf(replayRewards)],
+]);
+
+const help = `Commands for operators:
+
+  npm run ops -- bootstrap <mail>       creates the root member, once per project
+  npm run ops -- admin:grant <mail>     makes a member an admin
+  npm run ops -- ledger:verify          rebuilds every account from its entries and compares
+  npm run ops -- rewards:replay <day>   computes an opened day again and compares what is stored
+
+Each explains itself with --help. Without --project <id>, and with any project named demo-..., the local
+emulators are used; another project needs application default credentials.
+
+Exit codes: 0 done, 1 refused or differences found, 2 wrong arguments.
+`;
+
+const [, , name, ...given] = process.argv;
+process.exitCode = await runNamed();
+
+async function runNamed(): Promise<ExitCode> {
+  const command = commands.get(name);
+  if (command !== undefined) return command(given);
+  if (name === '--help') {
+    process.stdout.write(help);
+    return 0;
+  }
+  process.stderr.write(name === undefined ? help : `There is no command ${name}\n\n${help}`);
+  return 2;
+}

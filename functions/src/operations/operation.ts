@@ -1,0 +1,136 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { type Auth, getAuth } from 'firebase-admin/auth';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import type { Actor } from '../context/context.ts';
+import { openProject } from '../context/create-context.ts';
+import { mail as mailSchema } from '../contract/values.ts';
+import { createMovedClock } from '../local-world/moved-clock.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { newRequestId } from '../platform/ids.ts';
+import { createProgress, type Progress } from './progress.ts';
+
+/** An operation cannot go on; the message is for the operator. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError';
+}
+
+/** What an operation is started with. */
+export interface OperationInput<Argument> {
+  readonly argument: Argument;
+  /** The given options besides `--project` and `--help`. */
+  readonly options: Readonly<Record<string, string | undefined>>;
+  readonly projectId: string;
+  readonly firestore: Firestore;
+  readonly auth: Auth;
+  readonly clock: Clock;
+  /** For the audit log. */
+  readonly actor: Actor;
+  /** Findings go to standard output, progress to standard error. */
+  readonly progress: Progress;
+}
+
+/** A command for operators: `npm run ops -- <name> <argument> [--project <id>]`. */
+export interface Operation<Argument> {
+  readonly help: string;
+  /** The names of its options besides `--project` and `--help`; each takes a text. */
+  readonly options?: readonly string[];
+  /**
+   * Parses the arguments that are no options.
+   * @throws {TypeError} when they make no sense; the message is for the operator.
+   */
+  readonly parse: (given: readonly string[]) => Argument;
+  /**
+   * Answers with the exit code: 1 when it found differences.
+   * @throws {OperationError} when it is refused.
+   */
+  readonly run: (input: OperationInput<Argument>) => Promise<0 | 1>;
+}
+
+/** Runs a command with the arguments after its name; resolves with its exit code. */
+export type Command = (given: readonly string[]) => Promise<ExitCode>;
+
+/** 0 done, 1 refused or differences found, 2 wrong arguments. */
+export type ExitCode = 0 | 1 | 2;
+
+const texts = z.record(z.string(), z.optional(z.string()));
+
+/** The command of an operation, which writes to the standard streams of this process. */
+export function commandOf<Argument>(operation: Operation<Argument>): Command {
+  const { help, options = [], parse, run } = operation;
+  const config: ParseArgsOptionsConfig = {
+    help: { type: 'boolean', default: false },
+    project: { type: 'string', default: 'demo-polytips' },
+    ...Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
+  };
+
+  async function runParsed(given: readonly string[], progress: Progress): Promise<ExitCode> {
+    const { values, positionals } = parseArgs({
+      args: [...given],
+      options: config,
+      allowPositionals: true,
+    });
+    const { help: asksForHelp, ...rest } = values;
+    if (asksForHelp === true) {
+      process.stdout.write(help);
+      return 0;
+    }
+    const { project = '', ...named } = texts.parse(rest);
+    const argument = parse(positionals);
+    const isLocal = project.startsWith('demo-');
+    useEmulators(isLocal);
+    const app = openProject(project);
+    const firestore = getFirestore(app);
+    return run({
+      argument,
+      options: named,
+      projectId: project,
+      firestore,
+      auth: getAuth(app),
+      clock: isLocal ? createMovedClock(firestore) : systemClock,
+      actor: { id: 'operator', requestId: newRequestId() },
+      progress,
+    });
+  }
+
+  return async (given) => {
+    const { stdout, stderr } = process;
+    const nowMs = () => performance.now();
+    const progress = createProgress({ findings: stdout, waiting: stderr, nowMs });
+    try {
+      return await runParsed(given, progress);
+    } catch (error) {
+      progress.clear();
+      // `parseArgs` and `parse` throw a TypeError on arguments that make no sense.
+      const isMisuse = error instanceof TypeError;
+      if (!isMisuse && !(error instanceof OperationError)) throw error;
+      stderr.write(isMisuse ? `${error.message}\n\n${help}` : `${error.message}\n`);
+      return isMisuse ? 2 : 1;
+    }
+  };
+}
+
+/** Connects the Admin SDK to the emulators, or makes sure that it is not connected to them. */
+function useEmulators(wanted: boolean): void {
+  const { env } = process;
+  if (wanted) {
+    env['FIRESTORE_EMULATOR_HOST'] ??= `127.0.0.1:${env['FIRESTORE_PORT'] ?? '8080'}`;
+    env['FIREBASE_AUTH_EMULATOR_HOST'] ??= `127.0.0.1:${env['AUTH_PORT'] ?? '9099'}`;
+  } else {
+    delete env['FIRESTORE_EMULATOR_HOST'];
+    delete env['FIREBASE_AUTH_EMULATOR_HOST'];
+  }
+}
+
+/** Parses the one mail address that a command is given: trimmed, in lower case. */
+export function parseMail(given: readonly string[]): string {
+  const mail = mailSchema.safeParse(given[0]);
+  if (given.length !== 1 || !mail.success) throw new TypeError('Give one mail address');
+  return mail.data;
+}
+
+/** The reason of a failure in one line; for a document that cannot be read, its wrong fields. */
+export function reasonOf(error: Error): string {
+  if (!(error instanceof z.core.$ZodError)) return error.message;
+  return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+}
