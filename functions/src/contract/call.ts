@@ -43,6 +43,11 @@ export interface Call {
   readonly body: z.ZodMiniObject;
   /** What stands under `data` in a 200 reply. */
   readonly reply: z.ZodMiniType;
+  /**
+   * The fields of a row that may hold its serial, of which a row has one: the value of `after` for the
+   * page that follows. Only calls whose lists come a page at a time have it.
+   */
+  readonly pagedBy?: readonly [string, ...string[]];
   /** The refusals of its own, beyond those that follow from the rest of the row. */
   readonly errors?: readonly ErrorCode[];
 }

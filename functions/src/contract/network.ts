@@ -38,6 +38,7 @@ export const networkCalls = {
     query: page,
     body: z.strictObject({}),
     reply: rowsOrNoData(directRow),
+    pagedBy: ['Activation_sl'],
   }),
   getDownline: defineCall({
     summary: 'Lists the members below the caller, 20 levels deep, or those of one level.',
@@ -48,6 +49,7 @@ export const networkCalls = {
     query: z.extend(page, { level: z.optional(level) }),
     body: z.strictObject({}),
     reply: rowsOrNoData(downlineRow),
+    pagedBy: ['Activation_sl'],
   }),
   networkTotals: defineCall({
     summary:

@@ -141,6 +141,7 @@ export const rewardsCalls = {
     query: page,
     body: nothing,
     reply: rowsOrNoData(dailyRewardRow),
+    pagedBy: ['member_sl'],
   }),
   getRewardTips: defineCall({
     summary: 'Gives the daily reward of today to scratch, or its state.',
@@ -176,6 +177,7 @@ export const rewardsCalls = {
     query: page,
     body: nothing,
     reply: z.union([noData, z.array(z.union([incomeRow, withdrawalRow]))]),
+    pagedBy: ['WITHDRA_SL', 'FOLIO'],
   }),
   runs: defineCall({
     summary: 'Lists the last openings of the day.',
@@ -186,6 +188,7 @@ export const rewardsCalls = {
     query: page,
     body: nothing,
     reply: rowsOrNoData(runRow),
+    pagedBy: ['day'],
   }),
   liability: defineCall({
     summary: 'Sums up what the company owes its members.',

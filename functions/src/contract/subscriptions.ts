@@ -87,6 +87,7 @@ export const subscriptionsCalls = {
     query: z.extend(page, { after: afterHash }),
     body: nothing,
     reply: rowsOrNoData(transferRow),
+    pagedBy: ['txn'],
   }),
   booking: defineCall({
     summary:
@@ -115,6 +116,7 @@ export const subscriptionsCalls = {
     query: z.extend(page, { after: afterHash }),
     body: nothing,
     reply: rowsOrNoData(pendingActivationRow),
+    pagedBy: ['txn'],
   }),
   getMyPackages: defineCall({
     summary: "Lists the caller's confirmed subscriptions.",
@@ -125,5 +127,6 @@ export const subscriptionsCalls = {
     query: page,
     body: nothing,
     reply: rowsOrNoData(myPackageRow),
+    pagedBy: ['Activation_sl'],
   }),
 };

@@ -34,6 +34,7 @@ export const tipsCalls = {
     query: page,
     body: nothing,
     reply: rowsOrNoData(tipRow),
+    pagedBy: ['Tip_sl'],
   }),
   sendTips: defineCall({
     summary: 'Posts a tip; the identical one again on the same business day is that one.',

@@ -12,10 +12,13 @@ const exposed = [
 const preflightSeconds = 600;
 
 /**
- * Lets the pages of the configured origins, and of no others, read replies and send what needs
- * asking first. A POST of another origin is not refused: the one thing that a browser adds by itself,
- * the device's cookie, is SameSite=Strict and opens nothing without a password, and a session stands
- * in a header that such a page may not send.
+ * Lets the pages of the configured origins, and of no others, read replies and send requests
+ * that need a preflight. A POST of another origin is not refused: the device's cookie,
+ * the one thing that a browser adds by itself, is SameSite=Strict and opens nothing without a password,
+ * and a session stands in a header that such a page may not send.
+ *
+ * Not hono's `cors`: that one answers every OPTIONS, tells unlisted origins what it exposes, and varies
+ * a preflight by a header that changes nothing here.
  */
 export function cors({
   webOrigin,
@@ -28,8 +31,8 @@ export function cors({
   return async (request, next) => {
     const origin = request.req.header('origin');
     const allowed = origin !== undefined && listed.has(origin) ? origin : undefined;
-    const asks = request.req.header('access-control-request-method') !== undefined;
-    if (allowed !== undefined && request.req.method === 'OPTIONS' && asks) {
+    const isPreflight = request.req.header('access-control-request-method') !== undefined;
+    if (allowed !== undefined && request.req.method === 'OPTIONS' && isPreflight) {
       request.res = new Response(null, {
         status: 204,
         headers: {

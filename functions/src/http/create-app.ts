@@ -14,7 +14,10 @@ import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
 import { apiDescription } from './openapi/describe-api.ts';
 import { refusalOfError, replyRefusal } from './refusals.ts';
 
-/** Below the minute after which the function and Hosting would end a request with words of theirs. */
+/**
+ * Below the minute after which the function and Hosting would end a request with replies of their own.
+ * Not hono's `timeout`: that one throws an error of hono's, and this one is shared with other waits.
+ */
 const answerTimeoutMs = 40_000;
 
 /** The whole HTTP API: every call of the contract, below `/api` and without it. */
@@ -22,6 +25,7 @@ export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnv
   const app = new Hono<AppEnvironment>();
 
   app.use(async (request, next) => {
+    // Not hono's `requestId`: that one takes over an id of the client's, and the audit log keeps ours.
     request.set('requestId', newRequestId());
     await next();
     const { requestId, today = businessDayOf(context.clock.realNow(), context.config.timeZone) } =

@@ -52,7 +52,10 @@ function namedField(what: string, name: PropertyKey | undefined): string {
 
 const maxBytes = 32 * 1_024;
 
-/** The body of a request as text, at most 32 KB of it. */
+/**
+ * The body of a request as text, at most 32 KB of it. Not hono's `bodyLimit`: that one believes a
+ * declared length, and runs before the rate limit.
+ */
 export async function readBody(request: Request): Promise<Outcome<string>> {
   const tooLarge = refused('too_large', messages.bodyTooLarge);
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return tooLarge;

@@ -1,6 +1,6 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
-import { nextAfter, pagedCalls, type RowOf } from './paged-calls.ts';
+import { nextAfter, type RowOf, serialOf } from './paged-calls.ts';
 
 const dates = '2026-01-05T08:00:00.000Z';
 const txn = `0x${'b'.repeat(64)}`;
@@ -39,17 +39,17 @@ const reward = { STATUS: 'OK', DETAILS: 'Daily reward', DATES: dates, member_sl:
 
 describe('a list goes on after', () => {
   it.each([
-    ['a tip', pagedCalls.getTips.serialOf(tip), 'tip'],
-    ['a direct', pagedCalls.getDirect.serialOf({ ...member, Activation_sl: 'direct' }), 'direct'],
+    ['a tip', serialOf('getTips', tip), 'tip'],
+    ['a direct', serialOf('getDirect', { ...member, Activation_sl: 'direct' }), 'direct'],
     [
       'a downline member',
-      pagedCalls.getDownline.serialOf({ ...member, Activation_sl: 'below', lvl: 20 }),
+      serialOf('getDownline', { ...member, Activation_sl: 'below', lvl: 20 }),
       'below',
     ],
-    ['a booking', pagedCalls.pending_activation.serialOf({ txn, amt: 1n, dates }), txn],
+    ['a booking', serialOf('pending_activation', { txn, amt: 1n, dates }), txn],
     [
       'a package',
-      pagedCalls.getMyPackages.serialOf({
+      serialOf('getMyPackages', {
         AMOUNT: 1n,
         txn,
         DATES: dates,
@@ -59,7 +59,7 @@ describe('a list goes on after', () => {
     ],
     [
       'a recorded send',
-      pagedCalls.getTransfers.serialOf({
+      serialOf('getTransfers', {
         publicKey: `0x${'a'.repeat(40)}`,
         txn,
         amt: '1.000000',
@@ -70,10 +70,10 @@ describe('a list goes on after', () => {
       }),
       txn,
     ],
-    ['a daily reward', pagedCalls.getDailyRewardList.serialOf(reward), 'day'],
-    ['a withdrawal', pagedCalls.getIncomeStatement.serialOf(withdrawal), 'K7M2QP_2026-01-05'],
-    ['a run', pagedCalls.runs.serialOf(run), '2026-01-05'],
-    ['an income', pagedCalls.getIncomeStatement.serialOf(income), '2026-01-05-Level-1'],
+    ['a daily reward', serialOf('getDailyRewardList', reward), 'day'],
+    ['a withdrawal', serialOf('getIncomeStatement', withdrawal), 'K7M2QP_2026-01-05'],
+    ['a run', serialOf('runs', run), '2026-01-05'],
+    ['an income', serialOf('getIncomeStatement', income), '2026-01-05-Level-1'],
   ])('%s by its serial', (_, serial, expected) => {
     expect(serial).toBe(expected);
   });
@@ -90,6 +90,6 @@ describe('nextAfter', () => {
     ['a page that is not full', page(limits.pageLength - 1), undefined],
     ['a full page', page(limits.pageLength), 'tip-50'],
   ])('of %s is %s', (_, reply, expected) => {
-    expect(nextAfter(pagedCalls.getTips, reply)).toBe(expected);
+    expect(nextAfter('getTips', reply)).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ import { useCallback } from 'react';
 import { callApi } from './call-api.ts';
 import { CallFailed } from './call-failure.ts';
 import type { CallArguments } from './call-input.ts';
-import { nextAfter, type PagedCallName, pagedCalls, type RowOf } from './paged-calls.ts';
+import { nextAfter, type PagedCallName, type RowOf, rowsOf } from './paged-calls.ts';
 import type { UseCallOptions } from './use-call.ts';
 
 /** The rows of the pages read so far, and the way to more. */
@@ -25,7 +25,6 @@ export function useCallPages<Name extends PagedCallName>(
   input: CallArguments<Name>,
   { enabled = true, refetchIntervalMs }: UseCallOptions = {},
 ): CallPages<RowOf<Name>> {
-  const paged = pagedCalls[name];
   return useInfiniteQuery({
     queryKey: [name, 'pages', input.params, input.query],
     queryFn: async ({ signal, pageParam: after }) => {
@@ -34,11 +33,11 @@ export function useCallPages<Name extends PagedCallName>(
       return result.data;
     },
     initialPageParam: undefined,
-    getNextPageParam: (page: CallReply<Name>) => nextAfter(paged, page),
+    getNextPageParam: (page: CallReply<Name>) => nextAfter(name, page),
     // Kept as one function, so that the rows are the same value until something is read.
     select: useCallback(
-      ({ pages }: Pages<Name>) => pages.flatMap((page) => paged.rowsOf(page)),
-      [paged],
+      ({ pages }: Pages<Name>) => pages.flatMap((page) => rowsOf<Name>(page)),
+      [],
     ),
     enabled,
     refetchInterval: refetchIntervalMs ?? false,
