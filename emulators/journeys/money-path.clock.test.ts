@@ -136,8 +136,8 @@ describe('a new member', () => {
   });
 
   it('subscribes on the chain, and the server confirms it', async () => {
-    await link(page, 'Menu').tap();
-    await link(page, 'Subscribe').tap();
+    await page.getByRole('link', { name: 'Menu' }).tap();
+    await page.getByRole('link', { name: 'Subscribe' }).tap();
     await expectShown(page.getByRole('heading', { name: 'Choose Your Package' }));
     await photograph(page, '08-packages');
     await page.getByRole('link', { name: /^Essential/ }).tap();
@@ -326,7 +326,7 @@ describe('a new member', () => {
   it('is paid by an admin on the chain', async () => {
     const admin = await demoMember('admin');
     const desk = await (await takePhone(admin)).open('/menu');
-    await link(desk, 'Pay Unpaid').tap();
+    await desk.getByRole('link', { name: 'Pay Unpaid' }).tap();
     const row = desk.getByRole('article', { name: `Journey Member, ${uid}` });
     await expectShown(row);
     await photograph(desk, '23-unpaid');
@@ -365,7 +365,7 @@ describe('a new member', () => {
   it('is in the admin’s record of the day, with what the company owes', async () => {
     const admin = await demoMember('admin');
     const desk = await (await takePhone(admin)).open('/menu');
-    await link(desk, 'Reward Runs').tap();
+    await desk.getByRole('link', { name: 'Reward Runs' }).tap();
     const { businessDay } = await client.getWorld();
     const entry = desk
       .getByRole('list', { name: 'Openings of the day' })

@@ -117,9 +117,7 @@ export async function reviewSubscription(page: Page, amount: string): Promise<vo
 
 /** The button of an open review that pays. */
 export const payButton = (page: Page): Locator =>
-  page
-    .getByRole('dialog', { name: 'Review your payment' })
-    .getByRole('button', { name: /^(?:Pay|Continue)\b/ });
+  page.getByRole('dialog').getByRole('button', { name: /^(?:Pay|Continue)\b/ });
 
 /** The dialog that asks for the password. */
 export const unlockDialog = (page: Page): Locator =>
