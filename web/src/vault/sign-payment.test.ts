@@ -1,7 +1,9 @@
-import { Interface, Transaction } from 'ethers';
+import { findWalletOfPhrase } from '@polytips/functions/sealing/recovery-phrase.ts';
+import { Interface, Transaction, type TransactionRequest } from 'ethers';
 import { describe, expect, test } from 'vitest';
 import { findOpenedWallet } from './opened-wallet.ts';
 import type { PaymentRequest } from './payment-request.ts';
+import { signPayment } from './sign-payment.ts';
 
 const network = { chainId: 31_337, usdtAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3' };
 const recipient = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
@@ -16,8 +18,10 @@ const request: PaymentRequest = {
   maxPriorityFeePerGas: 30_000_000_000n,
 };
 
+const words = 'test test test test test test test test test test test junk';
+
 function wallet() {
-  const opened = findOpenedWallet('test test test test test test test test test test test junk');
+  const opened = findOpenedWallet(words);
   if (opened === undefined) throw new Error('A known phrase');
   return opened;
 }
@@ -66,6 +70,26 @@ describe('a payment is refused', () => {
     const outcome = await wallet().signPayment({ ...request, ...changes }, network);
     expect(outcome.ok).toBe(false);
   });
+});
+
+test.each<[string, TransactionRequest]>([
+  ['another token contract', { to: recipient }],
+  ['a value', { value: 1n }],
+  ['other call data', { data: '0x' }],
+  ['another chain', { chainId: 1 }],
+  ['another nonce', { nonce: 8 }],
+  ['a higher fee', { maxFeePerGas: 60_000_000_001n }],
+])('signed bytes with %s are never returned', async (_name, changes) => {
+  const signer = findWalletOfPhrase(words);
+  if (signer === undefined) throw new Error('A known phrase');
+  const faulty = {
+    address: signer.address,
+    signTransaction: (transaction: TransactionRequest) =>
+      signer.signTransaction({ ...transaction, ...changes }),
+  };
+  await expect(signPayment(faulty, request, network)).rejects.toThrow(
+    'The signed bytes are not the requested payment',
+  );
 });
 
 test('an opened wallet exposes no key', () => {

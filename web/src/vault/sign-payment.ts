@@ -18,7 +18,7 @@ const feeCeilingWei = 5n * 10n ** 18n;
  * send of POL, EIP-1559, on the network's chain. There is no way to ask for an approval.
  */
 export async function signPayment(
-  wallet: HDNodeWallet,
+  wallet: Pick<HDNodeWallet, 'address' | 'signTransaction'>,
   request: PaymentRequest,
   network: PaymentNetwork,
 ): Promise<SigningOutcome> {

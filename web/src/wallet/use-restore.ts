@@ -27,6 +27,7 @@ export function useRestore(owner: WalletOwner | undefined): {
         onProgress,
       );
       if (!ended.ok) return ended;
+      signal.removeEventListener('abort', vault.lock);
       const { uid, phrases } = ended.wallet;
       const user = findStoredUser();
       if (user?.id === uid) saveStoredUser({ ...user, phrases });
