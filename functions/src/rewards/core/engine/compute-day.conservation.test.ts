@@ -45,7 +45,7 @@ describe('conservation to the micro', () => {
         const daily = [...rows.values()].map(({ DR }) => DR?.amountMicros ?? 0);
         expect(sum([totals.creditedMicros.DR])).toBe(sum(daily));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -73,7 +73,7 @@ describe('conservation to the micro', () => {
         expect(sources + BigInt(keptShares)).toBeLessThanOrEqual(BigInt(shares.length));
         expect(sources + BigInt(keptShares)).toBeGreaterThanOrEqual(BigInt(worth));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -95,7 +95,7 @@ describe('conservation to the micro', () => {
         const credited = [...rows.values()].map(({ Upline }) => Upline?.amountMicros ?? 0);
         expect(sum([totals.creditedMicros.Upline])).toBe(sum(credited));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -123,7 +123,7 @@ describe('conservation to the micro', () => {
         );
         expect(sum([totals.creditedMicros.performance])).toBe(sum(credited));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -38,7 +38,7 @@ describe('the result of computeDay', () => {
         }));
         expect(textOf(engineDay(plans, others, day))).toBe(textOf(engineDay(plans, members, day)));
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -75,7 +75,7 @@ describe('the result of computeDay', () => {
           expect(withoutToken(other.rows.get(nameOf(uid)) ?? {})).toEqual(expected);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -94,7 +94,7 @@ describe('the result of computeDay', () => {
           textOf(engineDay(plans, members, day)),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
