@@ -27,7 +27,7 @@ export function RedirectMember() {
 
 /**
  * For screens of members. When Firebase settles without the stored user's session, forgets that
- * user and then asks to log in; after a log-out goes to the landing. Design section 3.
+ * user and then leads to the login; after a log-out it leads to the landing. Design section 3.
  */
 export function RequireMember() {
   const session = useSession();

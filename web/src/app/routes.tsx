@@ -56,7 +56,7 @@ export function AppRoutes() {
   return useRoutes(routes);
 }
 
-/** For the landing, which looks at the remembered member alone so that it loads nothing of Firebase. */
+/** For the landing, which reads the remembered member alone so that it loads nothing of Firebase. */
 function RedirectStoredUser() {
   return useStoredUser() === undefined ? <Outlet /> : <Navigate to={paths.home} replace />;
 }

@@ -40,7 +40,7 @@ onIdTokenChanged(auth, (user) => {
 /** Firebase's half of the session, followed outside React. */
 export const firebaseSession = { get: store.get, subscribe: store.subscribe } as const;
 
-/** Opens a Firebase session with a token that the server minted; gives its uid. */
+/** Opens a Firebase session with a token that the server minted; resolves to its uid. */
 export async function signIn(customToken: string): Promise<string> {
   const { user } = await signInWithCustomToken(auth, customToken);
   return user.uid;
@@ -57,7 +57,7 @@ export async function findIdToken(): Promise<string | undefined> {
   return auth.currentUser?.getIdToken();
 }
 
-/** Without a network an expired token cannot be read: then nobody is shown as an admin. */
+/** Without a network an expired token cannot be read: then the member is shown no admin screens. */
 async function isAdmin(user: User): Promise<boolean> {
   try {
     const token = await user.getIdTokenResult();
@@ -69,6 +69,6 @@ async function isAdmin(user: User): Promise<boolean> {
 
 async function settle(user: User): Promise<void> {
   const admin = await isAdmin(user);
-  // Meanwhile somebody else may have signed in, or nobody be signed in any more.
+  // Meanwhile another member may have signed in, or this one signed out.
   if (auth.currentUser?.uid === user.uid) store.set({ state: 'signed-in', uid: user.uid, admin });
 }

@@ -11,7 +11,7 @@ export function formatMoment(instant: string): string {
   return momentIn(environment.businessTimeZone, new Date(instant));
 }
 
-/** The end (ISO 8601) of something that a person waits for, in the zone of the person's device. */
+/** The end (ISO 8601) of something that a member waits for, in the zone of the member's device. */
 export function formatEnd(instant: string): string {
   return endIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(instant));
 }

@@ -50,8 +50,8 @@ export function momentIn(timeZone: string, moment: Date): string {
 }
 
 /**
- * `moment`, until which something lasts, on the clocks of `timeZone` (IANA name), as
- * dd-MMM-yyyy HH:mm and the zone. The minute is rounded up: by then it is over.
+ * `moment`, the end of something, on the clocks of `timeZone` (IANA name), as
+ * dd-MMM-yyyy HH:mm and the zone. The minute is rounded up, so that it is over by then.
  */
 export function endIn(timeZone: string, moment: Date): string {
   const minute = new Date(Math.ceil(moment.getTime() / minuteMs) * minuteMs);

@@ -29,83 +29,83 @@ const openStore = () => {
   return () => use((database) => database.get('pages', 'one'));
 };
 
-/** What the browser says of the connection that was opened last. */
+/** The browser's events for the connection that was opened last. */
 const lastEvents = (): Events => {
   const call = openDB.mock.lastCall;
   if (call === undefined) throw new Error('Nothing was opened');
   return call[2];
 };
 
-test('one connection serves all, also those who ask while it is being opened', async () => {
-  const look = openStore();
-  expect(await Promise.all([look(), look()])).toEqual(['kept', 'kept']);
-  await look();
+test('all uses share one connection, also while it is being opened', async () => {
+  const readPage = openStore();
+  expect(await Promise.all([readPage(), readPage()])).toEqual(['kept', 'kept']);
+  await readPage();
   expect(openDB).toHaveBeenCalledTimes(1);
 });
 
-test('one that would not open is opened again by the next who asks', async () => {
+test('a connection that could not be opened is opened again by the next use', async () => {
   openDB.mockRejectedValueOnce(new Error('no'));
-  const look = openStore();
-  await expect(look()).rejects.toThrow('no');
-  expect(await look()).toBe('kept');
+  const readPage = openStore();
+  await expect(readPage()).rejects.toThrow('no');
+  expect(await readPage()).toBe('kept');
 });
 
-test('one that the browser has dropped is opened again', async () => {
-  const look = openStore();
-  await look();
+test('a connection that the browser dropped is opened again', async () => {
+  const readPage = openStore();
+  await readPage();
   lastEvents().terminated();
-  expect(await look()).toBe('kept');
+  expect(await readPage()).toBe('kept');
   expect(openDB).toHaveBeenCalledTimes(2);
 });
 
-test('one that keeps a newer version waiting is closed, and opened again when it is needed', async () => {
-  const look = openStore();
-  await look();
+test('a connection that keeps a newer version waiting is closed, and opened again by the next use', async () => {
+  const readPage = openStore();
+  await readPage();
   lastEvents().blocking();
   await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1));
-  expect(await look()).toBe('kept');
+  expect(await readPage()).toBe('kept');
   expect(openDB).toHaveBeenCalledTimes(2);
 });
 
-test('what is said late of an old connection leaves the new one alone', async () => {
-  const look = openStore();
-  await look();
+test('a late event of an old connection leaves the new one alone', async () => {
+  const readPage = openStore();
+  await readPage();
   const { terminated } = lastEvents();
   terminated();
-  await look();
+  await readPage();
   terminated();
-  await look();
+  await readPage();
   expect(openDB).toHaveBeenCalledTimes(2);
 });
 
 test.each(['InvalidStateError', 'AbortError', 'UnknownError'])(
-  'work that finds its connection lost (%s) is done once more on a new one',
+  'work whose connection is lost (%s) is repeated once on a new one',
   async (name) => {
-    const look = openStore();
-    await look();
+    const readPage = openStore();
+    await readPage();
     read.mockRejectedValueOnce(new DOMException('lost', name));
-    expect(await look()).toBe('kept');
-    await look();
+    expect(await readPage()).toBe('kept');
+    await readPage();
     expect(openDB).toHaveBeenCalledTimes(2);
   },
 );
 
-test('those who lose a connection together share the next one', async () => {
-  const look = openStore();
-  await look();
+test('uses that lose a connection together share the next one', async () => {
+  const readPage = openStore();
+  await readPage();
   read.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost);
-  expect(await Promise.all([look(), look()])).toEqual(['kept', 'kept']);
+  expect(await Promise.all([readPage(), readPage()])).toEqual(['kept', 'kept']);
   expect(openDB).toHaveBeenCalledTimes(2);
 });
 
-test('work that fails on a new connection, too, has failed', async () => {
+test('work that fails on a second connection fails', async () => {
   read.mockRejectedValue(lost);
   await expect(openStore()()).rejects.toBe(lost);
   expect(read).toHaveBeenCalledTimes(2);
 });
 
 test.each([new DOMException('full', 'QuotaExceededError'), new Error('a bug')])(
-  'what has nothing to do with the connection is not done twice: %s',
+  'work that fails for another reason is not repeated: %s',
   async (error) => {
     read.mockRejectedValue(error);
     await expect(openStore()()).rejects.toBe(error);

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /**
  * Opens the only version of a database when it is first used, and again once its connection has
- * ended: a phone drops those of an app in the background, and no reload comes to open new ones.
+ * ended: a phone drops the connections of an app in the background, and no reload opens new ones.
  * @param upgrade makes its stores where there are none.
  * @returns how to use it; work may run twice, the first time on a connection that is lost.
  */
@@ -16,13 +16,13 @@ export function keepOpen<Schema extends DBSchema>(
     const opening: Promise<IDBPDatabase<Schema>> = openDB<Schema>(name, 1, {
       upgrade,
       terminated: forget,
-      // Who waits for this connection to close is a newer version of the app, or clears everything.
+      // A newer version of the app, or a deletion of all data, waits for this connection to close.
       blocking() {
         forget();
         void opening.then((database) => database.close());
       },
     });
-    // The next one who asks may have more luck.
+    // The next use may succeed.
     opening.catch(forget);
     return opening;
 
@@ -47,8 +47,8 @@ export function keepOpen<Schema extends DBSchema>(
 }
 
 /**
- * A closed connection begins nothing more (InvalidStateError); one that is cut off aborts what it
- * had begun, which WebKit calls UnknownError.
+ * A closed connection starts nothing more (InvalidStateError); one that is cut off aborts what it
+ * had started, which WebKit calls UnknownError.
  */
 const isConnectionLost = (error: unknown): boolean =>
   error instanceof DOMException &&

@@ -9,14 +9,14 @@ export const kindNames = {
 } as const satisfies Record<RewardKind, string>;
 
 /** What a reward is called, and how its amount came to be. */
-export interface DetailsParts {
+export interface RewardDetails {
   readonly title: string;
   /** Missing where a reward says no more than what it is. */
   readonly reason: string | undefined;
 }
 
-/** The parts of a reward's details: what stands before the first colon names it. */
-export function splitDetails(details: string): DetailsParts {
+/** Splits a reward's details: what stands before the first colon names it. */
+export function splitDetails(details: string): RewardDetails {
   const [title = '', ...rest] = details.split(': ');
   return { title, reason: rest.length === 0 ? undefined : rest.join(': ') };
 }

@@ -5,7 +5,7 @@ export interface Store<Value> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A store that starts with `initial`; setting the same value again tells nobody. */
+/** A store that starts with `initial`; setting the same value again notifies nobody. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let current = initial;
   const listeners = new Set<() => void>();

@@ -6,14 +6,14 @@ import { createTransferLogs } from './transfer-logs.ts';
 import { createWalletChain } from './wallet-chain.ts';
 
 const network = { chainId: 137, usdtAddress: `0x${'1'.repeat(40)}` };
-const asked = z.tuple([z.string(), z.boolean()]);
+const requested = z.tuple([z.string(), z.boolean()]);
 const owner = `0x${'2'.repeat(40)}`;
 const counted = z.tuple([z.literal(owner), z.string().check(z.regex(/^0x[0-9a-f]+$/))]);
 const block = (number: number) => ({ number: `0x${number.toString(16)}` });
 
 /**
- * An endpoint with this newest block, and this answer to who asks for the last final one. In each block
- * its wallets make a transaction; of the newest `stateBlocks` it knows how many that makes.
+ * An endpoint with this newest block and this answer to a request for the last final one. Its wallets
+ * make one transaction in each block; it knows their nonces for the newest `stateBlocks` alone.
  */
 function endpoint(
   latest: number,
@@ -27,7 +27,7 @@ function endpoint(
         if (latest - Number(at) <= stateBlocks) return result.parse(at);
         throw new ChainError('other', 'missing trie node', false);
       }
-      const [tag] = asked.parse(parameters);
+      const [tag] = requested.parse(parameters);
       if (tag === 'latest') return result.parse(block(latest));
       if (typeof finalized === 'string') throw new ChainError(finalized, 'No', false);
       return result.parse(finalized);
@@ -49,7 +49,7 @@ test.each<[string, number, object | null | ChainErrorReason, number]>([
   expect(await chain.getNonce(owner, 'finalized')).toBe(finalized);
 });
 
-test('how many payments are final is not told by an endpoint without the state of that block', async () => {
+test('an endpoint without the state of the final block refuses the nonce there', async () => {
   const full = createWalletChain(endpoint(1_000, block(990), 128), network);
   expect(await full.getNonce(owner, 'finalized')).toBe(990);
   const refused = { reason: 'other', message: 'missing trie node' };
@@ -58,7 +58,7 @@ test('how many payments are final is not told by an endpoint without the state o
 });
 
 test.each<ChainErrorReason>(['unreachable', 'wrong chain'])(
-  'is not made up while the chain is %s',
+  'no final block is assumed while the chain is %s',
   async (reason) => {
     const rpc = endpoint(1_000, reason);
     const logs = createTransferLogs(rpc, network.usdtAddress);

@@ -7,9 +7,9 @@ type Answer = object | string;
 
 const timeoutMs = 20;
 
-/** Two endpoints, `one` and `two`, that answer what they are told and note what they are asked. */
+/** Two endpoints, `one` and `two`, that give these answers and note each request. */
 function endpoints(answers: Record<string, Record<string, Answer>>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fakeFetch: typeof fetch = async (input, init) => {
     const host = new URL(input instanceof Request ? input.url : input).host;
     const request = z
@@ -20,7 +20,7 @@ function endpoints(answers: Record<string, Record<string, Answer>>) {
         params: z.array(z.unknown()),
       })
       .parse(JSON.parse(z.string().parse(init?.body)));
-    asked.push(`${host} ${request.method}`);
+    requests.push(`${host} ${request.method}`);
     const answer = answers[host]?.[request.method] ?? { result: '0x7a69' };
     if (answer === 'down') throw new TypeError('fetch failed');
     if (answer === 'hangs') return neverAnswered(init?.signal);
@@ -32,7 +32,7 @@ function endpoints(answers: Record<string, Record<string, Answer>>) {
     timeoutMs,
     fetch: fakeFetch,
   });
-  return { asked, send: () => rpc.request('send', ['0x02'], z.string()) };
+  return { requests, send: () => rpc.request('send', ['0x02'], z.string()) };
 }
 
 function neverAnswered(signal: AbortSignal | null | undefined): Promise<never> {
@@ -44,11 +44,11 @@ function neverAnswered(signal: AbortSignal | null | undefined): Promise<never> {
 const good = { result: '0xgood' };
 const chain137 = { result: '0x89' };
 
-test('the chain id is asked once per endpoint, and the second endpoint not at all', async () => {
-  const { asked, send } = endpoints({ one: { send: good } });
+test('the chain id is requested once, and nothing from the second endpoint while the first one answers', async () => {
+  const { requests, send } = endpoints({ one: { send: good } });
   expect(await send()).toBe('0xgood');
   expect(await send()).toBe('0xgood');
-  expect(asked).toEqual(['one eth_chainId', 'one send', 'one send']);
+  expect(requests).toEqual(['one eth_chainId', 'one send', 'one send']);
 });
 
 test.each<[string, Record<string, Answer>]>([
@@ -62,11 +62,11 @@ test.each<[string, Record<string, Answer>]>([
   ['answering a page', { send: '<html>Bad gateway</html>' }],
   ['answering another shape', { send: { result: 5 } }],
 ])('an endpoint that is %s is passed over, and then left aside', async (_name, one) => {
-  const { asked, send } = endpoints({ one, two: { send: good } });
+  const { requests, send } = endpoints({ one, two: { send: good } });
   expect(await send()).toBe('0xgood');
-  asked.length = 0;
+  requests.length = 0;
   await send();
-  expect(asked).toEqual(['two send']);
+  expect(requests).toEqual(['two send']);
 });
 
 describe('no endpoint', () => {
@@ -123,13 +123,13 @@ describe('an endpoint whose chain changes', () => {
 
   test('is left once it serves another one', async () => {
     const answers = answersOf();
-    const { asked, send } = endpoints(answers);
+    const { requests, send } = endpoints(answers);
     expect(await send()).toBe('0xgood');
     answers.one.eth_chainId = chain137;
     nowMs = 10_000;
-    asked.length = 0;
+    requests.length = 0;
     expect(await send()).toBe('0xother');
-    expect(asked).toEqual(['one eth_chainId', 'two eth_chainId', 'two send']);
+    expect(requests).toEqual(['one eth_chainId', 'two eth_chainId', 'two send']);
   });
 
   test('is used once it serves ours, though it was refused before', async () => {
@@ -141,28 +141,28 @@ describe('an endpoint whose chain changes', () => {
     expect(await send()).toBe('0xgood');
   });
 
-  test('is asked for it again only after a while', async () => {
-    const { asked, send } = endpoints(answersOf());
+  test('has its chain id requested again only after 10 seconds', async () => {
+    const { requests, send } = endpoints(answersOf());
     await send();
     nowMs = 9_999;
     await send();
-    expect(asked).toEqual(['one eth_chainId', 'one send', 'one send']);
+    expect(requests).toEqual(['one eth_chainId', 'one send', 'one send']);
   });
 });
 
-test('a complaint about the call is told in its own words, and not asked around', async () => {
-  const complaint = { error: { code: -32_000, message: 'nonce too low' } };
-  const { asked, send } = endpoints({ one: { send: complaint } });
+test('an error about the call keeps the message of the endpoint, and the next endpoint gets no request', async () => {
+  const failure = { error: { code: -32_000, message: 'nonce too low' } };
+  const { requests, send } = endpoints({ one: { send: failure } });
   await expect(send()).rejects.toMatchObject({
     reason: 'nonce used',
     message: 'nonce too low',
     inDoubt: false,
   });
-  expect(asked).toEqual(['one eth_chainId', 'one send']);
+  expect(requests).toEqual(['one eth_chainId', 'one send']);
 });
 
-test('a complaint of the second endpoint leaves it open what the first one did', async () => {
-  const complaint = { error: { code: -32_000, message: 'insufficient funds' } };
-  const { send } = endpoints({ one: { send: 'down' }, two: { send: complaint } });
+test('an error of the second endpoint stays in doubt when the first one may have acted', async () => {
+  const failure = { error: { code: -32_000, message: 'insufficient funds' } };
+  const { send } = endpoints({ one: { send: 'down' }, two: { send: failure } });
   await expect(send()).rejects.toMatchObject({ reason: 'insufficient funds', inDoubt: true });
 });

@@ -57,7 +57,7 @@ export interface Environment {
     readonly projectId: string;
     readonly appId: string;
   };
-  /** A service that tells the visitor's country. */
+  /** A service that answers with the visitor's country. */
   readonly geolocationUrl: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { endFirebaseSession } from '../base/firebase.ts';
 import { vault } from '../vault/app-vault.ts';
 import { clearStorage, removeStoredUser } from './stored-user.ts';
 
-/** Locks the wallet and removes both halves of the session and what was read with it. */
+/** Locks the wallet and removes both halves of the session and everything read with it. */
 export async function dropSession(queryClient: QueryClient): Promise<void> {
   vault.lock();
   removeStoredUser();
@@ -13,8 +13,8 @@ export async function dropSession(queryClient: QueryClient): Promise<void> {
 
 /**
  * Logs the member out, in all tabs: locks the wallet, clears local and session storage, the
- * Firebase session and what was read; the guard then leads to the landing. The outbox of signed
- * payments stays: it is not in that storage.
+ * Firebase session and everything read; the guard then leads to the landing. The outbox of signed
+ * payments is not in that storage and stays.
  */
 export async function logOut(queryClient: QueryClient): Promise<void> {
   clearStorage();

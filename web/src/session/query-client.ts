@@ -8,7 +8,7 @@ import { findStoredUser } from './stored-user.ts';
 
 const retries = 2;
 
-/** The one cache of what the server said. */
+/** The one cache of the server's replies. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error) => leaveWhenSessionIsGone(error, 'read') }),
   mutationCache: new MutationCache({ onError: (error) => leaveWhenSessionIsGone(error, 'write') }),
@@ -29,19 +29,19 @@ function mayPass(error: Error): boolean {
 }
 
 const leaveUnlessRenewed = createRefusedSession({
-  wasRenewed: () => wasSessionRenewed(isSessionTaken),
+  wasRenewed: () => wasSessionRenewed(isSessionAccepted),
   drop: () => dropSession(queryClient),
   queries: () => queryClient,
   nowMs: () => Date.now(),
 });
 
-/** The server no longer takes the session: it was revoked, its member is gone, or it was renewed. */
+/** The server refuses a session that was revoked or renewed, or whose member is gone. */
 function leaveWhenSessionIsGone(error: Error, refused: 'read' | 'write'): void {
   if (error instanceof CallFailed && isSessionRefused(error.failure))
     void leaveUnlessRenewed(refused);
 }
 
-async function isSessionTaken(): Promise<boolean> {
+async function isSessionAccepted(): Promise<boolean> {
   const user = findStoredUser();
   if (user === undefined) return false;
   const reply = await callApi('getDashboardBalance', { params: { publicKey: user.publicKey } });

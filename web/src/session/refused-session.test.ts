@@ -11,7 +11,7 @@ function open({
   const clock = { ms: 1_000_000 };
   const refuse = createRefusedSession({
     wasRenewed: () => {
-      done.push('look');
+      done.push('check');
       return wasRenewed();
     },
     drop: async () => void done.push('drop'),
@@ -24,23 +24,23 @@ function open({
   return { done, clock, refuse };
 }
 
-describe('a refused session', () => {
-  it('that was not renewed is dropped', async () => {
+describe('a session that the server refuses', () => {
+  it('is dropped unless it was renewed', async () => {
     const { done, refuse } = open({ wasRenewed: async () => false });
     await refuse('read');
-    expect(done).toEqual(['look', 'drop']);
+    expect(done).toEqual(['check', 'drop']);
   });
 
-  it('that was renewed is read with again', async () => {
+  it('is used to read everything again once it was renewed', async () => {
     const { done, refuse } = open();
     await refuse('read');
-    expect(done).toEqual(['look', 'read']);
+    expect(done).toEqual(['check', 'read']);
   });
 
-  it('is looked at once at a time', async () => {
+  it('is checked once at a time', async () => {
     const { done, refuse } = open();
     await Promise.all([refuse('read'), refuse('read'), refuse('write')]);
-    expect(done).toEqual(['look', 'read']);
+    expect(done).toEqual(['check', 'read']);
   });
 
   it('is dropped when it is refused again within 30 seconds of its renewal', async () => {
@@ -48,10 +48,10 @@ describe('a refused session', () => {
     await refuse('read');
     clock.ms += 29_999;
     await refuse('read');
-    expect(done).toEqual(['look', 'read', 'drop']);
+    expect(done).toEqual(['check', 'read', 'drop']);
   });
 
-  it('does not loop when reading again is refused at once', async () => {
+  it('is dropped, without a loop, when the repeated read is refused at once', async () => {
     const done: string[] = [];
     const refuse = createRefusedSession({
       wasRenewed: async () => true,
@@ -70,37 +70,37 @@ describe('a refused session', () => {
   });
 
   it.each([
-    ['later than that', 'read', 30_000],
-    ['a write that was on its way', 'write', 0],
-  ] as const)('is looked at anew when what is refused is %s', async (_case, refused, laterMs) => {
+    ['a read more than 30 seconds later', 'read', 30_000],
+    ['a write that was on its way at the renewal', 'write', 0],
+  ] as const)('is checked again when the refusal is of %s', async (_case, refused, laterMs) => {
     const { done, clock, refuse } = open();
     await refuse('read');
     clock.ms += laterMs;
     await refuse(refused);
-    expect(done).toEqual(['look', 'read', 'look', 'read']);
+    expect(done).toEqual(['check', 'read', 'check', 'read']);
   });
 
-  it('of the next member is looked at anew', async () => {
+  it('is checked again for the next member', async () => {
     const { done, refuse } = open();
     for (let times = 0; times < 3; times += 1) await refuse('read');
-    expect(done).toEqual(['look', 'read', 'drop', 'look', 'read']);
+    expect(done).toEqual(['check', 'read', 'drop', 'check', 'read']);
   });
 
-  it('is looked at again after a look that failed', async () => {
-    let looks = 0;
+  it('is checked again after a check that failed', async () => {
+    let checks = 0;
     const { done, refuse } = open({
       wasRenewed: async () => {
-        looks += 1;
-        if (looks === 1) throw new Error('No locks');
+        checks += 1;
+        if (checks === 1) throw new Error('No locks');
         return true;
       },
     });
     await expect(refuse('read')).rejects.toThrow('No locks');
     await refuse('read');
-    expect(done).toEqual(['look', 'look', 'read']);
+    expect(done).toEqual(['check', 'check', 'read']);
   });
 
-  it('of before, whose refusal comes after the renewal, does not drop the one of now', async () => {
+  it('does not drop the renewed one when a read of before the renewal is refused late', async () => {
     const done: string[] = [];
     const client = new QueryClient({
       queryCache: new QueryCache({ onError: () => void refuse('read') }),

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What happens to a session that the server refuses, and how it is found out. */
-interface RefusedSessionParts {
-  /** Whether it was renewed, so that the server takes the one of now. */
+/** What the handling of a refused session depends on. */
+interface RefusedSessionDeps {
+  /** Whether it was renewed, so that the server accepts the current one. */
   readonly wasRenewed: () => Promise<boolean>;
   readonly drop: () => Promise<void>;
-  /** What was read; all of it is read again with the session of now. */
+  /** The cached reads; all of them are read again with the current session. */
   readonly queries: () => Pick<QueryClient, 'cancelQueries' | 'invalidateQueries'>;
   readonly nowMs: () => number;
 }
@@ -13,18 +13,19 @@ interface RefusedSessionParts {
 const renewalLastsMs = 30_000;
 
 /**
- * What to do when the server has refused the session of a `read` or a `write`: one look at a time
- * whether it was renewed. What is read again after that and refused within 30 seconds drops it: that
- * look does not see every revocation, and reading would be refused, and begin anew, without end. A
- * write may have been on its way since before the renewal; what was being read is broken off then.
+ * Handles the server's refusal of the session of a `read` or a `write`: checks once at a time whether
+ * the session was renewed, reads everything again if so, and drops it if not. A read that is refused
+ * within 30 seconds of a renewal drops it without a check, which does not see every revocation: the
+ * reads would otherwise be refused and repeated without end. A write may have been on its way since
+ * before the renewal; reads that were are cancelled.
  */
 export function createRefusedSession({
   wasRenewed,
   drop,
   queries,
   nowMs,
-}: RefusedSessionParts): (refused: 'read' | 'write') => Promise<void> {
-  let isLooking = false;
+}: RefusedSessionDeps): (refused: 'read' | 'write') => Promise<void> {
+  let isChecking = false;
   let renewedAtMs: number | undefined;
 
   const isOver = async (refused: 'read' | 'write') => {
@@ -33,8 +34,8 @@ export function createRefusedSession({
   };
 
   return async (refused) => {
-    if (isLooking) return;
-    isLooking = true;
+    if (isChecking) return;
+    isChecking = true;
     try {
       if (await isOver(refused)) {
         renewedAtMs = undefined;
@@ -42,9 +43,9 @@ export function createRefusedSession({
       }
       renewedAtMs = nowMs();
     } finally {
-      isLooking = false;
+      isChecking = false;
     }
-    // Otherwise what is read for the first time would go on with the session of before.
+    // Without this a first read would go on with the earlier session.
     await queries().cancelQueries();
     await queries().invalidateQueries();
   };

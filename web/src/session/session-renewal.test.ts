@@ -4,7 +4,7 @@ import { renewSession, wasSessionRenewed } from './session-renewal.ts';
 const { wasStoredElsewhere } = vi.hoisted(() => ({ wasStoredElsewhere: vi.fn<() => boolean>() }));
 vi.mock('./stored-user.ts', () => ({ wasStoredElsewhere }));
 
-const isTaken = vi.fn<() => Promise<boolean>>();
+const isAccepted = vi.fn<() => Promise<boolean>>();
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -18,13 +18,13 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
 }
 
-describe('a renewal', () => {
-  test('gives what came of it, or its failure, and lets the next one go on', async () => {
+describe('a renewal of the session', () => {
+  test('resolves or fails as its work does, and lets the next one start', async () => {
     await expect(renewSession(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await renewSession(async () => 'token')).toBe('token');
   });
 
-  test('is made alone', async () => {
+  test('waits for the one that is under way', async () => {
     const first = Promise.withResolvers<void>();
     const second = vi.fn<() => Promise<void>>();
     const running = [renewSession(() => first.promise), renewSession(second)];
@@ -37,56 +37,62 @@ describe('a renewal', () => {
 });
 
 describe('a session that the server has refused', () => {
-  test.each([true, false])('is what the server says of the one of now: %s', async (taken) => {
-    isTaken.mockResolvedValue(taken);
-    expect(await wasSessionRenewed(isTaken)).toBe(taken);
-    expect(isTaken).toHaveBeenCalledTimes(1);
-  });
+  test.each([true, false])(
+    'was renewed if the server accepts the current one: %s',
+    async (accepted) => {
+      isAccepted.mockResolvedValue(accepted);
+      expect(await wasSessionRenewed(isAccepted)).toBe(accepted);
+      expect(isAccepted).toHaveBeenCalledTimes(1);
+    },
+  );
 
-  test('is not asked about while it is being renewed', async () => {
+  test('is not checked while it is being renewed', async () => {
     const renewal = Promise.withResolvers<void>();
     const renewed = renewSession(() => renewal.promise);
-    isTaken.mockResolvedValue(true);
-    const answers = [wasSessionRenewed(isTaken), wasSessionRenewed(isTaken)];
+    isAccepted.mockResolvedValue(true);
+    const answers = [wasSessionRenewed(isAccepted), wasSessionRenewed(isAccepted)];
     await settle();
-    expect(isTaken).not.toHaveBeenCalled();
+    expect(isAccepted).not.toHaveBeenCalled();
     renewal.resolve();
     await renewed;
     expect(await Promise.all(answers)).toEqual([true, true]);
   });
 
-  test('is not lost by a renewal that failed: the server decides', async () => {
+  test('is checked after a renewal that failed, too', async () => {
     const renewed = renewSession(() => Promise.reject(new Error('no')));
-    isTaken.mockResolvedValue(false);
-    const answer = wasSessionRenewed(isTaken);
+    isAccepted.mockResolvedValue(false);
+    const answer = wasSessionRenewed(isAccepted);
     await expect(renewed).rejects.toThrow('no');
     expect(await answer).toBe(false);
   });
 
-  test('is asked about again while another tab has just stored one', async () => {
+  test('is checked again while another tab has just stored a member', async () => {
     wasStoredElsewhere.mockReturnValue(true);
-    isTaken.mockResolvedValueOnce(false).mockResolvedValueOnce(false).mockResolvedValueOnce(true);
-    const answer = wasSessionRenewed(isTaken);
-    for (const asked of [1, 2, 3]) {
+    isAccepted
+      .mockResolvedValueOnce(false)
+      .mockResolvedValueOnce(false)
+      .mockResolvedValueOnce(true);
+    const answer = wasSessionRenewed(isAccepted);
+    for (const checks of [1, 2, 3]) {
       await settle();
-      expect(isTaken).toHaveBeenCalledTimes(asked);
+      expect(isAccepted).toHaveBeenCalledTimes(checks);
       await vi.advanceTimersByTimeAsync(500);
     }
     expect(await answer).toBe(true);
   });
 
-  test('is lost once nobody has stored another one for a while', async () => {
+  test('is lost once no tab has stored a member for a while', async () => {
     wasStoredElsewhere.mockReturnValueOnce(true).mockReturnValue(false);
-    isTaken.mockResolvedValue(false);
-    const answer = wasSessionRenewed(isTaken);
+    isAccepted.mockResolvedValue(false);
+    const answer = wasSessionRenewed(isAccepted);
     await settle();
     await vi.advanceTimersByTimeAsync(500);
     expect(await answer).toBe(false);
-    expect(isTaken).toHaveBeenCalledTimes(2);
+    expect(isAccepted).toHaveBeenCalledTimes(2);
   });
 
-  test('and a server that cannot be asked is a failure, not a loss', async () => {
-    isTaken.mockRejectedValue(new Error('away'));
-    await expect(wasSessionRenewed(isTaken)).rejects.toThrow('away');
+  test('is neither lost nor renewed when the server cannot be reached', async () => {
+    isAccepted.mockRejectedValue(new Error('away'));
+    await expect(wasSessionRenewed(isAccepted)).rejects.toThrow('away');
   });
 });

@@ -8,8 +8,8 @@ const user = {
   phrases: `{"v":1,"iv":"${'i'.repeat(16)}","ct":"${'c'.repeat(60)}"}`,
 };
 
-describe('parseStoredUser', () => {
-  it('reads a whole record', () => {
+describe('a stored user', () => {
+  it('is read from a whole record', () => {
     expect(parseStoredUser(JSON.stringify(user))).toEqual(user);
   });
 
@@ -19,15 +19,15 @@ describe('parseStoredUser', () => {
     ['no record', '"K7M2QP"'],
     ['no wallet', JSON.stringify({ ...user, publicKey: '' })],
     ['an unsealed phrase', JSON.stringify({ ...user, phrases: 'twelve words in the clear' })],
-  ])('finds nobody in %s', (_, json) => {
+  ])('is not read from %s', (_, json) => {
     expect(parseStoredUser(json)).toBeUndefined();
   });
 });
 
-describe('sessionOf', () => {
+describe('the session', () => {
   const signedIn = { state: 'signed-in', uid: user.id, admin: true } as const;
 
-  it('is the pair of stored user and Firebase session', () => {
+  it('is that of the member whose uid both halves name', () => {
     expect(sessionOf(user, signedIn, false)).toEqual({
       state: 'member',
       member: { uid: user.id, name: user.name, publicKey: user.publicKey, admin: true },
@@ -35,15 +35,15 @@ describe('sessionOf', () => {
   });
 
   it.each([
-    ['settling while Firebase is', user, { state: 'settling' }, 'settling'],
+    ['settling while Firebase reads what it kept', user, { state: 'settling' }, 'settling'],
     ['none without a Firebase session', user, { state: 'none' }, 'none'],
     ['none without a stored user', undefined, signedIn, 'none'],
-    ['none when they are of two members', user, { ...signedIn, uid: 'ZZZZZZ' }, 'none'],
+    ['none when the halves are of two members', user, { ...signedIn, uid: 'ZZZZZZ' }, 'none'],
   ] as const)('is %s', (_, stored, firebase, state) => {
     expect(sessionOf(stored, firebase, false).state).toBe(state);
   });
 
-  it('is settling until Firebase has heard of a log-in in another tab', () => {
+  it('is settling after a log-in in another tab until Firebase has its half', () => {
     expect(sessionOf(user, { state: 'none' }, true).state).toBe('settling');
     expect(sessionOf(undefined, { state: 'none' }, true).state).toBe('none');
   });

@@ -41,7 +41,7 @@ export type Session =
 
 /**
  * The session is the pair of a stored user and a Firebase session of the same uid. While another
- * tab logs in, the stored user is here before Firebase is: then it is not settled. Design section 3.
+ * tab logs in, the stored user arrives before Firebase's half: then it is not settled. Design section 3.
  */
 export function sessionOf(
   stored: StoredUser | undefined,

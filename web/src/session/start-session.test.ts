@@ -9,25 +9,25 @@ vi.mock('../base/firebase.ts', () => ({ signIn: fakes.signIn }));
 vi.mock('./stored-user.ts', () => ({ saveStoredUser: fakes.saveStoredUser }));
 
 const user = { id: 'ABC123', name: 'New Member', publicKey: '0x01', phrases: 'sealed' };
-const ask = vi.fn<() => Promise<void>>();
+const callAsMember = vi.fn<() => Promise<void>>();
 
 beforeEach(() => {
   vi.resetAllMocks();
   fakes.signIn.mockResolvedValue(user.id);
 });
 
-describe('what is asked as the member', () => {
-  test('is asked after Firebase knows the member, and answered before the user is stored', async () => {
+describe('a call as the new member', () => {
+  test('is made after Firebase knows the member, and has its reply before the user is stored', async () => {
     const signedIn = Promise.withResolvers<string>();
     const answered = Promise.withResolvers<void>();
     fakes.signIn.mockReturnValueOnce(signedIn.promise);
-    ask.mockReturnValueOnce(answered.promise);
-    const started = startSession('token', user, ask);
+    callAsMember.mockReturnValueOnce(answered.promise);
+    const started = startSession('token', user, callAsMember);
     await settle();
-    expect(ask).not.toHaveBeenCalled();
+    expect(callAsMember).not.toHaveBeenCalled();
     signedIn.resolve(user.id);
     await settle();
-    expect(ask).toHaveBeenCalledTimes(1);
+    expect(callAsMember).toHaveBeenCalledTimes(1);
     expect(fakes.saveStoredUser).not.toHaveBeenCalled();
     answered.resolve();
     await started;
@@ -35,15 +35,15 @@ describe('what is asked as the member', () => {
     expect(fakes.saveStoredUser.mock.calls).toEqual([[user]]);
   });
 
-  test('is not asked as somebody else, who is not stored either', async () => {
+  test('is not made as another member, who is not stored either', async () => {
     fakes.signIn.mockResolvedValueOnce('XYZ789');
-    await expect(startSession('token', user, ask)).rejects.toThrow('not of the member');
-    expect(ask).not.toHaveBeenCalled();
+    await expect(startSession('token', user, callAsMember)).rejects.toThrow('not of the member');
+    expect(callAsMember).not.toHaveBeenCalled();
     expect(fakes.saveStoredUser).not.toHaveBeenCalled();
   });
 });
 
-test('a session begins also where there is nothing to ask', async () => {
+test('a session starts also without a call', async () => {
   await startSession('token', user);
   expect(fakes.saveStoredUser.mock.calls).toEqual([[user]]);
 });

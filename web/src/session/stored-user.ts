@@ -3,14 +3,14 @@ import { createStore } from '../base/store.ts';
 import { parseStoredUser, type StoredUser } from './session.ts';
 
 const key = 'polytips:user';
-/** Firebase hears within a second of a sign-in in another tab. */
+/** Firebase notices a sign-in in another tab within a second. */
 const otherTabMs = 3_000;
 
 const store = createStore(parseStoredUser(localStorage.getItem(key)));
 const storedElsewhere = createStore(false);
 let cleared = false;
 
-// Other tabs write the same record; a null key says that they cleared everything.
+// Other tabs write the same record; a null key means that they cleared everything.
 addEventListener('storage', (event) => {
   if (event.key === null) cleared = true;
   if (event.key !== key && event.key !== null) return;
@@ -42,7 +42,7 @@ export function removeStoredUser(): void {
   reread();
 }
 
-/** Forgets everything that this browser keeps in its local and session storage. */
+/** Clears this browser's local and session storage. */
 export function clearStorage(): void {
   localStorage.clear();
   sessionStorage.clear();

@@ -1,7 +1,7 @@
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
-import { askLogin } from '../session/ask-login.ts';
+import { requestLogin } from '../session/request-login.ts';
 import type { Reencrypted, Vault } from '../vault/vault.ts';
 import { type RestoreProblem, restoreProblem } from './opening-problem.ts';
 import type { ReadingWallet, ReadWallet } from './sealed-wallet.ts';
@@ -117,7 +117,7 @@ async function findUnknownPassword(
   mail: string,
   pass: Reencrypted['pass'],
 ): Promise<RestoreProblem | undefined> {
-  const answer = await askLogin(callApi, { mail, pass });
+  const answer = await requestLogin(callApi, { mail, pass });
   switch (answer.state) {
     case 'known':
       return undefined;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '../../ui/feedback/state.tsx';
 import type { CallFailed } from './call-failure.ts';
 
-/** What is known of something read from the server: all that `useCall` or `useCallPages` tell of it. */
+/** Something read from the server, as `useCall` and `useCallPages` return it. */
 export interface ReadCall<Data> {
   readonly data: Data | undefined;
   readonly error: CallFailed | null;
@@ -14,9 +14,9 @@ type Present<Data> = Exclude<Data, 'No Data' | undefined>;
 
 interface CallStatesProps<Data> {
   readonly call: ReadCall<Data>;
-  /** The shape of what comes. */
+  /** The shape of the data that is loading. */
   readonly loading: ReactNode;
-  /** What stands there instead of data that is empty; `No Data` and an empty list are. */
+  /** Stands for empty data, which is `No Data` or an empty list. */
   readonly empty?: ReactNode;
   readonly children: (data: Present<Data>) => ReactNode;
 }

@@ -58,7 +58,7 @@ describe('callApi', () => {
     expect(requests[0]?.url).toBe('/api/getMail/a%2Bb%25c%40example.com');
   });
 
-  it('refuses input that the server would refuse, without asking it', async () => {
+  it('refuses input that the server would refuse, without a request', async () => {
     const { callApi, requests } = answering(json({ data: [] }));
     const result = await callApi('getUser', { params: { id: '12' } });
     expect(result).toMatchObject({
@@ -100,7 +100,7 @@ describe('callApi', () => {
     expect(result).toMatchObject({ ok: false, failure: { kind: 'garbled' } });
   });
 
-  it('says when nobody answered', async () => {
+  it('says when the server cannot be reached', async () => {
     const { callApi } = answering(new TypeError('Failed to fetch'));
     const result = await callApi('walletChallenge', {});
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });

@@ -19,7 +19,7 @@ const replies: {
   readonly [Name in CallName]: { readonly reply: z.ZodMiniType<CallReply<Name>> };
 } = contract;
 
-/** Made without a session, which may have ended: that would be refused before the password is looked at. */
+/** Made without a session, which may have ended: the server would refuse that before it checks the password. */
 const withoutSession: ReadonlySet<CallName> = new Set([
   'getMail',
   'login',
@@ -28,8 +28,8 @@ const withoutSession: ReadonlySet<CallName> = new Set([
   'resetPassword',
 ]);
 
-/** What the client needs of its surroundings. */
-export interface CallSurroundings {
+/** What the client depends on. */
+interface CallDeps {
   readonly fetch: typeof fetch;
   /** The ID token of the session, when there is one. */
   readonly findToken: () => Promise<string | undefined>;
@@ -43,7 +43,7 @@ export type CallApi = <Name extends CallName>(
 ) => Promise<CallResult<CallReply<Name>>>;
 
 /** The client of the HTTP contract. */
-export function createCallApi({ fetch, findToken }: CallSurroundings): CallApi {
+export function createCallApi({ fetch, findToken }: CallDeps): CallApi {
   return async (name, input, signal) => {
     const encoded = encodeCall(name, input);
     if (!encoded.ok) return refusedHere(encoded.message);

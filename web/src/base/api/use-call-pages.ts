@@ -17,7 +17,7 @@ export type CallPages<Row> = UseInfiniteQueryResult<readonly Row[], CallFailed>;
 type Pages<Name extends PagedCallName> = InfiniteData<CallReply<Name>, string | undefined>;
 
 /**
- * Reads a list with a call of the contract, the first page at once and the others when asked for;
+ * Reads a list with a call of the contract, the first page at once and the others on request;
  * the way for screens to read what comes in pages. Reading again keeps as many pages as there were.
  */
 export function useCallPages<Name extends PagedCallName>(

@@ -45,7 +45,7 @@ it('a second follower has the data at once, from the same listener', () => {
   expect(listen).toHaveBeenCalledTimes(1);
 });
 
-it('the listener stops with the last follower, and the next follower, such as another member, starts anew', () => {
+it('the listener stops with the last follower, and the next follower, such as another member, starts another one', () => {
   const { documents, listen, last, stop } = openWorld();
   const leaveFirst = documents.subscribe(path, onChange);
   const leaveSecond = documents.subscribe(path, onChange);

@@ -2,8 +2,8 @@ import type { Credentials, OnProgress } from '@polytips/functions/sealing/key-de
 import { callApi } from '../../base/api/call-api.ts';
 import { callQuery } from '../../base/api/use-call.ts';
 import { brand } from '../../config/brand.ts';
-import { askLogin, type LoginRow } from '../../session/ask-login.ts';
 import { queryClient } from '../../session/query-client.ts';
+import { type LoginRow, requestLogin } from '../../session/request-login.ts';
 import { startSession } from '../../session/start-session.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { Opening } from '../../vault/vault.ts';
@@ -49,7 +49,7 @@ export async function enterSession(mail: string, pass: string): Promise<Entry> {
 }
 
 async function tryToEnter(mail: string, pass: string): Promise<Entry> {
-  const answer = await askLogin(callApi, { mail, pass });
+  const answer = await requestLogin(callApi, { mail, pass });
   if (answer.state === 'failed') return { state: 'failed', message: answer.failure.message };
   if (answer.state === 'refused') return { state: 'refused' };
   const { row } = answer;

@@ -1,7 +1,7 @@
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
-import { askLogin } from '../../session/ask-login.ts';
+import { requestLogin } from '../../session/request-login.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { unlockProblem } from '../../wallet/opening-problem.ts';
 import type { ReadingWallet } from '../../wallet/sealed-wallet.ts';
@@ -88,7 +88,7 @@ async function sendChange(
     const { failure } = reply;
     // The first request may have ended the session, so a refused second one proves nothing.
     if (attempt === 1 && !mayBeDone(failure)) return unchanged(failure.message);
-    const login = await askLogin(callApi, { mail, pass });
+    const login = await requestLogin(callApi, { mail, pass });
     if (login.state === 'known') return entered(enter, login.row.token, phrases);
     const isRefused = login.state === 'refused' && !mayBeDone(failure);
     latest = isRefused ? unchanged(failure.message) : { state: 'uncertain' };

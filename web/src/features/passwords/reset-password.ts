@@ -2,7 +2,7 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
-import { askLogin, type LoginRow } from '../../session/ask-login.ts';
+import { type LoginRow, requestLogin } from '../../session/request-login.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { ResetLink } from './password-rules.ts';
 
@@ -49,14 +49,14 @@ async function sendReset(
   const { mail, pass } = body;
   const posted = await postReset(callApi, body);
   if (posted.state === 'refused' || posted.state === 'failed') return posted;
-  const login = await askLogin(callApi, { mail, pass });
+  const login = await requestLogin(callApi, { mail, pass });
   if (login.state === 'known') return { state: 'reset', row: login.row };
   if (posted.state === 'done') return { state: 'unseen' };
   const again = await postReset(callApi, body);
   if (again.state === 'lost') return { state: 'failed', message: again.message };
   if (again.state === 'failed') return again;
   // The server also refuses when the first request has used the link meanwhile.
-  const second = await askLogin(callApi, { mail, pass });
+  const second = await requestLogin(callApi, { mail, pass });
   if (second.state === 'known') return { state: 'reset', row: second.row };
   return again.state === 'done' ? { state: 'unseen' } : again;
 }

@@ -3,7 +3,7 @@ import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
 import { signIn } from '../../base/firebase.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
-import type { LoginRow } from '../../session/ask-login.ts';
+import type { LoginRow } from '../../session/request-login.ts';
 import type { StoredUser } from '../../session/session.ts';
 import { removeStoredUser } from '../../session/stored-user.ts';
 import { vault } from '../../vault/app-vault.ts';

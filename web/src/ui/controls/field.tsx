@@ -75,8 +75,8 @@ function FieldFrame({ label, help, error, trailing, good = false, children }: Fi
 }
 
 /**
- * Attributes of a text that cannot be changed now, while what was typed is at work. It is read only
- * instead of disabled: a field that is disabled loses the focus, and nobody gives it back.
+ * Attributes of a text field that cannot be changed now, while its form is submitted. It is read only
+ * instead of disabled: a disabled field loses the focus for good.
  */
 export function busyControl(disabled: boolean | undefined): {
   readonly readOnly?: true;
@@ -100,7 +100,7 @@ interface FieldProps extends FieldLook, FieldValue, InputProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A line of text with its label inside. What is pasted enters it whole or not at all. */
+/** A line of text with its label inside. A paste enters it whole or not at all. */
 export function Field({
   label,
   help,
@@ -137,11 +137,11 @@ export function Field({
 interface TextAreaFieldProps extends FieldLook, FieldValue {
   readonly maxLength?: number;
   readonly disabled?: boolean;
-  /** Asks the browser and the keyboard neither to correct, nor to learn, nor to send what is typed. */
+  /** Requests that the browser and the keyboard neither correct, nor learn, nor send what is typed. */
   readonly secret?: boolean;
 }
 
-// Extensions that send what is typed to a server heed the last one.
+// Extensions that send what is typed to a server respect the last one.
 const kept = {
   autoComplete: 'off',
   autoCorrect: 'off',
@@ -151,8 +151,8 @@ const kept = {
 } as const;
 
 /**
- * Several lines of text with their label inside; it grows with what is typed. What is pasted enters
- * it whole or not at all.
+ * Several lines of text with their label inside; it grows with the text. A paste enters it whole or
+ * not at all.
  */
 export function TextAreaField({
   value,
@@ -183,7 +183,7 @@ export function TextAreaField({
 }
 
 interface PasswordFieldProps extends Omit<FieldLook, 'trailing' | 'good'>, FieldValue {
-  /** `new-password` where it is chosen, `current-password` where it is asked for. */
+  /** `new-password` where it is chosen, `current-password` where it is checked. */
   readonly autoComplete: 'new-password' | 'current-password';
   readonly maxLength?: number;
   readonly disabled?: boolean;

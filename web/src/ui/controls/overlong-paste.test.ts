@@ -3,13 +3,17 @@ import { refuseOverlongPaste } from './overlong-paste.ts';
 
 interface Pasting {
   readonly text: string;
-  /** What is in the field, with what is selected between brackets. */
+  /** The text of the field, with the selection between brackets. */
   readonly field?: string;
-  /** Whether the field tells where its selection is. */
-  readonly tells?: boolean;
+  /** Whether the field exposes where its selection is. */
+  readonly exposed?: boolean;
 }
 
-function paste({ text, field = '[]', tells = true }: Pasting, maxLength?: number, lines?: boolean) {
+function paste(
+  { text, field = '[]', exposed = true }: Pasting,
+  maxLength?: number,
+  lines?: boolean,
+) {
   const [before = '', selected = '', after = ''] = field.split(/[[\]]/);
   let prevented = false;
   const refusal = refuseOverlongPaste(
@@ -17,9 +21,9 @@ function paste({ text, field = '[]', tells = true }: Pasting, maxLength?: number
       clipboardData: { getData: () => text },
       currentTarget: {
         value: before + selected + after,
-        selectionStart: tells ? before.length : null,
-        selectionEnd: tells ? before.length + selected.length : null,
-        ownerDocument: { getSelection: () => (tells ? null : selected) },
+        selectionStart: exposed ? before.length : null,
+        selectionEnd: exposed ? before.length + selected.length : null,
+        ownerDocument: { getSelection: () => (exposed ? null : selected) },
       },
       preventDefault() {
         prevented = true;
@@ -39,11 +43,11 @@ describe('a paste', () => {
     ['does not fit behind what is there', { text: 'a'.repeat(10), field: '123456[]' }],
     ['does not fit in place of what is selected', { text: 'a'.repeat(10), field: '123456[78]' }],
     [
-      'does not fit, where the field does not tell its selection',
-      { text: 'a'.repeat(10), field: '123456[78]', tells: false },
+      'does not fit, in a field that hides its selection',
+      { text: 'a'.repeat(10), field: '123456[78]', exposed: false },
     ],
     ['is too long by a line break within', { text: `${'a'.repeat(14)}\r\nb` }],
-  ])('that %s is kept out whole, and the field says so', (_case, pasting) => {
+  ])('that %s is refused whole, and the field says so', (_case, pasting) => {
     expect(paste(pasting, 15)).toEqual({
       refusal: 'Not pasted: longer than 15 characters.',
       prevented: true,
@@ -55,8 +59,8 @@ describe('a paste', () => {
     ['fits behind what is there', { text: 'a'.repeat(9), field: '123456[]' }],
     ['fits in place of what is selected', { text: 'a'.repeat(9), field: '123[45678]9ab' }],
     [
-      'fits, where the field does not tell its selection',
-      { text: 'a'.repeat(15), field: '[123456]', tells: false },
+      'fits, in a field that hides its selection',
+      { text: 'a'.repeat(15), field: '[123456]', exposed: false },
     ],
     ['ends with a line break', { text: `${'a'.repeat(15)}\r\n` }],
     ['is empty', { text: '', field: `${'a'.repeat(15)}[]` }],
@@ -64,14 +68,14 @@ describe('a paste', () => {
     expect(paste(pasting, 15)).toEqual(entered);
   });
 
-  it('is left to the browser where nothing bounds it', () => {
+  it('is left to the browser in a field without a limit', () => {
     expect(paste({ text: 'a'.repeat(1_000) })).toEqual(entered);
   });
 
   it.each([
     ['as long as may be', 'a\r\nb\r\n\r\n', true],
     ['too long by a break at its end', 'a\r\nb\r\n\r\n\n', false],
-  ])('of several lines counts each break once: %s', (_case, text, fits) => {
+  ])('of several lines counts each line break once: %s', (_case, text, fits) => {
     expect(paste({ text }, 5, true).prevented).toBe(!fits);
   });
 });

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useState } from 'react';
 
-/** What is looked at of a paste into a text. */
+/** A paste into a text field, as far as it is read here. */
 interface TextPaste {
   readonly clipboardData: { getData(format: 'text'): string };
   readonly currentTarget: {
@@ -13,9 +13,9 @@ interface TextPaste {
 }
 
 /**
- * Keeps a paste out that would not fit, and gives the words that say so; undefined when it fits. The
- * browser would cut it to `maxLength` and say nothing: of a password nobody would see it, and the
- * one that was copied would open nothing. `lines` says that the field keeps line breaks.
+ * Refuses a paste that does not fit, and returns the message that says so; undefined when it fits. The
+ * browser would cut it to `maxLength` without a word: a member would not see that in a password, and
+ * could not log in with the copied one. `lines` is for fields that keep line breaks.
  */
 export function refuseOverlongPaste(
   paste: TextPaste,
@@ -37,12 +37,12 @@ function linesLength(text: string): number {
   return text.replaceAll('\r\n', '\n').length;
 }
 
-/** Of a single line browsers leave out the breaks at the end and make one space of one in between. */
+/** In a single line browsers drop the breaks at the end and turn each other one into a space. */
 function lineLength(text: string): number {
   return text.replace(/[\r\n]+$/, '').replaceAll('\r\n', ' ').length;
 }
 
-/** What the paste takes the place of. Fields of some types, as of mail, do not tell where it is. */
+/** The length of the selection that the paste replaces. Mail fields do not expose where it is. */
 function selectedLength({
   selectionStart,
   selectionEnd,
@@ -62,9 +62,9 @@ interface TextLimits {
   readonly lines?: boolean;
 }
 
-/** Lets what is pasted enter a field whole or not at all, and says so of what stayed out. */
+/** Lets a paste enter a field whole or not at all, and returns a message about one that was refused. */
 export function useOverlongPaste({ value, maxLength, lines = false }: TextLimits): {
-  /** What to show in place of the field's own error; until the next change, whoever makes it. */
+  /** Shown in place of the field's own error, until the value changes. */
   readonly refusal: string | undefined;
   readonly onPaste: (event: ClipboardEvent<TextControl>) => void;
 } {
@@ -73,7 +73,7 @@ export function useOverlongPaste({ value, maxLength, lines = false }: TextLimits
   return {
     refusal: refused?.words,
     onPaste(event) {
-      // Whoever uses the field may have taken the paste already.
+      // The user of the field may have handled the paste already.
       if (event.defaultPrevented || event.currentTarget.readOnly) return;
       const words = refuseOverlongPaste(event, maxLength, lines);
       setRefused(words === undefined ? undefined : { value, words });

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './spinner.module.css';
 
-/** A turning ring in the colour of the text around it; `label` tells screen readers what is awaited. */
+/** A turning ring in the colour of the text around it; `label` names what is awaited, for screen readers. */
 export function Spinner({ label }: { readonly label?: string }) {
   return (
     <>

@@ -43,7 +43,7 @@ interface ModalProps {
   readonly closeButton?: boolean;
   readonly role?: 'dialog' | 'alertdialog';
   readonly tone?: 'plain' | 'error';
-  /** As high as may be from the start: where a part of what is inside comes later. */
+  /** As high as may be from the start, for content that loads later. */
   readonly steady?: boolean;
 }
 
@@ -136,7 +136,7 @@ interface MessageModalProps {
   readonly tone?: 'plain' | 'error';
 }
 
-/** A message with an OK button; titled Error unless told otherwise. */
+/** A message with an OK button, titled Error by default. */
 export function MessageModal({
   message,
   onClose,

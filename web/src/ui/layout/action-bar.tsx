@@ -23,8 +23,8 @@ export function ActionBar({ children }: { readonly children: ReactNode }) {
 const coveredShare = 0.4;
 
 /**
- * Keeps what is scrolled to, as a field that takes the focus, clear of a bar at the end of the
- * screen, whatever its height.
+ * Keeps scroll targets, such as a field that takes the focus, clear of a bar at the end of the screen,
+ * whatever its height.
  * @returns whether the bar is too high to stay in sight.
  */
 function useBarHeight(bar: RefObject<HTMLElement | null>): boolean {
@@ -49,7 +49,7 @@ function useBarHeight(bar: RefObject<HTMLElement | null>): boolean {
     };
   }, [bar]);
   useEffect(() => {
-    // Whoever has just pressed its button sees what that brought.
+    // A member who has just pressed its button sees what changed.
     const element = bar.current;
     if (isTall && element?.contains(document.activeElement) === true)
       element.scrollIntoView({ block: 'nearest' });

@@ -2,17 +2,17 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import type { CallFailure } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 
-/** What the server gives to who knows the password. */
+/** What the server sends to a member with the right password. */
 export type LoginRow = Extract<CallReply<'login'>[number], { readonly token: string }>;
 
-/** What the server says to a mail and a derived password. */
+/** The server's answer to a mail and a derived password. */
 export type LoginAnswer =
   | { readonly state: 'known'; readonly row: LoginRow }
   | { readonly state: 'refused' }
   | { readonly state: 'failed'; readonly failure: CallFailure };
 
-/** Asks the server to log in; nothing in this browser changes by it. */
-export async function askLogin(
+/** Requests a login; nothing in this browser changes by it. */
+export async function requestLogin(
   callApi: CallApi,
   login: { readonly mail: string; readonly pass: string },
 ): Promise<LoginAnswer> {
