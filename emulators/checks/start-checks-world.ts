@@ -1,4 +1,5 @@
 import { findBusyPorts, type Ports, readPorts, worldPortNames } from '../base/ports.ts';
+import { smallWorld } from '../seed/demo-world.ts';
 import { seed } from '../seed/seed.ts';
 import type { World } from '../start/world.ts';
 import { startWorld } from '../start/world.ts';
@@ -25,7 +26,8 @@ export async function startChecksWorld(
     signal,
   });
   try {
-    if (needs.includes('whole') || needs.includes('seeded')) await seed(world, () => undefined);
+    if (needs.includes('whole') || needs.includes('seeded'))
+      await seed(world, smallWorld, () => undefined);
     return world;
   } catch (error) {
     await world.stop();

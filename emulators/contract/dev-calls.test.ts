@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { dayBefore, morningOf, moveToNextOpenDay } from '../client/business-days.ts';
 import { client, environment, randomMail } from '../client/test-world.ts';
-import { demoAccounts } from '../seed/demo-accounts.ts';
+import { smallWorld } from '../seed/demo-world.ts';
 import { exchange } from './exchange.ts';
 import { anyInstant, refusal } from './formats.ts';
 
@@ -25,7 +25,7 @@ it('world tells what a client needs, at both addresses', async () => {
         schedule: expect.arrayContaining([
           { job: 'open-day', cron: '1-59/10 * * * 1-6', zone: 'business' },
         ]),
-        accounts: demoAccounts.map(({ role, mail, password }) => ({
+        accounts: smallWorld.accounts.map(({ role, mail, password }) => ({
           role,
           mail,
           password,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { repository } from '../base/repository.ts';
-import type { World } from '../start/world.ts';
+import type { EmptyWorld } from './seed.ts';
 
 /**
  * Runs one of the server's operations against a world, as its operator would, and returns what it
@@ -11,7 +11,7 @@ import type { World } from '../start/world.ts';
  * @throws with its output when it fails.
  */
 export async function runOperation(
-  world: Pick<World, 'environment'>,
+  world: Pick<EmptyWorld, 'environment'>,
   command: 'bootstrap' | 'admin:grant' | 'ledger:verify',
   parameters: readonly string[],
   input = '',

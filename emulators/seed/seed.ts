@@ -1,22 +1,42 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
-import { createWorldClient, type Member, type WorldClient } from '../client/world-client.ts';
-import type { World } from '../start/world.ts';
-import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
+import { payUsdt } from '../client/pay.ts';
+import {
+  createWorldClient,
+  type Member,
+  requireData,
+  type WorldClient,
+} from '../client/world-client.ts';
+import type { DemoAccount, DemoDay, DemoWorld } from './demo-world.ts';
 import { runOperation } from './run-operation.ts';
+
+/** The running world to seed, without data. */
+export interface EmptyWorld {
+  readonly projectId: string;
+  readonly ports: { readonly auth: number; readonly firestore: number };
+  readonly urls: { readonly api: string };
+  readonly kdfCost: number;
+  /** For the operations of the server. */
+  readonly environment: Readonly<Record<string, string>>;
+}
 
 /** A demo account as the seed made it. */
 export interface SeededAccount extends DemoAccount {
   readonly uid: string;
 }
 
+const dayMs = 86_400_000;
+const recordTriesMax = 60;
+const recordIntervalMs = 500;
+
 /**
- * Fills an empty world with the demo accounts, each through the same calls that a browser makes:
- * nothing is written past the services but the list of accounts itself. Two business days pass, so
- * that the subscribers have a card to scratch.
+ * Fills an empty world with demo data through the calls that browsers and operators make; only the
+ * list of accounts is written past them. Business time starts in the past and ends at the present.
  */
 export async function seed(
-  world: World,
+  world: EmptyWorld,
+  demo: DemoWorld,
   onProgress: (line: string) => void,
 ): Promise<readonly SeededAccount[]> {
   const client = createWorldClient({
@@ -25,62 +45,144 @@ export async function seed(
     kdfCost: world.kdfCost,
   });
   const startedAt = Date.now();
-  await client.setClock(new Date(startedAt - 2 * 86_400_000).toISOString());
+  const timeAgo = (days: number): string => new Date(startedAt - days * dayMs).toISOString();
 
-  const members = new Map<string, Member>();
-  const seeded: SeededAccount[] = [];
-  for (const account of demoAccounts) {
-    onProgress(`Seeding ${account.role}`);
-    const member = await createMember(world, client, account, members);
-    members.set(account.role, member);
-    seeded.push({ ...account, uid: member.uid });
+  onProgress(`Seeding ${demo.accounts.length} members and their subscriptions`);
+  await client.setClock(timeAgo(demo.daysOld));
+  const members = await createMembers(world, client, demo.accounts);
+
+  if (demo.days.length > 0) onProgress(`Living through ${demo.daysOld} days`);
+  for (const day of demo.days) {
+    await client.setClock(timeAgo(isSunday(timeAgo(day.daysAgo)) ? day.daysAgo + 1 : day.daysAgo));
+    await liveThrough(day, client, members);
   }
-  await runOperation(world, 'admin:grant', [requireMember(members, 'admin').mail]);
-
-  onProgress('Paying the subscriptions on the chain');
-  await Promise.all(
-    seeded.map(async (account) => {
-      const { role, funds, subscriptionMicros } = account;
-      const member = requireMember(members, role);
-      if (funds !== undefined) await client.fund(member.wallet.publicKey, funds);
-      if (subscriptionMicros !== undefined) await client.subscribe(member, subscriptionMicros);
-    }),
-  );
-
-  onProgress('Opening the day');
   await client.setClock(new Date().toISOString());
   await client.runJob('open-day');
-  await publishAccounts(world, seeded);
-  return seeded;
+  await client.runJob('close-month');
+
+  const accounts = demo.accounts.map((account) => ({
+    ...account,
+    uid: requireMember(members, account.role).uid,
+  }));
+  await publishAccounts(world, accounts);
+  return accounts;
+}
+
+const isSunday = (time: string): boolean => new Date(time).getUTCDay() === 0;
+
+/** Makes every account as soon as its sponsor exists; accounts of one sponsor come in parallel. */
+async function createMembers(
+  world: EmptyWorld,
+  client: WorldClient,
+  accounts: readonly DemoAccount[],
+): Promise<ReadonlyMap<string, Member>> {
+  const joined = new Map<string, Promise<Member>>();
+  const work = accounts.map(async (account) => {
+    const { role, sponsor, funds, subscriptionMicros } = account;
+    const sponsored = sponsor === undefined ? undefined : joined.get(sponsor);
+    if (sponsor !== undefined && sponsored === undefined) {
+      throw new Error(`The account ${role} comes before its sponsor`);
+    }
+    const joining = createMember(world, client, account, sponsored);
+    joined.set(role, joining);
+    const member = await joining;
+    if (role === 'admin') await runOperation(world, 'admin:grant', [member.mail]);
+    if (funds !== undefined) await client.fund(member.wallet.publicKey, funds);
+    if (subscriptionMicros !== undefined) await client.subscribe(member, subscriptionMicros);
+    // The admin claim is in the tokens of later sessions.
+    const session = role === 'admin' ? await client.logIn(account) : member;
+    return [role, session] as const;
+  });
+  return new Map(await Promise.all(work));
 }
 
 async function createMember(
-  world: World,
+  world: EmptyWorld,
   client: WorldClient,
-  account: DemoAccount,
-  members: ReadonlyMap<string, Member>,
+  { name, mail, password, mobile }: DemoAccount,
+  sponsor: Promise<Member> | undefined,
 ): Promise<Member> {
-  const { name, mail, password, mobile, sponsor } = account;
   if (sponsor === undefined) {
     await runOperation(world, 'bootstrap', [mail, '--name', name, '--mobile', mobile], password);
     return client.logIn({ mail, password });
   }
-  const { uid } = requireMember(members, sponsor);
-  return client.signUp({ sponsor: uid, name, mobile, mail, password });
+  return client.signUp({ sponsor: (await sponsor).uid, name, mobile, mail, password });
+}
+
+async function liveThrough(
+  { tip, reveals = [], withdrawal }: DemoDay,
+  client: WorldClient,
+  members: ReadonlyMap<string, Member>,
+): Promise<void> {
+  await client.runJob('open-day');
+  const admin = requireMember(members, 'admin');
+  if (tip !== undefined) {
+    requireData(await client.api.call(contract.sendTips, { body: tip }, admin.idToken));
+  }
+  await Promise.all(reveals.map((role) => reveal(client, requireMember(members, role))));
+  if (withdrawal === undefined) return;
+  const { role, amountMicros, paid } = withdrawal;
+  const { wallet, idToken } = requireMember(members, role);
+  const { publicKey } = wallet;
+  const [row] = requireData(
+    await client.api.call(
+      contract.withdrawal,
+      { body: { publicKey, amount: amountMicros } },
+      idToken,
+    ),
+  );
+  if (row === undefined) throw new Error(`The withdrawal of ${role} has no row`);
+  if (paid) await payWithdrawal(client, admin, row);
+}
+
+/** Reveals the reward of the day. */
+async function reveal(client: WorldClient, { wallet, idToken }: Member): Promise<void> {
+  const { publicKey } = wallet;
+  const cards = requireData(
+    await client.api.call(contract.getRewardTips, { params: { publicKey } }, idToken),
+  );
+  const card = cards === 'No Data' ? undefined : cards[0];
+  if (card?.amt === undefined) throw new Error('There is no reward to reveal');
+  const body = { publicKey, token: card.token };
+  requireData(await client.api.call(contract.insertDReward, { body }, idToken));
+}
+
+/** Pays a withdrawal on the chain and waits until the server has seen the final transfer. */
+async function payWithdrawal(
+  client: WorldClient,
+  { wallet, idToken }: Member,
+  row: { readonly WITHDRA_SL: string; readonly publicKey: string; readonly NET: bigint },
+): Promise<void> {
+  const { rpcUrl, chainId, usdt: usdtAddress } = await client.getWorld();
+  const withSL = row.WITHDRA_SL;
+  requireData(await client.api.call(contract.withdrawalClaim, { body: { withSL } }, idToken));
+  const payment = { to: row.publicKey, amountMicros: row.NET };
+  const txn = await payUsdt({ rpcUrl, chainId, usdtAddress, wallet, ...payment });
+  for (let tries = 0; tries < recordTriesMax; tries += 1) {
+    const [record] = requireData(
+      await client.api.call(contract.withdrawalPay, { body: { withSL, txn } }, idToken),
+    );
+    if (record?.status === 'Paid') return;
+    await new Promise((resolve) => setTimeout(resolve, recordIntervalMs));
+  }
+  throw new Error('The withdrawal was not paid in time');
 }
 
 function requireMember(members: ReadonlyMap<string, Member>, role: string): Member {
   const member = members.get(role);
-  if (member === undefined) throw new Error(`The seed has no ${role} yet`);
+  if (member === undefined) throw new Error(`The seed has no ${role}`);
   return member;
 }
 
 /** Leaves the list where `GET /api/dev/world` reads it. */
-async function publishAccounts(world: World, seeded: readonly SeededAccount[]): Promise<void> {
+async function publishAccounts(
+  world: EmptyWorld,
+  accounts: readonly SeededAccount[],
+): Promise<void> {
   process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${world.ports.firestore}`;
   const firestore = getFirestore(initializeApp({ projectId: world.projectId }));
   await firestore.doc('config/localWorld').set({
-    accounts: seeded.map(({ role, mail, password, uid }) => ({ role, mail, password, uid })),
+    accounts: accounts.map(({ role, mail, password, uid }) => ({ role, mail, password, uid })),
   });
   await firestore.terminate();
 }

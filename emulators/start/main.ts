@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readPorts } from '../base/ports.ts';
 import { createWorldClient } from '../client/world-client.ts';
+import { fullWorld } from '../seed/demo-world.ts';
 import { type SeededAccount, seed } from '../seed/seed.ts';
 import { defaultWorldName } from './firebase.ts';
 import { createScheduler } from './schedules.ts';
@@ -31,7 +32,7 @@ try {
   const dead = world.ended.then((reason) => {
     throw new Error(reason);
   });
-  const accounts = await Promise.race([seed(world, say), dead, interrupted]);
+  const accounts = await Promise.race([seed(world, fullWorld, say), dead, interrupted]);
   if (accounts !== undefined) say(describeWorld(world, accounts, dev));
   await Promise.race([dead, interrupted, runSchedule(world, signal)]);
 } catch (error) {
