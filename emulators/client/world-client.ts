@@ -1,13 +1,10 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
-import {
-  type Credentials,
-  deriveMaster,
-  derivePass,
-} from '@polytips/functions/sealing/key-derivation.ts';
+import { type Credentials, derivePass } from '@polytips/functions/sealing/key-derivation.ts';
 import { createSealedWallet, openSealedWallet } from '@polytips/functions/sealing/sealed-wallet.ts';
 import { createOpenedWallet, type OpenedWallet } from '@polytips/web/vault/opened-wallet.ts';
 import * as z from 'zod/mini';
 import { type ApiClient, createApiClient, type Reply } from './api-client.ts';
+import { deriveMasterNatively } from './derive-master.ts';
 import { payUsdt } from './pay.ts';
 
 /** Where a local world answers, and the cost at which its passwords are derived. */
@@ -112,7 +109,7 @@ export function createWorldClient(address: WorldAddress): WorldClient {
 
   async function signUp(applicant: Applicant): Promise<Member> {
     const { sponsor, name, mobile, mail, password } = applicant;
-    const master = await deriveMaster({ mail, password }, address.kdfCost);
+    const master = await deriveMasterNatively({ mail, password }, address.kdfCost);
     const { publicKey, ...sealed } = await createSealedWallet(master);
     requireData(
       await api.call(contract.signup, {
@@ -123,7 +120,7 @@ export function createWorldClient(address: WorldAddress): WorldClient {
   }
 
   async function logIn(credentials: Credentials): Promise<Member> {
-    return logInWith(credentials, await deriveMaster(credentials, address.kdfCost));
+    return logInWith(credentials, await deriveMasterNatively(credentials, address.kdfCost));
   }
 
   async function logInWith({ mail, password }: Credentials, master: Uint8Array): Promise<Member> {

@@ -3,11 +3,10 @@ import { type CallName, contract } from '@polytips/functions/contract/contract.t
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { getAuth } from 'firebase-admin/auth';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { join, logInAs, randomMail, signInNobody } from '../client/test-world.ts';
+import { environment, join, logInAs, randomMail, signInNobody } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
-import { craftToken } from './craft-token.ts';
 import { exchange, type RawReply } from './exchange.ts';
-import { refusal } from './formats.ts';
+import { refusal } from './requests.ts';
 import { locate, type SampleRequest, sampleRequests } from './sample-requests.ts';
 
 /** Callers whose session is not in order: refused whatever they call, public calls too. */
@@ -18,9 +17,10 @@ type CallerName = (typeof callers)[number];
 const isCallName = (name: string): name is CallName => Object.hasOwn(contract, name);
 const isStranger = (caller: CallerName): boolean => strangers.some((known) => known === caller);
 
-// The Auth emulator asks after the end of every session; in production a plain GET answers one that
-// Firebase alone has ended until its token is over. Which calls ask is tested beside `sessionCheckOf`.
-/** What a call may be asked without leaving a trace that other tests would find. */
+// The Auth emulator checks every session for its end; in production a plain GET still answers a
+// session that Firebase alone has ended, until its token expires. The tests of `sessionCheckOf` say
+// which calls check.
+/** Requests that leave no trace which other tests would find. */
 const harmless = (): Partial<Record<CallName, SampleRequest>> => ({
   signup: { body: { ...sampleOf('signup').body, spn: '000000' } },
   passRecover: { body: { mail: randomMail() } },
@@ -68,7 +68,7 @@ const noSession = { status: 401, body: refusal('no_session', messages.noSession)
 const forbidden = { status: 403, body: refusal('forbidden', messages.forbidden) };
 const admitted = { status: expect.toBeOneOf([200, 400, 409]), body: expect.anything() };
 
-/** What the row of a call says to a caller about the subject; the sample is the subject's own. */
+/** The reply that the row of a call promises to a caller; the sample is about the subject. */
 function expectedReply(access: Access, caller: CallerName): object {
   if (isStranger(caller)) return noSession;
   if (access.who === 'anyone') return admitted;
@@ -100,9 +100,9 @@ function send(
 }
 
 describe.each(Object.keys(contract).filter(isCallName))('%s', (name) => {
-  it.each(callers)('called by %s', async (caller) => {
+  it.each(callers)('is answered to %s as its row says', async (caller) => {
     const { status, body } = await send(name, caller);
-    // There is no such withdrawal, and only an admin is told so.
+    // There is no such withdrawal, which only an admin may know.
     const isHidden = name === 'getWithdrawal_check' && caller === 'own';
     const expected = isHidden ? forbidden : expectedReply(contract[name].access, caller);
     expect({ status, body }).toEqual(expected);
@@ -122,14 +122,14 @@ describe('the queue of the unpaid', () => {
     ['own', 'admin', 403],
     ['admin', 'subject', 403],
     ['admin', 'admin', 200],
-  ])('asked for by %s with the address of %s is %d', async (caller, of, status) => {
+  ])('a request by %s with the address of %s is answered %d', async (caller, of, status) => {
     const { publicKey } = (of === 'admin' ? admin : subject).wallet;
     expect((await send('getIncomeStatement', caller, unpaid(publicKey))).status).toBe(status);
   });
 });
 
 it.each<CallName>(['runs', 'liability', 'audit', 'getWithdrawal_check', 'withdrawalPay'])(
-  '%s takes no admin claim that only the session knows',
+  '%s refuses an admin claim that only the session holds',
   async (name) => {
     const { uid } = await logInAs('guest');
     const request = sampleOf(name);
@@ -158,3 +158,36 @@ it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'Bearer é'])(
     expect((await exchange('/walletShare', { headers })).status).toBe(401);
   },
 );
+
+const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** What a crafted token says differently from one that is in order. */
+export interface TokenChanges {
+  readonly projectId?: string;
+  /** Seconds of real time from now, when the session was opened and when the token is over. */
+  readonly openedInSeconds?: number;
+  readonly overInSeconds?: number;
+  readonly admin?: boolean;
+  /** How the session was opened; `custom` is our login. */
+  readonly provider?: string;
+}
+
+/** A Firebase ID token of a member without a signature, which the Auth emulator takes as it is. */
+export function craftToken(uid: string, changes: TokenChanges = {}): string {
+  const { projectId = environment.GCLOUD_PROJECT, openedInSeconds = 0, admin } = changes;
+  const { overInSeconds = 3_600, provider = 'custom' } = changes;
+  const nowSeconds = Math.floor(Date.now() / 1_000);
+  const opened = nowSeconds + openedInSeconds;
+  const payload = {
+    iss: `https://securetoken.google.com/${projectId}`,
+    aud: projectId,
+    sub: uid,
+    user_id: uid,
+    auth_time: opened,
+    iat: opened,
+    exp: nowSeconds + overInSeconds,
+    firebase: { identities: {}, sign_in_provider: provider },
+    ...(admin === undefined ? {} : { admin }),
+  };
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`;
+}

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { client, environment, join, kdfCost, logInAs, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { exchange } from './exchange.ts';
-import { anyInstant, refusal } from './formats.ts';
+import { anyInstant, refusal } from './requests.ts';
 import { sampleRequests } from './sample-requests.ts';
 
 const password = 'Polygon1';
@@ -47,7 +47,7 @@ it.each([environment.WORLD_API_URL, environment.WORLD_FUNCTIONS_URL])(
 );
 
 describe('getUser', () => {
-  it('gives oneself the whole row', async () => {
+  it('getUser gives a member the whole own row', async () => {
     const { body } = await exchange(`/getUser/${member.uid}`, { idToken: member.idToken });
     expect(body).toEqual({
       data: [
@@ -65,13 +65,13 @@ describe('getUser', () => {
     });
   });
 
-  it('tells an admin so', async () => {
+  it('getUser marks an admin', async () => {
     const { uid, idToken } = await logInAs('admin');
     const { body } = await exchange(`/getUser/${uid}`, { idToken });
     expect(body).toMatchObject({ data: [{ IS_ADMIN: 'YES' }] });
   });
 
-  it('gives anyone else the name alone', async () => {
+  it('getUser gives any other caller the name alone', async () => {
     for (const request of [{}, { idToken: sponsor.idToken }]) {
       const { status, body } = await exchange(`/getUser/${member.uid}`, request);
       expect({ status, body }).toEqual({
@@ -81,7 +81,7 @@ describe('getUser', () => {
     }
   });
 
-  it('takes an id in lower case, and with the letters that are read as digits', async () => {
+  it('getUser accepts an id in lower case, and letters that look like digits', async () => {
     const { uid } = member;
     const typed = uid.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
     const misread = uid.replaceAll('0', 'O').replaceAll('1', 'I');
@@ -91,14 +91,14 @@ describe('getUser', () => {
     }
   });
 
-  it('has No Data of an id that nobody has', async () => {
+  it('getUser has No Data for an unknown id', async () => {
     const { status, body } = await exchange('/getUser/000000');
     expect({ status, body }).toEqual({ status: 200, body: { data: 'No Data' } });
   });
 });
 
 describe('getMail', () => {
-  it('tells a taken address and a free one, in any case', async () => {
+  it('getMail finds a taken address in any case, and no free one', async () => {
     const taken = await exchange(`/getMail/${member.mail.toUpperCase()}`);
     expect(taken.body).toEqual({ data: [{ MAIL: member.mail }] });
     const free = await exchange(`/getMail/${randomMail()}`);
@@ -110,7 +110,7 @@ describe('getMail', () => {
 });
 
 describe('login', () => {
-  it('gives the row by body and by path', async () => {
+  it('login gives the row by body and by path', async () => {
     const mail = ` ${member.mail.toUpperCase()} `;
     const byBody = await exchange('/login', { body: { mail, pass } });
     expect(byBody.body).toEqual({ data: [row()] });
@@ -118,7 +118,7 @@ describe('login', () => {
     expect(byPath.body).toEqual({ data: [row()] });
   });
 
-  it('says NO alike to a wrong password and to an unknown mail', async () => {
+  it('login answers a wrong password and an unknown mail with the same NO', async () => {
     const wrong = `v1.${'Z'.repeat(43)}`;
     for (const [mail, proof] of [
       [member.mail, wrong],
@@ -132,7 +132,7 @@ describe('login', () => {
     }
   });
 
-  it('refuses a password as it was typed', async () => {
+  it('login refuses a password in the clear', async () => {
     const { status, body } = await exchange('/login', {
       body: { mail: member.mail, pass: password },
     });
@@ -141,7 +141,7 @@ describe('login', () => {
   });
 });
 
-it('walletShare gives the owner what login gave', async () => {
+it('walletShare gives the owner the share and envelope of the login', async () => {
   const login = await client.api.call(contract.login, { body: { mail: member.mail, pass } });
   const { body } = await exchange('/walletShare', { idToken: member.idToken });
   const [row] = login.ok ? login.data : [];
@@ -151,7 +151,7 @@ it('walletShare gives the owner what login gave', async () => {
 });
 
 describe('signup', () => {
-  it('gives the id, upper case Crockford base32', async () => {
+  it('signup gives the id in upper case Crockford base32', async () => {
     const { status, body } = await exchange('/signup', { body: sample() });
     expect({ status, body }).toEqual({
       status: 200,
@@ -159,18 +159,18 @@ describe('signup', () => {
     });
   });
 
-  it('tells the first thing wrong, in the order of the checks', async () => {
+  it('signup names the first wrong field, in the order of the checks', async () => {
     const wrong = { spn: 'A', fname: 'A', mob: '1', mail: 'a', pass: 'a' };
     const fields = ['spn', 'fname', 'mob', 'mail', 'pass'] as const;
-    const told: unknown[] = [];
+    const refusals: unknown[] = [];
     for (const index of fields.keys()) {
       const kept = fields.slice(index).map((field) => [field, wrong[field]] as const);
       const reply = await exchange('/signup', {
         body: { ...sample(), ...Object.fromEntries(kept) },
       });
-      told.push(reply.body);
+      refusals.push(reply.body);
     }
-    expect(told).toEqual(
+    expect(refusals).toEqual(
       [
         messages.invalidReferralId,
         messages.invalidName,
@@ -206,12 +206,12 @@ describe('signup', () => {
       400,
       () => refusal('secret_refused', messages.secretInRequest),
     ],
-  ])('refuses %s', async (_, change, status, body) => {
+  ])('signup refuses %s', async (_, change, status, body) => {
     const reply = await exchange('/signup', { body: { ...sample(), ...change() } });
     expect({ status: reply.status, body: reply.body }).toEqual({ status, body: body() });
   });
 
-  it.each(['usdt', 'companyWallet'] as const)('refuses the address of %s', async (name) => {
+  it.each(['usdt', 'companyWallet'] as const)('signup refuses the address of %s', async (name) => {
     const world = await client.getWorld();
     const reply = await exchange('/signup', { body: { ...sample(), public: world[name] } });
     expect(reply.body).toEqual(refusal('invalid_input', messages.walletReserved));

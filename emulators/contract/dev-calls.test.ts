@@ -1,13 +1,12 @@
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { dayBefore, morningOf, moveToNextOpenDay } from '../client/business-days.ts';
-import { client, environment, randomMail } from '../client/test-world.ts';
+import { environment, randomMail } from '../client/test-world.ts';
 import { smallWorld } from '../seed/demo-world.ts';
 import { exchange } from './exchange.ts';
-import { anyInstant, refusal } from './formats.ts';
+import { anyInstant, refusal } from './requests.ts';
 
-it('world tells what a client needs, at both addresses', async () => {
+it('dev/world describes the world, through Hosting and at the function itself', async () => {
   const anyUid: unknown = expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{6}$/);
   for (const url of [environment.WORLD_API_URL, environment.WORLD_FUNCTIONS_URL]) {
     const { status, body } = await exchange('/dev/world', {}, url);
@@ -37,21 +36,6 @@ it('world tells what a client needs, at both addresses', async () => {
 });
 
 describe('clock', () => {
-  it('moves business time, and not back before what is opened', async () => {
-    const day = await moveToNextOpenDay();
-    await client.runJob('open-day');
-    expect((await client.getWorld()).businessDay).toBe(day);
-    const back = await exchange('/dev/clock', { body: { now: morningOf(dayBefore(day)) } });
-    expect(back.status).toBe(409);
-    expect(back.body).toEqual(refusal('conflict'));
-    expect((await client.getWorld()).businessDay).toBe(day);
-    const same = await exchange('/dev/clock', { body: { now: `${day}T00:00:00Z` } });
-    expect(same.status).toBe(200);
-    const elsewhere = await exchange('/dev/clock', { body: { now: `${day}T05:30:00+05:30` } });
-    expect(elsewhere.status).toBe(200);
-    expect((await client.getWorld()).businessDay).toBe(day);
-  });
-
   it.each([{}, { now: 'tomorrow' }, { now: 5 }, { now: null }, []])('refuses %j', async (body) => {
     const reply = await exchange('/dev/clock', { body });
     expect(reply.status).toBe(400);
@@ -97,7 +81,7 @@ describe('faucet', () => {
   });
 });
 
-it('the inbox gives the mails to an address, newest first', async () => {
+it('the inbox lists the mails to an address, newest first', async () => {
   const to = randomMail();
   const transport = createTransport({ host: '127.0.0.1', port: Number(environment.SMTP_PORT) });
   for (const subject of ['First', 'Second']) {

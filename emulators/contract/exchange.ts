@@ -1,6 +1,9 @@
+import { type Call, refusalsOf } from '@polytips/functions/contract/call.ts';
+import { contract } from '@polytips/functions/contract/contract.ts';
+import { errorStatus } from '@polytips/functions/contract/errors.ts';
+import * as z from 'zod/mini';
 import type { RawRequest } from '../client/api-client.ts';
 import { environment } from '../client/test-world.ts';
-import { requireDeclared } from './declared-reply.ts';
 
 /** A reply as it came, with nothing read into it. */
 export interface RawReply {
@@ -32,4 +35,56 @@ export async function exchange(
   const reply = { status, headers: response.headers, body: await response.json() };
   requireDeclared({ method, path, status, body: reply.body });
   return reply;
+}
+
+const calls: readonly (readonly [string, Call])[] = Object.entries(contract);
+const failure = z.strictObject({
+  error: z.strictObject({ code: z.string(), message: z.string(), txn: z.optional(z.string()) }),
+});
+
+/** A reply of the API, and what it replied to. */
+export interface Replied {
+  readonly method: string;
+  /** Below `/api`, with its query. */
+  readonly path: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/**
+ * Holds every reply of a call against its row of the contract: what is undeclared is a mistake of
+ * the row or of the server, whatever the test at hand is about.
+ * @throws when the status, the code or the form of the data is not declared.
+ */
+export function requireDeclared({ method, path, status, body }: Replied): void {
+  const found = calls.find(([, call]) => call.method === method && matches(call.path, path));
+  if (found === undefined) return;
+  const [name, call] = found;
+  const fault = status === 200 ? faultOfData(call, body) : faultOfRefusal(call, status, body);
+  if (fault !== undefined) {
+    throw new Error(`${name} replied ${status} ${JSON.stringify(body)}: ${fault}`);
+  }
+}
+
+function faultOfData(call: Call, body: unknown): string | undefined {
+  const parsed = z.strictObject({ data: call.reply }).safeParse(body);
+  return parsed.success ? undefined : z.prettifyError(parsed.error);
+}
+
+function faultOfRefusal(call: Call, status: number, body: unknown): string | undefined {
+  const parsed = failure.safeParse(body);
+  if (!parsed.success) return z.prettifyError(parsed.error);
+  const { code } = parsed.data.error;
+  const declared = refusalsOf(call).find((known) => known === code);
+  if (declared === undefined) return `${code} is not declared`;
+  return errorStatus[declared] === status ? undefined : `${code} is ${errorStatus[declared]}`;
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [plain = ''] = path.split('?', 1);
+  const [wanted, given] = [pattern.split('/'), plain.split('/')];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => (part.startsWith('{') ? given[at] !== '' : part === given[at]))
+  );
 }

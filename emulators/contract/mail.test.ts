@@ -37,7 +37,7 @@ async function expectNoBodies(to: string, subjects: readonly string[]): Promise<
 
 const recover = (mail: string) => client.api.call(contract.passRecover, { body: { mail } });
 
-it('welcomes a member once, without the password', async () => {
+it('a member gets one welcome mail, without the password', async () => {
   const { uid, mail, idToken } = await join('Welcome Member');
   const ask = () =>
     client.api.call(
@@ -60,7 +60,7 @@ it('welcomes a member once, without the password', async () => {
 });
 
 describe('recovery', () => {
-  it('mails a link of the promised form, and keeps no copy of it', async () => {
+  it('a recovery mail holds a link of the promised form, and nothing keeps a copy', async () => {
     const { mail } = await join('Forgetful Member');
     expect(requireData(await recover(mail))).toEqual([{ status: 'OK' }]);
     const [recovery] = await waitForMails(mail, 1);
@@ -76,14 +76,14 @@ describe('recovery', () => {
     expect(JSON.stringify(await documentsOf(mail))).not.toContain(token);
   });
 
-  it('mails nothing to an address that nobody has', async () => {
+  it('recovery mails nothing to an unknown address', async () => {
     const mail = randomMail();
     expect(requireData(await recover(mail))).toBe('No Data Found');
     expect(await documentsOf(mail)).toEqual([]);
   });
 });
 
-it('sends a dead letter again when an operator orders it', async () => {
+it('a dead letter is sent again when an operator orders it', async () => {
   const to = randomMail();
   const mail = firestore.collection('mail').doc();
   const message = { subject: 'After all', text: 'Text', html: '<p>Text</p>' };

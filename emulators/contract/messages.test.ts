@@ -1,8 +1,6 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { moveToNextOpenDay } from '../client/business-days.ts';
-import { payUsdt } from '../client/pay.ts';
-import { client, join, logInAs, randomHash, randomMail } from '../client/test-world.ts';
+import { join, randomHash, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { exchange, type RawReply } from './exchange.ts';
 import { get, post } from './requests.ts';
@@ -17,10 +15,10 @@ const bad = 'no-mail';
 
 let member: Member;
 beforeAll(async () => {
-  member = await join('Told Member');
+  member = await join('Messages Member');
 });
 
-const told = async (reply: Promise<RawReply>): Promise<unknown> => {
+const answerOf = async (reply: Promise<RawReply>): Promise<unknown> => {
   const { body } = await reply;
   return typeof body === 'object' && body !== null && 'error' in body ? body.error : body;
 };
@@ -45,7 +43,7 @@ const transfer = (change: object) => ({
   ...change,
 });
 
-/** What is refused in each of the texts about input. */
+/** The refused inputs, by their text. */
 const refusedInputs: [string, [string, () => Promise<RawReply>][]][] = [
   [
     'Invalid Referral ID',
@@ -55,7 +53,7 @@ const refusedInputs: [string, [string, () => Promise<RawReply>][]][] = [
       ['a short one', () => signup({ spn: 'ABC12' })],
       ['a long one', () => signup({ spn: 'ABC1234' })],
       ['one that nobody has', () => signup({ spn: '000000' })],
-      ['a look at a short one', () => exchange('/getUser/ABC12')],
+      ['a lookup of a short one', () => exchange('/getUser/ABC12')],
     ],
   ],
   [
@@ -85,7 +83,7 @@ const refusedInputs: [string, [string, () => Promise<RawReply>][]][] = [
     [
       ['a signup', () => signup({ mail: bad })],
       ['a long one', () => signup({ mail: `${'a'.repeat(19)}@long.example` })],
-      ['a look at one', () => exchange(`/getMail/${bad}`)],
+      ['a lookup of one', () => exchange(`/getMail/${bad}`)],
       ['a login', () => exchange('/login', { body: { mail: bad, pass } })],
       ['a login by path', () => exchange(`/login/${bad}/${pass}`)],
       ['a forgotten password', () => exchange('/passRecover', { body: { mail: bad } })],
@@ -136,19 +134,19 @@ const refusedInputs: [string, [string, () => Promise<RawReply>][]][] = [
 ];
 
 describe.each(refusedInputs)('%s', (message, cases) => {
-  it.each(cases)('tells %s', async (_, send) => {
-    expect(await told(send())).toEqual({ code: 'invalid_input', message });
+  it.each(cases)('is the message for %s', async (_, send) => {
+    expect(await answerOf(send())).toEqual({ code: 'invalid_input', message });
   });
 });
 
 it('Mail ID {email} already exist. Try with another mail', async () => {
-  expect(await told(signup({ mail: member.mail }))).toEqual({
+  expect(await answerOf(signup({ mail: member.mail }))).toEqual({
     code: 'mail_taken',
     message: `Mail ID ${member.mail} already exist. Try with another mail`,
   });
 });
 
-describe('the words for a negative', () => {
+describe('the reply without data', () => {
   it.each<[string, () => Promise<RawReply>, unknown]>([
     ['an unknown id', () => exchange('/getUser/000000'), 'No Data'],
     ['a free mail', () => exchange(`/getMail/${email}`), 'No Data Found'],
@@ -178,107 +176,23 @@ describe('the words for a negative', () => {
       const [call = '', type] = list.split(' ');
       return [list, () => get(member, call, type === undefined ? '' : `/${type}`), 'No Data'];
     }),
-  ])('%s', async (_, send, data) => {
-    expect(await told(send())).toEqual({ data });
+  ])('for %s', async (_, send, data) => {
+    expect(await answerOf(send())).toEqual({ data });
   });
 });
-
-describe('a member’s way', () => {
-  let serial: unknown;
-
-  it('begins without a subscription', async () => {
-    expect(await told(get(member, 'getDailyRewardList'))).toMatchObject({
-      data: [
-        {
-          STATUS: 'NO',
-          DETAILS: 'Not Subscribed? You can start with our minimum packages.',
-        },
-      ],
-    });
-    expect(await told(post(member, 'withdrawal', { amount: '20' }))).toEqual({
-      code: 'balance_exceeded',
-      message: 'Withdrawal Amount Exceed Balance',
-    });
-  });
-
-  it('goes on with a new one', async () => {
-    await moveToNextOpenDay();
-    await client.runJob('open-day');
-    await client.fund(member.wallet.publicKey, { usdt: '10000', pol: '1' });
-    await client.subscribe(member, 10_000_000_000n);
-    expect(await told(get(member, 'getDailyRewardList'))).toMatchObject({
-      data: [{ STATUS: 'ON', DETAILS: "You'll get reward from tomorrow." }],
-    });
-    expect(await told(get(member, 'getRewardTips'))).toEqual({ data: [{ token: 'just' }] });
-  });
-
-  it('leads to a reward and one withdrawal a day', async () => {
-    await moveToNextOpenDay();
-    await client.runJob('open-day');
-    const { body } = await get(member, 'getRewardTips');
-    const { token: drawn } = firstRow(body);
-    expect((await post(member, 'insertDReward', { token: drawn })).status).toBe(200);
-    expect(await told(get(member, 'getRewardTips'))).toMatchObject({ data: [{ token: 'taken' }] });
-    const requested = await post(member, 'withdrawal', { amount: '20' });
-    expect(requested.body).toMatchObject({ data: [{ STATUS: 'Pending' }] });
-    serial = firstRow(requested.body)['WITHDRA_SL'];
-    expect(await told(post(member, 'withdrawal', { amount: '20' }))).toEqual({
-      code: 'withdrawn_today',
-      message: 'You have withdraw today',
-    });
-  });
-
-  it('ends with a pay-out, once', async () => {
-    const { idToken, wallet } = await logInAs('admin');
-    const { rpcUrl, chainId, usdt: usdtAddress } = await client.getWorld();
-    const to = member.wallet.publicKey;
-    const txn = await payUsdt({
-      rpcUrl,
-      chainId,
-      usdtAddress,
-      wallet,
-      to,
-      amountMicros: 18_000_000n,
-    });
-    const record = (hash: string) =>
-      exchange('/withdrawalPay', { idToken, body: { withSL: serial, txn: hash } });
-    const words: unknown[] = [];
-    await expect
-      .poll(
-        async () => {
-          const { status } = firstRow((await record(txn)).body);
-          words.push(status);
-          return status;
-        },
-        { timeout: 30_000, interval: 300 },
-      )
-      .toBe('Paid');
-    expect(new Set(['In Process', ...words])).toEqual(new Set(['In Process', 'Paid']));
-    const paid = { code: 'already_paid', message: 'Already Paid', txn };
-    expect(await told(record(randomHash()))).toEqual(paid);
-    const claim = exchange('/withdrawalClaim', { idToken, body: { withSL: serial } });
-    expect(await told(claim)).toEqual(paid);
-  });
-});
-
-function firstRow(body: unknown): Readonly<Record<string, unknown>> {
-  const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
-  const [row]: unknown[] = Array.isArray(data) ? data : [];
-  return { ...(typeof row === 'object' ? row : {}) };
-}
 
 /** The texts of the spec that no reply of the server holds: a screen shows them by itself. */
 const shownByTheBrowser = [
   'You have to agree our Terms & Conditions',
   'Minimum Password Length 6',
   'Password Must Have At Least A Letter & A Digit',
-  // Told of a reply with CODES NO.
+  // For a reply with CODES NO.
   'Invalid Credintial',
-  // Told of a reply of getMail or passRecover with No Data Found.
+  // For a reply of getMail or passRecover with No Data Found.
   'Mail ID a@b.example not exist. Try with correct mail',
   'Character not allowed!',
   'Password Not Matched',
-  // Told of a refusal and of a success of changePassword.
+  // For a refusal and a success of changePassword.
   'Password Not Changed',
   'Password Change Successful',
   'Import or create a wallet first',
@@ -287,16 +201,16 @@ const shownByTheBrowser = [
   'Low Balance',
   'Low balance',
   'Withdrawal Failed!',
-  // Told of a reply with status NO.
+  // For a reply with status NO.
   'Time Expire Or Invalid Token',
   'Sharing not supported on this browser',
-  // Told of rows with STATUS ON and NO.
+  // For rows with STATUS ON and NO.
   'Just Activated',
   'Opps! You Missed The Opportunity',
 ];
 
-/** The texts that the tests above have seen in replies. */
-const toldByTheServer = [
+/** The texts in replies of the server; the tests of its calls expect them in the right places. */
+const saidByTheServer = [
   ...refusedInputs.map(([message]) => message),
   'Mail ID a@b.example already exist. Try with another mail',
   'Withdrawal Amount Exceed Balance',
@@ -306,10 +220,10 @@ const toldByTheServer = [
   'Not Subscribed? You can start with our minimum packages.',
 ];
 
-it('every text of the spec is told by the server or shown by the browser', () => {
+it('every text of the spec is a reply of the server or shown by the browser', () => {
   // The texts of the spec come first; `invalidAddress` is the first of ours.
   const names = Object.keys(messages);
   const ofSpec = Object.entries(messages).slice(0, names.indexOf('invalidAddress'));
   const texts = ofSpec.map(([, text]) => (typeof text === 'string' ? text : text('a@b.example')));
-  expect(texts.toSorted()).toEqual([...shownByTheBrowser, ...toldByTheServer].toSorted());
+  expect(texts.toSorted()).toEqual([...shownByTheBrowser, ...saidByTheServer].toSorted());
 });

@@ -1,11 +1,10 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { morningOf, nextOpenDay, nextSunday } from '../client/business-days.ts';
 import { client, environment, logInAs } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { exchange, type RawReply } from './exchange.ts';
-import { refusal } from './formats.ts';
+import { refusal } from './requests.ts';
 
 const baseUrls = [environment.WORLD_API_URL, environment.WORLD_FUNCTIONS_URL];
 
@@ -39,7 +38,7 @@ describe.each(baseUrls)('at %s', (baseUrl) => {
     },
   );
 
-  it('takes a body and a session', async () => {
+  it('a body and a session are read', async () => {
     const { idToken, wallet } = guest;
     const body = { publicKey: wallet.publicKey, amount: '19.999999' };
     const reply = await exchange('/withdrawal', { body, idToken }, baseUrl);
@@ -77,7 +76,7 @@ it.each<[string, string, Record<string, string>]>([
   expect(reply.body).toEqual(refusal('invalid_input', messages.jsonOnly));
 });
 
-it('takes at most 32 KB', async () => {
+it('a body over 32 KB is refused', async () => {
   const body = { publicKey: guest.wallet.publicKey, amount: '20', note: '' };
   const room = 32 * 1_024 - JSON.stringify(body).length;
   expect((await post({ ...body, note: 'x'.repeat(room) })).status).toBe(400);
@@ -95,7 +94,7 @@ it.each([20, 20.5, '20.1234567', '1e3', '-20', '+20', ' 20', '20.', '.5', '12345
   },
 );
 
-it('an address that is not the own one by its letters alone is the own one', async () => {
+it('the own address is recognised in any case', async () => {
   const { publicKey } = guest.wallet;
   for (const typed of [publicKey.toLowerCase(), `0x${publicKey.slice(2).toUpperCase()}`]) {
     const path = `/getRewardTips/${typed}`;
@@ -103,11 +102,22 @@ it('an address that is not the own one by its letters alone is the own one', asy
   }
 });
 
-it('Sunday is off', async () => {
-  const { businessDay } = await client.getWorld();
-  const sunday = nextSunday(businessDay);
-  await client.setClock(morningOf(sunday));
-  const reply = await client.api.call(contract.getMail, { params: { email: guest.mail } });
-  expect(reply.headers.get('x-business-day')).toBe(`${sunday};off=1`);
-  await client.setClock(morningOf(nextOpenDay(sunday)));
-});
+it.each([environment.WORLD_API_URL, environment.WORLD_FUNCTIONS_URL])(
+  '%s describes itself to a stranger, in no envelope',
+  async (baseUrl) => {
+    const response = await fetch(`${baseUrl}/openapi.json`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(response.headers.get('x-request-id')).toMatch(/^\S+$/);
+    const description: unknown = await response.json();
+    const operations = Object.entries(contract).map(([operationId, { method, path }]) => [
+      path,
+      { [method.toLowerCase()]: expect.objectContaining({ operationId }) },
+    ]);
+    expect(description).toMatchObject({
+      openapi: '3.1.0',
+      servers: [{ url: '/api' }],
+      paths: Object.fromEntries(operations),
+    });
+  },
+);

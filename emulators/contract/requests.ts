@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Member } from '../client/world-client.ts';
 import { exchange, type RawReply } from './exchange.ts';
-import { refusal } from './formats.ts';
 
 /** Makes a call about the own wallet, whose address stands in the path. */
 export function get(member: Member, call: string, rest = ''): Promise<RawReply> {
@@ -30,3 +29,16 @@ export async function expectRefusal(
   const { status: actual, body } = await reply;
   expect({ status: actual, body }).toEqual({ status, body: refusal(code, message) });
 }
+
+/** A moment in a reply. */
+export const anyInstant: unknown = expect.stringMatching(
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/,
+);
+
+/** A serial or folio in a reply: any text that is not empty. */
+export const anySerial: unknown = expect.stringMatching(/^.{1,120}$/);
+
+/** The body of a refusal. */
+export const refusal = (code: string, message: unknown = expect.stringMatching(/^\S.{2,}/)) => ({
+  error: { code, message },
+});

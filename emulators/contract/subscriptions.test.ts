@@ -2,8 +2,7 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client, join, logInAs, randomHash } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
-import { anyInstant, anySerial } from './formats.ts';
-import { expectData, expectRefusal, get, post } from './requests.ts';
+import { anyInstant, anySerial, expectData, expectRefusal, get, post } from './requests.ts';
 
 let admin: Member;
 let lower: Member;
@@ -18,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('before a subscription', () => {
-  it('the lists say No Data', async () => {
+  it('the lists are No Data', async () => {
     for (const call of ['getRewardTips', 'getMyPackages', 'pending_activation', 'getTransfers']) {
       await expectData(get(lower, call), 'No Data');
     }
@@ -27,7 +26,7 @@ describe('before a subscription', () => {
     }
   });
 
-  it('the dashboard is zero, and the percentages too', async () => {
+  it('amounts and percentages of the dashboard are zero', async () => {
     await expectData(get(lower, 'getDashboardBalance'), [
       {
         uplineBonus: 'NO',
@@ -42,7 +41,7 @@ describe('before a subscription', () => {
     ]);
   });
 
-  it('the reward list tells how to start, and there is nothing to reveal', async () => {
+  it('the reward list says how to start, and nothing can be revealed', async () => {
     await expectData(get(lower, 'getDailyRewardList'), [
       {
         STATUS: 'NO',
@@ -57,7 +56,7 @@ describe('before a subscription', () => {
 });
 
 describe('records', () => {
-  it('a booking that no chain knows stays pending; the identical one answers with its row', async () => {
+  it('a booking of an unknown transaction stays pending; the identical booking gets the same row', async () => {
     const txn = randomHash();
     const { publicKey } = lower.wallet;
     const row = { publicKey, amt: '150.000000', txn, mode: 'Pending', dates: anyInstant };

@@ -4,8 +4,15 @@ import * as z from 'zod/mini';
 import { client, firestore, join, logInAs, randomHash } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { exchange, type RawReply } from './exchange.ts';
-import { anyInstant, anySerial, refusal } from './formats.ts';
-import { expectData, expectRefusal, get, post } from './requests.ts';
+import {
+  anyInstant,
+  anySerial,
+  expectData,
+  expectRefusal,
+  get,
+  post,
+  refusal,
+} from './requests.ts';
 
 const ok = [{ status: 'OK' }];
 const off = [{ status: 'OFF' }];
@@ -49,8 +56,8 @@ async function latest(): Promise<unknown> {
   return (await firestore.doc('config/latestTip').get()).data();
 }
 
-describe('sendTips and getTips', () => {
-  it('show each tier the first tips of the day, as many as it gives', async () => {
+describe('tips', () => {
+  it('each tier reads the first tips of the day, as many as the tier gives', async () => {
     for (let count = 1; count <= 11; count += 1) {
       await expectData(
         sendTip({ heading: `Tip ${count}`, details: randomHash().slice(2, 20) }),
@@ -64,7 +71,7 @@ describe('sendTips and getTips', () => {
     }
   });
 
-  it('reply rows of the contract, newest first, page by page', async () => {
+  it('a page holds rows of the contract, newest first', async () => {
     const { member } = readers[1] ?? { member: admin };
     const { status, body } = await get(member, 'getTips', '?limit=1');
     const row = {
@@ -80,14 +87,14 @@ describe('sendTips and getTips', () => {
     expect(tipRows.parse(next.body).data[0]?.Tip_sl).toBe(second?.Tip_sl);
   });
 
-  it('have no data after a tip beyond the tier', async () => {
+  it('a page after a tip beyond the tier is empty', async () => {
     const [newest] = await readToday(readers.at(-1)?.member ?? admin);
     const { member } = readers[0] ?? { member: admin };
     await expectData(get(member, 'getTips', `?after=${newest?.Tip_sl}`), 'No Data');
     expect((await get(member, 'getTips', '?after=a%2Fb')).status).toBe(400);
   });
 
-  it('move config/latestTip, but not for the same words again', async () => {
+  it('a new tip moves config/latestTip, the same words again do not', async () => {
     const tip = { heading: 'Latest', details: randomHash().slice(2, 20) };
     const before = await latest();
     await expectData(sendTip(tip), ok);
@@ -98,7 +105,7 @@ describe('sendTips and getTips', () => {
     expect(await latest()).toEqual(after);
   });
 
-  it('take any text, and give it back as it is', async () => {
+  it('any text is stored as it is', async () => {
     const heading = '<b>高い</b> 🚀 "\u202E';
     const details = `${randomHash().slice(2, 20)}\n\t\u0000 and 'so' on`;
     await expectData(sendTip({ heading, details }), ok);
@@ -115,7 +122,7 @@ describe('sendTips and getTips', () => {
     [{ heading: 'x', details: '\uDE80 half' }],
     [{ heading: 'x'.repeat(121), details: 'x' }],
     [{ heading: 'x', details: 'x'.repeat(4_001) }],
-  ])('refuse %j', async (body) => {
+  ])('the tip %j is refused and not stored', async (body) => {
     const before = await latest();
     const reply = await sendTip(body);
     expect({ status: reply.status, body: reply.body }).toEqual({
@@ -126,15 +133,25 @@ describe('sendTips and getTips', () => {
   });
 });
 
+it('a posted tip is logged with its admin and its request', async () => {
+  const heading = `Audited ${randomHash().slice(2, 20)}`;
+  const { headers } = await sendTip({ heading, details: 'Details' });
+  const requestId = headers.get('x-request-id');
+  const { docs } = await firestore.collection('audit').where('requestId', '==', requestId).get();
+  expect(docs.map((document) => document.data())).toMatchObject([
+    { action: 'tip.posted', actor: admin.uid, before: null, after: { heading } },
+  ]);
+});
+
 describe('messages to devices', () => {
-  it('are off in a world without a messaging service', async () => {
+  it('a world without a messaging service has them off', async () => {
     await expectData(exchange('/sendfcmMsg', { idToken: admin.idToken, body: {} }), off);
     const { member } = readers[0] ?? { member: admin };
     await expectData(post(member, 'fcmToken', { token }), off);
     expect((await firestore.doc(`pushTokens/${member.uid}`).get()).exists).toBe(false);
   });
 
-  it("are not another member's to register for", async () => {
+  it('a member cannot register a device for another member', async () => {
     const { member } = readers[0] ?? { member: admin };
     const foreign = post(member, 'fcmToken', { token, publicKey: admin.wallet.publicKey });
     await expectRefusal(foreign, 403, 'forbidden', messages.forbidden);

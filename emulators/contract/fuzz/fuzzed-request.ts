@@ -2,8 +2,7 @@ import type { Call } from '@polytips/functions/contract/call.ts';
 import { type CallName, contract } from '@polytips/functions/contract/contract.ts';
 import * as fc from 'fast-check';
 import * as z from 'zod/mini';
-import { arbitraryOfSchema } from './arbitrary-of-schema.ts';
-import { hostileRecord, hostileText, hostileValue } from './hostile-values.ts';
+import { arbitraryOfSchema, hostileRecord, hostileText, hostileValue } from './arbitraries.ts';
 import { type FuzzedMembers, refusedFields } from './refused-requests.ts';
 
 /** A request as it goes over the wire. */

@@ -1,6 +1,7 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import {
   dayBefore,
   morningOf,
@@ -19,8 +20,7 @@ import {
 } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { exchange } from './exchange.ts';
-import { anyInstant, anySerial } from './formats.ts';
-import { expectData, expectRefusal, get, post } from './requests.ts';
+import { anyInstant, anySerial, expectData, expectRefusal, get, post } from './requests.ts';
 
 // One story over several business days: each test goes on where the one before it ended.
 
@@ -213,9 +213,21 @@ describe('a withdrawal', () => {
       exchange('/withdrawalPay', { idToken, body: { withSL: serial, txn } });
 
     const txn = await pay(18_000_009n);
+    const statuses: unknown[] = [];
     await expect
-      .poll(async () => (await record(txn)).body, { timeout: 30_000, interval: 500 })
-      .toMatchObject({ data: [{ status: 'Paid' }] });
+      .poll(
+        async () => {
+          const { body } = await record(txn);
+          statuses.push(
+            z.object({ data: z.tuple([z.looseObject({ status: z.string() })]) }).parse(body).data[0]
+              .status,
+          );
+          return statuses.at(-1);
+        },
+        { timeout: 30_000, interval: 300 },
+      )
+      .toBe('Paid');
+    expect(new Set(['In Process', ...statuses])).toEqual(new Set(['In Process', 'Paid']));
     const paid = { ...row, STATUS: 'Paid', a_dates: anyInstant, TXN: txn };
     const first = await record(txn);
     expect(first.body).toEqual({ data: [{ ...paid, status: 'Paid' }] });
@@ -226,6 +238,11 @@ describe('a withdrawal', () => {
       status: 409,
       body: { error: { code: 'already_paid', message: 'Already Paid', txn } },
     });
+    const late = await exchange('/withdrawalClaim', { idToken, body: { withSL: serial } });
+    expect({ status: late.status, body: late.body }).toEqual({
+      status: other.status,
+      body: other.body,
+    });
     await expectData(get(lower, 'getIncomeStatement', '/Withdrawal'), [paid]);
     await expectData(exchange(`/getWithdrawal_check/${serial}`, { idToken }), [{ isPaid: 'YES' }]);
   });
@@ -235,6 +252,8 @@ describe('on a Sunday', () => {
   it('the days before are opened and the Sunday is not', async () => {
     const sunday = nextSunday(day);
     await client.setClock(morningOf(sunday));
+    const { headers } = await exchange(`/getMail/${lower.mail}`);
+    expect(headers.get('x-business-day')).toBe(`${sunday};off=1`);
     await client.runJob('open-day');
     const calendar = await firestore.doc('config/rewardCalendar').get();
     expect(calendar.get('lastOpenedDay')).toBe(dayBefore(sunday));

@@ -1,0 +1,113 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { dayBefore, morningOf, moveToNextOpenDay } from '../client/business-days.ts';
+import { client, joinSubscribed, logInAs } from '../client/test-world.ts';
+import { requireData } from '../client/world-client.ts';
+import { exchange } from './exchange.ts';
+import { anyInstant, refusal } from './requests.ts';
+
+const { PUBSUB_PORT, GCLOUD_PROJECT } = z
+  .object({ PUBSUB_PORT: z.string(), GCLOUD_PROJECT: z.string() })
+  .parse(process.env);
+
+/** Delivers `count` ticks of the schedule to a scheduled function, as Cloud Scheduler would. */
+async function fire(name: string, count: number): Promise<void> {
+  const topic = `projects/${GCLOUD_PROJECT}/topics/firebase-schedule-${name}`;
+  const response = await fetch(`http://127.0.0.1:${PUBSUB_PORT}/v1/${topic}:publish`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: Array.from({ length: count }, () => ({ data: 'e30=' })) }),
+  });
+  expect(response.status).toBe(200);
+}
+
+it('a tick of the schedule that is delivered five times opens the day once', async () => {
+  const { wallet, idToken } = await joinSubscribed('Scheduled Member', 1_000_000_000n);
+  const params = { publicKey: wallet.publicKey };
+  await moveToNextOpenDay();
+  const readCard = async () =>
+    requireData(await client.api.call(contract.getRewardTips, { params }, idToken));
+  expect(await readCard()).toEqual([]);
+
+  await fire('openDay', 5);
+  await expect.poll(readCard, { timeout: 30_000 }).toMatchObject([{ amt: 4_000_000n }]);
+  // The later deliveries have ended when another run of the job has ended.
+  await client.runJob('open-day');
+  expect(await readCard()).toMatchObject([{ amt: 4_000_000n }]);
+});
+
+const anyUsdt = expect.stringMatching(/^\d+\.\d{6}$/);
+
+it('the call runs shows an admin the openings of the days, newest first', async () => {
+  const day = await moveToNextOpenDay();
+  await client.runJob('open-day');
+  const { idToken } = await logInAs('admin');
+  const { status, body } = await exchange('/runs?limit=1', { idToken });
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      data: [
+        {
+          day,
+          state: 'done',
+          totals: {
+            planVersion: expect.any(Number),
+            members: expect.any(Number),
+            credited: expect.any(Number),
+            chunks: expect.any(Number),
+            DR: anyUsdt,
+            Level: anyUsdt,
+            Upline: anyUsdt,
+            performance: anyUsdt,
+            subscriptions: anyUsdt,
+            keptLevelInactive: anyUsdt,
+            keptUplineRemainder: anyUsdt,
+            keptUplineEmpty: anyUsdt,
+            keptPerformanceRemainder: anyUsdt,
+            keptPerformanceEmpty: anyUsdt,
+          },
+          attempts: 1,
+          failures: [],
+          startedAt: anyInstant,
+          finishedAt: anyInstant,
+        },
+      ],
+    },
+  });
+  expect((await exchange(`/runs?after=${day}&limit=1`, { idToken })).body).not.toEqual(body);
+  const nonsense = await exchange('/runs?after=nonsense', { idToken });
+  expect(nonsense).toMatchObject({ status: 400, body: refusal('invalid_input') });
+});
+
+it('the call liability shows an admin the sum of all balances, which an opened day increases', async () => {
+  const { companyWallet } = await client.getWorld();
+  const { idToken } = await logInAs('admin');
+  const liability = async () => {
+    const { status, body } = await exchange('/liability', { idToken });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data: [{ balances: anyUsdt, unpaidWithdrawals: anyUsdt, companyWallet }] },
+    });
+    return body;
+  };
+  const before = await liability();
+  await moveToNextOpenDay();
+  await client.runJob('open-day');
+  expect(await liability()).not.toEqual(before);
+});
+
+it('the clock of the local world moves forward, and not behind the last opened day', async () => {
+  const day = await moveToNextOpenDay();
+  await client.runJob('open-day');
+  expect((await client.getWorld()).businessDay).toBe(day);
+  const back = await exchange('/dev/clock', { body: { now: morningOf(dayBefore(day)) } });
+  expect(back.status).toBe(409);
+  expect(back.body).toEqual(refusal('conflict'));
+  expect((await client.getWorld()).businessDay).toBe(day);
+  const same = await exchange('/dev/clock', { body: { now: `${day}T00:00:00Z` } });
+  expect(same.status).toBe(200);
+  const elsewhere = await exchange('/dev/clock', { body: { now: `${day}T05:30:00+05:30` } });
+  expect(elsewhere.status).toBe(200);
+  expect((await client.getWorld()).businessDay).toBe(day);
+});
