@@ -59,6 +59,6 @@ function readText(file: string): string {
 
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-  // A zombie has ended; nobody has asked for its exit code yet.
+  // A zombie has ended, and its parent has not read the exit code yet.
   return stdout.trim() !== '' && !stdout.trim().startsWith('Z');
 }

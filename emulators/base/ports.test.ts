@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { findFreePorts, type Ports, portNames, readPorts, requireFreePorts } from './ports.ts';
 
-test('the ports are the documented ones', () => {
+test('the ports are the documented ones by default', () => {
   expect(readPorts({})).toEqual({
     hosting: 5010,
     functions: 5001,
@@ -25,11 +25,11 @@ test('a variable moves one port and an offset all', () => {
   });
 });
 
-test('refuses what is no port', () => {
+test('a variable that holds no port is refused', () => {
   expect(() => readPorts({ AUTH_PORT: 'x' })).toThrow('AUTH_PORT=x is not a port');
 });
 
-test('names a busy port and the variable that moves it', async () => {
+test('a busy port is named with the variable that moves it', async () => {
   const free = await findFreePorts(portNames.length);
   const entries = portNames.map((name, index) => [name, free[index]] as const);
   const ports: Ports = { ...readPorts({}), ...Object.fromEntries(entries) };

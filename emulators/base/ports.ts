@@ -38,7 +38,7 @@ export const worldPortNames = [
 export const portNames = [...worldPortNames, 'vite'] as const satisfies readonly PortName[];
 
 /**
- * The ports that the environment asks for, all moved by `offset`.
+ * The ports that the environment sets, all moved by `offset`.
  * @throws when a variable holds no port.
  */
 export function readPorts(environment: Record<string, string | undefined>, offset = 0): Ports {

@@ -1,5 +1,5 @@
-// Preloaded into every part of the world that Node runs: when the process that started it is gone,
-// however that came about, the part stops as if Ctrl-C had reached it.
+// Preloaded into every part of the world that Node runs: when the parent process has ended for any
+// reason, the part stops as after Ctrl-C.
 const parent = process.ppid;
 const watch = setInterval(() => {
   if (process.ppid === parent) return;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What to wait for, and how long. */
+/** A condition to wait for. */
 export interface Wait {
   /** Completes the sentence "... is not ready". */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Wait {
 }
 
 /**
- * Asks `isReady` again and again until it says yes; an exception counts as no.
+ * Calls `isReady` until it returns true; an exception counts as false.
  * @throws when the time is over, with the last exception as cause.
  */
 export async function waitUntil(wait: Wait, isReady: () => Promise<boolean>): Promise<void> {

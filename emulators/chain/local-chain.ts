@@ -15,8 +15,8 @@ export const localChain = {
   /** Where the deployer's first contract lands. */
   usdtAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
   /**
-   * Where Polygon has the contract in whose name its node logs every transfer of POL. The local chain
-   * logs only what is sent by the contract that stands there, so only that is found as received.
+   * The address of Polygon's native token, in whose name a Polygon node logs every transfer of POL.
+   * The local chain logs only transfers through the contract at this address (pol-transfers.sol).
    */
   polAddress: '0x0000000000000000000000000000000000001010',
   /** Account 9: what subscriptions are paid to. */
@@ -35,7 +35,7 @@ export function startChain(port: number, logDirectory: string): Part {
       String(port),
       '--chain-id',
       String(localChain.chainId),
-      // Without these a block comes only with a transaction, and `finalized` stays 64 blocks behind.
+      // By default a block comes only with a transaction, and `finalized` stays 64 blocks behind.
       '--block-time',
       '1',
       '--slots-in-an-epoch',

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// Stands where Polygon has the contract of its native token. There the node logs every transfer of
-/// POL in its name; the local chain logs none, so here POL has to be sent by it to leave the same log.
+/// Stands at the address of Polygon's native token. A Polygon node logs every transfer of POL in its
+/// name. The local chain logs none, so POL has to be sent through this contract to leave the same log.
 contract PolTransfers {
     event LogTransfer(
         address indexed token,

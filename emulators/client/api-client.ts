@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const timeoutMs = 55_000;
 
-/** The reply of a call: what it brought, or how it was refused. */
+/** The reply of a call: its data, or its refusal. */
 export type Reply<Data> =
   | { readonly ok: true; readonly status: number; readonly data: Data; readonly headers: Headers }
   | {
@@ -15,7 +15,7 @@ export type Reply<Data> =
       readonly headers: Headers;
     };
 
-/** What a call is given, undecoded: exactly what goes over the wire. */
+/** A request of a call, exactly as it goes over the wire. */
 export interface RawRequest {
   readonly method?: string;
   readonly body?: unknown;
@@ -23,7 +23,7 @@ export interface RawRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A client of a running API, independent of the web's: it plays a stranger's. */
+/** A client of a running API, independent of the client of the web app. */
 export interface ApiClient {
   /** Makes the call that `row` of the contract describes, encoded and decoded by its schemas. */
   call<Row extends Call>(
@@ -31,13 +31,13 @@ export interface ApiClient {
     input: Partial<CallInput<Row>>,
     idToken?: string,
   ): Promise<Reply<z.output<Row['reply']>>>;
-  /** Sends whatever it is given to a path below `/api`. */
+  /** Sends a request as it is to a path below `/api`. */
   send(path: string, request?: RawRequest): Promise<Reply<unknown>>;
 }
 
 interface CallInput<Row extends Call> {
   readonly params: z.output<Row['params']>;
-  /** All of its parts: a default is the server's to fill in, so leave the whole query out for it. */
+  /** With all fields: to let the server fill in a default, leave out the whole query. */
   readonly query: z.output<Row['query']>;
   readonly body: z.output<Row['body']>;
 }

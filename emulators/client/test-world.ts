@@ -38,7 +38,7 @@ export async function logInAs(role: string): Promise<Member> {
   return client.logIn(account);
 }
 
-/** Signs up a new member, below the root member unless told otherwise. */
+/** Signs up a new member, below the root member by default. */
 export const join = (name: string, sponsor?: string): Promise<Member> =>
   joinWith(name, 'Polygon1', sponsor);
 
@@ -71,7 +71,7 @@ export async function signInNobody(): Promise<string> {
   return (await signIn(authUrl, await getAuth(app).createCustomToken('N0B0DY'))).idToken;
 }
 
-/** A mail address that nobody has. */
+/** A mail address that no member has. */
 export const randomMail = (): string => `m${randomBytes(5).toString('hex')}@contract.example`;
 
 /** A transaction hash that no chain knows. */

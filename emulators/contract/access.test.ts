@@ -161,7 +161,7 @@ it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'Bearer é'])(
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** What a crafted token says differently from one that is in order. */
+/** The differences of a crafted token from a valid one. */
 export interface TokenChanges {
   readonly projectId?: string;
   /** Seconds of real time from now, when the session was opened and when the token is over. */

@@ -191,7 +191,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  it('waits in the queue, and is nobody else’s to see', async () => {
+  it('waits in the queue, and other members cannot see it', async () => {
     const { body } = await get(admin, 'getIncomeStatement', '/unpaid');
     expect(body).toMatchObject({ data: expect.arrayContaining([row]) });
     for (const { idToken } of [lower, admin]) {

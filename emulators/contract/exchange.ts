@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { RawRequest } from '../client/api-client.ts';
 import { environment } from '../client/test-world.ts';
 
-/** A reply as it came, with nothing read into it. */
+/** A reply with its body as parsed JSON, not decoded by the contract. */
 export interface RawReply {
   readonly status: number;
   readonly headers: Headers;
@@ -13,7 +13,7 @@ export interface RawReply {
 }
 
 /**
- * Sends a request below a base URL of the API and returns the reply as it came.
+ * Sends a request below a base URL of the API and returns the reply.
  * @throws when the contract does not declare such a reply.
  */
 export async function exchange(
@@ -42,7 +42,7 @@ const failure = z.strictObject({
   error: z.strictObject({ code: z.string(), message: z.string(), txn: z.optional(z.string()) }),
 });
 
-/** A reply of the API, and what it replied to. */
+/** A reply of the API, with its request. */
 export interface Replied {
   readonly method: string;
   /** Below `/api`, with its query. */
@@ -52,8 +52,8 @@ export interface Replied {
 }
 
 /**
- * Holds every reply of a call against its row of the contract: what is undeclared is a mistake of
- * the row or of the server, whatever the test at hand is about.
+ * Checks a reply against its row of the contract: an undeclared reply is a mistake of the row or of
+ * the server, in every test.
  * @throws when the status, the code or the form of the data is not declared.
  */
 export function requireDeclared({ method, path, status, body }: Replied): void {

@@ -2,7 +2,7 @@ import type { CollectionReference } from 'firebase-admin/firestore';
 import { expect } from 'vitest';
 import { firestore } from '../client/test-world.ts';
 
-// What counts requests rather than keeping what they bring.
+// These documents count requests and hold none of their data.
 const counters = new Set(['rateLimits']);
 const clock = 'config/clock';
 

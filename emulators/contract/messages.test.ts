@@ -6,7 +6,7 @@ import { exchange, type RawReply } from './exchange.ts';
 import { get, post } from './requests.ts';
 import { type SampleRequest, sampleRequests } from './sample-requests.ts';
 
-// The texts of spec sections 5 and 8 are typed out here: `messages` is what is under test.
+// The texts of spec sections 5 and 8 are literals here, because `messages` is under test.
 
 const email = randomMail();
 const pass = `v1.${'Z'.repeat(43)}`;
@@ -52,7 +52,7 @@ const refusedInputs: [string, [string, () => Promise<RawReply>][]][] = [
       ['an empty one', () => signup({ spn: '' })],
       ['a short one', () => signup({ spn: 'ABC12' })],
       ['a long one', () => signup({ spn: 'ABC1234' })],
-      ['one that nobody has', () => signup({ spn: '000000' })],
+      ['an unknown one', () => signup({ spn: '000000' })],
       ['a lookup of a short one', () => exchange('/getUser/ABC12')],
     ],
   ],

@@ -43,7 +43,7 @@ it('50 identical bookings are one subscription', async () => {
   // While its block is not final, and again around the moment in which it becomes so.
   const statuses = statusesOf(await many(50, book));
   expect(statuses).toContain(200);
-  // Too many at a time may be told to come again.
+  // The server may refuse some of many requests for the moment.
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   await expect
     .poll(async () => (await many(10, book)).map((reply) => reply.body), { timeout: 30_000 })

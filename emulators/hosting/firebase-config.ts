@@ -12,11 +12,11 @@ export interface InnerPorts {
   readonly websocket: number;
 }
 
-/** What differs between the deployed configuration and a local world's. */
+/** The differences between the deployed configuration and the one of a local world. */
 export interface FirebaseConfigOptions {
   readonly connect: readonly string[];
   readonly ports: Ports;
-  /** Left to firebase-tools when absent, which finds free ones, but not for two worlds at once. */
+  /** Without them firebase-tools finds free ports, but not for two worlds at once. */
   readonly inner?: InnerPorts;
   /** The built server and the built web app, relative to the repository. */
   readonly functionsSource: string;
@@ -38,7 +38,7 @@ export function firebaseConfig(options: FirebaseConfigOptions) {
           source: '/api/**',
           function: { functionId: 'api', region: 'us-central1' },
         },
-        // What has a dot is a file. One that is missing must not be answered with the page.
+        // A path with a dot is a file, and a missing file must not be answered with the page.
         { regex: '^[^.]*$', destination: '/index.html' },
       ],
       headers: hostingHeaders(options.connect),
@@ -46,7 +46,7 @@ export function firebaseConfig(options: FirebaseConfigOptions) {
     functions: [
       {
         source: options.functionsSource,
-        // Where the parameters of a deployment lie, .env.<project>; the source is built anew.
+        // The folder of the parameters of a deployment, .env.<project>; every build replaces the source.
         configDir: 'functions',
         runtime: 'nodejs24',
         predeploy: ['npm run build -w functions'],
@@ -86,8 +86,8 @@ const firebaseServices = [
 ];
 
 /**
- * What a deployed web app may connect to: Firebase, and the RPC endpoints and the geolocation
- * service of web/.env.production.
+ * The origins that a deployed web app may connect to: Firebase, and the RPC endpoints and the
+ * geolocation service of web/.env.production.
  */
 export function productionConnectSources(webEnvironmentFile: string): readonly string[] {
   const environment = existsSync(webEnvironmentFile)
@@ -99,7 +99,7 @@ export function productionConnectSources(webEnvironmentFile: string): readonly s
   return [...firebaseServices, ...urls.map((url) => new URL(url.trim()).origin)];
 }
 
-/** What the web app of a local world may connect to: its emulators, its chain, and Firebase. */
+/** The origins that a local web app may connect to: its emulators, its chain, and Firebase. */
 export function localConnectSources(ports: Ports): readonly string[] {
   return [
     ...firebaseServices,

@@ -4,7 +4,7 @@ export interface HeaderRule {
   readonly headers: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** For the scanning of addresses: our own pages may ask for it, and nobody framed in them. */
+/** For scanning addresses: our own pages may use the camera, framed pages may not. */
 const ownFeatures = ['camera'];
 
 const refusedFeatures = [
@@ -21,9 +21,9 @@ const refusedFeatures = [
 ];
 
 /**
- * A hash of the content is part of each name, so a browser uses for a year what it has, and asks
- * afterwards whether it is still there. Not `immutable`: Hosting sends this with its 404 as well,
- * and what was missing while a new version rolled out must not be missing for a year.
+ * Each name holds a hash of the content, so a browser uses its copy for a year and revalidates it in
+ * the background. Not `immutable`: Hosting sends this header with a 404 too, and a file that was
+ * missing while a new version rolled out must not be missing for a year.
  */
 const assetCaching = 'public, max-age=60, stale-while-revalidate=31536000';
 

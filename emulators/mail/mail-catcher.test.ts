@@ -30,7 +30,7 @@ const send = (to: string, subject: string, html?: string) =>
 const list = async (query = ''): Promise<unknown> =>
   (await fetch(`${inboxUrl}/api/mails${query}`)).json();
 
-test('gives the mails to one address, newest first', async () => {
+test('the inbox lists the mails to one address, newest first', async () => {
   await send('one@example.test', 'First', '<b>Grüße</b>');
   await send('two@example.test', 'Second');
   await send('One@Example.test', 'Third');
@@ -49,18 +49,18 @@ test('gives the mails to one address, newest first', async () => {
   });
 });
 
-test('answers an empty list for an address without mail', async () => {
+test('the inbox of an address without mail is empty', async () => {
   expect(await list('?to=nobody@example.test')).toEqual({ data: [] });
 });
 
-test('shows a mail on the page without running what it holds', async () => {
+test('the page escapes the scripts of a mail', async () => {
   await send('three@example.test', '<script>alert(1)</script>', '<script>alert(2)</script>');
   const page = await (await fetch(inboxUrl)).text();
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(page).not.toContain('<script');
 });
 
-test('refuses a mail over a megabyte', async () => {
+test('a mail over a megabyte is refused', async () => {
   await expect(send('four@example.test', 'Large', 'x'.repeat(1_200_000))).rejects.toThrow(
     'too large',
   );

@@ -49,7 +49,7 @@ export async function startMailCatcher(ports: {
   const inbox = createInbox(capacity);
   const smtp = createSmtpServer(inbox);
   const web = createInboxServer(inbox);
-  // A client that breaks its connection is an error of the server; nobody waits for it.
+  // A client that breaks off its connection must not end the world.
   smtp.on('error', () => undefined);
   const stop = async (): Promise<void> => {
     web.closeAllConnections();

@@ -1,9 +1,9 @@
-/** Who asks, relative to the member `MEMBER` whose documents are asked for. */
+/** The roles of a client, relative to the member `MEMBER` who owns the requested documents. */
 export const roles = ['anonymous', 'other', 'own', 'upline', 'admin'] as const;
 
 /**
- * What is asked. `list` is filtered by what proves the asker's ownership, `listOfMember` by what the
- * member's document has there, whoever asks; `listAll` is not filtered.
+ * The operations of a client. `list` filters by the client's own uid, `listOfMember` by the uid in
+ * the member's document, `listAll` does not filter.
  */
 export const operations = [
   'get',
@@ -21,23 +21,23 @@ export type Role = (typeof roles)[number];
 /** An operation of the rules tests. */
 export type Operation = (typeof operations)[number];
 
-/** A collection as the rules see it, with one document of the member's. */
+/** A collection as the rules see it, with one document of the member. */
 export interface CollectionAccess {
   /** The path of the member's document. */
   readonly document: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The filter by a uid that proves ownership; without one every list is the whole collection. */
+  /** The filter that proves ownership; without one every list is the whole collection. */
   readonly ownershipFilter?: {
     readonly field: string;
     readonly operator: '==' | 'array-contains';
-    /** The uid that the member's document has there. */
+    /** The uid in this field of the member's document. */
     readonly ofMember: string;
   };
   /** Every allowed pair; all others must be denied. */
   readonly allowed: Partial<Record<Role, readonly Operation[]>>;
 }
 
-/** The member whose documents are asked for, in every row below. */
+/** The member whose documents every row below is about. */
 export const memberUid = 'MEMBER';
 
 /** The sponsor of `memberUid`. */
@@ -51,7 +51,7 @@ const serverOnly = (document: string): CollectionAccess => ({
   allowed: {},
 });
 
-/** Every collection and every document with a name of its own, and who may do what with it. */
+/** Every collection and every document with a name of its own, with the allowed operations. */
 export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   users: {
     document: `users/${memberUid}`,
@@ -64,7 +64,7 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
     document: `trees/${memberUid}`,
     data: { name: 'Rules Member', ancestors: [uplineUid] },
     ownershipFilter: { field: 'ancestors', operator: 'array-contains', ofMember: uplineUid },
-    // A filtered list is allowed to every member: it holds the asker's own downline alone.
+    // A filtered list is allowed to every member: it holds only the downline of that member.
     allowed: {
       other: ['list'],
       own: ['get', 'list'],
@@ -146,5 +146,5 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   mail: serverOnly('mail/abc'),
   passwordResets: serverOnly(`passwordResets/${memberUid}`),
   audit: serverOnly('audit/abc'),
-  'a collection that nobody has thought of': serverOnly('unheardOf/abc'),
+  'a collection without rules': serverOnly('unheardOf/abc'),
 };

@@ -65,10 +65,19 @@ const uidOf = {
   admin: adminUid,
 } as const satisfies Record<Role, string>;
 
+const opened = new Map<Role, Firestore>();
+
+/** The one Firestore of a role. */
 function firestoreOf(role: Role): Firestore {
-  if (role === 'anonymous') return environment.unauthenticatedContext().firestore();
-  const claims = role === 'admin' ? { admin: true } : {};
-  return environment.authenticatedContext(uidOf[role], claims).firestore();
+  const known = opened.get(role);
+  if (known !== undefined) return known;
+  const context =
+    role === 'anonymous'
+      ? environment.unauthenticatedContext()
+      : environment.authenticatedContext(uidOf[role], role === 'admin' ? { admin: true } : {});
+  const firestore = context.firestore();
+  opened.set(role, firestore);
+  return firestore;
 }
 
 function attempt(
@@ -101,47 +110,45 @@ function attempt(
 }
 
 describe.each(Object.entries(accessTable))('%s', (_name, access) => {
-  describe.each(roles)('%s', (role) => {
-    let firestore: Firestore;
-    beforeAll(() => {
-      firestore = firestoreOf(role);
-    });
-    test.each(operations)('%s', async (operation) => {
-      const attempted = attempt(firestore, role, operation, access);
-      if (access.allowed[role]?.includes(operation)) await assertSucceeds(attempted);
-      else await assertFails(attempted);
-    });
+  const attempts = roles.flatMap((role) =>
+    operations.map((operation) => {
+      const verdict = access.allowed[role]?.includes(operation) ? 'allowed' : 'denied';
+      return [operation, role, verdict] as const;
+    }),
+  );
+  // No write is allowed, so the attempts do not affect each other.
+  test.concurrent.each(attempts)('%s by the role %s is %s', async (operation, role, verdict) => {
+    const attempted = attempt(firestoreOf(role), role, operation, access);
+    await (verdict === 'allowed' ? assertSucceeds(attempted) : assertFails(attempted));
   });
 });
 
-test('an admin claim that is not true admits nobody', async () => {
+test('an admin claim of another value than true is denied', async () => {
   for (const admin of ['true', 1, false, null]) {
     const firestore = environment.authenticatedContext(otherUid, { admin }).firestore();
     await assertFails(getDoc(doc(firestore, `users/${memberUid}`)));
   }
 });
 
-test('a uid that starts like another one does not own its documents', async () => {
+test('a uid that is the beginning of another uid does not own the documents of the other', async () => {
   const firestore = environment.authenticatedContext('MEMBE', {}).firestore();
   await assertFails(getDoc(doc(firestore, `rewards/${memberUid}_2026-10`)));
 });
 
-test('sends are listed by whose they are, and by no wallet', async () => {
+test('a member lists own sends by the uid, and not by a wallet', async () => {
   const sends = collection(firestoreOf('own'), 'transfers');
   await assertSucceeds(getDocs(query(sends, where('uid', '==', memberUid))));
   await assertFails(getDocs(query(sends, where('publicKey', '==', '0xdef'))));
 });
 
-describe.each(roles)('%s', (role) => {
-  test.each(['private', 'chunks', 'users', 'withdrawals'])(
-    'lists no %s of everybody across all parents',
-    async (name) => {
-      await assertFails(getDocs(collectionGroup(firestoreOf(role), name)));
-    },
-  );
-});
+test.each(['private', 'chunks', 'users', 'withdrawals'])(
+  'no role lists the collection group %s',
+  async (name) => {
+    for (const role of roles) await assertFails(getDocs(collectionGroup(firestoreOf(role), name)));
+  },
+);
 
-test('nothing in the rules allows a write', async () => {
+test('the rules allow no write', async () => {
   const rules = await readFile(rulesFile, 'utf8');
   const allowances = [...rules.matchAll(/allow (?<what>[^:;]+):\s*(?<condition>[^;]+);/g)];
   expect(allowances.length).toBeGreaterThan(10);
@@ -151,7 +158,7 @@ test('nothing in the rules allows a write', async () => {
   expect(writing.map(({ groups }) => groups?.['condition'])).toEqual(['if false']);
 });
 
-test('everything that the rules name has a row in the table', async () => {
+test('every collection that the rules name has a row in the table', async () => {
   const rules = await readFile(rulesFile, 'utf8');
   const named = [...rules.matchAll(/match \/(?<collection>\w+)\//g)]
     .map((match) => match.groups?.['collection'] ?? '')

@@ -15,7 +15,7 @@ export interface FirebaseOptions {
   readonly configFile: string;
   /** Gets the logs of firebase-tools and of its Java children. */
   readonly logDirectory: string;
-  /** What the functions see besides what the emulator gives them. */
+  /** The environment of the functions, beside the variables of the emulator. */
   readonly serverVariables: Readonly<Record<string, string>>;
 }
 

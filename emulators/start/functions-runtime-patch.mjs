@@ -1,6 +1,6 @@
 // Preloaded into the processes that the Functions emulator runs functions in. Their Express answers
 // a body that is no JSON by itself, with a page that shows a stack trace. Here such a request goes
-// on to the function, which has the bytes and refuses it as it refuses everything.
+// on to the function, which has the bytes and refuses it in the product's own form.
 import { createRequire } from 'node:module';
 
 const [, script = ''] = process.argv;

@@ -142,7 +142,7 @@ function withOddHeaders(call: Call, refused: Refused): fc.Arbitrary<FuzzedReques
   const token = fc.oneof(
     text,
     fc.tuple(encoded, encoded, text).map((parts) => parts.join('.')),
-    // What the emulator would take for a header; then anything as the claims.
+    // A header that the emulator accepts, with any text as the claims.
     fc.oneof(encoded, text).map((claims) => `${encode({ alg: 'none', typ: 'JWT' })}.${claims}.`),
     fc.constantFrom('', '..', 'a.b', 'null', 'undefined', '...', `${'a'.repeat(5_000)}.b.c`),
   );

@@ -13,9 +13,9 @@ const unknownMail = fc.stringMatching(/^[a-z0-9]{12}$/).map((name) => `${name}@f
 const noWithdrawal = fc.stringMatching(/^[0-9A-Z]{6}_19\d\d-\d\d-\d\d$/);
 
 /**
- * What makes a request of this form certain to be refused, or to find nothing, so that it writes
- * nothing however right the rest is. A call that is missing here would write: it is only ever sent
- * with something wrong.
+ * The fields that make a request certain to be refused, or to find nothing, so that it writes nothing
+ * even when its other fields are right. A call that is missing here would write: it is only sent with
+ * a fault.
  */
 export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<CallName, Fields>> {
   const ownKey = { publicKey: fc.constant(own.publicKey) };

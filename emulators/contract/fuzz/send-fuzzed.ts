@@ -64,14 +64,14 @@ const envelope = z.union([
   z.strictObject({
     error: z.strictObject({
       code: z.string(),
-      // What refuses repeats no input, and tells nothing of our insides.
+      // A refusal repeats no input and names no file of the server.
       message: z.string().check(z.maxLength(120), z.regex(/^(?!.*(?:node_modules|\.ts|\.js)).+$/)),
       txn: z.optional(z.string()),
     }),
   }),
 ]);
 
-/** What is wrong with the reply to a fuzzed request; undefined when nothing is. */
+/** The fault of the reply to a fuzzed request; undefined without one. */
 export function faultOfReply(
   { method, path }: FuzzedRequest,
   { status, text, requestId }: FuzzedReply,

@@ -15,7 +15,7 @@ function build(name: string, ...flags: readonly string[]): string {
   return readFileSync(join(outDir, 'index.js'), 'utf8');
 }
 
-/** What only the dev calls say. */
+/** Texts that only the dev calls contain. */
 const traces = ['/dev/', 'anvil_', 'config/localWorld', 'local-world'];
 
 test('the deployed bundle holds nothing of the dev calls', () => {

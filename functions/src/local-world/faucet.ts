@@ -10,15 +10,15 @@ const hash = z.string();
 const receipt = z.nullable(z.object({ status: z.string(), logs: z.array(z.unknown()) }));
 
 /**
- * The contract of the local chain that passes POL on and logs it as Polygon's node logs every transfer
- * of POL. A plain one leaves no log here, and nobody would find it as received.
+ * The contract of the local chain that forwards POL and logs it as a Polygon node logs every transfer
+ * of POL. A plain transfer leaves no log here, and its recipient would not find it.
  */
 const polContract = '0x0000000000000000000000000000000000001010';
 
 const minedTimeoutMs = 30_000;
 const gasWei = 10n ** 18n;
 
-/** What the faucet gives, in the smallest units. */
+/** The funds that the faucet gives, in the smallest units. */
 export interface Donation {
   readonly address: string;
   readonly usdtMicros: bigint;

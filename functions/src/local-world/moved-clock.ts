@@ -23,7 +23,7 @@ export function createMovedClock(firestore: Firestore): Clock {
 
 /**
  * Sets business time to `now`; it runs on from there. Refused before the last opened business day,
- * because what is opened cannot be taken back.
+ * because an opened day cannot be taken back.
  */
 export function moveClock(
   firestore: Firestore,
