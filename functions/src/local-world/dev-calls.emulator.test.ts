@@ -66,21 +66,22 @@ test.each(['/api/dev/world', '/dev/world'])('GET %s describes the world', async 
 });
 
 describe('the clock', () => {
-  test('moves business time, which runs on from there', async () => {
+  test('a moved clock runs on from its new time', async () => {
     const { status, body } = await send('/api/dev/clock', { now: '2031-05-04T10:00:00Z' });
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { data: { businessDay: '2031-05-04' } },
     });
     const first = (await context.clock.businessNow()).getTime();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect((await context.clock.businessNow()).getTime()).toBeGreaterThan(first);
+    await expect
+      .poll(async () => (await context.clock.businessNow()).getTime())
+      .toBeGreaterThan(first);
     const { headers } = await send('/api/dev/world');
     expect(headers.get('x-business-day')).toBe('2031-05-04;off=1');
     expect(Math.abs(context.clock.realNow().getTime() - Date.now())).toBeLessThan(1_000);
   });
 
-  test('does not go back before the last opened business day', async () => {
+  test('the clock does not go back behind the last opened business day', async () => {
     await context.firestore
       .doc(paths.rewardCalendar)
       .set({ lastPlannedDay: '2031-05-06', lastOpenedDay: '2031-05-06' });
@@ -91,7 +92,7 @@ describe('the clock', () => {
   });
 
   test.each([[{}], [{ now: 'yesterday' }], [{ now: 5 }], [{ now: '2031-05-06T00:00:00Z', x: 1 }]])(
-    'refuses %j',
+    'the clock refuses %j',
     async (body) => {
       expect(await send('/api/dev/clock', body)).toMatchObject({
         status: 400,
@@ -102,20 +103,20 @@ describe('the clock', () => {
 });
 
 describe('a job', () => {
-  test('runs to its end', async () => {
+  test('a job runs to its end', async () => {
     expect(await send('/api/dev/run/close-month', {})).toMatchObject({
       status: 200,
       body: { data: { state: 'done' } },
     });
   });
 
-  test('that does not exist is an unknown path', async () => {
+  test('an unknown job is an unknown path', async () => {
     expect((await send('/api/dev/run/make-money', {})).status).toBe(404);
   });
 });
 
 describe('the faucet', () => {
-  test('gives to many at a time, and to one many times', async () => {
+  test('thirty gifts to one address at once all arrive', async () => {
     const address = `0x${randomBytes(20).toString('hex')}`;
     const gifts = await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -133,12 +134,13 @@ describe('the faucet', () => {
   });
 
   test.each([
+    [{ usdt: '1', pol: '1' }],
     [{ address: '0x1', usdt: '1', pol: '1' }],
     [{ address: `0x${'1'.repeat(40)}`, usdt: 1, pol: '1' }],
     [{ address: `0x${'1'.repeat(40)}`, usdt: '-1', pol: '1' }],
     [{ address: `0x${'1'.repeat(40)}`, usdt: '10000000.000001', pol: '0' }],
     [{ address: `0x${'1'.repeat(40)}`, usdt: '0', pol: '10000.1' }],
-  ])('refuses %j', async (body) => {
+  ])('the faucet refuses %j', async (body) => {
     expect((await send('/api/dev/faucet', body)).status).toBe(400);
   });
 });
