@@ -1,13 +1,14 @@
 // Loaded into every process of the local world that browsers reach. firebase-tools ends, and the
 // world with it, when a path, a host or an escape in a request cannot be read as a URL (`GET //`):
 // here such a request is answered before a handler reads it.
+import { EventEmitter } from 'node:events';
 import { Server } from 'node:http';
-
-const { emit } = Server.prototype;
 
 Server.prototype.emit = function emitReadable(event, ...values) {
   const [request, response] = values;
-  if (event !== 'request' || isReadable(request)) return emit.call(this, event, ...values);
+  if (event !== 'request' || isReadable(request)) {
+    return EventEmitter.prototype.emit.call(this, event, ...values);
+  }
   response.writeHead(400, { connection: 'close', 'content-type': 'text/plain' }).end('Bad request');
   return true;
 };

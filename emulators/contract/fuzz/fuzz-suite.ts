@@ -9,6 +9,8 @@ import { createFuzzSender, faultOfReply } from './send-fuzzed.ts';
 const parallel = 24;
 const shownFaults = 10;
 
+const namesOf = ({ uid, mail, wallet }: Member) => ({ uid, mail, publicKey: wallet.publicKey });
+
 /**
  * Tests that the API answers `count` fuzzed requests as the contract declares, and that they leave
  * nothing behind. The same seed makes the same requests, except for the ids of the members.
@@ -28,8 +30,6 @@ export function testFuzzedRequests(count: number, seed: number): void {
       logInAs('admin'),
     ]);
   });
-
-  const namesOf = ({ uid, mail, wallet }: Member) => ({ uid, mail, publicKey: wallet.publicKey });
 
   it(`${count} fuzzed requests of seed ${seed} get declared replies and write nothing`, async () => {
     const members = { own: namesOf(own), foreign: namesOf(foreign) };
