@@ -234,7 +234,7 @@ describe('getUser', () => {
 });
 
 describe('getMail', () => {
-  it('tells whether a mail is taken', async () => {
+  it('reports whether a mail address is taken', async () => {
     const taken = await app.send(`/api/getMail/${encodeURIComponent(member.mail.toUpperCase())}`);
     expect(taken.data).toEqual([{ MAIL: member.mail }]);
     expect((await app.send('/api/getMail/free@example.test')).data).toBe('No Data Found');

@@ -198,7 +198,7 @@ describe('findTransfersTo', () => {
 });
 
 describe('hasCode', () => {
-  it('tells a contract from an account', async () => {
+  it('distinguishes a contract from an account', async () => {
     const chain = createChain(config(world.url));
     expect(await chain.hasCode(world.usdtAddress)).toBe(true);
     expect(await chain.hasCode(from)).toBe(false);

@@ -27,7 +27,7 @@ export const fullName = z.string({ error: messages.invalidName }).check(
   z.refine(isReadable, messages.invalidName),
 );
 
-/** Whether a name is text to read: it has a letter, and nothing that is not seen or turns others about. */
+/** Whether a name is text to read: it has a letter, and no invisible character and none that reverses the text. */
 function isReadable(name: string): boolean {
   // Half a character could not be stored. The joiners of Indic and Arabic names are left in.
   return (

@@ -44,8 +44,8 @@ export interface Call {
   /** What stands under `data` in a 200 reply. */
   readonly reply: z.ZodMiniType;
   /**
-   * The fields of a row that may hold its serial, of which a row has one: the value of `after` for the
-   * page that follows. Only calls whose lists come a page at a time have it.
+   * The fields that may hold a row's serial, the value of `after` for the page that follows it; a row
+   * has exactly one of them. Only calls whose lists come a page at a time have it.
    */
   readonly pagedBy?: readonly [string, ...string[]];
   /** The refusals of its own, beyond those that follow from the rest of the row. */

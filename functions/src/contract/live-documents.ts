@@ -6,7 +6,7 @@ export const liveDocuments = {
   latestTip: 'config/latestTip',
 } as const;
 
-/** `config/latestTip`: tells members' browsers that there is news. */
+/** `config/latestTip`: names the newest tip to the members' browsers. */
 export const latestTipDocument = z.object({
   /** The tip's serial. */
   id: serial,

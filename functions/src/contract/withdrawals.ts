@@ -24,7 +24,7 @@ export const withdrawalRow = z.strictObject({
 
 const withSL = serial;
 
-/** No amount at all is told like one that is too small. Source: spec section 5. */
+/** A missing amount is refused like one that is too small. Source: spec section 5. */
 const requestedAmount = usdtAs(
   z
     .string({

@@ -31,7 +31,7 @@ export async function answerCall<Name extends CallName>(
   const params = request.req.param();
   const query = request.req.query();
   const body = json.ok ? json.value : text.value;
-  // Before anyone is asked who they are: such a request is refused whoever sends it.
+  // Before the session is looked at: such a request is refused for every sender.
   if (requestContainsSecret(contract[name], { params, query, body })) {
     return refused('secret_refused', messages.secretInRequest);
   }

@@ -37,7 +37,7 @@ it.each([listed, 'https://other.example:8443', testVariables.WEB_ORIGIN])(
   },
 );
 
-it('a listed origin may ask first', async () => {
+it('a preflight of a listed origin is answered', async () => {
   const headers = { origin: listed, ...asked };
   const reply = await send('/api/withdrawal', { method: 'OPTIONS', headers });
   expect(reply.status).toBe(204);
@@ -65,7 +65,7 @@ it.each([
   'null',
   'file://',
   'not an origin',
-])('the pages of %s may not', async (origin) => {
+])('the pages of %s may not read replies', async (origin) => {
   for (const request of [
     new Request('http://api.test/api/nothing', { headers: { origin } }),
     new Request('http://api.test/api/login', { method: 'OPTIONS', headers: { origin, ...asked } }),
@@ -77,13 +77,13 @@ it.each([
   }
 });
 
-it('a request without an origin is told nothing of origins', async () => {
+it('a request without an origin gets no CORS header', async () => {
   const reply = await send('/api/nothing');
   expect(corsOf(reply)).toEqual({});
   expect(reply.headers.get('vary')).toBe('Origin');
 });
 
-it('an OPTIONS that asks for nothing is an unknown path', async () => {
+it('an OPTIONS that is no preflight is an unknown path', async () => {
   const headers = { origin: listed };
   const reply = await send('/api/login', { method: 'OPTIONS', headers });
   expect(reply.status).toBe(404);

@@ -17,7 +17,7 @@ const preflightSeconds = 600;
  * the one thing that a browser adds by itself, is SameSite=Strict and opens nothing without a password,
  * and a session stands in a header that such a page may not send.
  *
- * Not hono's `cors`: that one answers every OPTIONS, tells unlisted origins what it exposes, and varies
+ * Not hono's `cors`: that one answers every OPTIONS, names the exposed headers to unlisted origins, and varies
  * a preflight by a header that changes nothing here.
  */
 export function cors({

@@ -1,5 +1,5 @@
 /**
- * The cookie that tells a device which has logged in before. `__session` is the one name that
+ * The cookie of a device that has logged in before. `__session` is the one name that
  * Firebase Hosting passes on to a function; despite it the cookie is no session.
  */
 const name = '__session';

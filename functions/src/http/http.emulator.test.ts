@@ -90,7 +90,7 @@ describe('a secret', () => {
     ['in a query', `/api/getUser/ZZZZZZ?note=${key}`, undefined],
     ['for a call that ignores the field', '/api/sendMail', { pass: key }],
     ['for a call that needs a session', '/api/withdrawal', { publicKey: `0x${key}` }],
-  ])('%s is refused, whoever sends it, and not logged', async (_, path, body) => {
+  ])('%s is refused for every sender and not logged', async (_, path, body) => {
     const logged = app.lines.length;
     const reply = await app.send(path, body === undefined ? {} : { body });
     expect(reply).toMatchObject({ status: 400, error: { code: 'secret_refused' } });
@@ -176,7 +176,7 @@ describe('an admin', () => {
 });
 
 describe('a failure', () => {
-  it('of ours tells the request id and nothing else', async () => {
+  it('names the request id and nothing else', async () => {
     const logged = app.lines.length;
     const path = `/api/getMyPackages/${member.publicKey}`;
     const reply = await app.send(path, { idToken: session });

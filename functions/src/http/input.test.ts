@@ -44,7 +44,7 @@ it.each([
   [{ mail: '', fname: '' }, messages.invalidName],
   [{ another: 1 }, 'Invalid request: unknown field another'],
   [{ 'a mail@example.test': 1 }, 'Invalid request'],
-])('tells the first thing wrong with %j', (change, message) => {
+])('names the first problem of %j', (change, message) => {
   expect(messageOf('signup', { ...signup, ...change })).toBe(`invalid_input: ${message}`);
 });
 

@@ -16,7 +16,7 @@ const decoders: {
   };
 } = contract;
 
-/** Decodes what a call is given; the first thing wrong with it, in the order of the schemas, is told. */
+/** Decodes the input of a call; a refusal names the first problem, in the order of the schemas. */
 export function parseInput<Name extends CallName>(
   name: Name,
   raw: RawInput,

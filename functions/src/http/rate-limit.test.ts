@@ -18,7 +18,7 @@ it('counts hits from the first one on and refuses the one too many', () => {
   });
 });
 
-it('starts anew when the window is over, not before', () => {
+it('a new window starts when the last one is over, not before', () => {
   const window = { startedAtMs: 0, hits: 3 };
   expect(decideHit(window, limit, 59_999)).toMatchObject({ allowed: false, resetSeconds: 1 });
   expect(decideHit(window, limit, 60_000)).toEqual({

@@ -35,7 +35,7 @@ export interface HitWindow {
   readonly hits: number;
 }
 
-/** What a hit came to. */
+/** The decision about a hit. */
 export interface HitDecision {
   readonly allowed: boolean;
   /** The window with the hit counted; a refused hit does not count. */
@@ -45,7 +45,7 @@ export interface HitDecision {
   readonly resetSeconds: number;
 }
 
-/** Counts a hit at `nowMs` into the window so far; a window that is over starts anew. */
+/** Counts a hit at `nowMs` into the window so far; after its end the next window starts. */
 export function decideHit(
   previous: HitWindow | undefined,
   limit: RateLimit,
@@ -95,7 +95,7 @@ export function countHit(
   return inTurn(paths.rateLimit(key), () => firestore.runTransaction(count));
 }
 
-/** Whether a request is within its limit, and the headers that tell the client how much is left. */
+/** Whether a request is within its limit, and the headers that say how many hits remain. */
 export interface LimitedRequest {
   readonly outcome: Outcome<undefined>;
   readonly headers: Readonly<Record<string, string>>;

@@ -33,12 +33,12 @@ function isContention(error: unknown): boolean {
   return busyCodes.has(data.code) || (data.code === 3 && isLost);
 }
 
-/** The failed reply that tells a refusal. */
+/** The failed reply for a refusal. */
 export function replyRefusal(request: RequestContext, refusal: Refusal): Response {
   const { code, message, txn, retryAfterSeconds } = refusal;
   if (retryAfterSeconds !== undefined) request.header('retry-after', String(retryAfterSeconds));
   if (code === 'rate_limited' && retryAfterSeconds !== undefined) {
-    // Whatever is left to the address: for this account nothing is, for so long.
+    // Whatever remains for the address: this account has no attempt left until then.
     request.header('ratelimit-remaining', '0');
     request.header('ratelimit-reset', String(retryAfterSeconds));
   }

@@ -81,7 +81,7 @@ function requireBusy(error: unknown): 'busy' {
   return 'busy';
 }
 
-/** Nothing that is logged may tell whose mail it is, or what it says. */
+/** No log line may contain the address or the text of a mail. */
 function expectDiscreetLog(): void {
   const text = JSON.stringify(lines);
   expect(text).not.toMatch(/lovelace/i);
@@ -180,7 +180,7 @@ describe('delivering', () => {
     expect(countTaken()).toBe(before + 1);
   });
 
-  it('leaves a mail to whoever took it up after the lease ran out', async () => {
+  it('leaves a mail to the sender that claimed it after the lease ran out', async () => {
     const id = await write(welcome);
     const slow: Smtp = {
       send: async () => {

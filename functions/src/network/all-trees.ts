@@ -63,8 +63,8 @@ interface Place {
 }
 
 /**
- * Adds the sponsors that are missing among places that were read page by page: whoever joined meanwhile
- * may stand on a page that was still to be read, below somebody of a page that was read before. No
+ * Adds the sponsors that are missing among places that were read page by page: a member who joins
+ * meanwhile may be on a page that comes later, and the sponsor on one that was read before. No
  * place is asked for twice; one that there is not stays missing.
  */
 export async function withMissingSponsors<Found extends Place>(

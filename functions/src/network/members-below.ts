@@ -33,8 +33,8 @@ export interface MemberBelow {
 }
 
 /**
- * A page of the members below, newest first. `after` is the uid of one of them; after anybody else
- * comes nobody.
+ * A page of the members below, newest first. `after` is the uid of one of them; after any other uid
+ * the page is empty.
  */
 export async function listMembersBelow(
   firestore: Firestore,
@@ -43,8 +43,8 @@ export async function listMembersBelow(
 ): Promise<MemberBelow[]> {
   const newestFirst = queryOf(firestore, part)
     .select(...shownFields)
-    // Whoever joined in the same moment follows by id, descending too: an explicit order of the ids
-    // is refused by the emulator, the implicit one is not.
+    // Members of the same moment follow by id, descending too; the emulator refuses an explicit order
+    // of the ids, not the implicit one.
     .orderBy('joinedAt', 'desc')
     .limit(limit);
   const last = after === undefined ? undefined : await findMemberBelow(firestore, part, after);

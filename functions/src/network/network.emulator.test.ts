@@ -257,7 +257,7 @@ describe('while the network grows', () => {
     expect(rows).toContainEqual(expect.objectContaining({ CODES: buyer, amount, lvl: 20 }));
   });
 
-  it('a sum that cannot be told exactly is an error, never a wrong number', async () => {
+  it('a sum beyond exact integers is an error, never a wrong number', async () => {
     const { firestore } = world.context;
     await world.join([
       ['RICH00', null],

@@ -72,7 +72,7 @@ describe('rows of days', () => {
     expect(await problemsOf('AAAAAA')).toEqual([problem]);
   });
 
-  it('on a page are looked at, too', async () => {
+  it('in an archived month are checked as well', async () => {
     const page = context.firestore.doc(paths.archivedMonth('AAAAAA', '2025-12'));
     await page.set({ uid: 'AAAAAA', days: { '2025-12-30': row } });
     expect(await problemsOf('AAAAAA')).toEqual(['a row of 2025-12-30, which was never opened']);
@@ -123,7 +123,7 @@ describe('places in the network', () => {
     expect(await problemsOf('BBBBBB')).toEqual(['its sponsor CCCCCC has no place in the network']);
   });
 
-  it('below one that cannot be read are told apart from it', async () => {
+  it('below one that cannot be read are reported by their sponsor', async () => {
     await place('AAAAAA').set({ name: 7 });
     expect(await problemsOf('BBBBBB')).toEqual([
       expect.stringMatching(/^its sponsor AAAAAA cannot be read: /),

@@ -1,17 +1,17 @@
 /** Where a command writes. */
 interface Screen {
-  /** What is found, which may be kept in a file. */
+  /** Findings, which may be kept in a file. */
   readonly findings: { write(text: string): unknown };
-  /** How far it has come, for whoever waits. */
+  /** Progress, for the operator who waits. */
   readonly waiting: { write(text: string): unknown; readonly isTTY?: boolean };
   readonly nowMs: () => number;
 }
 
 /** Shows how far a command has come, between the lines that it finds. */
 export interface Progress {
-  /** Says what is being done; with a total, what `reach` counts towards. */
+  /** Starts a step; `total` is what `reach` counts towards. */
   begin(doing: string, total?: number): void;
-  /** Tells how many of them are done. */
+  /** Sets how many are done. */
   reach(done: number): void;
   /** Writes a finding, a line that stays. */
   say(line: string): void;
@@ -65,7 +65,7 @@ export interface Reached {
 
 const numbers = new Intl.NumberFormat('en-US');
 
-/** Before, an estimate tells more about the start than about the rest. */
+/** Earlier estimates follow from the start-up time alone. */
 const estimateAfterMs = 2_000;
 
 /** How far something has come, in a line: what of how many, the percentage and the estimated rest. */

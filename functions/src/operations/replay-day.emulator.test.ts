@@ -15,12 +15,12 @@ const membersPerChunk = 2;
 /** A Friday, then the Saturday that ends the month. */
 const days = ['2026-01-30', '2026-01-31'] as const;
 const [friday, saturday] = days;
-/** Whoever earns: a chain, and two beside each other with two directs each below MEMBER. */
+/** The earning members: a chain, and two beside each other with two directs each below MEMBER. */
 const earning = ['ROOT00', 'MEMBER', 'LEFT00', 'RIGHT0', 'LEAF00', 'LEAF01', 'LEAF02', 'LEAF03'];
 
 let world: TestWorld;
 
-/** Nine members, eight of whom earn on two days that are opened. */
+/** Nine members; eight earn on two opened days. */
 async function seed(): Promise<void> {
   world = createTestWorld();
   world.setNow('2026-01-29T10:00:00.000Z');

@@ -40,7 +40,7 @@ export async function recomputeDay(firestore: Firestore, day: string): Promise<R
     };
     return { computed, differences: diffRun(run, again, markers) };
   } catch (error) {
-    // What is not whole, or does not parse, is something to be told; an outage is not.
+    // Incomplete or malformed documents are a finding; an outage is not.
     if (!(error instanceof RangeError) && !(error instanceof z.core.$ZodError)) throw error;
     throw new OperationError(`${day} cannot be computed any more. ${reasonOf(error)}`);
   }
@@ -71,7 +71,7 @@ export async function* compareRows(
   let checkedAccounts = 0;
   let comparedRows = 0;
   let next = 0;
-  /** Whoever is credited, comes before `uid` and was not met among the accounts. */
+  /** The credited members before `uid` that have no account. */
   const passedOver = function* (uid?: string): Generator<DifferingRow> {
     for (; next < creditedUids.length; next += 1) {
       const credited = creditedUids[next] ?? '';

@@ -7,7 +7,7 @@ const help = `Rebuilds the totals of every account from its rows and names each 
 
 It also compares withdrawals, subscriptions, claims and packages, and each place in the network with that
 of the sponsor, and names rows of days that were never opened. Whether a row is what its day credits is
-not asked here: npm run rewards:replay -- <day> tells.
+the question of npm run rewards:replay -- <day>.
 
 It only reads: of each member the account, its archived months, withdrawals, subscriptions and claims, the
 own place and that of the sponsor. Findings go to standard output, progress to standard error. Without

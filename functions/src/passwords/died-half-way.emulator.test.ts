@@ -201,7 +201,7 @@ it('resets the password and marks the envelope, or neither', async () => {
   await expectAllOrNothing(prepareReset, 'when undone', ends);
 });
 
-it('seals the wallet anew after a reset, or not at all', async () => {
+it('re-encrypts the wallet after a reset completely or not at all', async () => {
   const ends = { before: afterReset, done: allNew };
   await expectAllOrNothing(prepareResealAfterReset, 'same', ends);
 });

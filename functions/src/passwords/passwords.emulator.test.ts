@@ -244,7 +244,7 @@ describe('passRecover', () => {
     expect(await countMails()).toBe(before);
   });
 
-  it('sends five links in 10 minutes, of which each is good, and says no more', async () => {
+  it('sends five links in 10 minutes, each of them valid, and then no more', async () => {
     const first = await askLink();
     const replies = await Promise.all(Array.from({ length: 8 }, () => recover()));
     expect(replies.map(({ data }) => data)).toEqual(replies.map(() => [{ status: 'OK' }]));

@@ -30,7 +30,7 @@ export interface PasswordReset {
 
 /**
  * Replaces the password alone: the envelope still opens with the old one. Ends all sessions, forgets
- * the devices, the links and the nonces, and holds pay-outs, because whoever reads the mail may be a
+ * the devices, the links and the nonces, and holds pay-outs, because the reader of the mail may be a
  * thief. `now` is business time.
  * @returns whether the token was good.
  */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/errors.ts';
 
-/** An expected failure: what the caller is told. A bug is an exception instead. */
+/** An expected failure, as the caller gets it. A bug is an exception instead. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly message: string;

@@ -54,7 +54,7 @@ export const paths = {
   outgoingMail: (id: string) => `mail/${id}`,
   passwordReset: (uid: string) => `passwordResets/${uid}`,
   auditEntry: (id: string) => `audit/${id}`,
-  /** Tells clients that there is a new tip. */
+  /** Names the newest tip to the browsers. */
   latestTip: 'config/latestTip',
   /** Which days are planned and opened. */
   rewardCalendar: 'config/rewardCalendar',

@@ -11,7 +11,7 @@ import { type Push, type PushMessage, type PushTopic, PushUnavailableError } fro
 
 const answerTimeoutMs = 10_000;
 
-/** For how long a device that is off may still be told: tips are of the day. */
+/** How long a message waits for a device that is off: tips are of the day. */
 const timeToLiveSeconds = 86_400;
 
 const goneCodes = [
@@ -63,7 +63,7 @@ export function createFcmPush(app: App, timeoutMs = answerTimeoutMs): Push {
       return outcome === 'done' ? 'subscribed' : 'gone';
     },
     async unsubscribe(topic, token) {
-      // A token that is gone is told nothing either.
+      // A token that is gone gets no message either.
       await manage(messaging.unsubscribeFromTopic(token, topic));
     },
   };

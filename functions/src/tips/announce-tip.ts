@@ -6,7 +6,7 @@ import { paths } from '../platform/paths.ts';
 import { findLatestTipId, getTip, setTip } from './store.ts';
 
 /**
- * Tells every subscribed device of the latest tip, unless they were told before. The message has the
+ * Sends every subscribed device a message about the latest tip, unless it was sent before. The message has the
  * heading alone, because how many tips a member reads depends on the tier. Two calls at once, or one
  * that dies before it has noted the message, may send it twice; its tag lets a device show one.
  * @throws PushUnavailableError

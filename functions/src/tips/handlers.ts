@@ -7,7 +7,7 @@ import { listTips } from './store.ts';
 import { subscribeDevice } from './subscribe-device.ts';
 import { tipsPerDayOf } from './tip.ts';
 
-/** The calls about tips and the messages that tell of them. */
+/** The calls about tips and the messages about them. */
 export const tipsHandlers = {
   async getTips({ query }, { uid }, { context: { firestore } }) {
     const { confirmedMicros } = await getTree(firestore, uid);

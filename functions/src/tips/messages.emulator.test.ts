@@ -79,7 +79,7 @@ async function tokens(): Promise<unknown> {
 }
 
 describe('sendfcmMsg', () => {
-  it('has nothing to tell before the first tip', async () => {
+  it('refuses to send a message before the first tip', async () => {
     expect(await announce()).toEqual({
       ok: false,
       refusal: { code: 'conflict', message: 'There is no tip to tell of' },
@@ -87,7 +87,7 @@ describe('sendfcmMsg', () => {
     expect(fcm.requests).toEqual([]);
   });
 
-  it('tells the topic of the latest tip once, and not its details', async () => {
+  it('sends the topic one message with the heading of the latest tip, without its details', async () => {
     await post('Gold');
     await post('Silver');
     expect(await announce()).toEqual(answered('OK'));
@@ -113,7 +113,7 @@ describe('sendfcmMsg', () => {
     expect(await announcedAt()).toEqual(expect.arrayContaining([null, '2026-01-07T12:00:00.000Z']));
   });
 
-  it('tells of the next tip as well', async () => {
+  it('sends a message about the next tip as well', async () => {
     await post('Gold');
     await announce();
     await post('Silver');
@@ -157,7 +157,7 @@ describe('sendfcmMsg', () => {
     expect(tags.length).toBeGreaterThan(count + 1);
   });
 
-  it('says that messages are off, and keeps the tip to be told of', async () => {
+  it('says that messages are off, and leaves the tip to be announced', async () => {
     await post('Gold');
     expect(await announce({ ...context, push: noPush })).toEqual(answered('OFF'));
     expect(await announcedAt()).toEqual([null]);

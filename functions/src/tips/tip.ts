@@ -4,7 +4,7 @@ import type { Micros } from '../contract/micros.ts';
 import { day, instant } from '../contract/values.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 
-/** `tips/{id}`: a tip and whether the devices were told of it. */
+/** `tips/{id}`: a tip and whether it was announced to the devices. */
 export const tipDocument = z.object({
   /** The business day on which it was posted. */
   day,

@@ -51,7 +51,7 @@ async function claim(context = world.context) {
   return withdrawalsHandlers.withdrawalClaim(input, admin, await createTestScope(context));
 }
 
-it('is told to who checks before paying', async () => {
+it('a held pay-out is reported to the admin who checks before paying', async () => {
   await withdraw();
   const scope = await createTestScope(world.context);
   const input = { params: { withdrawalId: `${member.uid}_2026-01-07` }, query: {}, body: {} };

@@ -67,7 +67,7 @@ export async function getVisibleWithdrawal(
 ): Promise<Outcome<Withdrawal>> {
   const withdrawal = await findWithdrawal(firestore, serial);
   if (withdrawal !== undefined && (admin || withdrawal.uid === uid)) return accepted(withdrawal);
-  // Only an admin is told which withdrawals exist.
+  // Only admins may learn which withdrawals exist.
   return admin
     ? refused('invalid_input', messages.withdrawalUnknown)
     : refused('forbidden', messages.forbidden);

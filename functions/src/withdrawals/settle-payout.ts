@@ -125,7 +125,7 @@ function hashOf(withdrawal: Withdrawal): string | undefined {
 
 const rowsPerPage = 100;
 
-/** Finishes the reported payments that the chain has decided meanwhile, whoever closed a browser. */
+/** Finishes the reported payments that the chain has decided, with no browser open. */
 export async function reconcilePayouts(context: ActingContext): Promise<void> {
   let after: string | undefined;
   do {

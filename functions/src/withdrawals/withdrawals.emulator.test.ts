@@ -171,7 +171,7 @@ describe('withdrawal', () => {
 });
 
 describe('getWithdrawal_check', () => {
-  it('is for the owner and admins, and tells nobody else what exists', async () => {
+  it('is for the owner and admins, and does not reveal to others what exists', async () => {
     await withdraw();
     const serial = `${member.uid}_${today}`;
     const unpaid = { ok: true, value: [{ isPaid: 'NO' }] };

@@ -4,7 +4,7 @@ export interface FailedLogins {
   readonly lastAtMs: number;
 }
 
-/** What an attempt to log in came to, before the password is looked at. */
+/** Whether an attempt to log in is allowed, before the password is compared. */
 export type LoginAttempt =
   | { readonly allowed: true; readonly failures: FailedLogins }
   | { readonly allowed: false; readonly waitSeconds: number };
@@ -12,7 +12,7 @@ export type LoginAttempt =
 const freeFailures = 10;
 const firstDelayMs = 10_000;
 const longestDelayMs = 15 * 60_000;
-/** After so long without a failure the count starts anew. */
+/** After so long without a failure the count starts at zero. */
 export const failuresKeptMs = 24 * 60 * 60_000;
 
 /**

@@ -115,7 +115,7 @@ describe.each(named)('%s', (_, { path, method, parameters, requestBody, response
     expect(isPublic).toBe('429' in responses && !('403' in responses) && security.length === 2);
   });
 
-  it('tells all that it replies', () => {
+  it('a call lists all its replies', () => {
     const replies = Object.values(responses).map(({ content }) => content);
     const objects = replies.flatMap(nodesOf).filter(({ type }) => type === 'object');
     const open = objects.filter(({ additionalProperties }) => additionalProperties === undefined);

@@ -66,8 +66,8 @@ export function describeReplies(call: Call): Readonly<Record<string, object>> {
   const codes = refusalsOf(call);
   const statuses = [...new Set(codes.map((code) => errorStatus[code]))];
   const refusals = statuses.map((status) => {
-    const told = codes.filter((code) => errorStatus[code] === status);
-    return [String(status), reply(call, status, told.join(', '), refusalSchema(told))] as const;
+    const names = codes.filter((code) => errorStatus[code] === status);
+    return [String(status), reply(call, status, names.join(', '), refusalSchema(names))] as const;
   });
   const data = z.strictObject({ data: call.reply });
   return Object.fromEntries([['200', reply(call, 200, 'What was asked for', data)], ...refusals]);

@@ -10,15 +10,15 @@ const attemptsMax = pausesMinutes.length + 1;
 /** For how long the record of a mail that expires is kept. */
 const keptMs = 30 * 24 * 60 * minuteMs;
 
-/** The mail was taken up: it is to be sent, or there is no use in that and it is finished. */
+/** A mail under our lease: it is to be sent, or it is finished without being sent. */
 export interface TakenUp {
   readonly next: 'send' | 'nothing';
   readonly mail: Mail;
 }
 
 /**
- * Takes a mail up, by a lease that keeps others off, when it is due.
- * @returns undefined when it is not: finished, not yet to be tried again, or in somebody's hands.
+ * Takes the lease of a mail that is due.
+ * @returns undefined when it is not: finished, not yet to be tried again, or being sent by another process.
  */
 export function takeUp(mail: Mail, now: Date): TakenUp | undefined {
   const { state, attempts } = mail.delivery;
@@ -29,7 +29,7 @@ export function takeUp(mail: Mail, now: Date): TakenUp | undefined {
   if (mail.expiresAt !== null && mail.expiresAt <= now) {
     return { next: 'nothing', mail: giveUp(mail, 'expired', now) };
   }
-  // Whoever had it died each time. A retry that an operator orders begins in another state.
+  // Each sender died. A retry that an operator orders starts from another state.
   if (state === 'PROCESSING' && attempts >= attemptsMax) {
     return { next: 'nothing', mail: giveUp(mail, 'no attempt came to an end', now) };
   }
@@ -51,7 +51,7 @@ function isDue({ delivery }: Mail, now: Date): boolean {
   const { state, nextAttemptAt } = delivery;
   switch (state) {
     case 'PENDING':
-      // The clock of whoever wrote it may be ahead of ours.
+      // The clock of the instance that wrote it may be ahead of ours.
       return true;
     case 'PROCESSING':
     case 'RETRY':
@@ -62,7 +62,7 @@ function isDue({ delivery }: Mail, now: Date): boolean {
   }
 }
 
-/** Whether `stored` is still in the hands of whoever took it up as `taken`. */
+/** Whether the lease of `stored` is still the one that was taken with `taken`. */
 export function isStillOurs(stored: Mail, taken: Mail): boolean {
   return (
     stored.delivery.state === 'PROCESSING' && stored.delivery.attempts === taken.delivery.attempts

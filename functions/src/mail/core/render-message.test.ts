@@ -35,7 +35,7 @@ describe.each(messages)('the %s mail', (_, { subject, text, html }) => {
     expect(addresses).not.toEqual([]);
   });
 
-  it('warns of whoever asks for the words or the password', () => {
+  it('warns against anybody who asks for the words or the password', () => {
     const warning = 'Nobody at PolyTips ever asks for your recovery words or your password.';
     expect(text).toContain(warning);
     expect(html).toContain(warning);

@@ -15,7 +15,7 @@ export type BookingVerdict =
 
 /**
  * Judges the receipt of a booking. The owner of an inflow is whom the log names as sender, never
- * whoever reports its hash. Source: design section 5, rules 3 and 4.
+ * no matter who reports its hash. Source: design section 5, rules 3 and 4.
  */
 export function judgeBooking(
   receipt: Receipt,

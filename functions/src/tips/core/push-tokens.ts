@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '../../contract/values.ts';
 
-/** `pushTokens/{uid}`: the devices of a member that are told of new tips, newest first. */
+/** `pushTokens/{uid}`: the devices of a member that get messages about tips, newest first. */
 export const pushTokensDocument = z.object({
   tokens: z.array(z.object({ token: z.string(), /** Real time. */ subscribedAt: instant })),
 });
@@ -9,7 +9,7 @@ export const pushTokensDocument = z.object({
 /** A device's token and when it was last subscribed. */
 export type PushToken = z.output<typeof pushTokensDocument>['tokens'][number];
 
-/** How many devices of a member are told. */
+/** How many devices of a member get messages. */
 export const tokensMax = 10;
 
 const renewalMs = 7 * 86_400_000;

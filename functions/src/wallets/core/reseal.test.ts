@@ -33,6 +33,6 @@ it.each([
   ['the envelope, current', { sealed: 'current' }, 'p0', true],
   ['the envelope, marked old by a reset', {}, 'p0', false],
   ['another envelope', { sealed: 'current' }, 'p1', false],
-] as const)('tells whether %s is in place', (_, change, phrases, expected) => {
+] as const)('knows whether %s is in place', (_, change, phrases, expected) => {
   expect(isResealed({ ...wallet, ...change }, phrases)).toBe(expected);
 });
