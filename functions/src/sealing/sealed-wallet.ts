@@ -1,13 +1,7 @@
 import { getAddress, type HDNodeWallet } from 'ethers';
 import { encodeBase64Url } from './base64url.ts';
 import { openEnvelope, sealEnvelope } from './envelope.ts';
-import {
-  type Credentials,
-  deriveMaster,
-  derivePass,
-  deriveSealKey,
-  type OnProgress,
-} from './key-derivation.ts';
+import { type Credentials, deriveMaster, derivePass, deriveSealKey } from './key-derivation.ts';
 import { createRecoveryPhrase, findWalletOfPhrase } from './recovery-phrase.ts';
 
 /** A member's wallet as the server stores it; nothing of it opens without the password. */
@@ -40,9 +34,8 @@ export type OpenedSeal =
 export async function prepareSignup(
   credentials: Credentials,
   kdfCost: number,
-  onProgress?: OnProgress,
 ): Promise<PreparedSignup> {
-  const master = await deriveMaster(credentials, kdfCost, onProgress);
+  const master = await deriveMaster(credentials, kdfCost);
   try {
     return await createSealedWallet(master);
   } finally {
