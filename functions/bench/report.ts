@@ -11,9 +11,8 @@ export function note(text: string): void {
   process.stderr.write(`${text} ...\n`);
 }
 
-/** The time of one run, in milliseconds. Garbage of earlier runs is collected first. */
+/** The time of one run, in milliseconds. */
 export async function timeOf(work: () => unknown): Promise<number> {
-  globalThis.gc?.();
   const startedMs = performance.now();
   await work();
   return performance.now() - startedMs;
