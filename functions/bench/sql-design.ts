@@ -120,8 +120,7 @@ async function startServer(binaries: string) {
   let server: ChildProcess | undefined;
   const discard = (): void => {
     server?.kill('SIGQUIT');
-    // A server that is ending may still write.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+    removeFolder(folder);
   };
   process.once('exit', discard);
   const stop = async (): Promise<void> => {
@@ -178,6 +177,23 @@ async function startServer(binaries: string) {
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/**
+ * Removes the folder of a server that is ending and may still write into it. It blocks, because a process
+ * that exits cannot wait otherwise.
+ * @throws when the folder still exists after five seconds.
+ */
+function removeFolder(folder: string): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let attempt = 1; existsSync(folder); attempt += 1) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      if (attempt === 50) throw error;
+      Atomics.wait(pause, 0, 0, 100);
+    }
   }
 }
 
