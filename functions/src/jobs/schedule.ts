@@ -2,7 +2,7 @@ import { deliverDueMails } from '../mail/jobs.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
-import { reconcilePayouts } from '../withdrawals/settle-payout.ts';
+import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
 import type { Job, JobName } from './job.ts';
 
 /** What a scheduled function may take, 30 minutes, less a minute to come to an end in. */

@@ -53,6 +53,8 @@ export type Command = (given: readonly string[]) => Promise<ExitCode>;
 /** 0 done, 1 refused or differences found, 2 wrong arguments. */
 export type ExitCode = 0 | 1 | 2;
 
+const nowMs = () => performance.now();
+
 const texts = z.record(z.string(), z.optional(z.string()));
 
 /** The command of an operation, which writes to the standard streams of this process. */
@@ -95,7 +97,6 @@ export function commandOf<Argument>(operation: Operation<Argument>): Command {
 
   return async (given) => {
     const { stdout, stderr } = process;
-    const nowMs = () => performance.now();
     const progress = createProgress({ findings: stdout, waiting: stderr, nowMs });
     try {
       return await runParsed(given, progress);

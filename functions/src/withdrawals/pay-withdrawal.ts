@@ -4,8 +4,8 @@ import { messages } from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { judgePayout, type PayoutVerdict } from './core/judge-payout.ts';
 import { refusePayment, reportPayment, settlePayout } from './settle-payout.ts';
-import { findWithdrawal } from './store.ts';
-import type { Payment, Withdrawal } from './withdrawal.ts';
+import { findWithdrawal, listPaying } from './store.ts';
+import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
 
 type Paying = Extract<Withdrawal, { state: 'paying' }>;
 
@@ -106,4 +106,22 @@ function answer(withdrawal: Withdrawal, hash: string): Outcome<Withdrawal> {
   return withdrawal.state === 'paid'
     ? refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash })
     : refused('conflict', messages.payoutInProcess);
+}
+
+const rowsPerPage = 100;
+
+/** Finishes the reported payments that the chain has decided, with no browser open. */
+export async function reconcilePayouts(context: ActingContext): Promise<void> {
+  let after: string | undefined;
+  do {
+    const page = await listPaying(context.firestore, {
+      limit: rowsPerPage,
+      ...(after === undefined ? {} : { after }),
+    });
+    for (const withdrawal of page) {
+      if (withdrawal.state === 'paying') await finishPayment(context, withdrawal);
+    }
+    const last = page.length < rowsPerPage ? undefined : page.at(-1);
+    after = last && serialOf(last);
+  } while (after !== undefined);
 }

@@ -4,8 +4,7 @@ import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { paths } from '../platform/paths.ts';
-import { finishPayment } from './pay-withdrawal.ts';
-import { findWithdrawal, listPaying, setWithdrawal } from './store.ts';
+import { findWithdrawal, setWithdrawal } from './store.ts';
 import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
 
 /** A reported payment, and the payment that it was compared with. */
@@ -121,22 +120,4 @@ const stateOf = (withdrawal: Withdrawal) => ({
 
 function hashOf(withdrawal: Withdrawal): string | undefined {
   return withdrawal.state === 'unpaid' ? undefined : withdrawal.payment.hash;
-}
-
-const rowsPerPage = 100;
-
-/** Finishes the reported payments that the chain has decided, with no browser open. */
-export async function reconcilePayouts(context: ActingContext): Promise<void> {
-  let after: string | undefined;
-  do {
-    const page = await listPaying(context.firestore, {
-      limit: rowsPerPage,
-      ...(after === undefined ? {} : { after }),
-    });
-    for (const withdrawal of page) {
-      if (withdrawal.state === 'paying') await finishPayment(context, withdrawal);
-    }
-    const last = page.length < rowsPerPage ? undefined : page.at(-1);
-    after = last && serialOf(last);
-  } while (after !== undefined);
 }

@@ -9,7 +9,7 @@ import { getAccount } from '../ledger/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
 import { collections } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
-import { reconcilePayouts } from './settle-payout.ts';
+import { reconcilePayouts } from './pay-withdrawal.ts';
 import { listUnpaid, listWithdrawals, toWithdrawalRow } from './store.ts';
 
 // In the emulator, transactions that meet on a document wait for each other for seconds.
