@@ -100,33 +100,9 @@ export interface Mutation extends SampleRequest {
 }
 
 /** Texts that no field of a request may hold, however it is read. */
-const oddTexts = [
-  '',
-  ' ',
-  "' OR 1=1; --",
-  '<script>alert(1)</script>',
-  '../../etc/passwd',
-  '{"$ne":null}',
-  'a\u0000b',
-  '\u202Eadmin',
-  '٣٤',
-  '𝟝𝟘',
-  '__proto__',
-  'x'.repeat(5_000),
-];
+const oddTexts = ['', ' ', 'a\u0000b', '٣٤', '__proto__', 'x'.repeat(5_000)];
 
-const oddValues: readonly unknown[] = [
-  null,
-  0,
-  -1,
-  50,
-  1e21,
-  true,
-  [],
-  ['50'],
-  {},
-  { toString: 1 },
-];
+const oddValues: readonly unknown[] = [null, 50, true, [], {}];
 
 /**
  * Requests that differ from `sample` in one thing each. The texts of `freeTexts` and `serials` may
