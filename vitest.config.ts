@@ -43,7 +43,7 @@ const projects: readonly TestOptions[] = [
   { ...patient, ...shared, name: 'rules', include: ['emulators/rules/**/*.test.ts'] },
   ...worldTests('contract', 60_000),
   // A process keeps one browser for all its files.
-  ...worldTests('journeys', 120_000, {
+  ...worldTests('journeys', 240_000, {
     isolate: false,
     globalSetup: 'emulators/journeys/support/prepare-world.ts',
   }),
