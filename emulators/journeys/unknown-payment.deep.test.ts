@@ -59,16 +59,16 @@ describe('a payment whose result no node knows any more', () => {
     chain = await openChainView();
     member = await joinWith('Unknown Payer', password);
     await client.fund(member.wallet.publicKey, { usdt: '1000', pol: '5' });
-  });
-
-  afterAll(() => chain.close());
-
-  it('is unknown, with its link and two answers, also after a reload', async () => {
     const unsent = await dieWhilePaying('drop', displaced);
     const sent = await dieWhilePaying('lose the answer', mined);
     await expect.poll(() => chain.usdtMicrosOf(mined.to), soon).toBe(1_250_000n);
     payer = await comeBackMuchLater(sent);
     loser = await comeBackMuchLater(unsent);
+  }, 240_000);
+
+  afterAll(() => chain.close());
+
+  it('is unknown, with its link and two answers, also after a reload', async () => {
     for (const each of [payer, loser]) await expectUnknown(each);
     for (const each of [payer, loser]) await each.page.reload();
     for (const each of [payer, loser]) await expectUnknown(each);

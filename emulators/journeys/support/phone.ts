@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { repository } from '../../base/repository.ts';
 import type { Member } from '../../client/world-client.ts';
 import { launchBrowser } from './browser.ts';
@@ -39,14 +39,20 @@ const ticker = '<body bgcolor="#0b0e14"><script>parent.postMessage({}, "*")</scr
 
 /**
  * Gives the tests of a file their phones. After each test every phone has to be quiet: no console
- * error that is not tolerated, no uncaught error, no breach of the security policy. All are closed
- * after the last test.
+ * error that is not tolerated, no uncaught error, no breach of the security policy. Phones that a test
+ * or its `beforeEach` has opened are closed after it, the others after the last test.
  * @returns what opens a phone: a new one, or one in which a member is logged in with the wallet locked.
  */
 export function preparePhones(): (member?: Member) => Promise<Phone> {
   const opened: { readonly phone: Phone; readonly takeProblems: () => readonly string[] }[] = [];
-  afterEach(() => {
-    expect(opened.flatMap(({ takeProblems }) => takeProblems())).toEqual([]);
+  let shared = 0;
+  beforeEach(() => {
+    shared = opened.length;
+  });
+  afterEach(async () => {
+    const problems = opened.flatMap(({ takeProblems }) => takeProblems());
+    await Promise.all(opened.splice(shared).map(({ phone }) => phone.close()));
+    expect(problems).toEqual([]);
   });
   afterAll(async () => {
     await Promise.all(opened.map(({ phone }) => phone.close()));
