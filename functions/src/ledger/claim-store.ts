@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import { storedMicros } from '../contract/account-document.ts';
 import { instant } from '../contract/values.ts';
+import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 
 /** `claims/{chainId_hash_logIndex}`: what a Transfer log has paid for; it pays only once. */
@@ -18,6 +19,13 @@ const claimDocument = z.object({
 /** What a Transfer log has paid for. */
 export type Claim = z.output<typeof claimDocument>;
 
+/** The Transfer log that a claim is for. */
+type ClaimKey = Pick<UsdtTransfer, 'hash' | 'logIndex'> & { readonly chainId: number };
+
+const claims = collectionOf(claimDocument, ({ chainId, hash, logIndex }: ClaimKey) =>
+  paths.claim(chainId, hash, logIndex),
+);
+
 /** Which of the logs have paid for nothing yet, in a transaction when one is given. */
 export async function findUnclaimed(
   firestore: Firestore,
@@ -27,10 +35,10 @@ export async function findUnclaimed(
 ): Promise<UsdtTransfer[]> {
   if (transfers.length === 0) return [];
   const references = transfers.map(({ hash, logIndex }) =>
-    firestore.doc(paths.claim(chainId, hash, logIndex)),
+    claims.at(firestore, { chainId, hash, logIndex }),
   );
-  const claims = await (transaction ?? firestore).getAll(...references);
-  return transfers.filter((_, index) => claims[index]?.exists === false);
+  const found = await (transaction ?? firestore).getAll(...references);
+  return transfers.filter((_, index) => found[index]?.exists === false);
 }
 
 /** Lets a log pay for something; the transaction fails when it has paid already. */
@@ -41,10 +49,7 @@ export function createClaim(
   { hash, logIndex }: UsdtTransfer,
   claim: Claim,
 ): void {
-  transaction.create(
-    firestore.doc(paths.claim(chainId, hash, logIndex)),
-    z.encode(claimDocument, claim),
-  );
+  claims.create(firestore, transaction, { chainId, hash, logIndex }, claim);
 }
 
 /** All claims of a member's subscriptions and withdrawals. */
@@ -54,6 +59,5 @@ export async function listClaims(
   transaction: Transaction,
 ): Promise<Claim[]> {
   const own = firestore.collection(collections.claims).where('uid', '==', uid);
-  const { docs } = await transaction.get(own);
-  return docs.map((document) => claimDocument.parse(document.data()));
+  return claims.list(own, transaction);
 }

@@ -1,50 +1,41 @@
 import {
   AggregateField,
-  type DocumentReference,
   FieldPath,
   type Firestore,
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import {
-  type AccountDocument,
-  accountDocument,
-  storedMicros,
-  storeMicros,
-} from '../contract/account-document.ts';
+import { accountDocument, storedMicros, storeMicros } from '../contract/account-document.ts';
 import type { Micros } from '../contract/micros.ts';
+import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { type ArchivedMonth, archivedMonthDocument, type RequestTotals } from './core/account.ts';
 
+const accounts = collectionOf(accountDocument, paths.account);
+const archivedMonths = collectionOf(
+  archivedMonthDocument,
+  ({ uid, month }: { readonly uid: string; readonly month: string }) =>
+    paths.archivedMonth(uid, month),
+);
+
 /** Writes the empty account of a new member; part of the transaction that creates the member. */
 export function createAccount(firestore: Firestore, transaction: Transaction, uid: string): void {
-  const empty: AccountDocument = {
+  accounts.create(firestore, transaction, uid, {
     credited: { DR: 0n, Level: 0n, Upline: 0n, performance: 0n },
     requestedMicros: 0n,
     balanceMicros: 0n,
     days: {},
-  };
-  transaction.create(accountReference(firestore, uid), z.encode(accountDocument, empty));
+  });
 }
 
 /**
  * Reads the account of a member, in a transaction when one is given.
  * @throws when there is none: every member has had one since signup.
  */
-export async function getAccount(
-  firestore: Firestore,
-  uid: string,
-  transaction?: Transaction,
-): Promise<AccountDocument> {
-  const reference = accountReference(firestore, uid);
-  const snapshot = await (transaction ? transaction.get(reference) : reference.get());
-  return accountDocument.parse(snapshot.data());
-}
+export const getAccount = accounts.get;
 
 /** The reference of a member's account. */
-export function accountReference(firestore: Firestore, uid: string): DocumentReference {
-  return firestore.doc(paths.account(uid));
-}
+export const accountReference = accounts.at;
 
 /** Writes the totals that a withdrawal changes, of an account read in the same transaction. */
 export function setRequestTotals(
@@ -53,7 +44,7 @@ export function setRequestTotals(
   uid: string,
   { requestedMicros, balanceMicros }: RequestTotals,
 ): void {
-  transaction.update(accountReference(firestore, uid), {
+  accounts.update(firestore, transaction, uid, {
     requestedMicros: storeMicros(requestedMicros),
     balanceMicros: storeMicros(balanceMicros),
   });
@@ -66,8 +57,7 @@ export async function listArchivedMonths(
   transaction: Transaction,
 ): Promise<ArchivedMonth[]> {
   const own = firestore.collection(collections.rewards).where('uid', '==', uid);
-  const { docs } = await transaction.get(own);
-  return docs.map((document) => archivedMonthDocument.parse(document.data()));
+  return archivedMonths.list(own, transaction);
 }
 
 /** A page of the uids that have an account, in order, after `after`. */

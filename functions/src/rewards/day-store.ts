@@ -6,7 +6,6 @@ import {
   type Transaction,
   type WriteBatch,
 } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import { rewardKinds } from '../contract/account-document.ts';
@@ -18,8 +17,7 @@ import type { DayCredit } from './core/engine/computed-day.ts';
 import type { OpeningChange, OpeningState } from './core/opening.ts';
 import type { PlanHistory } from './core/reward-plan.ts';
 import { getRewardCalendar, setRewardCalendar } from './reward-calendar.ts';
-import { runDocument } from './run-document.ts';
-import { findRun, getPlanHistory } from './store.ts';
+import { findRun, getPlanHistory, setRun } from './store.ts';
 
 /**
  * What the opening of the day reads and writes. Each function is atomic, may succeed although its reply
@@ -81,7 +79,7 @@ function writeChange(
   { calendar, run, opens }: OpeningChange<unknown>,
 ): void {
   if (calendar) setRewardCalendar(firestore, transaction, calendar);
-  if (run) transaction.set(firestore.doc(paths.run(run.day)), z.encode(runDocument, run));
+  if (run) setRun(firestore, transaction, run.day, run);
   const computed = opens?.run.computed;
   if (!opens || !computed) return;
   const { credited, creditedMicros } = computed.totals;

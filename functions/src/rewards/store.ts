@@ -1,9 +1,10 @@
 import { FieldPath, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import type { Page } from '../contract/values.ts';
 import { accountReference } from '../ledger/store.ts';
+import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { type PlanHistory, planHistory, rewardPlanDocument } from './core/reward-plan.ts';
-import { type Run, type RunSummary, runDocument, runSummary } from './run-document.ts';
+import { type RunSummary, runDocument, runSummary } from './run-document.ts';
 
 /** All reward plans: those in code and those that `config/rewardPlan` adds. */
 export async function getPlanHistory(firestore: Firestore): Promise<PlanHistory> {
@@ -11,16 +12,8 @@ export async function getPlanHistory(firestore: Firestore): Promise<PlanHistory>
   return planHistory(snapshot.exists ? rewardPlanDocument.parse(snapshot.data()).plans : []);
 }
 
-/** The run of a day, in a transaction when one is given; undefined when it has not begun. */
-export async function findRun(
-  firestore: Firestore,
-  day: string,
-  transaction?: Transaction,
-): Promise<Run | undefined> {
-  const reference = firestore.doc(paths.run(day));
-  const snapshot = await (transaction ? transaction.get(reference) : reference.get());
-  return snapshot.exists ? runDocument.parse(snapshot.data()) : undefined;
-}
+/** Finds the run of a day, undefined before it has begun, or replaces it. */
+export const { find: findRun, set: setRun } = collectionOf(runDocument, paths.run);
 
 /** A page of the runs, newest first. `after` is a day. */
 export async function listRuns(
