@@ -80,11 +80,17 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const urls = worldUrls(ports);
 
   const stops: (() => Promise<void>)[] = [];
-  const stop = async (): Promise<void> => {
+  const stopParts = async (): Promise<void> => {
     // In reverse order: a part may still need the parts that started before it.
     for (let stopPart = stops.pop(); stopPart !== undefined; stopPart = stops.pop()) {
       await stopPart();
     }
+  };
+  let stopped = Promise.resolve();
+  /** Ends when all parts have ended, also those that an earlier call is still stopping. */
+  const stop = (): Promise<void> => {
+    stopped = stopped.then(stopParts);
+    return stopped;
   };
   signal?.addEventListener('abort', () => void stop());
   try {
