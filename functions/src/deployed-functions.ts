@@ -68,11 +68,11 @@ export function deployedFunctions(
     return onSchedule(options, async () => {
       const { context } = getServer();
       const report = await runJob(context, name).catch((error: unknown) => {
-        context.log.error('A job broke off', { job: name, error });
+        context.log.error('A job threw an error', { job: name, error });
         return undefined;
       });
       // Not the error itself, which the runtime would log as it is; ours is redacted.
-      if (report === undefined) throw new Error(`The job ${name} broke off`);
+      if (report === undefined) throw new Error(`The job ${name} threw an error`);
     });
   }
 
@@ -109,10 +109,10 @@ export function deployedFunctions(
         if (id === undefined) throw new Error('An event without the id of its mail');
         const { context } = getServer();
         const result = await deliverMail(context, id).catch((error: unknown) => {
-          context.log.error('A mail broke off', { mail: id, error });
+          context.log.error('The delivery of a mail threw an error', { mail: id, error });
           return undefined;
         });
-        if (result === undefined) throw new Error('A mail broke off');
+        if (result === undefined) throw new Error('The delivery of a mail threw an error');
       },
     ),
     deliverDueMails: scheduled('deliver-mail'),

@@ -77,7 +77,7 @@ export async function signUp(
   });
 }
 
-/** What the bootstrap came to: the root member there is now, and whether this call made it. */
+/** The root member after the bootstrap, and whether this call created it. */
 export interface RootMember {
   readonly uid: string;
   readonly mail: string;

@@ -21,7 +21,7 @@ export async function revokeSessions(
     });
     await setSessionsRevokedFrom(firestore, uid, sessionsFrom);
   } catch (failure) {
-    log.warn('sessions_not_revoked', { uid, failure });
+    log.warn('Sessions were not revoked', { uid, failure });
   }
 }
 

@@ -2,7 +2,7 @@ import { verifyMessage } from 'ethers/hash';
 
 /**
  * The checksummed address of the account that signed `message` as EIP-191 says; undefined when
- * `signature` is no signature at all. Any well-formed one is by somebody, so compare the address.
+ * `signature` is no signature at all. Every well-formed signature has some signer, so compare the address.
  */
 export function recoverSigner(message: string, signature: string): string | undefined {
   try {

@@ -24,7 +24,7 @@ export function createContext(
   const app = openProject(projectId);
   return {
     config,
-    // As it comes: a field that is undefined throws, because it is a bug.
+    // Default settings: an undefined field throws, because it is a bug.
     firestore: getFirestore(app),
     auth: getAuth(app),
     chain: createChain(config),

@@ -88,7 +88,7 @@ const loginReply = z.array(z.union([loginRow, loginRefusedRow]));
 
 const done = z.array(z.strictObject({ status: z.literal('OK') }));
 
-/** The token of a link as somebody has it, whole or not: only a right one does anything. */
+/** The token of a mailed link, as typed or opened: only the right one has an effect. */
 const resetToken = z
   .string({ error: messages.resetExpired })
   .check(z.maxLength(200, messages.resetExpired));

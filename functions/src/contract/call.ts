@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may make a call.
- * - `anyone`: a session is looked at when there is one.
+ * - `anyone`: a session is checked when there is one.
  * - `member`: any signed-in member, about oneself.
  * - `owner`: the member whom the params or the body name in `field`: by the `publicKey` unless it
  *   says otherwise, by the `uid`, or by a `withdrawalId`, which begins with the uid. `orAdmin` lets

@@ -31,7 +31,7 @@ export async function answerCall<Name extends CallName>(
   const params = request.req.param();
   const query = request.req.query();
   const body = json.ok ? json.value : text.value;
-  // Before the session is looked at: such a request is refused for every sender.
+  // Before the session is checked: such a request is refused for every sender.
   if (requestContainsSecret(contract[name], { params, query, body })) {
     return refused('secret_refused', messages.secretInRequest);
   }

@@ -32,10 +32,10 @@ const ownLogin = z.object({ firebase: z.object({ sign_in_provider: z.literal('cu
 
 const adminClaim = z.object({ admin: z.literal(true) });
 
-/** How closely a session is looked at: `revocation` asks whether it has been ended since. */
+/** How closely a session is checked: `revocation` asks whether it has ended since. */
 export interface SessionCheck {
   readonly revocation: boolean;
-  /** Looks at the claim as it is now, not as it was when the token was made. */
+  /** Checks the claim as it is now, not as it was when the token was created. */
   readonly currentAdminClaim: boolean;
 }
 

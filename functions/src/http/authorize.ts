@@ -16,7 +16,7 @@ export function needsAdmin(access: Access, params: Readonly<Record<string, strin
 }
 
 /**
- * How closely the session of a call is looked at, where `admin` says whether it is for admins only:
+ * How closely the session of a call is checked, where `admin` says whether it is for admins only:
  * what writes, and whatever the admin claim opens, asks whether the session has been ended since,
  * and the latter whether the claim still stands. Source: design section 3.
  */

@@ -61,7 +61,7 @@ const publicHex = [
 
 /**
  * Whether any text anywhere in a request is or contains a recovery phrase or a raw private key. The
- * texts are looked at one by one and in a row, so that a list of words is found as well.
+ * texts are checked one by one and joined, so that a list of words is found as well.
  * Source: design section 3.
  */
 export function requestContainsSecret(call: Call, input: RawInput): boolean {

@@ -5,7 +5,7 @@ import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
 import type { Job, JobName } from './job.ts';
 
-/** What a scheduled function may take, 30 minutes, less a minute to come to an end in. */
+/** The 30 minutes of a scheduled function, less a minute to end in. */
 const heavyJobMs = 29 * 60_000;
 const lightJobMs = 8 * 60_000;
 

@@ -15,7 +15,7 @@ export interface MailDeps {
   readonly smtp: Smtp;
 }
 
-/** What came of a mail: `not-due` also when somebody else is sending it or has. */
+/** The result for a mail: `not-due` also when another process is sending it or has sent it. */
 export type DeliveryResult = 'delivered' | 'postponed' | 'given-up' | 'not-due';
 
 const answerLengthMax = 500;
@@ -42,7 +42,7 @@ export async function deliverMail(context: MailDeps, id: string): Promise<Delive
   return recordResult(context, id, taken.mail, result);
 }
 
-/** Writes what came of sending, unless the lease ran out meanwhile and somebody else has it. */
+/** Writes the result of sending, unless the lease ran out and another process has it. */
 async function recordResult(
   context: MailDeps,
   id: string,

@@ -14,7 +14,7 @@ export interface DeliveryReport {
 /**
  * Delivers all mails that are due: those whose trigger was lost, whose sender died, or whose next
  * attempt has come. It may die anywhere and run in parallel with itself.
- * @throws at the end, when some of them could not even be looked at.
+ * @throws at the end, when some mails could not be read.
  */
 export async function deliverDueMails(
   context: MailDeps,
@@ -35,7 +35,10 @@ export async function deliverDueMails(
         } else {
           // One that cannot be read must not keep the others from being sent.
           failures.push(result.reason);
-          context.log.error('A mail broke off', { mail: group[index], error: result.reason });
+          context.log.error('The delivery of a mail threw an error', {
+            mail: group[index],
+            error: result.reason,
+          });
         }
       }
     }

@@ -8,13 +8,13 @@ import { timestamp } from '../platform/collection.ts';
 const delivery = z.object({
   /** SUCCESS and ERROR are final, unless an operator sets RETRY again. */
   state: z.enum(['PENDING', 'PROCESSING', 'RETRY', 'SUCCESS', 'ERROR']),
-  /** How often it was taken up. */
+  /** How many attempts have begun. */
   attempts: z.int(),
   /** When it is due, in real time; null in the final states. */
   nextAttemptAt: z.nullable(timestamp),
   startTime: z.nullable(timestamp),
   endTime: z.nullable(timestamp),
-  /** Until then nobody else takes it up. */
+  /** Until then no other process sends it. */
   leaseExpireTime: z.nullable(timestamp),
   /** Why it was not delivered the last time, redacted. */
   error: z.nullable(z.string()),

@@ -11,7 +11,7 @@ export interface OutgoingMail extends Message {
   readonly to: string;
 }
 
-/** What came of handing a mail over. */
+/** The mail server's answer to a mail. */
 export type SmtpResult =
   | {
       readonly state: 'taken';
@@ -90,7 +90,7 @@ export function createSmtp(
       text,
       html,
       messageId,
-      // So that nobody's holiday notice answers it.
+      // Keeps automatic replies away.
       headers: { 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.timeout(totalMs),
     };
@@ -125,7 +125,7 @@ export interface SmtpError {
 const codesOfMail: readonly (string | undefined)[] = ['EENVELOPE', 'EMESSAGE'];
 
 /**
- * Whether trying again is in vain: the server refused this very mail for good. A login or a sender
+ * Whether another attempt is useless: the server refused this very mail for good. A login or a sender
  * that it refuses is ours to mend, and the mails must wait for that.
  */
 export function isPermanentRefusal({ code, responseCode = 0, command }: SmtpError): boolean {

@@ -20,7 +20,7 @@ export type RewardTree = z.output<typeof rewardTree> & { readonly uid: string };
 const fieldMask = Object.keys(rewardTree.shape);
 
 /**
- * Reads the place of every member, one read a member, and of every sponsor of somebody who is read.
+ * Reads the place of every member, one read a member, and of the sponsor of every member read.
  * Members who join meanwhile may be among them or not.
  */
 export async function readAllTrees(firestore: Firestore): Promise<readonly RewardTree[]> {
@@ -56,7 +56,7 @@ function parseTree(document: DocumentSnapshot): RewardTree {
   return { uid: document.id, ...rewardTree.parse(document.data()) };
 }
 
-/** Somebody in the network, and who introduced them. */
+/** A member and the sponsor. */
 interface Place {
   readonly uid: string;
   readonly sponsor: string | null;

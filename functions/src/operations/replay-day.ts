@@ -48,7 +48,7 @@ export async function recomputeDay(firestore: Firestore, day: string): Promise<R
 
 /** Some of the members, compared. */
 export interface ComparedRows {
-  /** The accounts that have been looked at, of all pages so far. */
+  /** The number of accounts compared so far, over all pages. */
   readonly checkedAccounts: number;
   /** The rows that are stored, computed or both, of all pages so far. */
   readonly comparedRows: number;

@@ -21,7 +21,7 @@ export interface NewPassword extends SignedEnvelope {
 
 /**
  * Replaces the password and the envelope together, and ends all sessions, the links of resets and
- * the nonces handed out; of the devices that have logged in only the caller's stays known.
+ * the issued nonces; of the devices that have logged in only the caller's stays known.
  * @returns a custom token for the caller's new session.
  */
 export async function changePassword(

@@ -359,7 +359,7 @@ describe('resetPassword', () => {
     revoke.mockRejectedValueOnce(new Error('down'));
     expect(await resetWith(token, pass)).toMatchObject(reset);
     expect(app.lines).toContainEqual(
-      expect.objectContaining({ event: 'sessions_not_revoked', uid: member.uid }),
+      expect.objectContaining({ event: 'Sessions were not revoked', uid: member.uid }),
     );
     expect((await wallet()).sessionsRevokedFrom).toBe(0);
     expect(await isOpen((await openDevice(pass)).idToken)).toBe(true);

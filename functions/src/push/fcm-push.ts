@@ -35,7 +35,7 @@ const networkCodes = [AppErrorCode.NETWORK_ERROR, AppErrorCode.NETWORK_TIMEOUT];
 
 /**
  * Firebase Cloud Messaging. A message goes to the topic, so its cost does not grow with the devices.
- * The SDK tries again by itself, for more than a minute: nobody waits that long for an answer.
+ * The SDK tries again by itself, for more than a minute: no caller waits that long for an answer.
  */
 export function createFcmPush(app: App, timeoutMs = answerTimeoutMs): Push {
   const messaging = getMessaging(app);

@@ -20,11 +20,11 @@ import type { PendingSubscription } from './subscription.ts';
 const blocksPerScan = 1_000;
 /** How many scans one run makes at most: with Polygon's blocks, half a day of arrears. */
 const scansPerRun = 20;
-/** How many pending bookings one run looks at. */
+/** How many pending bookings one run checks. */
 const looksPerRun = 200;
 
 /**
- * Finds what no browser reported: scans the final transfers to the company wallet and looks at the
+ * Finds what no browser reported: scans the final transfers to the company wallet and checks the
  * pending bookings that are due. It may die anywhere and run in parallel with itself.
  */
 export async function reconcileBookings(context: ActingContext): Promise<void> {
@@ -112,6 +112,6 @@ export async function settleInflows(
   for (const inflow of await findUnclaimed(firestore, config.chainId, inflows)) {
     const now = clock.realNow();
     const isNew = await recordUnmatchedInflow(firestore, actor, config.chainId, inflow, uid, now);
-    if (isNew) log.warn('inflow matches no subscription', { uid, hash: inflow.hash });
+    if (isNew) log.warn('An inflow matches no subscription', { uid, hash: inflow.hash });
   }
 }

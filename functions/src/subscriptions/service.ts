@@ -20,7 +20,7 @@ export interface Booking {
   readonly look: boolean;
 }
 
-/** Books a subscription once, and looks at its receipt when asked to. */
+/** Books a subscription once, and checks its receipt on request. */
 export async function bookSubscription(
   context: ActingContext,
   booking: Booking,
@@ -79,7 +79,7 @@ async function ensureBooking(
   { uid, publicKey, hash, amountMicros }: Booking,
   now: Date,
 ): Promise<Subscription> {
-  // Most posts of a booking are repetitions, and a plain read contends with nobody.
+  // Most posts of a booking are repetitions, and a plain read causes no contention.
   const known = await findSubscription(firestore, { uid, hash });
   if (known !== undefined) return known;
   return firestore.runTransaction(async (transaction) => {
@@ -118,8 +118,8 @@ async function lookAtReceipt(
     return inflow === undefined ? pending : await confirmSubscription(context, pending.uid, inflow);
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error;
-    // The booking is stored; the next look or the reconciler goes on.
-    log.warn('booking not looked at, the chain is unavailable', { uid: pending.uid });
+    // The booking is stored; the next check or the reconciler continues.
+    log.warn('A booking was not checked: the chain is unavailable', { uid: pending.uid });
     return pending;
   }
 }

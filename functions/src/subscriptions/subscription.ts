@@ -19,7 +19,7 @@ export const subscriptionDocument = z.discriminatedUnion('mode', [
   z.object({
     ...booking,
     mode: z.literal('Pending'),
-    /** How often the reconciler has looked at the receipt in vain. */
+    /** How often the reconciler has checked the receipt without a result. */
     looks: z.int(),
     /** When it looks again, in real time; null when only a person can go on. */
     nextLookAt: z.nullable(instant),

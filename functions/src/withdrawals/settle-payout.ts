@@ -99,7 +99,7 @@ export function refusePayment(
       action: 'payout.released',
       after: stateOf(unpaid),
     });
-    log.warn('a reported payment does not pay the withdrawal', { serial: serialOf(unpaid), hash });
+    log.warn('A reported payment does not pay the withdrawal', { serial: serialOf(unpaid), hash });
     return unpaid;
   });
 }

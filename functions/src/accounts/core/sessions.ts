@@ -12,9 +12,9 @@ export function nextSessionsFrom({ sessionsFrom }: SessionsFrom, now: Date): num
 }
 
 /**
- * Whether a session, by the claims of its verified ID token, is one of before the last change of the
+ * Whether a session, by the claims of its verified ID token, is from before the last change of the
  * password. A login gives it the `sessionsFrom` of its moment, because the custom token can be
- * traded in an hour later; without one the moment of the trade is judged.
+ * exchanged an hour later; without one the moment of the exchange counts.
  */
 export function hasSessionEnded(claims: unknown, { sessionsFrom }: SessionsFrom): boolean {
   const { success, data } = sessionClaims.safeParse(claims);

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { instant } from '../../contract/values.ts';
 
-/** A secret that was handed out, good once and until `expiresAt`, real time. */
+/** An issued secret, valid once and until `expiresAt`, real time. */
 export const shortLived = z.object({
   /** SHA-256 in hex; the secret itself is not kept. */
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   expiresAt: instant,
 });
 
-/** A secret that was handed out, decoded. */
+/** An issued secret, decoded. */
 export type ShortLived = z.output<typeof shortLived>;
 
 /** For how many minutes a nonce or the link of a reset is good. Source: design section 3, spec section 9. */
 export const shortLifeMinutes = 10;
 
-/** The secret with this hash, handed out at `now`. */
+/** The secret with this hash, issued at `now`. */
 export function handOut(hash: string, now: Date): ShortLived {
   const expiresAt = new Date(now.getTime() + shortLifeMinutes * 60_000);
   return { hash, expiresAt: expiresAt.toISOString() };

@@ -1,7 +1,7 @@
 import type { Mail } from '../mail.ts';
 
 const minuteMs = 60_000;
-/** Longer than one attempt may take: until then nobody else sends the mail. */
+/** Longer than one attempt may take: until then no other process sends the mail. */
 const leaseMs = minuteMs;
 /** How long to wait after the first, second, ... failure; after the last one a mail is given up. */
 const pausesMinutes = [1, 5, 15, 60, 240] as const;
