@@ -65,9 +65,10 @@ const projects: readonly TestOptions[] = [
   },
   {
     ...patient,
+    ...shared,
     name: 'deep-world',
     include: [`${world}/**/*.deep.test.ts`],
-    fileParallelism: false,
+    maxWorkers: 1,
     testTimeout: 600_000,
   },
 ];
@@ -79,8 +80,7 @@ const projects: readonly TestOptions[] = [
  */
 function worldTests(name: string, testTimeout: number, first: TestOptions = {}): TestOptions[] {
   const own = `emulators/${name}`;
-  const options = { ...patient, testTimeout };
-  const isMarked = globSync(`${own}/${clock}`).length > 0;
+  const options = { ...patient, ...shared, testTimeout };
   return [
     {
       ...options,
@@ -88,14 +88,13 @@ function worldTests(name: string, testTimeout: number, first: TestOptions = {}):
       name,
       include: [`${own}/**/*.test.ts`],
       exclude: [...excluded, deep, clock],
-      maxWorkers: isMarked ? 2 : 1,
     },
     {
       ...options,
       name: `${name}-clock`,
       include: [`${own}/${clock}`],
       exclude: [deep],
-      fileParallelism: false,
+      maxWorkers: 1,
     },
   ];
 }
