@@ -4,35 +4,23 @@ import type { FolderOrder } from './wall-order.ts';
 type Edge = readonly [from: string, to: string];
 
 /**
- * What is wrong with imports between folders: those against the orders, those that make folders import
- * each other in a circle, and exceptions that nothing needs any more; a line each.
+ * What is wrong with imports between folders: those against the orders, and those that make folders
+ * import each other in a circle; a line each.
  */
 export function findFolderFaults(
   imports: readonly Import[],
   orders: readonly FolderOrder[],
-  exceptions: readonly Edge[],
 ): readonly string[] {
   const edges = edgesOf(imports, orders);
-  const isExcepted = (edge: Edge) => exceptions.some((one) => isSame(one, edge));
-  const upward = [...edges.values()].filter(({ edge }) => isAgainst(edge, orders));
-  const cycles = findCycles([...edges.values()].map(({ edge }) => edge));
-  const faulty = (edge: Edge) =>
-    upward.some((one) => isSame(one.edge, edge)) ||
-    cycles.some((cycle) => cycle.includes(edge[0]) && cycle.includes(edge[1]));
-  const remaining = findCycles(
-    [...edges.values()].map(({ edge }) => edge).filter((edge) => !isExcepted(edge)),
-  );
+  const upward = edges.filter(({ edge }) => isAgainst(edge, orders));
   return [
-    ...upward
-      .filter(({ edge }) => !isExcepted(edge))
-      .map(
-        ({ edge: [from, to], example }) =>
-          `${example.from} -> ${example.to}\n    ${from} may not import ${to}: it is not below it in wall-order.ts`,
-      ),
-    ...remaining.map((cycle) => `${cycle.join(', ')}\n    These folders import each other`),
-    ...exceptions
-      .filter((edge) => !faulty(edge))
-      .map(([from, to]) => `${from} -> ${to}\n    This exception in wall-order.ts is not needed`),
+    ...upward.map(
+      ({ edge: [from, to], example }) =>
+        `${example.from} -> ${example.to}\n    ${from} may not import ${to}: it is not below it in wall-order.ts`,
+    ),
+    ...findCycles(edges.map(({ edge }) => edge)).map(
+      (cycle) => `${cycle.join(', ')}\n    These folders import each other`,
+    ),
   ];
 }
 
@@ -44,7 +32,7 @@ function edgesOf(imports: readonly Import[], orders: readonly FolderOrder[]) {
     const key = edge.join(' -> ');
     if (edge[0] !== edge[1] && !edges.has(key)) edges.set(key, { edge, example });
   }
-  return edges;
+  return [...edges.values()];
 }
 
 /** The folder of a file that the walls see: right below its root, or below `features`. */
@@ -68,10 +56,6 @@ function rowOf(folder: string, { root, rows }: FolderOrder): number {
   const named = find(name);
   if (named >= 0) return named;
   return find(name.includes('/') ? `${name.split('/')[0]}/*` : '*');
-}
-
-function isSame(one: Edge, other: Edge): boolean {
-  return one[0] === other[0] && one[1] === other[1];
 }
 
 /** The groups of folders that reach each other. */

@@ -60,9 +60,3 @@ export const folderOrders: readonly FolderOrder[] = [
     ],
   },
 ];
-
-/**
- * Imports from folder to folder that are against the order or part of a cycle, and not mended yet. One
- * that is no longer needed is reported, so that the list only shrinks.
- */
-export const knownExceptions: readonly (readonly [from: string, to: string])[] = [];

@@ -1,13 +1,13 @@
 import { findFolderFaults } from './folder-walls.ts';
 import { readImports } from './import-graph.ts';
 import { findImpureCode, findKeysOutsideVault } from './pure-code.ts';
-import { folderOrders, knownExceptions } from './wall-order.ts';
+import { folderOrders } from './wall-order.ts';
 import { wallRules } from './wall-rules.ts';
 
 const { imports, forbidden } = await readImports(wallRules);
 const problems = [
   ...forbidden,
-  ...findFolderFaults(imports, folderOrders, knownExceptions),
+  ...findFolderFaults(imports, folderOrders),
   ...findImpureCode().map(
     (where) => `${where}\n    core/ and contract/ take the moment as a value`,
   ),
