@@ -288,7 +288,7 @@ describe('a disturbed archiving', () => {
     // Calendar, progress, accounts, four members, and the progress again, read and written.
     expect(deaths).toBe(2 * 9);
     await Promise.all(processes.map(({ firestore }) => firestore.terminate()));
-  }, 120_000);
+  }, 300_000);
 
   it('ends like an undisturbed one when it dies at any request among concurrent writes to members', async () => {
     const counting = world.connectAgain();
@@ -316,7 +316,7 @@ describe('a disturbed archiving', () => {
         await dying.firestore.terminate();
       }
     }
-  }, 120_000);
+  }, 300_000);
 
   it('ends like an undisturbed one when four processes write at the same moment', async () => {
     const processes = Array.from({ length: 4 }, () => world.connectAgain());
