@@ -49,9 +49,15 @@ async function runTests(
   const file = join(folder, 'report.json');
   const { passed, output } = await runCommand(
     [
-      ...['vitest', 'run', '--passWithNoTests', ...files],
+      'vitest',
+      'run',
+      ...files,
       ...projects.map((project) => `--project=${project}`),
-      ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+      // The project of files that move the clock may have none that was asked for.
+      '--passWithNoTests',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
     ],
     timeoutMs,
     environment,
