@@ -1,6 +1,6 @@
 import { Transaction } from 'ethers';
 import type { BrowserContext, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { client, firestore, joinWith } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
@@ -61,7 +61,7 @@ describe('a payment whose result no node knows any more', () => {
     await client.fund(member.wallet.publicKey, { usdt: '1000', pol: '5' });
     const unsent = await dieWhilePaying('drop', displaced);
     const sent = await dieWhilePaying('lose the answer', mined);
-    await expect.poll(() => chain.usdtMicrosOf(mined.to), soon).toBe(1_250_000n);
+    await vi.waitUntil(async () => (await chain.usdtMicrosOf(mined.to)) === 1_250_000n, soon);
     payer = await comeBackMuchLater(sent);
     loser = await comeBackMuchLater(unsent);
   }, 240_000);

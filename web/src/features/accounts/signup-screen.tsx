@@ -19,6 +19,7 @@ export function SignupScreen() {
   const fields = useSignupForm();
   const { submission, refusal, problem, dismiss, send } = useSignup();
   const inputs = useSignupInputs(refusal);
+  const { agreed } = inputs;
   const [termsOpen, setTermsOpen] = useState(false);
   // While the form is only checked, its fields keep the focus.
   const isLocked = submission.step === 'deriving' || submission.step === 'sending';
@@ -36,7 +37,7 @@ export function SignupScreen() {
       >
         <SignupFields fields={fields} inputs={inputs} disabled={isLocked} />
         <Checkbox
-          ref={inputs.agreed}
+          ref={agreed}
           checked={fields.form.agreed}
           // Once agreed, it stays so.
           onChange={(checked) => fields.change({ agreed: checked || fields.form.agreed })}
