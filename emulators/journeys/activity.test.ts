@@ -10,7 +10,7 @@ import { client, join, randomHash } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { callToken, tokenCalls } from './support/chain.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
-import { button, expectShown } from './support/steps.ts';
+import { button, expectShown, returnToPage } from './support/steps.ts';
 import { journeyWorld } from './support/world.ts';
 
 const randomAddress = (): string => `0x${randomBytes(20).toString('hex')}`;
@@ -72,10 +72,6 @@ async function sendPol(from: string, to: string, wei: bigint): Promise<string> {
   return sent;
 }
 
-/** Sends the page the event of a member who returns to it. */
-const returnToPage = (): Promise<void> =>
-  page.evaluate(() => void dispatchEvent(new Event('visibilitychange')));
-
 /** Signs a send without submitting it to the chain. */
 async function signSend(amount: bigint): Promise<{ readonly hash: string; readonly raw: string }> {
   const { chainId, usdt } = await client.getWorld();
@@ -118,6 +114,9 @@ describe('a member with the activity open', () => {
     await client.fund(me, { usdt: '12.5', pol: '1' });
     await callToken(payer, tokenCalls.mint(payer, 100_000_000n));
     const paid = await callToken(payer, tokenCalls.transfer(me, 7_250_001n));
+    await expect
+      .poll(() => returnToPage(page).then(() => countArrived(rowOf(paid.hash))), soon)
+      .toBe(1);
     await expectRow(paid.hash, 'Received', '+7.250001', 'Confirmed');
     await expectShown(page.getByRole('listitem').filter({ hasText: '+12.50' }));
     await rowOf(paid.hash).getByRole('button').tap();
@@ -133,10 +132,10 @@ describe('a member with the activity open', () => {
     const sent = await sendPol(payer, member.wallet.publicKey, wei);
     const figure = '+1.250000000000000001';
     await expect
-      .poll(() => returnToPage().then(() => countArrived(rowOf(sent))), soon)
+      .poll(() => returnToPage(page).then(() => countArrived(rowOf(sent))), soon)
       .toBeGreaterThan(0);
     for (const look of [returnToPage, () => page.reload(), returnToPage]) {
-      await look();
+      await look(page);
       await expectRow(sent, 'Received', figure, 'POL', `From ${short(getAddress(payer))}`);
       expect(await rowOf(sent).count()).toBe(1);
     }
@@ -160,7 +159,7 @@ describe('a member with the activity open', () => {
     const dust = await callToken(lookAlike, tokenCalls.transfer(me, 9_999n));
     const polDust = await sendPol(lookAlike, me, 9_999_999_999_999_999n);
     const show = button(page, 'Show tiny transfers');
-    await expect.poll(() => returnToPage().then(() => show.count()), soon).toBe(1);
+    await expect.poll(() => returnToPage(page).then(() => show.count()), soon).toBe(1);
     await expectShown(
       page.getByText('2 received transfers under 0.01 USDT or 0.01 POL are hidden'),
     );

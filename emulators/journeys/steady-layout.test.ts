@@ -8,7 +8,7 @@ import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
 import { type Phone, preparePhones, soon } from './support/phone.ts';
 import { isInFront, readShift, shiftMax, watchShift } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectShown, field, holdToasts, logIn } from './support/steps.ts';
+import { button, expectShown, field, holdToasts, logIn, returnToPage } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const stranger = '0x00000000000000000000000000000000000000A1';
@@ -113,7 +113,7 @@ describe('the activity list', () => {
     await expectShown(received().first());
     const before = await readShift(page);
     await client.fund(member.wallet.publicKey, { usdt: '2.75', pol: '1' });
-    await expectShown(arrivals());
+    await expect.poll(() => returnToPage(page).then(() => arrivals().count()), soon).toBe(1);
     expect((await readShift(page)) - before).toBeLessThan(shiftMax);
     await arrivals().tap();
     await expectShown(received().filter({ hasText: '+2.75' }));

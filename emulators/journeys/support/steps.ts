@@ -63,6 +63,10 @@ export async function pressEnterOn(control: Locator): Promise<void> {
   await control.page().keyboard.press('Enter');
 }
 
+/** Sends the page the event of a member who returns to it, at which it looks for changes. */
+export const returnToPage = (page: Page): Promise<void> =>
+  page.evaluate(() => void dispatchEvent(new Event('visibilitychange')));
+
 /**
  * Points at every toast of a page as soon as it shows, so that it stays until it is dismissed: a busy
  * machine may need longer than a toast lasts.
