@@ -7,6 +7,13 @@ export const monday = '2026-01-05';
 /** The day after it. */
 export const tuesday = '2026-01-06';
 
+/** What the company keeps of a day on which nothing stays with it. */
+export const nothingKept = {
+  Level: { inactiveMicros: 0, shares: 0 },
+  Upline: { remainderMicros: 0, emptyMicros: 0 },
+  performance: { remainderMicros: 0, emptyMicros: 0 },
+};
+
 /** A member of old for the engine, whose packages of so many USDT start on `monday`. */
 export function memberOf(
   uid: string,

@@ -1,62 +1,52 @@
 import { describe, expect, it } from 'vitest';
-import { bothEngines } from '../../../../test/reference/agreement.ts';
+import { bothEngines, engineDay } from '../../../../test/reference/agreement.ts';
 import {
+  dailyBps,
   directsOf,
+  lineOf,
   memberOf,
   monday,
+  nothingKept,
+  packageOf,
   plansInCode,
+  planWith,
   tuesday,
 } from '../../../../test/reference/example-members.ts';
+import { referenceDay } from '../../../../test/reference/reference-engine.ts';
+import type { PerformanceRank, PlanHistory } from '../reward-plan.ts';
 import { computeDay } from './compute-day.ts';
-import { indexNetwork } from './network.ts';
-
-const nothingKept = {
-  Level: { inactiveMicros: 0, shares: 0 },
-  Upline: { remainderMicros: 0, emptyMicros: 0 },
-  performance: { remainderMicros: 0, emptyMicros: 0 },
-};
+import { type EngineMember, indexNetwork } from './network.ts';
 
 describe.each(bothEngines)('a day computed by %s', (_name, dayOf) => {
-  describe('takes into account', () => {
-    it('members who joined before the day', () => {
-      const members = [
-        memberOf('A', null, 1_000),
-        { ...memberOf('B', 'A', 1_000), joinedDay: monday },
-        { ...memberOf('C', 'A', 1_000), joinedDay: tuesday },
-      ];
-      const { rows, totals } = dayOf(plansInCode, members, monday);
-      expect([...rows.keys()]).toEqual(['A']);
-      expect(rows.get('A')).not.toHaveProperty('Level');
-      expect(totals).toMatchObject({ members: 1, credited: 1, subscriptionsMicros: 1_000_000_000 });
-      expect(dayOf(plansInCode, members, tuesday).totals).toMatchObject({
-        members: 2,
-        credited: 2,
-      });
-    });
+  it('takes only members into account who joined before it', () => {
+    const members = [
+      memberOf('A', null, 1_000),
+      { ...memberOf('B', 'A', 1_000), joinedDay: monday },
+      { ...memberOf('C', 'A', 1_000), joinedDay: tuesday },
+    ];
+    const { rows, totals } = dayOf(plansInCode, members, monday);
+    expect([...rows.keys()]).toEqual(['A']);
+    expect(rows.get('A')).not.toHaveProperty('Level');
+    expect(totals).toMatchObject({ members: 1, credited: 1, subscriptionsMicros: 1_000_000_000 });
+    expect(dayOf(plansInCode, members, tuesday).totals).toMatchObject({ members: 2, credited: 2 });
+  });
 
-    it('no member on a Sunday', () => {
-      const members = [memberOf('A', null, 1_000), memberOf('B', 'A', 1_000)];
-      const { rows, totals } = dayOf(plansInCode, members, '2026-01-11');
-      expect(rows).toEqual(new Map());
-      expect(totals).toEqual({
-        members: 0,
-        credited: 0,
-        creditedMicros: { DR: 0, Level: 0, Upline: 0, performance: 0 },
-        subscriptionsMicros: 0,
-        kept: nothingKept,
-      });
-    });
-
-    it('no member of an empty network', () => {
-      expect(dayOf(plansInCode, [], monday)).toMatchObject({
-        planVersion: 1,
-        totals: { members: 0, credited: 0 },
-        rows: new Map(),
-      });
+  it.each([
+    ['on a Sunday', [memberOf('A', null, 1_000), memberOf('B', 'A', 1_000)], '2026-01-11'],
+    ['in an empty network', [], monday],
+  ])('credits nothing %s', (_case, members, day) => {
+    const { planVersion, rows, totals } = dayOf(plansInCode, members, day);
+    expect([planVersion, rows]).toEqual([1, new Map()]);
+    expect(totals).toEqual({
+      members: 0,
+      credited: 0,
+      creditedMicros: { DR: 0, Level: 0, Upline: 0, performance: 0 },
+      subscriptionsMicros: 0,
+      kept: nothingKept,
     });
   });
 
-  it('has the totals of its credits', () => {
+  it('has the totals of its credits and of what the company keeps', () => {
     const members = [
       memberOf('A', null, 1_000),
       memberOf('B', 'A', 500),
@@ -86,13 +76,115 @@ describe.each(bothEngines)('a day computed by %s', (_name, dayOf) => {
   });
 });
 
-describe('creditAt', () => {
-  it.each([
-    [monday, 1],
-    [monday, -1],
-    ['2026-01-11', 0],
-  ])('refuses what is not there: on %s the credit %d', (day, index) => {
-    const computed = computeDay(plansInCode, indexNetwork([memberOf('A', null, 50)]), day);
-    expect(() => computed.creditAt(index)).toThrow(RangeError);
-  });
+it.each([
+  [monday, 1],
+  [monday, -1],
+  ['2026-01-11', 0],
+])('a day computed for one member refuses to give: on %s the credit %d', (day, index) => {
+  const computed = computeDay(plansInCode, indexNetwork([memberOf('A', null, 50)]), day);
+  expect(() => computed.creditAt(index)).toThrow(RangeError);
 });
+
+/** The largest integer that is exact, and the largest amount whose double is exact, in micros. */
+const max = Number.MAX_SAFE_INTEGER;
+const half = (max - 1) / 2;
+
+function holderOf(
+  uid: string,
+  sponsor: string | null,
+  amountMicros: number,
+  startDay = monday,
+): EngineMember {
+  return { ...memberOf(uid, sponsor), packages: [{ id: uid, amountMicros, startDay }] };
+}
+
+const rank = (name: string, poolBps: number, activeDirectsMin = 0): PerformanceRank => ({
+  name,
+  activeAmountMinMicros: 0,
+  activeDirectsMin,
+  teamAmountMinMicros: 0,
+  poolBps,
+});
+
+/** Packages pay so little for so long that nothing but their amounts is large on a later day. */
+const slowly = planWith(dailyBps(1, 1));
+
+/** Packages pay everything on their first day. */
+const atOnce = { ...dailyBps(10_000, 1), level: { rateBps: [] } };
+const ranked = (...ranks: PerformanceRank[]) => planWith({ ...atOnce, performance: { ranks } });
+const twoWholeLevels = planWith({ ...dailyBps(10_000, 1), level: { rateBps: [10_000, 10_000] } });
+
+it.each<[string, PlanHistory, EngineMember[]]>([
+  ['a package that pays everything at once', planWith(atOnce), [holderOf('A', null, max)]],
+  ['two packages', plansInCode, [holderOf('A', null, half), holderOf('B', 'A', half)]],
+  [
+    'level rewards',
+    planWith({ ...dailyBps(10_000, 1), level: { rateBps: [9_999, 1] } }),
+    [
+      holderOf('A', null, 1_000_003),
+      holderOf('B', 'A', 1_000_003),
+      holderOf('C', 'B', 2 ** 52 - 1),
+    ],
+  ],
+  [
+    'pools',
+    ranked(rank('All', 10_000)),
+    [holderOf('A', null, 2 ** 52), holderOf('B', null, 1_000_003), holderOf('C', null, 2 ** 51)],
+  ],
+])('amounts of %s are exact up to 2^53 - 1 micros', (_case, plans, members) => {
+  const { rows, totals } = engineDay(plans, members, monday);
+  const expected = referenceDay(plans, members, monday);
+  expect({ totals, rows }).toEqual({ totals: expected.totals, rows: expected.rows });
+});
+
+it.each<[string, PlanHistory, EngineMember[], string?]>([
+  ['the cap of a package', plansInCode, [holderOf('A', null, half + 1)]],
+  [
+    'the packages of all members',
+    slowly,
+    [holderOf('A', null, max), holderOf('B', null, 10_000)],
+    tuesday,
+  ],
+  [
+    'packages further below than the team of any member',
+    plansInCode,
+    [
+      ...lineOf('M', null, ...Array.from({ length: 25 }, () => 50)),
+      ...['X', 'Y', 'Z'].map((uid) => holderOf(uid, 'M25', half)),
+    ],
+  ],
+  [
+    'the level rewards that are credited',
+    twoWholeLevels,
+    [holderOf('A', null, 1), holderOf('B', 'A', 1), holderOf('C', 'B', 2 ** 52)],
+  ],
+  [
+    'the level rewards that are kept',
+    twoWholeLevels,
+    [memberOf('A', null), memberOf('B', 'A'), holderOf('C', 'B', 2 ** 52)],
+  ],
+  [
+    'the pools of ranks that nobody has',
+    ranked(rank('One', 10_000, 1), rank('Two', 10_000, 1), rank('Three', 10_000, 1)),
+    [holderOf('A', null, 2 ** 52 + 1)],
+  ],
+  [
+    'the shares of two ranks together',
+    ranked(rank('All', 10_000), rank('Introducers', 10_000, 1)),
+    [holderOf('A', null, 2 ** 52 + 1), holderOf('B', 'A', 50)],
+  ],
+  [
+    'the packages that start on the day',
+    plansInCode,
+    [
+      ...['A', 'B', 'C'].map((uid) => holderOf(uid, null, half, tuesday)),
+      { ...memberOf('D', null), packages: [packageOf('old', 50, '2020-01-06')] },
+    ],
+    tuesday,
+  ],
+])(
+  'a day is refused when more than 2^53 - 1 micros are %s',
+  (_case, plans, members, day = monday) => {
+    expect(() => engineDay(plans, members, day)).toThrow(RangeError);
+  },
+);

@@ -4,6 +4,7 @@ import {
   dailyBps,
   memberOf,
   monday,
+  nothingKept,
   packageOf,
   planInCode,
   plansInCode,
@@ -12,12 +13,6 @@ import {
 } from '../../../../test/reference/example-members.ts';
 import { addDays } from '../../../calendar/business-day.ts';
 import { tokenOfDay } from './reward-entry.ts';
-
-const nothingKept = {
-  Level: { inactiveMicros: 0, shares: 0 },
-  Upline: { remainderMicros: 0, emptyMicros: 0 },
-  performance: { remainderMicros: 0, emptyMicros: 0 },
-};
 
 describe.each(bothEngines)('daily rewards computed by %s', (_name, dayOf) => {
   it.each([
@@ -125,5 +120,22 @@ describe.each(bothEngines)('daily rewards computed by %s', (_name, dayOf) => {
     const row = rowOf(dayOf, 'A', plansInCode, [{ ...memberOf('A', null), packages }], monday);
     expect(row?.DR?.packages).toHaveLength(100);
     expect(row?.DR).not.toHaveProperty('others');
+  });
+});
+
+describe('tokenOfDay', () => {
+  const tokens = ['BTC', 'ETH', 'POL'];
+
+  it('is the same for the same day and member, and each token comes for other days and members', () => {
+    const token = tokenOfDay(tokens, monday, 'ABC123');
+    expect(tokenOfDay([...tokens], monday, 'ABC123')).toBe(token);
+    const numbers = Array.from({ length: 30 }, (_, index) => index);
+    const onDays = numbers.map((count) => tokenOfDay(tokens, addDays(monday, count), 'ABC123'));
+    const ofMembers = numbers.map((count) => tokenOfDay(tokens, monday, `ABC1${count + 10}`));
+    for (const chosen of [onDays, ofMembers]) expect(new Set(chosen)).toEqual(new Set(tokens));
+  });
+
+  it('refuses an empty list of tokens', () => {
+    expect(() => tokenOfDay([], monday, 'ABC123')).toThrow(RangeError);
   });
 });

@@ -17,14 +17,7 @@ describe('indexNetwork', () => {
     expect([...sponsors]).toEqual([-1, -1, 1, 2, 3, 2]);
     expect([...depths]).toEqual([0, 0, 1, 2, 3, 2]);
     expect([...ends]).toEqual([1, 6, 6, 5, 5, 6]);
-    expect(Array.from(indexesByUid, (place) => uids[place])).toEqual([
-      'A',
-      'B',
-      'C',
-      'D',
-      'Y',
-      'Z',
-    ]);
+    expect(Array.from(indexesByUid, (index) => uids[index]).join('')).toBe('ABCDYZ');
   });
 
   it('returns an empty network for no members', () => {
@@ -41,21 +34,14 @@ describe('indexNetwork', () => {
   it.each([
     ['a sponsor is missing', [...whole, memberOf('D', 'X', 50)]],
     ['a sponsor is named in another case', [...whole, memberOf('D', 'a', 50)]],
-    ['a sponsor is an empty text', [...whole, memberOf('D', '', 50)]],
     ['a member is its own sponsor', [...whole, memberOf('D', 'D', 50)]],
-    ['two are below each other', [...whole, memberOf('D', 'E'), memberOf('E', 'D')]],
     [
-      'many are below each other',
-      [...whole, memberOf('D', 'E'), memberOf('E', 'F'), memberOf('F', 'D')],
-    ],
-    [
-      'a third member is below those',
+      'two members are below each other and a third below them',
       [...whole, memberOf('D', 'E'), memberOf('E', 'D'), memberOf('F', 'D')],
     ],
     ['no member is at the top', [memberOf('A', 'B'), memberOf('B', 'A')]],
     ['a member comes twice', [...whole, memberOf('B', 'A', 50)]],
     ['a member comes twice, below two', [...whole, memberOf('C', 'A', 50)]],
-    ['a member comes twice at the top', [...whole, memberOf('A', null, 50)]],
   ])('refuses a network when %s', (_case, members) => {
     expect(() => indexNetwork(members)).toThrow(RangeError);
     expect(() => indexNetwork(members.toReversed())).toThrow('The network is not whole');
