@@ -67,7 +67,7 @@ async function runTests(
   const { tests, failures, ...counts } = readReport(json, passed);
   return {
     ...counts,
-    failures: failures.map((failure) => failure.replace(`${repository}/`, '')),
+    failures: failures.map((failure) => failure.replace(repository, '')),
     tests: tests.map((test) => ({ ...test, file: relative(repository, test.file) })),
     output: counts.failed === 0 ? '' : output,
   };
