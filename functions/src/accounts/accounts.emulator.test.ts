@@ -36,7 +36,7 @@ function countMembers(): Promise<number[]> {
 }
 
 describe('signup', () => {
-  it('makes a whole member', async () => {
+  it('a signup writes all documents of the member', async () => {
     const body = signupBody(` ${member.uid.toLowerCase()} `);
     const { status, data } = await app.send('/api/signup', {
       body: { ...body, mail: ` ${body.mail.toUpperCase()} `, public: body.public.toLowerCase() },
@@ -83,34 +83,21 @@ describe('signup', () => {
   });
 
   it.each([
-    ['an unknown sponsor', { spn: 'ZZZZZZ' }, 400, messages.invalidReferralId],
-    [
-      'the company wallet',
-      { public: '0xA0EE7A142D267C1F36714E4A8F75612F20A79720' },
-      400,
-      messages.walletReserved,
-    ],
-    [
-      'a payer wallet',
-      { public: '0x23618e81e3f5cdf7f54c3d65f7fbc0abf5b21e8f' },
-      400,
-      messages.walletReserved,
-    ],
-    [
-      'the token',
-      { public: '0x5fbdb2315678afecb367f032d93f642f64180aa3' },
-      400,
-      messages.walletReserved,
-    ],
-    ['the zero address', { public: `0x${'0'.repeat(40)}` }, 400, messages.walletReserved],
-  ])('refuses %s and writes nothing', async (_, change, status, message) => {
+    ['an unknown sponsor', { spn: 'ZZZZZZ' }, messages.invalidReferralId],
+    ...[
+      ['the company wallet', '0xA0EE7A142D267C1F36714E4A8F75612F20A79720'],
+      ['a payer wallet', '0x23618e81e3f5cdf7f54c3d65f7fbc0abf5b21e8f'],
+      ['the token', '0x5fbdb2315678afecb367f032d93f642f64180aa3'],
+      ['the zero address', `0x${'0'.repeat(40)}`],
+    ].map(([name, address]) => [name, { public: address }, messages.walletReserved] as const),
+  ] as const)('a signup with %s is refused and writes nothing', async (_, change, message) => {
     const before = await countMembers();
     const reply = await app.send('/api/signup', { body: { ...signupBody(app.root), ...change } });
-    expect(reply).toMatchObject({ status, error: { message } });
+    expect(reply).toMatchObject({ status: 400, error: { message } });
     expect(await countMembers()).toEqual(before);
   });
 
-  it('refuses a mail and a wallet that are taken', async () => {
+  it('a signup with a taken mail address or wallet is refused and writes nothing', async () => {
     const before = await countMembers();
     const sameMail = { ...signupBody(app.root), mail: member.mail.toUpperCase() };
     expect(await app.send('/api/signup', { body: sameMail })).toMatchObject({
@@ -129,7 +116,7 @@ describe('signup', () => {
     ['mail', 'mail_taken'],
     ['public', 'wallet_taken'],
   ] as const)(
-    'of 30 in parallel with the same %s makes one member',
+    'of 30 parallel signups with the same %s one makes a member',
     async (field, code) => {
       const before = await countMembers();
       const taken = signupBody(app.root)[field];
@@ -160,7 +147,7 @@ const loginRow = () => ({
 });
 
 describe('login', () => {
-  it('gives a session and the sealed wallet, by body and by path', async () => {
+  it('a login by body or by path returns a session and the sealed wallet', async () => {
     const body = { mail: ` ${member.mail.toUpperCase()}`, pass: member.pass };
     expect(await app.send('/api/login', { body })).toMatchObject({
       status: 200,
@@ -170,7 +157,7 @@ describe('login', () => {
     expect(await app.send(path)).toMatchObject({ status: 200, data: [loginRow()] });
   });
 
-  it('says NO to a wrong password and to an unknown mail, and sets no cookie', async () => {
+  it('a wrong password and an unknown mail address are answered with NO and no cookie', async () => {
     const wrong = { mail: member.mail, pass: `v1.${randomText(32)}` };
     const unknown = { mail: 'nobody@example.test', pass: member.pass };
     for (const body of [wrong, unknown]) {
@@ -180,7 +167,7 @@ describe('login', () => {
     }
   });
 
-  it('keeps neither the password nor the cookie of the device as they are', async () => {
+  it('the server stores neither the password nor the device id of the cookie, only hashes', async () => {
     const { headers } = await app.send('/api/login', {
       body: { mail: member.mail, pass: member.pass },
     });
@@ -197,7 +184,7 @@ describe('login', () => {
 });
 
 describe('getUser', () => {
-  it('gives the whole row to its owner', async () => {
+  it('the owner gets the whole row', async () => {
     const { data } = await app.send(`/api/getUser/${member.uid.toLowerCase()}`, {
       idToken: session,
     });
@@ -215,7 +202,7 @@ describe('getUser', () => {
     ]);
   });
 
-  it('gives the name alone to anyone else', async () => {
+  it('other callers get only the name', async () => {
     const other = await app.signUp(app.root);
     const idToken = await app.openSession(other.uid);
     for (const request of [{}, { idToken }]) {
@@ -224,7 +211,7 @@ describe('getUser', () => {
     }
   });
 
-  it('has No Data on an unknown id and refuses a malformed one', async () => {
+  it('an unknown id is answered with No Data and a malformed id is refused', async () => {
     expect(await app.send('/api/getUser/ZZZZZZ')).toMatchObject({ status: 200, data: 'No Data' });
     expect(await app.send('/api/getUser/ZZZ')).toMatchObject({
       status: 400,
@@ -234,7 +221,7 @@ describe('getUser', () => {
 });
 
 describe('getMail', () => {
-  it('reports whether a mail address is taken', async () => {
+  it('a taken mail address is returned, a free one is No Data Found and a malformed one is refused', async () => {
     const taken = await app.send(`/api/getMail/${encodeURIComponent(member.mail.toUpperCase())}`);
     expect(taken.data).toEqual([{ MAIL: member.mail }]);
     expect((await app.send('/api/getMail/free@example.test')).data).toBe('No Data Found');
@@ -243,10 +230,60 @@ describe('getMail', () => {
 });
 
 describe('walletShare', () => {
-  it('is for the owner alone', async () => {
+  it('only a session gets the share, and only its own', async () => {
     expect(await app.send('/api/walletShare')).toMatchObject({ status: 401 });
     const { data } = await app.send('/api/walletShare', { idToken: session });
     const { share, phrases } = member;
     expect(data).toEqual([{ share, phrases, sealed: 'current' }]);
+  });
+});
+
+describe('the delay of guesses', () => {
+  let strict: AppUnderTest;
+  beforeAll(async () => {
+    strict = await openAppUnderTest(1);
+  });
+
+  const wrong = ({ mail }: TestMember) => ({ mail, pass: `v1.${randomText(32)}` });
+  const right = ({ mail, pass }: TestMember) => ({ mail, pass });
+  const login = (body: object, cookie?: string) =>
+    strict.send('/api/login', { body, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+  const failTimes = async (member: TestMember, times: number) => {
+    for (let failed = 0; failed < times; failed += 1) {
+      expect((await login(wrong(member))).data).toEqual([{ CODES: 'NO' }]);
+    }
+  };
+
+  it('10 failures delay every further login, except from a device that has logged in before', async () => {
+    const member = await strict.signUp(strict.root);
+    const first = await login(right(member));
+    const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    await failTimes(member, 10);
+    const delayed = await login(right(member));
+    expect(delayed).toMatchObject({ status: 429, error: { message: messages.rateLimited } });
+    expect(Number(delayed.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+    expect(await login(right(member), `__session=${randomText(32)}`)).toMatchObject({
+      status: 429,
+    });
+
+    const known = await login(right(member), cookie);
+    expect(known).toMatchObject({ status: 200, data: [{ CODES: member.uid }] });
+    expect((await login(wrong(member), cookie)).data).toEqual([{ CODES: 'NO' }]);
+    expect(await login(right(member))).toMatchObject({ status: 429 });
+  });
+
+  it('a success clears the failures', async () => {
+    const member = await strict.signUp(strict.root);
+    await failTimes(member, 9);
+    expect(await login(right(member))).toMatchObject({ data: [{ CODES: member.uid }] });
+    await failTimes(member, 10);
+    expect(await login(right(member))).toMatchObject({ status: 429 });
+  });
+
+  it('an unknown mail address is delayed too, and parallel attempts count one by one', async () => {
+    const body = { mail: 'nobody@example.test', pass: `v1.${randomText(32)}` };
+    const replies = await Promise.all(Array.from({ length: 20 }, () => login(body)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 });

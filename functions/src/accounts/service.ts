@@ -27,7 +27,7 @@ import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import type { Applicant } from './core/new-member.ts';
 import { isReservedWallet } from './core/new-member.ts';
 import { type Credentials, createMember } from './create-member.ts';
-import { clearAttempts, countAttempt } from './login-attempts-store.ts';
+import { clearAttempts, countAttempt } from './login-attempts.ts';
 import { createSessionToken, revokeSessions } from './sessions.ts';
 import { verifyPassword } from './verify-password.ts';
 

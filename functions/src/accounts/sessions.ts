@@ -3,11 +3,32 @@ import type { Context } from '../context/context.ts';
 import { setSessionsRevokedFrom } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 
+/** The claims of an ID token about its session: when it was opened, and the `sessionsFrom` of its login. */
+const sessionClaims = z.object({ auth_time: z.int(), sessionsFrom: z.optional(z.int()) });
+
+/** The `sessionsFrom` of a member after a change of the password at `now`, real time. */
+export function nextSessionsFrom({ sessionsFrom }: Pick<User, 'sessionsFrom'>, now: Date): number {
+  return Math.max(Math.floor(now.getTime() / 1_000), sessionsFrom + 1);
+}
+
+/**
+ * Whether a session, by the claims of its verified ID token, is from before the last change of the
+ * password. A login adds the `sessionsFrom` of its moment, because the custom token can be
+ * exchanged an hour later; without it the moment of the exchange counts.
+ */
+export function hasSessionEnded(
+  claims: unknown,
+  { sessionsFrom }: Pick<User, 'sessionsFrom'>,
+): boolean {
+  const { success, data } = sessionClaims.safeParse(claims);
+  return !success || (data.sessionsFrom ?? data.auth_time) < sessionsFrom;
+}
+
 const userNotFound = z.object({ code: z.literal('auth/user-not-found') });
 
 /**
  * Revokes a member's refresh tokens, because Firestore's rules do not know `sessionsFrom`. A failure
- * is logged alone: the API refuses those sessions already, and the next login tries again.
+ * is only logged: the API refuses those sessions already, and the next login tries again.
  */
 export async function revokeSessions(
   { auth, firestore, log }: Context,
@@ -16,7 +37,7 @@ export async function revokeSessions(
 ): Promise<void> {
   try {
     await auth.revokeRefreshTokens(uid).catch((failure: unknown) => {
-      // Who has never had a session has none to end.
+      // A member who never logged in has no session to end.
       if (!userNotFound.safeParse(failure).success) throw failure;
     });
     await setSessionsRevokedFrom(firestore, uid, sessionsFrom);

@@ -1,6 +1,6 @@
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
-import { hasSessionEnded } from '../accounts/core/sessions.ts';
+import { hasSessionEnded } from '../accounts/sessions.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';

@@ -8,9 +8,8 @@ import { newRequestId } from '../platform/ids.ts';
 import { withTimeout } from '../platform/timer.ts';
 import type { AppEnvironment } from './answer-call.ts';
 import { answerCall } from './answer-call.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, deviceCookie, readDeviceCookie } from './client.ts';
 import { cors } from './cors.ts';
-import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
 import { apiDescription } from './openapi/describe-api.ts';
 import { refusalOfError, replyRefusal } from './refusals.ts';
 

@@ -1,5 +1,4 @@
-import { nextSessionsFrom } from '../accounts/core/sessions.ts';
-import { createSessionToken, revokeSessions } from '../accounts/sessions.ts';
+import { createSessionToken, nextSessionsFrom, revokeSessions } from '../accounts/sessions.ts';
 import { verifierOf, verifyPassword } from '../accounts/verify-password.ts';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';

@@ -1,6 +1,5 @@
-import { nextSessionsFrom } from '../accounts/core/sessions.ts';
 import { stillGood } from '../accounts/core/short-lived.ts';
-import { revokeSessions } from '../accounts/sessions.ts';
+import { nextSessionsFrom, revokeSessions } from '../accounts/sessions.ts';
 import { matchesHash, verifierOf } from '../accounts/verify-password.ts';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';

@@ -1,7 +1,9 @@
 import { createCipheriv, hkdfSync, scryptSync } from 'node:crypto';
+import { verifyMessage } from 'ethers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { proofMessage } from '../contract/wallet-messages.ts';
 import { decodeBase64Url } from './base64url.ts';
-import { openEnvelope, sealEnvelope } from './envelope.ts';
+import { openEnvelope, sealEnvelope, signEnvelope } from './envelope.ts';
 import {
   type Credentials,
   deriveMaster,
@@ -10,6 +12,7 @@ import {
   productionKdfCost,
   readLocalKdfCost,
 } from './key-derivation.ts';
+import { findWalletOfPhrase } from './recovery-phrase.ts';
 import {
   createSealedWallet,
   openSealedWallet,
@@ -169,6 +172,40 @@ test('the cost of a local world is the production cost unless the checks set ano
   expect(readLocalKdfCost('1024')).toBe(1_024);
   for (const setting of ['', '0', '1', '1000', 'cheap'])
     expect(() => readLocalKdfCost(setting)).toThrow(RangeError);
+});
+
+const uid = 'ABC123';
+const nonce = 'n'.repeat(43);
+
+function signer() {
+  const wallet = findWalletOfPhrase(phrase);
+  if (wallet === undefined) throw new Error('The phrase is one');
+  return wallet;
+}
+
+test('an envelope is signed over the message that the server checks', async () => {
+  // echo -n '{"v":1}' | sha256sum
+  const hash = 'afbf9d0f3560b0fd7795e81c42a0a79ee6b6fc67e064f77826aee642cad28d91';
+  const signature = await signEnvelope(signer(), '{"v":1}', { uid, nonce });
+  expect(verifyMessage(`polytips:seal:v1:${uid}:${nonce}:${hash}`, signature)).toBe(publicKey);
+});
+
+test('a wallet is proven over the message that other clients sign', () => {
+  expect(proofMessage(uid, nonce)).toBe(`polytips:proof:v1:${uid}:${nonce}`);
+});
+
+// The sender of a challenge must not choose the text that the wallet signs.
+test.each([
+  ['a nonce of free text', { uid, nonce: 'x:pay everything to me' }],
+  ['a nonce with a colon', { uid, nonce: `${'n'.repeat(42)}:` }],
+  ['an empty nonce', { uid, nonce: '' }],
+  ['a nonce with a line break', { uid, nonce: `${nonce}\n` }],
+  ['a long nonce', { uid, nonce: `${nonce}n` }],
+  ['an id with a colon', { uid: 'AB:123', nonce }],
+  ['a long id', { uid: 'ABC1234', nonce }],
+  ['an id with a line break inside', { uid: 'ABC\n12', nonce }],
+])('a challenge with %s is not signed', async (_name, challenge) => {
+  await expect(signEnvelope(signer(), '{"v":1}', challenge)).rejects.toThrow('invalid_format');
 });
 
 /** Changes the first base64url character after `marker`. */

@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import { decryptAesGcm, encryptAesGcm } from './aes-gcm.ts';
+import { decodeBase64Url, encodeBase64Url } from './base64url.ts';
 import { findWalletOfPhrase } from './recovery-phrase.ts';
 
 test.each([
@@ -72,4 +73,18 @@ test.each([
 
 test('a phrase with a wrong checksum has no address', () => {
   expect(findWalletOfPhrase('abandon '.repeat(12).trim())).toBeUndefined();
+});
+
+test.each([
+  [[], ''],
+  [[0], 'AA'],
+  [[251, 255], '-_8'],
+  [[102, 111, 111], 'Zm9v'],
+])('the bytes %j are "%s" in base64url, and back', (bytes, text) => {
+  expect(encodeBase64Url(Uint8Array.from(bytes))).toBe(text);
+  expect([...decodeBase64Url(text)]).toEqual(bytes);
+});
+
+test.each(['A', 'AA==', '+/8', 'A A', 'AB', 'Zm9v\n'])('"%s" is refused as base64url', (text) => {
+  expect(() => decodeBase64Url(text)).toThrow(RangeError);
 });

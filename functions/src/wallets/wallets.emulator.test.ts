@@ -110,17 +110,6 @@ describe('walletReseal', () => {
     ]);
   });
 
-  it('keeps five envelopes of before', async () => {
-    const envelopes = [member.phrases];
-    for (let times = 0; times < 6; times += 1) {
-      const sealed = await reencrypt();
-      expect(await reseal(sealed)).toMatchObject(done);
-      envelopes.unshift(sealed.phrases);
-    }
-    const { phrases, earlierPhrases } = await wallet();
-    expect([phrases, ...earlierPhrases]).toEqual(envelopes.slice(0, 6));
-  });
-
   it('answers the same request again, after a lost reply, and does nothing', async () => {
     const sealed = await reencrypt();
     await reseal(sealed);

@@ -5,9 +5,11 @@ import { createTestScope, createTestWorld, orBusy, type TestWorld } from '../../
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
+import { messages } from '../contract/messages.ts';
 import { getAccount } from '../ledger/store.ts';
+import type { Wallet } from '../members/wallet.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
-import { collections } from '../platform/paths.ts';
+import { collections, paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { reconcilePayouts } from './pay-withdrawal.ts';
 import { listUnpaid, listWithdrawals, toWithdrawalRow } from './store.ts';
@@ -46,27 +48,32 @@ beforeEach(async () => {
   await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
 });
 
+const serial = (caller = member, day = today) => `${caller.uid}_${day}`;
+const input = { params: {}, query: {} };
+const openScope = () => createTestScope(context);
+
 async function withdraw(caller = member, amount = 20n * usdt) {
   const body = { publicKey: caller.publicKey, amount };
-  const scope = await createTestScope(context);
-  return withdrawalsHandlers.withdrawal({ params: {}, query: {}, body }, caller, scope);
+  return withdrawalsHandlers.withdrawal({ ...input, body }, caller, await openScope());
 }
 
-async function check(caller: Caller, withdrawalId: string) {
-  const input = { params: { withdrawalId }, query: {}, body: {} };
-  const scope = await createTestScope(context);
-  return withdrawalsHandlers.getWithdrawal_check(input, caller, scope);
+async function check(caller: Caller, withdrawalId = serial()) {
+  const asked = { params: { withdrawalId }, query: {}, body: {} };
+  return withdrawalsHandlers.getWithdrawal_check(asked, caller, await openScope());
 }
 
-async function pay(txn: string, caller = admin, withSL = `${member.uid}_${today}`) {
-  const input = { params: {}, query: {}, body: { withSL, txn } };
-  return withdrawalsHandlers.withdrawalPay(input, caller, await createTestScope(context));
+async function pay(txn: string, caller = admin, withSL = serial()) {
+  const body = { withSL, txn };
+  return withdrawalsHandlers.withdrawalPay({ ...input, body }, caller, await openScope());
 }
 
 async function claim(caller = admin, device = 'desk') {
-  const input = { params: {}, query: {}, body: { withSL: `${member.uid}_${today}` } };
-  const scope = { ...(await createTestScope(context)), device };
-  return withdrawalsHandlers.withdrawalClaim(input, caller, scope);
+  const scope = { ...(await openScope()), device };
+  return withdrawalsHandlers.withdrawalClaim(
+    { ...input, body: { withSL: serial() } },
+    caller,
+    scope,
+  );
 }
 
 /** Sends the net of a withdrawal of USDT 20, with differences. */
@@ -80,6 +87,9 @@ async function payNet(changes: Parameters<typeof sendNet>[0] = {}): Promise<stri
   await chain.finalize();
   return hash;
 }
+
+const countAccepted = (outcomes: readonly { readonly ok: boolean }[]) =>
+  outcomes.filter(({ ok }) => ok).length;
 
 const code = (value: string) => ({ ok: false, refusal: { code: value } });
 const paid = (hash: string) => ({ value: [{ status: 'Paid', STATUS: 'Paid', TXN: hash }] });
@@ -98,13 +108,12 @@ async function expectSoundLedger(): Promise<void> {
 }
 
 async function expectUnpaid(): Promise<void> {
-  const serial = `${member.uid}_${today}`;
-  expect(await check(admin, serial)).toEqual({ ok: true, value: [{ isPaid: 'NO' }] });
+  expect(await check(admin)).toEqual({ ok: true, value: [{ isPaid: 'NO' }] });
   expect((await context.firestore.collection(collections.claims).get()).size).toBe(0);
 }
 
 describe('withdrawal', () => {
-  it('writes the row and the account together', async () => {
+  it('a withdrawal writes its row and changes the account', async () => {
     const outcome = await withdraw();
     expect(outcome).toMatchObject({
       value: [
@@ -115,7 +124,7 @@ describe('withdrawal', () => {
           STATUS: 'Pending',
           a_dates: null,
           TXN: null,
-          WITHDRA_SL: `${member.uid}_${today}`,
+          WITHDRA_SL: serial(),
           publicKey: member.publicKey,
           CODES: member.uid,
         },
@@ -128,14 +137,14 @@ describe('withdrawal', () => {
     await expectSoundLedger();
   });
 
-  it('succeeds once when 100 are requested in parallel', async () => {
+  it('of 100 parallel withdrawals one is accepted and debited', async () => {
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => orBusy(withdraw())));
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(countAccepted(outcomes)).toBe(1);
     expect((await getAccount(context.firestore, member.uid)).balanceMicros).toBe(10n * usdt);
     await expectSoundLedger();
   });
 
-  it('is refused below the minimum, above the balance, and twice a day, whatever the amount', async () => {
+  it('a withdrawal below the minimum, above the balance or second of the day is refused and writes nothing', async () => {
     expect(await withdraw(member, 20n * usdt - 1n)).toMatchObject({
       refusal: { code: 'invalid_input', message: 'Minimum Withdrawal USDT 20' },
     });
@@ -152,15 +161,17 @@ describe('withdrawal', () => {
     await expectSoundLedger();
   });
 
-  it('is possible again on the next day, a Sunday too', async () => {
+  it('a member can withdraw again on a later day, also on a Sunday', async () => {
     await creditDaily(context, member.uid, '2026-01-06', 30n * usdt);
     await withdraw();
     world.setNow('2026-01-11T12:00:00.000Z');
-    expect(await withdraw()).toMatchObject({ value: [{ WITHDRA_SL: `${member.uid}_2026-01-11` }] });
+    expect(await withdraw()).toMatchObject({
+      value: [{ WITHDRA_SL: serial(member, '2026-01-11') }],
+    });
     await expectSoundLedger();
   });
 
-  it('cannot take the daily reward of today before it is revealed', async () => {
+  it('the daily reward of today cannot be withdrawn before it is revealed', async () => {
     await creditDaily(context, other.uid, today, 25n * usdt);
     expect(await withdraw(other)).toMatchObject(code('balance_exceeded'));
     await context.firestore
@@ -171,14 +182,16 @@ describe('withdrawal', () => {
 });
 
 describe('getWithdrawal_check', () => {
-  it('is for the owner and admins, and does not reveal to others what exists', async () => {
+  it('only the owner and admins may check a withdrawal, and an unknown one looks forbidden to members', async () => {
     await withdraw();
-    const serial = `${member.uid}_${today}`;
     const unpaid = { ok: true, value: [{ isPaid: 'NO' }] };
-    expect(await check(member, serial)).toEqual(unpaid);
-    expect(await check(admin, serial)).toEqual(unpaid);
-    expect(await check(other, serial)).toMatchObject(code('forbidden'));
-    for (const unknown of [`${other.uid}_${today}`, 'a/b', `${member.uid}_${today}/x/y`]) {
+    expect(await check(member)).toEqual(unpaid);
+    expect(await check(admin)).toEqual(unpaid);
+    expect(await check(other, serial())).toMatchObject(code('forbidden'));
+    expect(await pay(unknownHash, admin, serial(other))).toMatchObject({
+      refusal: { code: 'invalid_input', message: 'No such withdrawal' },
+    });
+    for (const unknown of [serial(other), 'a/b', `${member.uid}_${today}/x/y`]) {
       expect(await check(member, unknown)).toMatchObject(code('forbidden'));
       expect(await check(admin, unknown)).toMatchObject({
         refusal: { code: 'invalid_input', message: 'No such withdrawal' },
@@ -188,7 +201,7 @@ describe('getWithdrawal_check', () => {
 });
 
 describe('withdrawalClaim', () => {
-  it('keeps a second admin, and the same one elsewhere, out for a few minutes', async () => {
+  it('a claim keeps other admins and other devices of the admin out for five minutes', async () => {
     await withdraw();
     const first = { ok: true, value: [{ status: 'OK', until: '2026-01-07T12:05:00.000Z' }] };
     expect(await claim()).toEqual(first);
@@ -202,15 +215,15 @@ describe('withdrawalClaim', () => {
     expect((await claim(secondAdmin)).ok).toBe(true);
   });
 
-  it('goes to one of two who ask at once', async () => {
+  it('of two claims at once one is accepted', async () => {
     await withdraw();
     const outcomes = await Promise.all(
       [claim(), claim(secondAdmin)].map((outcome) => orBusy(outcome)),
     );
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(countAccepted(outcomes)).toBe(1);
   });
 
-  it('is refused when a payment is in process or done', async () => {
+  it('a claim is refused while a payment is in process and after it', async () => {
     await withdraw();
     const hash = await sendNet();
     await pay(hash);
@@ -224,10 +237,10 @@ describe('withdrawalClaim', () => {
 describe('withdrawalPay', () => {
   beforeEach(() => withdraw());
 
-  it('turns paid when the transfer is final, and answers the same again', async () => {
+  it('a withdrawal is paid when its transfer is final, and a repeated report gets the same answer', async () => {
     const hash = await sendNet();
     expect(await pay(hash)).toMatchObject(inProcess);
-    expect(await check(member, `${member.uid}_${today}`)).toMatchObject({
+    expect(await check(member)).toMatchObject({
       value: [{ isPaid: 'In Process' }],
     });
     await chain.mine();
@@ -239,13 +252,13 @@ describe('withdrawalPay', () => {
     expect(await pay(hash)).toEqual(first);
     expect(await pay(hash, secondAdmin)).toEqual(first);
     expect(await pay(unknownHash)).toMatchObject(alreadyPaid(hash));
-    expect(await check(member, `${member.uid}_${today}`)).toMatchObject({
+    expect(await check(member)).toMatchObject({
       value: [{ isPaid: 'YES' }],
     });
     await expectSoundLedger();
   });
 
-  it('takes a configured payer wallet', async () => {
+  it('a transfer from a configured payer wallet pays', async () => {
     const hash = await payNet({ from: payerWallet });
     expect(await pay(hash)).toMatchObject(paid(hash));
   });
@@ -257,7 +270,7 @@ describe('withdrawalPay', () => {
     ['another sender', () => ({ from: other.publicKey })],
     ['the other admin', () => ({ from: secondAdmin.publicKey })],
     ['another token', () => ({ token: '0x3333333333333333333333333333333333333333' })],
-  ])('refuses %s, final or not', async (_, changes) => {
+  ])('a transfer with %s does not pay, final or not', async (_, changes) => {
     const hash = await sendNet(changes());
     expect(await pay(hash)).toMatchObject(inProcess);
     await chain.finalize();
@@ -266,7 +279,7 @@ describe('withdrawalPay', () => {
     await expectUnpaid();
   });
 
-  it('refuses a failed transaction', async () => {
+  it('a failed transaction does not pay', async () => {
     const hash = await chain.sendFailing({
       from: secondAdmin.publicKey,
       to: member.publicKey,
@@ -277,27 +290,27 @@ describe('withdrawalPay', () => {
     await expectUnpaid();
   });
 
-  it('refuses a transfer from before the request', async () => {
+  it('a transfer from before the request does not pay', async () => {
     const hash = await payNet();
     await creditDaily(context, member.uid, '2026-01-06', 30n * usdt);
     world.setNow('2026-01-08T12:00:00.000Z');
     await withdraw();
-    expect(await pay(hash, admin, `${member.uid}_2026-01-08`)).toMatchObject(mismatch);
+    expect(await pay(hash, admin, serial(member, '2026-01-08'))).toMatchObject(mismatch);
   });
 
-  it('does not let one transfer pay two withdrawals', async () => {
+  it('one transfer does not pay two withdrawals', async () => {
     await creditDaily(context, member.uid, '2026-01-06', 30n * usdt);
     world.setNow('2026-01-08T12:00:00.000Z');
     await withdraw();
     const hash = await payNet();
-    const serials = [`${member.uid}_${today}`, `${member.uid}_2026-01-08`];
-    const outcomes = await Promise.all(serials.map((serial) => orBusy(pay(hash, admin, serial))));
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    const serials = [serial(), serial(member, '2026-01-08')];
+    const outcomes = await Promise.all(serials.map((withSL) => orBusy(pay(hash, admin, withSL))));
+    expect(countAccepted(outcomes)).toBe(1);
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject(mismatch);
     await expectSoundLedger();
   });
 
-  it('keeps a second hash out until the first has failed', async () => {
+  it('a second hash is refused until the first has failed', async () => {
     const wrong = await sendNet({ amountMicros: usdt });
     expect(await pay(wrong)).toMatchObject(inProcess);
     const right = await sendNet();
@@ -312,15 +325,7 @@ describe('withdrawalPay', () => {
     expect(await pay(wrong)).toMatchObject(alreadyPaid(right));
   });
 
-  it('answers a second hash with the first once the first has paid', async () => {
-    const [first, second] = [await sendNet(), await sendNet()];
-    await pay(first);
-    await chain.finalize();
-    expect(await pay(second)).toMatchObject(alreadyPaid(first));
-    await expectSoundLedger();
-  });
-
-  it('is not blocked for ever by a hash that nobody ever mined', async () => {
+  it('a hash that is never mined does not block a final payment', async () => {
     expect(await pay(unknownHash)).toMatchObject(inProcess);
     const hash = await sendNet();
     expect(await pay(hash)).toMatchObject(code('conflict'));
@@ -328,13 +333,7 @@ describe('withdrawalPay', () => {
     expect(await pay(hash)).toMatchObject(paid(hash));
   });
 
-  it('stores one of several hashes posted in parallel', async () => {
-    const hashes = Array.from({ length: 5 }, (_, index) => `0x${String(index).repeat(64)}`);
-    const outcomes = await Promise.all(hashes.map((hash) => orBusy(pay(hash))));
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-  });
-
-  it('takes one of several proofs posted in parallel', async () => {
+  it('of several payments reported in parallel one pays', async () => {
     const hashes = [await sendNet(), await sendNet(), await sendNet()];
     await chain.finalize();
     const outcomes = await Promise.all([...hashes, ...hashes].map((hash) => orBusy(pay(hash))));
@@ -343,31 +342,24 @@ describe('withdrawalPay', () => {
     expect((await context.firestore.collection(collections.claims).get()).size).toBe(1);
     await expectSoundLedger();
   });
-
-  it('refuses an unknown withdrawal', async () => {
-    expect(await pay(unknownHash, admin, `${other.uid}_${today}`)).toMatchObject({
-      refusal: { code: 'invalid_input', message: 'No such withdrawal' },
-    });
-  });
 });
 
 describe('reconcilePayouts', () => {
-  it('finishes what was in process, and frees what was not paid', async () => {
+  it('the reconciler marks a paid withdrawal as paid and releases an unpaid one', async () => {
     await creditDaily(context, other.uid, '2026-01-05', 30n * usdt);
     await Promise.all([withdraw(), withdraw(other)]);
     const right = await sendNet();
     const wrong = await sendNet();
-    const otherSerial = `${other.uid}_${today}`;
     await pay(right);
-    await pay(wrong, admin, otherSerial);
+    await pay(wrong, admin, serial(other));
     await reconcilePayouts(context);
-    expect(await check(admin, otherSerial)).toMatchObject({ value: [{ isPaid: 'In Process' }] });
+    expect(await check(admin, serial(other))).toMatchObject({ value: [{ isPaid: 'In Process' }] });
     await chain.finalize();
     // Of two runs at once one may have to give way; the next scheduled run finishes its part.
     await Promise.allSettled([reconcilePayouts(context), reconcilePayouts(context)]);
     await reconcilePayouts(context);
     expect(await pay(right)).toMatchObject(paid(right));
-    expect(await check(admin, otherSerial)).toMatchObject({ value: [{ isPaid: 'NO' }] });
+    expect(await check(admin, serial(other))).toMatchObject({ value: [{ isPaid: 'NO' }] });
     await expectSoundLedger();
   });
 });
@@ -378,7 +370,7 @@ async function listActions(): Promise<string[]> {
 }
 
 describe('the audit log', () => {
-  it('has every decision once, with what it changed', async () => {
+  it('each decision about a withdrawal is one audit event with the change', async () => {
     await withdraw();
     await withdraw();
     await claim();
@@ -399,7 +391,7 @@ describe('the audit log', () => {
       'withdrawal.requested',
     ]);
     const auditEvents = await listAuditEvents(context.firestore, { limit: 20 });
-    const subject = `withdrawals/${member.uid}_${today}`;
+    const subject = `withdrawals/${serial()}`;
     const eventOf = (action: string) => auditEvents.find((known) => known.action === action);
     expect(eventOf('withdrawal.requested')).toMatchObject({
       subject,
@@ -421,7 +413,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('says that a reported payment was released', async () => {
+  it('the release of a reported payment is an audit event', async () => {
     await withdraw();
     await pay(await sendNet({ amountMicros: 1n }));
     await chain.finalize();
@@ -436,7 +428,7 @@ describe('the audit log', () => {
 });
 
 describe('the lists', () => {
-  it("are a member's own, newest first, and the queue of all unpaid, oldest first", async () => {
+  it("a member's list is newest first, the queue of all unpaid is oldest first", async () => {
     await creditDaily(context, member.uid, '2026-01-06', 100n * usdt);
     await creditDaily(context, other.uid, '2026-01-06', 100n * usdt);
     const days = ['2026-01-07', '2026-01-08', '2026-01-09'];
@@ -448,7 +440,7 @@ describe('the lists', () => {
     const { firestore } = context;
     const page = await listWithdrawals(firestore, member.uid, { limit: 2 });
     expect(page.map(({ day }) => day)).toEqual(['2026-01-09', '2026-01-08']);
-    const after = `${member.uid}_2026-01-08`;
+    const after = serial(member, '2026-01-08');
     const rest = await listWithdrawals(firestore, member.uid, { limit: 2, after });
     expect(rest.map(({ day }) => day)).toEqual(['2026-01-07']);
 
@@ -462,5 +454,51 @@ describe('the lists', () => {
       expect.arrayContaining([other.uid]),
     );
     expect(remaining).toHaveLength(1);
+  });
+});
+
+describe('the payout hold', () => {
+  const until = '2026-01-08T12:00:00.000Z';
+  const held = (message: string) => ({ ok: false, refusal: { code: 'payout_held', message } });
+
+  async function hold({ uid }: Caller, payoutHold: Wallet['payoutHold']): Promise<void> {
+    await context.firestore.doc(paths.wallet(uid)).update({ payoutHold });
+  }
+
+  it('a held pay-out is reported to the admin who checks before paying', async () => {
+    await withdraw();
+    await hold(member, { until, proven: false });
+    expect(await check(admin)).toEqual({ ok: true, value: [{ isPaid: 'Held' }] });
+  });
+
+  it('a request is refused until the wallet is proven and the hold is over, and writes nothing', async () => {
+    await hold(member, { until, proven: false });
+    expect(await withdraw()).toEqual(held(messages.payoutHeld));
+    world.setNow('2026-01-08T12:00:00.000Z');
+    expect(await withdraw()).toEqual(held(messages.payoutHeld));
+    world.setNow('2026-01-08T11:59:59.000Z');
+    await hold(member, { until, proven: true });
+    expect(await withdraw()).toEqual(held(messages.payoutHeldUntil(until)));
+    const { balanceMicros } = await getAccount(context.firestore, member.uid);
+    expect(balanceMicros).toBe(30n * usdt);
+    world.setNow('2026-01-08T12:00:00.000Z');
+    expect(await withdraw()).toMatchObject({ ok: true });
+  });
+
+  it("a claim is refused while the member's hold lasts, whatever the admin's own hold", async () => {
+    await withdraw();
+    await hold(admin, { until, proven: false });
+    await hold(member, { until, proven: true });
+    expect(await claim()).toEqual(held(messages.payoutHeldUntil(until)));
+    world.setNow('2026-01-08T12:00:00.000Z');
+    expect(await claim()).toMatchObject({ ok: true });
+  });
+
+  it('the end of a hold is measured in business time', async () => {
+    await withdraw();
+    await hold(member, { until, proven: true });
+    const realNow = () => new Date('2026-01-09T12:00:00.000Z');
+    context = { ...context, clock: { ...context.clock, realNow } };
+    expect(await claim()).toEqual(held(messages.payoutHeldUntil(until)));
   });
 });

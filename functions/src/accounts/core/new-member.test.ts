@@ -13,7 +13,7 @@ const applicant = {
 const placeBelow = (uid: string, tree: Tree): Tree =>
   newTree(applicant, { uid, tree }, '2026-03-04', now);
 
-it('gives the root member nobody above', () => {
+it('the root member has no sponsor and no ancestors', () => {
   expect(newUser(applicant, null, now)).toMatchObject({ sponsor: null, activation: 'Inactive' });
   expect(newTree(applicant, null, '2026-03-04', now)).toEqual({
     name: 'New Member',
@@ -27,7 +27,7 @@ it('gives the root member nobody above', () => {
   });
 });
 
-it('lists ancestors nearest first, with their level', () => {
+it('ancestors are listed nearest first, with their level', () => {
   const root = newTree(applicant, null, '2026-03-04', now);
   const third = placeBelow('SECOND', placeBelow('ROOT00', root));
   expect(third).toMatchObject({
@@ -37,7 +37,7 @@ it('lists ancestors nearest first, with their level', () => {
   });
 });
 
-it('forgets ancestors beyond 20 levels', () => {
+it('ancestors above 20 levels are left out', () => {
   const uids = Array.from({ length: 25 }, (_, index) => `M${10_000 + index}`);
   const last = uids.reduce(
     (tree, uid) => placeBelow(uid, tree),

@@ -13,7 +13,7 @@ const wallet: Wallet = {
   sessionsRevokedFrom: 0,
 };
 
-it('keeps the last five envelopes, newest first', () => {
+it('a wallet keeps its last five envelopes, newest first', () => {
   let resealed = wallet;
   for (const phrases of ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']) {
     resealed = { ...resealed, ...reseal(resealed, phrases) };
@@ -22,7 +22,7 @@ it('keeps the last five envelopes, newest first', () => {
   expect(resealed.earlierPhrases).toEqual(['p5', 'p4', 'p3', 'p2', 'p1']);
 });
 
-it('makes the seal current and the hold proven, but not over', () => {
+it('a re-encryption makes the seal current and the hold proven, and does not end the hold', () => {
   expect(reseal(wallet, 'p1')).toMatchObject({ sealed: 'current', payoutHold: null });
   const until = '2026-01-08T12:00:00.000Z';
   const held = { ...wallet, payoutHold: { until, proven: false } };
@@ -33,6 +33,6 @@ it.each([
   ['the envelope, current', { sealed: 'current' }, 'p0', true],
   ['the envelope, marked old by a reset', {}, 'p0', false],
   ['another envelope', { sealed: 'current' }, 'p1', false],
-] as const)('knows whether %s is in place', (_, change, phrases, expected) => {
+] as const)('whether %s is in place', (_, change, phrases, expected) => {
   expect(isResealed({ ...wallet, ...change }, phrases)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { attemptLogin, failuresKeptMs } from './login-delay.ts';
+import { attemptLogin, failuresKeptMs } from './login-attempts.ts';
 
-it('lets the first 10 attempts pass at once and counts them', () => {
+it('the first 10 attempts are allowed at once, and counted', () => {
   let failed: { failures: number; lastAtMs: number } | undefined;
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     const result = attemptLogin(failed, 1_000, 1);
@@ -20,7 +20,7 @@ it.each([
   [17, 900],
   [18, 900],
   [2_000, 900],
-])('after %i failures waits %i seconds', (failures, waitSeconds) => {
+])('after %i failures an attempt has to wait for %i seconds', (failures, waitSeconds) => {
   const failed = { failures, lastAtMs: 0 };
   expect(attemptLogin(failed, 0, 1)).toEqual({ allowed: false, waitSeconds });
   expect(attemptLogin(failed, waitSeconds * 1_000 - 1, 1)).toEqual({
@@ -33,12 +33,12 @@ it.each([
   });
 });
 
-it('forgets after a day without a failure', () => {
+it('the count starts at zero after a day without a failure', () => {
   const failed = { failures: 50, lastAtMs: 0 };
   expect(attemptLogin(failed, failuresKeptMs, 1)).toMatchObject({ failures: { failures: 1 } });
 });
 
-it('scales the free attempts', () => {
+it('the scale multiplies the attempts that are free', () => {
   expect(attemptLogin({ failures: 29, lastAtMs: 0 }, 0, 3)).toMatchObject({ allowed: true });
   expect(attemptLogin({ failures: 30, lastAtMs: 0 }, 0, 3)).toMatchObject({ allowed: false });
 });
