@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { walkPages } from '../../test/walk-pages.ts';
 import { createTestWorld } from '../../test/world.ts';
 import type { Context } from '../context/context.ts';
 import { appendAudit, listAuditEvents } from './store.ts';
@@ -24,16 +25,13 @@ async function record(requestId: string, minute: number): Promise<void> {
 
 it('audit events come in pages, newest first, also those of the same moment', async () => {
   for (let index = 0; index < 5; index += 1) await record(String(index), Math.floor(index / 2));
-  const seen: string[] = [];
-  for (let after: string | undefined; ; ) {
-    const page = await listAuditEvents(firestore, {
-      limit: 2,
-      ...(after === undefined ? {} : { after }),
-    });
-    seen.push(...page.map(({ requestId }) => requestId));
-    after = page.at(-1)?.audit_sl;
-    if (after === undefined) break;
-  }
+  const requests = new Map<string, string>();
+  await walkPages(async (after) => {
+    const page = await listAuditEvents(firestore, { limit: 2, ...after });
+    for (const { audit_sl: serial, requestId } of page) requests.set(serial, requestId);
+    return page.map(({ audit_sl: serial }) => serial);
+  });
+  const seen = [...requests.values()];
   expect(seen.toSorted()).toEqual(['0', '1', '2', '3', '4']);
   expect(seen[0]).toBe('4');
 });

@@ -37,16 +37,8 @@ const failure = (status: number, name: string, code = name): FcmAnswer => ({
   headers: { 'retry-after': '3600' },
 });
 
-const passing: [string, FcmAnswer][] = [
-  ['503', failure(503, 'UNAVAILABLE')],
-  ['500', failure(500, 'INTERNAL')],
-  ['429', failure(429, 'RESOURCE_EXHAUSTED')],
-  ['a page of a proxy', { status: 502, body: '<html>Bad Gateway</html>' }],
-  ['an answer that is not HTTP', 'noise'],
-];
-
 describe('send', () => {
-  it('sends one message to the topic', async () => {
+  it('posts one message to the topic', async () => {
     expect(await push.send('tips', message)).toBe('sent');
     const { tag, title, body, link } = message;
     expect(fcm.requests).toEqual([
@@ -72,42 +64,55 @@ describe('send', () => {
     expect(fcm.requests).toHaveLength(1);
   });
 
-  it('survives a connection that breaks once', async () => {
-    fcm.answerNext('cut');
-    expect(await push.send('tips', message)).toBe('sent');
-    expect(fcm.requests).toHaveLength(2);
-  });
-
-  it.each([...passing, ['429 of the topic', failure(429, 'RESOURCE_EXHAUSTED', 'QUOTA_EXCEEDED')]])(
-    'says that the service is unavailable: %s',
-    async (_, answer) => {
-      fcm.answerNext(answer);
-      const sent = push.send('tips', message);
-      await expect(sent).rejects.toThrow(PushUnavailableError);
-      await expect(sent).rejects.toHaveProperty('cause', expect.any(Error));
-    },
-  );
-
-  it('does not wait for ever', async () => {
-    fcm.answerNext('silence');
-    const impatient = createFcmPush(fcm.app, 100);
-    await expect(impatient.send('tips', message)).rejects.toThrow(PushUnavailableError);
-  });
-
   it.each([
     ['a malformed message', failure(400, 'INVALID_ARGUMENT')],
     ['another project', failure(403, 'PERMISSION_DENIED', 'SENDER_ID_MISMATCH')],
     ['no credentials', failure(401, 'UNAUTHENTICATED')],
-  ])('takes %s for a bug', async (_, answer) => {
+  ])('throws, and not as unavailable, when the service reports %s', async (_, answer) => {
     fcm.answerNext(answer);
-    const sent = push.send('tips', message);
-    await expect(sent).rejects.toThrow('It is');
-    await expect(sent).rejects.not.toThrow(PushUnavailableError);
+    await expectBug(push.send('tips', message));
+  });
+});
+
+const calls: [string, (to: Push) => Promise<unknown>][] = [
+  ['send', (to) => to.send('tips', message)],
+  ['subscribe', (to) => to.subscribe('tips', token)],
+  ['unsubscribe', (to) => to.unsubscribe('tips', token)],
+];
+
+describe.each(calls)('%s', (name, call) => {
+  it.each([
+    ['503', failure(503, 'UNAVAILABLE')],
+    ['500', failure(500, 'INTERNAL')],
+    ['429', failure(429, 'RESOURCE_EXHAUSTED')],
+    ['429 of the topic', failure(429, 'RESOURCE_EXHAUSTED', 'QUOTA_EXCEEDED')],
+    ['a page of a proxy', { status: 502, body: '<html>Bad Gateway</html>' }],
+    ['an answer that is not HTTP', 'noise'],
+  ] satisfies [string, FcmAnswer][])(
+    `${name} throws that the service is unavailable on %s, and works afterwards`,
+    async (_, answer) => {
+      fcm.answerNext(answer);
+      const called = call(push);
+      await expect(called).rejects.toThrow(PushUnavailableError);
+      await expect(called).rejects.toHaveProperty('cause', expect.any(Error));
+      await call(push);
+    },
+  );
+
+  it(`${name} works though the connection breaks once`, async () => {
+    fcm.answerNext('cut');
+    await call(push);
+    expect(fcm.requests).toHaveLength(2);
+  });
+
+  it(`${name} ends after its time-out`, async () => {
+    fcm.answerNext('silence');
+    await expect(call(createFcmPush(fcm.app, 100))).rejects.toThrow(PushUnavailableError);
   });
 });
 
 describe('subscribe and unsubscribe', () => {
-  it('say whose device it is and which topic', async () => {
+  it('name the device and the topic', async () => {
     expect(await push.subscribe('tips', token)).toBe('subscribed');
     await push.unsubscribe('tips', token);
     expect(fcm.requests).toEqual([
@@ -116,7 +121,7 @@ describe('subscribe and unsubscribe', () => {
     ]);
   });
 
-  it('takes a device that is subscribed already for subscribed', async () => {
+  it('a device that is subscribed already is subscribed', async () => {
     fcm.answerNext(failure(409, 'ALREADY_EXISTS'));
     expect(await push.subscribe('tips', token)).toBe('subscribed');
   });
@@ -127,42 +132,25 @@ describe('subscribe and unsubscribe', () => {
     ['400 INVALID_ARGUMENT', failure(400, 'INVALID_ARGUMENT')],
     ['404 without JSON', { status: 404, body: 'Not found' }],
     ['400 without JSON', { status: 400, body: 'Bad request' }],
-  ])('a token that is no device is gone: %s', async (_, answer) => {
+  ])('a device is gone when the service answers %s', async (_, answer) => {
     fcm.answerNext(answer, answer);
     expect(await push.subscribe('tips', token)).toBe('gone');
     await push.unsubscribe('tips', token);
     expect(fcm.requests).toHaveLength(2);
   });
 
-  it.each(passing)('say that the service is unavailable: %s', async (_, answer) => {
-    fcm.answerNext(answer, answer);
-    await expect(push.subscribe('tips', token)).rejects.toThrow(PushUnavailableError);
-    await expect(push.unsubscribe('tips', token)).rejects.toThrow(PushUnavailableError);
-    expect(await push.subscribe('tips', token)).toBe('subscribed');
-  });
-
-  it('survive a connection that breaks once', async () => {
-    fcm.answerNext('cut');
-    expect(await push.subscribe('tips', token)).toBe('subscribed');
-    expect(fcm.requests).toHaveLength(2);
-  });
-
-  it('do not wait for ever', async () => {
-    fcm.answerNext('silence', 'silence');
-    const impatient = createFcmPush(fcm.app, 100);
-    await expect(impatient.subscribe('tips', token)).rejects.toThrow(PushUnavailableError);
-    await expect(impatient.unsubscribe('tips', token)).rejects.toThrow(PushUnavailableError);
-  });
-
-  it('take missing rights for a bug, not for a device that is gone', async () => {
+  it('missing rights throw, and do not make the device gone', async () => {
     fcm.answerNext(failure(403, 'PERMISSION_DENIED'));
-    const subscribed = push.subscribe('tips', token);
-    await expect(subscribed).rejects.toThrow('It is PERMISSION_DENIED');
-    await expect(subscribed).rejects.not.toThrow(PushUnavailableError);
+    await expectBug(push.subscribe('tips', token));
   });
 });
 
-it('is tested against a service that finds fault with a wrong request', async () => {
+async function expectBug(called: Promise<unknown>): Promise<void> {
+  await expect(called).rejects.toThrow('It is');
+  await expect(called).rejects.not.toThrow(PushUnavailableError);
+}
+
+it('the fake service refuses a wrong request', async () => {
   const strict = await startFakeFcm();
   const wrong = createFcmPush(strict.app).send('tips', { ...message, tag: 'too long '.repeat(5) });
   await expect(wrong).rejects.toThrow('wrong');

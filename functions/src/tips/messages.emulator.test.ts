@@ -79,7 +79,7 @@ async function tokens(): Promise<unknown> {
 }
 
 describe('sendfcmMsg', () => {
-  it('refuses to send a message before the first tip', async () => {
+  it('an announcement before the first tip is refused', async () => {
     expect(await announce()).toEqual({
       ok: false,
       refusal: { code: 'conflict', message: 'There is no tip to tell of' },
@@ -87,7 +87,7 @@ describe('sendfcmMsg', () => {
     expect(fcm.requests).toEqual([]);
   });
 
-  it('sends the topic one message with the heading of the latest tip, without its details', async () => {
+  it('one message with the heading of the latest tip, without its details, goes to the topic', async () => {
     await post('Gold');
     await post('Silver');
     expect(await announce()).toEqual(answered('OK'));
@@ -113,19 +113,7 @@ describe('sendfcmMsg', () => {
     expect(await announcedAt()).toEqual(expect.arrayContaining([null, '2026-01-07T12:00:00.000Z']));
   });
 
-  it('sends a message about the next tip as well', async () => {
-    await post('Gold');
-    await announce();
-    await post('Silver');
-    await announce();
-    const bodies = fcm.requests.map(
-      (sent) => sent.kind === 'send' && sent.message.notification.body,
-    );
-    expect(bodies).toEqual(['Gold', 'Silver']);
-    expect(await announcements()).toHaveLength(2);
-  });
-
-  it('loses nothing when the service is out of reach', async () => {
+  it('a tip stays to be announced while the service is out of reach', async () => {
     await post('Gold');
     fcm.answerNext(unavailable);
     await expect(announce()).rejects.toThrow(PushUnavailableError);
@@ -134,14 +122,14 @@ describe('sendfcmMsg', () => {
     expect(await announcements()).toHaveLength(1);
   });
 
-  it('is noted once when called many times at once', async () => {
+  it('parallel announcements of one tip are one audit event', async () => {
     await post('Gold');
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => retryWhileBusy(announce)));
     expect(outcomes).toEqual(Array(4).fill(answered('OK')));
     expect(await announcements()).toHaveLength(1);
   });
 
-  it('is finished wherever it dies, with messages that replace each other', async () => {
+  it('an announcement that dies at any request is completed by its repetition, with the same message tag', async () => {
     let count = 0;
     await post('Tip 0');
     await dieEverywhere(context, announce, async (point) => {
@@ -153,11 +141,11 @@ describe('sendfcmMsg', () => {
     expect(await announcedAt()).not.toContain(null);
     const tags = fcm.requests.map((sent) => sent.kind === 'send' && sent.message.data['tag']);
     expect(new Set(tags).size).toBe(count + 1);
-    // It did die between the message and the note of it.
+    // Some of the deaths were between the message and its record.
     expect(tags.length).toBeGreaterThan(count + 1);
   });
 
-  it('says that messages are off, and leaves the tip to be announced', async () => {
+  it('a tip stays to be announced while messages are off', async () => {
     await post('Gold');
     expect(await announce({ ...context, push: noPush })).toEqual(answered('OFF'));
     expect(await announcedAt()).toEqual([null]);
@@ -169,7 +157,7 @@ describe('sendfcmMsg', () => {
 describe('fcmToken', () => {
   const first = '2026-01-07T12:00:00.000Z';
 
-  it('subscribes a device, and asks again after 7 days', async () => {
+  it('a device is subscribed, and again after 7 days', async () => {
     expect(await subscribe('token-a')).toEqual(answered('OK'));
     expect(await tokens()).toEqual({ tokens: [{ token: 'token-a', subscribedAt: first }] });
     world.setNow('2026-01-14T11:59:59.999Z');
@@ -183,14 +171,14 @@ describe('fcmToken', () => {
     expect(await tokens()).toEqual({ tokens: [{ token: 'token-a', subscribedAt }] });
   });
 
-  it('goes by real time, whatever the business day', async () => {
+  it('the 7 days of a subscription are real time, whatever the business day', async () => {
     await subscribe('token-a');
     const clock = { ...context.clock, businessNow: () => Promise.resolve(new Date('2027-01-01')) };
     await subscribe('token-a', { ...context, clock });
     expect(fcm.requests).toHaveLength(1);
   });
 
-  it('keeps the ten newest devices, and unsubscribes the eleventh', async () => {
+  it('the ten newest devices are kept, and the oldest is unsubscribed', async () => {
     for (let index = 0; index < 11; index += 1) {
       world.setNow(`2026-01-07T12:00:${String(index).padStart(2, '0')}.000Z`);
       await subscribe(`token-${index}`);
@@ -204,9 +192,14 @@ describe('fcmToken', () => {
       expect.objectContaining({ kind: 'subscribe', token: 'token-10' }),
       { kind: 'unsubscribe', token: 'token-0', topic: 'tips' },
     ]);
+    world.setNow('2026-01-20T12:00:00.000Z');
+    await subscribe('token-1');
+    const renewed = { token: 'token-1', subscribedAt: '2026-01-20T12:00:00.000Z' };
+    expect(await tokens()).toEqual({ tokens: [renewed, ...newest.slice(0, -1)] });
+    expect(fcm.requests).toHaveLength(13);
   });
 
-  it('subscribes the eleventh even if the oldest cannot be unsubscribed, and logs no token', async () => {
+  it('an eleventh device is subscribed though the oldest cannot be unsubscribed, and no token is logged', async () => {
     for (let index = 0; index < 10; index += 1) await subscribe(`token-${index}`);
     fcm.answerNext('ok', unavailable);
     expect(await subscribe('token-10')).toEqual(answered('OK'));
@@ -215,7 +208,7 @@ describe('fcmToken', () => {
     ]);
   });
 
-  it('forgets a device that is gone, and asks for a new token', async () => {
+  it('a device that is gone is removed, and needs a new token', async () => {
     await subscribe('token-a');
     await subscribe('token-b');
     world.setNow('2026-01-20T12:00:00.000Z');
@@ -226,14 +219,14 @@ describe('fcmToken', () => {
     expect(await tokens()).toEqual({ tokens: [{ token: 'token-b', subscribedAt: first }] });
   });
 
-  it('stores nothing when the service is out of reach, or off', async () => {
+  it('a device is not stored while the service is out of reach or off', async () => {
     fcm.answerNext(unavailable);
     await expect(subscribe('token-a')).rejects.toThrow(PushUnavailableError);
     expect(await subscribe('token-a', { ...context, push: noPush })).toEqual(answered('OFF'));
     expect(await tokens()).toBeUndefined();
   });
 
-  it('keeps every device of several that register at once', async () => {
+  it('every device of several that register at once is kept', async () => {
     const names = ['token-a', 'token-b', 'token-c', 'token-a'];
     const outcomes = await Promise.all(
       names.map((token) => retryWhileBusy(() => subscribe(token))),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dieEverywhere } from '../../test/crash-firestore.ts';
 import { joinMember } from '../../test/join-member.ts';
+import { walkPages } from '../../test/walk-pages.ts';
 import { createTestScope, createTestWorld, orBusy, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -75,7 +76,7 @@ async function latestTip(): Promise<unknown> {
 const auditEvents = () => listAuditEvents(context.firestore, { limit: 100 });
 
 describe('sendTips', () => {
-  it('stores the tip, moves the latest one and leaves a trace', async () => {
+  it('a posted tip is stored, listed, the latest one, and an audit event', async () => {
     expect(await post('Gold', 'It rises')).toEqual(posted);
     const [tip] = await storedTips();
     expect(tip).toEqual({
@@ -88,14 +89,17 @@ describe('sendTips', () => {
       position: 1,
       announcedAt: null,
     });
-    expect(await latestTip()).toEqual({ id: tip?.id, at: '2026-01-07T12:00:00.000Z' });
+    const { postedAt: dates, heading, details, id } = tip ?? {};
+    const row = { dates, heading, details, Tip_sl: id };
+    expect(await read(free)).toEqual({ ok: true, value: [row] });
+    expect(await latestTip()).toEqual({ id, at: '2026-01-07T12:00:00.000Z' });
     expect(await auditEvents()).toEqual([
       {
         audit_sl: expect.any(String),
         at: '2026-01-07T12:00:00.000Z',
         actor: 'test',
         action: 'tip.posted',
-        subject: `tips/${tip?.id}`,
+        subject: `tips/${id}`,
         before: null,
         after: { heading: 'Gold', day: '2026-01-07' },
         requestId: 'test',
@@ -103,24 +107,17 @@ describe('sendTips', () => {
     ]);
   });
 
-  it('takes the same words on the same day for the same tip, and changes nothing', async () => {
+  it('the same words on the same day are the same tip, and nothing changes', async () => {
     await post('Gold');
     await post('Silver');
-    const before = {
-      tips: await storedTips(),
-      latest: await latestTip(),
-      auditEvents: await auditEvents(),
-    };
+    const stored = async () => [await storedTips(), await latestTip(), await auditEvents()];
+    const before = await stored();
     world.setNow('2026-01-07T18:00:00.000Z');
     expect(await post('Gold')).toEqual(posted);
-    expect({
-      tips: await storedTips(),
-      latest: await latestTip(),
-      auditEvents: await auditEvents(),
-    }).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
-  it('takes the same words on another day, and others on the same, for another tip', async () => {
+  it('other words, or the same words on another day, are another tip', async () => {
     await post('Gold');
     await post('Gold', 'Details');
     await post('Gold\nDetails', 'of it');
@@ -135,7 +132,7 @@ describe('sendTips', () => {
     ]);
   });
 
-  it('goes on counting a day that a post of the next day has overtaken', async () => {
+  it('the positions of a day go on after a tip of the next day', async () => {
     await post('Gold');
     world.setNow('2026-01-08T00:00:00.000Z');
     await post('Silver');
@@ -146,7 +143,7 @@ describe('sendTips', () => {
     );
   });
 
-  it('gives 20 tips at once a position each, and one tip posted five times at once only one', async () => {
+  it('20 tips posted at once get a position each, and a tip posted five times at once only one', async () => {
     const words = Array.from({ length: 20 }, (_, index) => `Tip ${index}`);
     let missing = [...words, ...Array<string>(4).fill('Tip 0')];
     for (let round = 0; round < 20 && missing.length > 0; round += 1) {
@@ -159,7 +156,7 @@ describe('sendTips', () => {
     expect(await auditEvents()).toHaveLength(20);
   });
 
-  it('is done once wherever it dies and is repeated', async () => {
+  it('a post that dies at any request and is repeated stores one tip', async () => {
     let count = 0;
     await dieEverywhere(
       context,
@@ -180,18 +177,15 @@ describe('sendTips', () => {
 });
 
 describe('getTips', () => {
-  it('has no data before the first tip', async () => {
+  it('the list is No Data before the first tip', async () => {
     expect(await read(free)).toEqual({ ok: true, value: 'No Data' });
   });
 
-  it('shows of each day the first, as many as the subscriptions give, newest first', async () => {
+  it('a member reads of each day the first tips, as many as the subscriptions give, newest first', async () => {
     const tiers = [
       ['T1ER50', '50', 2],
-      ['T1E450', '450', 2],
       ['T1E500', '500', 5],
-      ['T1E950', '950', 5],
       ['T1E1K0', '1000', 10],
-      ['T1E9K0', '9000', 10],
     ] as const;
     for (const day of ['07', '08']) {
       for (let count = 1; count <= 12; count += 1) {
@@ -206,23 +200,7 @@ describe('getTips', () => {
     }
   });
 
-  it('shows a tip as the contract has it', async () => {
-    await post('Gold', 'It rises');
-    const [tip] = await storedTips();
-    expect(await read(free)).toEqual({
-      ok: true,
-      value: [
-        {
-          dates: '2026-01-07T12:00:00.000Z',
-          heading: 'Gold',
-          details: 'It rises',
-          Tip_sl: tip?.id,
-        },
-      ],
-    });
-  });
-
-  it('is walked page by page over tips of one moment, each once and none beyond the limit', async () => {
+  it('pages give each tip of one moment once, and none beyond the subscriptions', async () => {
     const member = await joinWith('T1ER50', '50');
     for (const day of ['05', '06', '07']) {
       world.setNow(`2026-01-${day}T12:00:00.000Z`);
@@ -231,20 +209,19 @@ describe('getTips', () => {
     const all = await headings(member);
     expect(all.toSorted()).toEqual(['05a', '05b', '06a', '06b', '07a', '07b']);
     for (const limit of [1, 2, 4]) {
-      const walked: string[] = [];
-      let after: string | undefined;
-      do {
-        const page = await read(member, { limit, ...(after !== undefined && { after }) });
+      const walked = new Map<string, string>();
+      await walkPages(async (after) => {
+        const page = await read(member, { limit, ...after });
         const rows = page.ok && page.value !== 'No Data' ? page.value : [];
         expect(rows.length).toBeLessThanOrEqual(limit);
-        walked.push(...rows.map(({ heading }) => heading));
-        after = rows.at(-1)?.Tip_sl;
-      } while (after !== undefined);
-      expect(walked).toEqual(all);
+        for (const { Tip_sl: serial, heading } of rows) walked.set(serial, heading);
+        return rows.map(({ Tip_sl: serial }) => serial);
+      });
+      expect([...walked.values()]).toEqual(all);
     }
   });
 
-  it('has no data after what the caller may not see or nobody posted', async () => {
+  it('a page after a tip that is hidden or unknown is No Data', async () => {
     await post('first');
     world.setNow('2026-01-07T13:00:00.000Z');
     await post('second');
