@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { divideDown, rateDown, rateDownChecked } from './rates.ts';
+import { expect, it } from 'vitest';
+import { divideDown, percentageOf, rateDown, rateDownChecked } from './rates.ts';
 
-it('never gives out more than there is, and keeps less than one divisor back', () => {
+it('divideDown keeps less than one divisor back and never gives out more than there is', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n }), fc.bigInt({ min: 1n }), (amount, divisor) => {
       const remainder = amount - divideDown(amount, divisor) * divisor;
@@ -16,11 +16,11 @@ it.each([
   [-1n, 1n],
   [1n, 0n],
   [1n, -1n],
-])('refuses %d / %d', (amount, divisor) => {
+])('divideDown refuses %d / %d', (amount, divisor) => {
   expect(() => divideDown(amount, divisor)).toThrow(RangeError);
 });
 
-it('is floor(amount x bps / 10,000)', () => {
+it('rateDown is floor(amount x bps / 10,000)', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n }), fc.nat(20_000), (amount, rateBps) => {
       const exact = amount * BigInt(rateBps);
@@ -31,7 +31,7 @@ it('is floor(amount x bps / 10,000)', () => {
   );
 });
 
-it('pays the parts of an amount no more than the amount', () => {
+it('rateDown pays for the parts of an amount no more than for the amount', () => {
   fc.assert(
     fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 15n })), fc.nat(10_000), (parts, bps) => {
       const whole = parts.reduce((total, part) => total + part, 0n);
@@ -46,7 +46,7 @@ it.each([
   [1n, 9_999, 0n],
   [7n, 10_000, 7n],
   [7n, 0, 0n],
-])('of %d at %d bps is %d', (amount, bps, expected) => {
+])('rateDown of %d at %d bps is %d', (amount, bps, expected) => {
   expect(rateDown(amount, bps)).toBe(expected);
 });
 
@@ -55,7 +55,7 @@ it.each([
   [1n, 0.5],
   [1n, Number.NaN],
   [-1n, 1],
-])('refuses %d at %d bps', (amount, bps) => {
+])('rateDown refuses %d at %d bps', (amount, bps) => {
   expect(() => rateDown(amount, bps)).toThrow(RangeError);
 });
 
@@ -65,14 +65,37 @@ const amounts = fc.oneof(
   fc.nat({ max: 20_000 }).map((less) => Number.MAX_SAFE_INTEGER - less),
 );
 
-describe('rateDownChecked', () => {
-  it('is the whole part of amount x rate, exactly, up to 2^53 - 1', () => {
-    fc.assert(
-      fc.property(amounts, fc.integer({ min: 0, max: 10_000 }), (amountMicros, rateBps) => {
-        const exact = (BigInt(amountMicros) * BigInt(rateBps)) / 10_000n;
-        expect(BigInt(rateDownChecked(amountMicros, rateBps))).toBe(exact);
-      }),
-      { numRuns: 5_000 },
-    );
-  });
+it('rateDownChecked is the whole part of amount x rate, exactly, up to 2^53 - 1', () => {
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 0, max: 10_000 }), (amountMicros, rateBps) => {
+      const exact = (BigInt(amountMicros) * BigInt(rateBps)) / 10_000n;
+      expect(BigInt(rateDownChecked(amountMicros, rateBps))).toBe(exact);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+it.each([
+  [0n, 0n, '0.00'],
+  [5n, 0n, '0.00'],
+  [0n, 5n, '0.00'],
+  [1n, 100_000n, '0.00'],
+  [1n, 10_000n, '0.01'],
+  [1n, 20_000n, '0.01'],
+  [1n, 20_001n, '0.00'],
+  [40_000_000n, 86_400_000n, '46.30'],
+  [1n, 3n, '33.33'],
+  [2n, 3n, '66.67'],
+  [1n, 1n, '100.00'],
+  [25n, 2n, '1250.00'],
+])('percentageOf: %d of %d is %s', (part, base, expected) => {
+  expect(percentageOf(part, base)).toBe(expected);
+});
+
+it('percentageOf always has 2 decimals', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n }), fc.bigInt({ min: 0n }), (part, base) => {
+      expect(percentageOf(part, base)).toMatch(/^\d+\.\d{2}$/);
+    }),
+  );
 });

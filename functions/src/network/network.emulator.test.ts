@@ -4,6 +4,8 @@ import { type RandomMember, randomNetwork } from '../../test/reference/random-ne
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { limits } from '../contract/limits.ts';
+import { paths } from '../platform/paths.ts';
+import { readAllTrees } from './all-trees.ts';
 import { networkHandlers } from './handlers.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -268,4 +270,29 @@ describe('while the network grows', () => {
       await firestore.doc(`trees/${uid}`).update({ confirmedMicros: 2 ** 53 - 1 });
     await expect(networkTotals('RICH00')).rejects.toThrow(/too_big|safe/i);
   });
+});
+
+it('readAllTrees reads a sponsor who joined after the page of their uid was read', async () => {
+  const world = createTestWorld();
+  world.setNow('2026-01-08T10:00:00.000Z');
+  await world.join([
+    ['ABOVE0', null],
+    ['BELOW0', 'ABOVE0'],
+  ]);
+  await world.confirm(['ABOVE0', '50']);
+  const sponsor = world.context.firestore.doc(paths.tree('ABOVE0'));
+  const data = (await sponsor.get()).data() ?? {};
+  await sponsor.delete();
+
+  const { firestore } = world.connectAgain();
+  const original: unknown = Reflect.get(firestore, 'requestStream');
+  if (typeof original !== 'function') throw new TypeError('Firestore has no requestStream');
+  Reflect.set(firestore, 'requestStream', async (...request: unknown[]): Promise<unknown> => {
+    if (request[0] === 'batchGetDocuments') await sponsor.set(data);
+    return Reflect.apply(original, firestore, request);
+  });
+  expect(await readAllTrees(firestore)).toMatchObject([
+    { uid: 'BELOW0', sponsor: 'ABOVE0', joinedDay: '2026-01-08', packages: [] },
+    { uid: 'ABOVE0', sponsor: null, packages: [{ amountMicros: 50_000_000 }] },
+  ]);
 });

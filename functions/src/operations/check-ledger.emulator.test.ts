@@ -1,4 +1,4 @@
-import { type DocumentReference, FieldPath } from 'firebase-admin/firestore';
+import { FieldPath } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countReads } from '../../test/count-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
@@ -27,11 +27,11 @@ async function problemsOf(uid: string): Promise<readonly string[]> {
   return mismatches.find((mismatch) => mismatch.uid === uid)?.problems ?? [];
 }
 
-it('finds nothing in a sound ledger', async () => {
+it('a sound ledger has no mismatches', async () => {
   expect(await checkAll()).toEqual([{ checkedAccounts: 1, mismatches: [] }]);
 });
 
-it('finds a total without rows, and goes on with the others', async () => {
+it('a total without entries is reported for its member alone', async () => {
   await joinMember(context, 'BBBBBB');
   await context.firestore.doc(paths.account('BBBBBB')).update({ balanceMicros: 5 });
   expect(await problemsOf('AAAAAA')).toEqual([]);
@@ -40,7 +40,7 @@ it('finds a total without rows, and goes on with the others', async () => {
   ]);
 });
 
-it('counts a closed page in place of the open day', async () => {
+it('an archived month counts in place of the days of the account', async () => {
   const { firestore } = context;
   const account = firestore.doc(paths.account('AAAAAA'));
   const days: unknown = (await account.get()).get('days');
@@ -55,30 +55,33 @@ it('counts a closed page in place of the open day', async () => {
 it.each([
   ['an account', paths.account('AAAAAA')],
   ['a place in the network', paths.tree('AAAAAA')],
-])('reports %s that cannot be read', async (_, path) => {
+])('%s that cannot be read is reported', async (_, path) => {
   await context.firestore.doc(path).set({ balanceMicros: 'much' });
   expect(await problemsOf('AAAAAA')).toEqual([expect.stringMatching(/^cannot be read: [^\n]+$/)]);
 });
 
-describe('rows of days', () => {
-  const row = { token: 'BTC' };
-
+describe('an entry', () => {
   it.each([
-    ['a Sunday', '2026-01-04', 'a row of 2026-01-04, a Sunday'],
-    ['a day without a run', '2026-01-06', 'a row of 2026-01-06, which was never opened'],
-  ])('of %s cannot be', async (_, day, problem) => {
-    const account = context.firestore.doc(paths.account('AAAAAA'));
-    await account.update(new FieldPath('days', day), row);
+    ['on a Sunday', '2026-01-04', 'a row of 2026-01-04, a Sunday'],
+    ['of a day without a run', '2026-01-06', 'a row of 2026-01-06, which was never opened'],
+    [
+      'of such a day in an archived month',
+      '2025-12-30',
+      'a row of 2025-12-30, which was never opened',
+    ],
+  ])('%s is reported', async (_, day, problem) => {
+    const row = { token: 'BTC' };
+    const { firestore } = context;
+    if (day.startsWith('2026-01'))
+      await firestore.doc(paths.account('AAAAAA')).update(new FieldPath('days', day), row);
+    else
+      await firestore
+        .doc(paths.archivedMonth('AAAAAA', day.slice(0, 7)))
+        .set({ uid: 'AAAAAA', days: { [day]: row } });
     expect(await problemsOf('AAAAAA')).toEqual([problem]);
   });
 
-  it('in an archived month are checked as well', async () => {
-    const page = context.firestore.doc(paths.archivedMonth('AAAAAA', '2025-12'));
-    await page.set({ uid: 'AAAAAA', days: { '2025-12-30': row } });
-    expect(await problemsOf('AAAAAA')).toEqual(['a row of 2025-12-30, which was never opened']);
-  });
-
-  it('of a day that is only planned cannot be, and may as soon as it is decided', async () => {
+  it('of a day that is only planned is reported until the run is computed', async () => {
     const run = context.firestore.doc(paths.run('2026-01-05'));
     const { computed } = (await run.get()).data() ?? {};
     await run.update({ state: 'planned', computed: null });
@@ -87,7 +90,7 @@ describe('rows of days', () => {
     expect(await problemsOf('AAAAAA')).toEqual([]);
   });
 
-  it('of a day that is decided while accounts are walked may be', async () => {
+  it('of a day that is computed while accounts are walked is sound', async () => {
     await joinMember(context, 'BBBBBB');
     const opened = rememberOpenedDays(context.firestore);
     expect(await opened('2026-01-06')).toBe(false);
@@ -99,39 +102,26 @@ describe('rows of days', () => {
   });
 });
 
-function place(uid: string): DocumentReference {
-  return context.firestore.doc(paths.tree(uid));
-}
-
-describe('places in the network', () => {
-  beforeEach(async () => {
-    await joinMember(context, 'BBBBBB');
-    const below = { sponsor: 'AAAAAA', ancestors: ['AAAAAA'], upline: ['1:AAAAAA'] };
-    await place('BBBBBB').update(below);
+it('a place in the network that does not follow from its sponsor is reported', async () => {
+  await joinMember(context, 'BBBBBB');
+  const place = (uid: string) => context.firestore.doc(paths.tree(uid));
+  await place('BBBBBB').update({
+    sponsor: 'AAAAAA',
+    ancestors: ['AAAAAA'],
+    upline: ['1:AAAAAA'],
   });
-
-  it('follow from those of the sponsors', async () => {
-    expect(await problemsOf('BBBBBB')).toEqual([]);
-    await place('BBBBBB').update({ ancestors: [] });
-    expect(await problemsOf('BBBBBB')).toEqual([
-      'ancestors: stored nobody, by the sponsor it is AAAAAA',
-    ]);
-  });
-
-  it('have a sponsor who is there', async () => {
-    await place('BBBBBB').update({ sponsor: 'CCCCCC' });
-    expect(await problemsOf('BBBBBB')).toEqual(['its sponsor CCCCCC has no place in the network']);
-  });
-
-  it('below one that cannot be read are reported by their sponsor', async () => {
-    await place('AAAAAA').set({ name: 7 });
-    expect(await problemsOf('BBBBBB')).toEqual([
-      expect.stringMatching(/^its sponsor AAAAAA cannot be read: /),
-    ]);
-  });
+  expect(await problemsOf('BBBBBB')).toEqual([]);
+  await place('BBBBBB').update({ ancestors: [] });
+  expect(await problemsOf('BBBBBB')).toEqual([
+    'ancestors: stored nobody, by the sponsor it is AAAAAA',
+  ]);
+  await place('AAAAAA').set({ name: 7 });
+  expect(await problemsOf('BBBBBB')).toEqual([
+    expect.stringMatching(/^its sponsor AAAAAA cannot be read: /),
+  ]);
 });
 
-it('walks accounts beyond one page', async () => {
+it('accounts beyond one page are checked', async () => {
   const { firestore } = context;
   const account = await firestore.doc(paths.account('AAAAAA')).get();
   const tree = await firestore.doc(paths.tree('AAAAAA')).get();

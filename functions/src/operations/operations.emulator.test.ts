@@ -5,12 +5,14 @@ import { text } from 'node:stream/consumers';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { expect, it } from 'vitest';
+import { createTestWorld } from '../../test/world.ts';
 import { openProject } from '../context/create-context.ts';
 import { messages } from '../contract/messages.ts';
 import { createAccount } from '../ledger/store.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
 import { paths } from '../platform/paths.ts';
+import { openDays, openingOf } from '../rewards/open-days.ts';
 
 const project = `demo-${randomUUID().slice(0, 8)}`;
 const app = openProject(project);
@@ -33,7 +35,7 @@ const bootstrap = (mail: string, input: string, ...options: string[]) =>
 const grant = (mail: string) => run('admin:grant', [mail, '--project', project]);
 const countUsers = async () => (await firestore.collection('users').get()).size;
 
-it('creates the root member once', { timeout: 60_000 }, async () => {
+it('bootstrap creates the root member once', { timeout: 60_000 }, async () => {
   const mail = 'root@example.test';
   for (const [password, message] of [
     ['short', messages.passwordTooShort],
@@ -67,7 +69,7 @@ it('creates the root member once', { timeout: 60_000 }, async () => {
   expect(await countUsers()).toBe(1);
 });
 
-it('makes a member an admin and keeps other claims', { timeout: 60_000 }, async () => {
+it('admin:grant makes a member an admin and keeps other claims', { timeout: 60_000 }, async () => {
   const auth = getAuth(app);
   const uid = (await findMailOwner(firestore, 'root@example.test')) ?? '';
   expect(await grant('nobody@example.test')).toEqual({
@@ -82,18 +84,24 @@ it('makes a member an admin and keeps other claims', { timeout: 60_000 }, async 
   expect((await auth.getUser(uid)).customClaims).toEqual({ other: 1, admin: true });
 });
 
-it.each(['bootstrap', 'admin:grant'])(
-  '%s explains itself with --help and on wrong arguments',
-  { timeout: 60_000 },
-  async (command) => {
+it.each([
+  ['bootstrap', [[], ['no-mail'], ['a@example.test', '--what']]],
+  ['admin:grant', [[], ['no-mail'], ['a@example.test', '--what']]],
+  ['ledger:verify', [['--everything'], ['AAAAAA']]],
+  // 2026-01-11 is a Sunday.
+  ['rewards:replay', [[], ['2026-02-30'], ['2026-01-11'], ['2026-01-10', '2026-01-12'], ['--all']]],
+])(
+  '%s prints its help with --help and, exiting with 2, on wrong arguments',
+  async (command, misuses) => {
     const [help, ...misused] = await Promise.all(
-      [['--help'], [], ['no-mail'], ['a@example.test', '--what']].map((args) => run(command, args)),
+      [['--help'], ...misuses].map((args) => run(command, args)),
     );
-    expect(help).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('npm run') });
-    for (const outcome of misused) {
-      expect(outcome).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('npm run') });
-    }
+    const text = expect.stringContaining('npm run');
+    expect(help).toEqual({ exitCode: 0, stdout: text, stderr: '' });
+    for (const outcome of misused)
+      expect(outcome).toEqual({ exitCode: 2, stdout: '', stderr: text });
   },
+  60_000,
 );
 
 it('the command line lists its commands with --help and on an unknown command', async () => {
@@ -119,7 +127,41 @@ it('ledger:verify exits with 1 and names the member whose total has no entries',
   expect(stdout).toContain('1 accounts checked, 1 with differences\nThe ledger is NOT sound\n');
 }, 30_000);
 
-it('ledger:verify exits with 2 on unknown arguments', async () => {
-  expect((await run('ledger:verify', ['--everything'])).exitCode).toBe(2);
-  expect((await run('ledger:verify', ['AAAAAA'])).exitCode).toBe(2);
-}, 30_000);
+it('rewards:replay exits with 0 when the day is as computed, and with 1 when it is not or is not opened', async () => {
+  const world = createTestWorld();
+  world.setNow('2026-01-09T10:00:00.000Z');
+  await world.join([
+    ['MEMBER', null],
+    ['GUEST0', 'MEMBER'],
+  ]);
+  await world.confirm(['MEMBER', '1000']);
+  world.setNow('2026-01-10T00:01:00.000Z');
+  await openDays(openingOf(world.context), { isTimeUp: () => false });
+  const replay = (day: string) =>
+    run('rewards:replay', [day, '--project', world.context.auth.app.options.projectId ?? '']);
+
+  const stderr = 'Reading 2 places in the network and computing 2026-01-10\n';
+  expect(await replay('2026-01-10')).toEqual({
+    exitCode: 0,
+    stdout: '1 rows compared, 0 with differences\nThe day is as computed\n',
+    stderr,
+  });
+  const { firestore } = world.context;
+  await firestore.doc(paths.run('2026-01-10')).update({ 'computed.totals.credited': 2 });
+  const extra = { days: { '2026-01-10': { token: 'BTC' } } };
+  await firestore.doc(paths.account('GUEST0')).set(extra, { merge: true });
+  expect(await replay('2026-01-10')).toEqual({
+    exitCode: 1,
+    stdout: [
+      'run of 2026-01-10: totals.credited: stored 2, computed 1\n',
+      'GUEST0: an entry that is not computed; stored no amount\n',
+      '2 rows compared, 1 with differences\nThe day is NOT as computed\n',
+    ].join(''),
+    stderr,
+  });
+  expect(await replay('2026-01-12')).toMatchObject({
+    exitCode: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/2026-01-12 is not opened yet: .*2026-01-10\.\n$/),
+  });
+}, 60_000);

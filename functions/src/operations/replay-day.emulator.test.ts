@@ -84,7 +84,7 @@ const document = (path: string) => world.context.firestore.doc(path);
 const account = (uid: string) => document(paths.account(uid));
 const field = (...names: string[]) => new FieldPath('days', ...names);
 
-describe('finds a day as computed', () => {
+describe('the replay finds a day as computed', () => {
   beforeEach(seed);
 
   it('right after it was opened', async () => {
@@ -148,14 +148,14 @@ describe('finds a day as computed', () => {
     ]);
   });
 
-  it('of a network of nobody', async () => {
+  it('in a network without members', async () => {
     await world.clear();
     await openUntil('2026-02-02');
     expect(await replay('2026-02-02')).toEqual({ ...asComputed, compared: 0, accounts: 0 });
   });
 });
 
-describe('finds and names', () => {
+describe('the replay names', () => {
   seedForAll();
 
   it.each([
@@ -165,32 +165,25 @@ describe('finds and names', () => {
       { MEMBER: ['DR.amountMicros: stored 4.000001, computed 4.000000'] },
     ],
     [
-      'a cause that is another',
-      () => account('LEFT00').update(field(friday, 'Upline', 'introducer'), 'ROOT00'),
-      { LEFT00: ['Upline.introducer: stored "ROOT00", computed "MEMBER"'] },
-    ],
-    [
-      'a row that is gone',
+      'an entry that is gone',
       () => account('ROOT00').update(field(friday), FieldValue.delete()),
       { ROOT00: [expect.stringMatching(/^the entry is missing; computed DR 1.750000, Level /)] },
     ],
     [
-      'a row for who does not earn',
+      'an entry of a member who does not earn',
       () => account('GUEST0').update(field(friday), { DR: { amountMicros: 5, packages: [] } }),
       { GUEST0: ['an entry that is not computed; stored DR 0.000005'] },
     ],
     [
-      'an account that is gone, the first by uid',
-      () => account('LEAF00').delete(),
-      { LEAF00: ['is credited and has no account'] },
+      'accounts that are gone, the first and the last by uid',
+      () => Promise.all([account('LEAF00').delete(), account('ROOT00').delete()]),
+      {
+        LEAF00: ['is credited and has no account'],
+        ROOT00: ['is credited and has no account'],
+      },
     ],
     [
-      'an account that is gone, the last by uid',
-      () => account('ROOT00').delete(),
-      { ROOT00: ['is credited and has no account'] },
-    ],
-    [
-      'a row on a page that is not as computed',
+      'an entry in an archived month that is not computed',
       () =>
         document(paths.archivedMonth('GUEST0', '2026-01')).set({
           uid: 'GUEST0',
@@ -206,34 +199,20 @@ describe('finds and names', () => {
     expect(await replay(saturday)).toMatchObject({ run: [] });
   });
 
-  it.each([
-    ['totals.credited', { 'computed.totals.credited': 7 }, 'stored 7, computed 8'],
-    [
-      'totals.creditedMicros.DR',
-      { 'computed.totals.creditedMicros.DR': 1 },
-      'stored 0.000001, computed 16.250000',
-    ],
-    [
-      'totals.kept.Upline.emptyMicros',
-      { 'computed.totals.kept.Upline.emptyMicros': 1 },
-      'stored 0.000001, computed 0.175000',
-    ],
-    ['planVersion', { 'computed.planVersion': 2 }, 'stored 2, computed 1'],
-    ['chunkCount', { 'computed.chunkCount': 5 }, 'stored 5, computed 4'],
-    [
-      'chunk 3',
-      { chunks: FieldValue.arrayRemove({ first: 'RIGHT0', last: 'ROOT00' }) },
-      'stored nothing, computed RIGHT0 to ROOT00',
-    ],
-  ])('%s of the run', async (name, changed, difference) => {
-    await document(paths.run(friday)).update(changed);
-    expect(await replay(friday)).toEqual({ ...asComputed, run: [`${name}: ${difference}`] });
-  });
-
-  it('a chunk whose marker is gone', async () => {
+  it('a total, a chunk and a chunk marker of the run that are not as computed', async () => {
+    await document(paths.run(friday)).update({
+      'computed.totals.creditedMicros.DR': 1,
+      chunks: FieldValue.arrayRemove({ first: 'RIGHT0', last: 'ROOT00' }),
+    });
     await document(paths.runChunk(friday, 2)).delete();
-    const run = ['chunk markers: stored 3, computed 4'];
-    expect(await replay(friday)).toEqual({ ...asComputed, run });
+    expect(await replay(friday)).toEqual({
+      ...asComputed,
+      run: [
+        'totals.creditedMicros.DR: stored 0.000001, computed 16.250000',
+        'chunk 3: stored nothing, computed RIGHT0 to ROOT00',
+        'chunk markers: stored 3, computed 4',
+      ],
+    });
   });
 
   it('a plan that was changed although it has been applied', async () => {
@@ -272,55 +251,51 @@ describe('finds and names', () => {
     expect(members['LEFT00']).toContain('Level.levels.1.sources: stored 2, computed 1');
     expect(members).not.toHaveProperty('RIGHT0.Level');
   });
-
-  it('a member who was moved below another', async () => {
-    await document(paths.tree('LEAF00')).update({ sponsor: 'RIGHT0' });
-    const { members } = await replay(friday);
-    expect(members['RIGHT0']).toContain('Level.levels.1.sources: stored 2, computed 3');
-  });
 });
 
-describe('refuses', () => {
+describe('the replay refuses', () => {
   seedForAll();
 
-  it.each([
-    ['a day that is to come', '2026-02-02', /is not opened yet: the last opened day is 2026-01-31/],
-    ['a day before the first', '2026-01-29', /was never opened: there is no run/],
-  ])('%s', async (_, day, message) => {
-    await expect(recomputeDay(world.context.firestore, day)).rejects.toThrow(message);
-  });
+  const changeRun = (changes: DocumentData) => () => document(paths.run(friday)).update(changes);
+  const changePlace = (changes: DocumentData) => () =>
+    document(paths.tree('LEAF00')).update(changes);
 
-  it('every day when none was ever opened', async () => {
-    await world.clear();
-    await expect(replay(friday)).rejects.toThrow(/was never opened: no day was/);
-  });
-
-  it.each(['planned', 'running', 'failed'])('a day whose run is %s', async (state) => {
-    await document(paths.run(friday)).update({ state });
-    await expect(replay(friday)).rejects.toThrow(`its run is ${state}`);
-  });
-
-  it('a run that cannot be read', async () => {
-    await document(paths.run(friday)).update({ state: 'open' });
-    await expect(replay(friday)).rejects.toThrow(
-      /^The run of 2026-01-30 cannot be read: state: [^\n]*$/,
-    );
-  });
-
-  it.each([
-    ['is not whole', { sponsor: 'NOBODY' }, /LEAF00 is below NOBODY, who is missing/],
+  it.each<[string, RegExp, string, (() => Promise<unknown>)?]>([
     [
-      'cannot be read',
-      { joinedDay: 'once' },
-      /^2026-01-30 cannot be computed any more. joinedDay: [^\n]*$/,
+      'a day to come',
+      /2026-02-02 is not opened yet: the last opened day is 2026-01-31/,
+      '2026-02-02',
     ],
-  ])('a day when the network %s', async (_, changed, message) => {
-    await document(paths.tree('LEAF00')).update(changed);
-    await expect(replay(friday)).rejects.toThrow(message);
+    ['a day before the first', /2026-01-29 was never opened: there is no run/, '2026-01-29'],
+    ['every day when none was opened', /was never opened: no day was/, friday, () => world.clear()],
+    ['a planned day', /its run is planned/, friday, changeRun({ state: 'planned' })],
+    ['a running day', /its run is running/, friday, changeRun({ state: 'running' })],
+    ['a failed day', /its run is failed/, friday, changeRun({ state: 'failed' })],
+    [
+      'a run that cannot be read',
+      /^The run of 2026-01-30 cannot be read: state: [^\n]*$/,
+      friday,
+      changeRun({ state: 'open' }),
+    ],
+    [
+      'a network that is not whole',
+      /LEAF00 is below NOBODY, who is missing/,
+      friday,
+      changePlace({ sponsor: 'NOBODY' }),
+    ],
+    [
+      'a network that cannot be read',
+      /^2026-01-30 cannot be computed any more. joinedDay: [^\n]*$/,
+      friday,
+      changePlace({ joinedDay: 'once' }),
+    ],
+  ])('%s', async (_, message, day, change) => {
+    await change?.();
+    await expect(recomputeDay(world.context.firestore, day)).rejects.toThrow(message);
   });
 });
 
-it('reads three documents a member, a page of accounts at a time', async () => {
+it('the replay reads each member once, a page of accounts at a time', async () => {
   await seed();
   const { firestore } = world.context;
   const batch = firestore.batch();

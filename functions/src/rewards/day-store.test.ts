@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { describeDayStore } from '../../test/simulation/day-store-suite.ts';
-import { accountOf, createMemoryDayStore } from '../../test/simulation/memory-day-store.ts';
-import { storeMicros } from '../contract/account-document.ts';
+import { createMemoryDayStore } from '../../test/simulation/memory-day-store.ts';
+import { accountDocument, storeMicros } from '../contract/account-document.ts';
 import { parseMicros } from '../contract/micros.ts';
 
 describeDayStore('in memory', () => {
@@ -18,7 +19,7 @@ describeDayStore('in memory', () => {
       for (const [uid, usdt] of packages)
         memory.confirm(uid, { id: uid, amountMicros: storeMicros(parseMicros(usdt)) }, today);
     },
-    account: async (uid) => accountOf(memory.account(uid)),
+    account: async (uid) => z.decode(accountDocument, memory.account(uid)),
     async addPlan(plan) {
       memory.addPlan(plan);
     },

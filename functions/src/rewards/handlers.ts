@@ -4,7 +4,7 @@ import { messages } from '../contract/messages.ts';
 import { shownTotals } from '../contract/shown-totals.ts';
 import { day } from '../contract/values.ts';
 import { getAccount } from '../ledger/store.ts';
-import { percentageOf } from '../money/percentage-of.ts';
+import { percentageOf } from '../money/rates.ts';
 import { getTree } from '../network/store.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { getRewardCalendar } from './reward-calendar.ts';

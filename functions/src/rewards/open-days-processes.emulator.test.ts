@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CrashedError, crashAt, meetAtFirstBatch } from '../../test/crash-firestore.ts';
-import { testKills } from '../../test/simulation/disturbed-openings.ts';
+import { testDeaths, testKills } from '../../test/simulation/disturbed-openings.ts';
 import {
   expectSoundAccounts,
   expectUndisturbed,
@@ -41,6 +41,7 @@ describe('openDays', () => {
     await expectUndisturbed(world, days);
   });
 
+  testDeaths({ dayCount: 4, seed: 20_260_109 });
   testKills({ dayCount: 2, seed: 1_009 });
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { countReads, countWrites } from '../../test/count-requests.ts';
 import { meetAtFirstBatch } from '../../test/crash-firestore.ts';
 import {
   expectCredited,
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('openDays', () => {
-  it('opens a day: writes credits with causes, the run and the calendar', async () => {
+  it('writes the credits of a day with their causes, its run and the calendar', async () => {
     world.setNow('2026-01-10T00:01:00.000Z');
     expect(await openDays(openingOf(world.context), smallChunks)).toEqual({
       state: 'done',
@@ -103,24 +104,7 @@ describe('openDays', () => {
     await expectCredited(world, ['2026-01-10', '2026-01-12', '2026-01-13', '2026-01-14']);
   });
 
-  it('opens first the first day on which a package earns', async () => {
-    world.setNow('2026-01-13T09:00:00.000Z');
-    expect((await openDays(openingOf(world.context), smallChunks)).openedDays).toEqual([
-      '2026-01-10',
-      '2026-01-12',
-      '2026-01-13',
-    ]);
-  });
-
-  it('opens today first when there are no packages', async () => {
-    await world.clear();
-    world.setNow('2026-01-13T09:00:00.000Z');
-    expect((await openDays(openingOf(world.context), smallChunks)).openedDays).toEqual([
-      '2026-01-13',
-    ]);
-  });
-
-  it('stops when time runs out, and the next run continues there', async () => {
+  it('stops when its time is up, and the next run continues there', async () => {
     world.setNow('2026-01-10T00:01:00.000Z');
     expect(await openDays(openingOf(world.context), stoppedAfterChunks(2))).toEqual({
       state: 'unfinished',
@@ -133,7 +117,7 @@ describe('openDays', () => {
     await expectCredited(world, ['2026-01-10']);
   });
 
-  it('members who join or subscribe during a run do not take part in its day', async () => {
+  it('leaves members who join or subscribe while a day is written out of that day', async () => {
     world.setNow('2026-01-10T00:01:00.000Z');
     await openDays(openingOf(world.context), stoppedAfterChunks(3));
     await world.join([['LATE01', 'M00001']]);
@@ -153,7 +137,7 @@ describe('openDays', () => {
     expect((await world.account('LATE01')).balanceMicros).toBe(4_000_000n);
   });
 
-  it('a member who joins after the next day was planned does not take part in it', async () => {
+  it('leaves a package that is confirmed after a day was planned out of that day', async () => {
     world.setNow('2026-01-10T00:01:00.000Z');
     await openDays(openingOf(world.context), smallChunks);
     // A request that began before midnight ends after the opening.
@@ -163,3 +147,40 @@ describe('openDays', () => {
     expect(tree?.packages[0]?.startDay).toBe('2026-01-12');
   });
 });
+
+it('openDays reads each member once and writes at most 1.01 documents per credited member', async () => {
+  // Every one of them earns, in chunks that are full but for the last.
+  const uids = Array.from({ length: 1_200 }, (_, index) => `M${String(index).padStart(5, '0')}`);
+  world = createTestWorld();
+  world.setNow('2026-01-08T10:00:00.000Z');
+  for (let start = 0; start < uids.length; start += 300) {
+    const some = uids.slice(start, start + 300);
+    await world.join(
+      some.map((uid, index) => {
+        const place = start + index;
+        return [uid, place === 0 ? null : (uids[(place - 1) >>> 2] ?? null)];
+      }),
+    );
+    await world.confirm(...some.map((uid) => [uid, '50'] as const));
+  }
+  // The very first opening reads the members once more, to know where to start.
+  world.setNow('2026-01-09T00:01:00.000Z');
+  await openDays(openingOf(world.context), { isTimeUp: () => false });
+
+  const measured = world.connectAgain();
+  const reads = countReads(measured.firestore);
+  const writes = countWrites(measured.firestore);
+  world.setNow('2026-01-10T00:01:00.000Z');
+  expect((await openDays(openingOf(measured), { isTimeUp: () => false })).openedDays).toEqual([
+    '2026-01-10',
+  ]);
+
+  const run = await findRun(world.context.firestore, '2026-01-10');
+  expect(run?.computed).toMatchObject({ chunkCount: 5, totals: { credited: uids.length } });
+  const written = writes().documents;
+  // The chunks' markers; the plan, its beginning, and its end, each with the run.
+  expect(written).toBe(uids.length + 5 + 6);
+  expect(written / uids.length).toBeLessThanOrEqual(1.01);
+  // However many members there are: four transactions, each of the calendar and the last two runs.
+  expect(reads().documents).toBe(uids.length + 12);
+}, 120_000);

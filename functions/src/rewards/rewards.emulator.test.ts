@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { countReads } from '../../test/count-requests.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { messages } from '../contract/messages.ts';
+import { paths } from '../platform/paths.ts';
 import { rewardsHandlers } from './handlers.ts';
 import { openDays, openingOf } from './open-days.ts';
 
@@ -183,5 +185,87 @@ describe('getDashboardBalance', () => {
     world.setNow('2026-01-10T00:02:00.000Z');
     await insertDReward(await tokenOf('2026-01-10'));
     expect(await getDashboardBalance()).toMatchObject(value([shown]));
+  });
+});
+
+function runs(query: { after?: string; limit: number } = { limit: 50 }) {
+  const { caller, scope } = world.request('ROOT00');
+  return rewardsHandlers.runs({ params: {}, query, body: {} }, caller, scope);
+}
+
+async function daysOn(query: { after?: string; limit: number }): Promise<unknown> {
+  const outcome = await runs(query);
+  if (!outcome.ok) return outcome.refusal;
+  return outcome.value === 'No Data' ? outcome.value : outcome.value.map(({ day }) => day);
+}
+
+describe('the list of runs', () => {
+  beforeEach(() => world.confirm([member, '1000']));
+
+  it('is No Data before the first opening', async () => {
+    expect(await runs()).toEqual({ ok: true, value: 'No Data' });
+  });
+
+  it('has what each day credited and what the company kept', async () => {
+    await openAt('2026-01-10T00:01:00.000Z');
+    expect(await runs()).toEqual({
+      ok: true,
+      value: [
+        {
+          day: '2026-01-10',
+          state: 'done',
+          totals: {
+            planVersion: 1,
+            members: 3,
+            credited: 1,
+            chunks: 1,
+            DR: 4_000_000n,
+            Level: 0n,
+            Upline: 0n,
+            performance: 0n,
+            subscriptions: 1_000_000_000n,
+            // The introducer is not subscribed.
+            keptLevelInactive: 400_000n,
+            keptUplineRemainder: 0n,
+            // The only direct is not subscribed.
+            keptUplineEmpty: 200_000n,
+            keptPerformanceRemainder: 0n,
+            // Nobody holds a rank: 3 % of 1,000 USDT.
+            keptPerformanceEmpty: 30_000_000n,
+          },
+          attempts: 1,
+          failures: [],
+          startedAt: '2026-01-10T00:01:00.000Z',
+          finishedAt: '2026-01-10T00:01:00.000Z',
+        },
+      ],
+    });
+  });
+
+  it('is newest first, page by page, without Sundays', async () => {
+    await openAt('2026-01-14T00:01:00.000Z');
+    const days = ['2026-01-14', '2026-01-13', '2026-01-12', '2026-01-10'];
+    expect(await daysOn({ limit: 50 })).toEqual(days);
+    expect(await daysOn({ limit: 2 })).toEqual(days.slice(0, 2));
+    expect(await daysOn({ limit: 1, after: '2026-01-12' })).toEqual(['2026-01-10']);
+    // A day that was not opened is a place in the calendar as well.
+    expect(await daysOn({ limit: 50, after: '2026-01-11' })).toEqual(days.slice(3));
+    expect(await daysOn({ limit: 50, after: '2026-01-10' })).toBe('No Data');
+    for (const after of ['nonsense', '2026-02-30', '../config', '2026-1-9'])
+      expect(await daysOn({ limit: 50, after })).toEqual({
+        code: 'invalid_input',
+        message: messages.invalidInput,
+      });
+
+    const reads = countReads(world.context.firestore);
+    await runs({ limit: 2, after: '2026-01-14' });
+    expect(reads()).toEqual({ requests: ['runQuery'], documents: 2 });
+  });
+
+  it.each(['running', 'failed'] as const)('has no end of a run in state %s', async (state) => {
+    await openAt('2026-01-10T00:01:00.000Z');
+    const run = world.context.firestore.doc(paths.run('2026-01-10'));
+    await run.update({ state, finishedAt: null });
+    expect(await runs()).toMatchObject({ ok: true, value: [{ state, finishedAt: null }] });
   });
 });

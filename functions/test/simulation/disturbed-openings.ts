@@ -5,11 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { nextBusinessDay } from '../../src/calendar/business-day.ts';
 import type { ActingContext } from '../../src/context/context.ts';
+import { paths } from '../../src/platform/paths.ts';
+import { closeMonths } from '../../src/rewards/close-months.ts';
 import { openDays, openingOf } from '../../src/rewards/open-days.ts';
 import { CrashedError, crashAt } from '../crash-firestore.ts';
 import { randomIntegers } from '../reference/random-network.ts';
 import { createTestWorld } from '../world.ts';
-import { expectUndisturbed, playHistory, smallChunks } from './opening-history.ts';
+import {
+  expectUndisturbed,
+  inBetween,
+  playHistory,
+  seededUids,
+  smallChunks,
+} from './opening-history.ts';
 
 /** How much a history is disturbed: so many business days, by what this seed chooses. */
 interface Disturbance {
@@ -58,6 +66,44 @@ export function testKills({ dayCount, seed }: Disturbance): void {
       expect(await killOpenDays(projectId, moment, Number.POSITIVE_INFINITY)).toBe(false);
     });
     await expectUndisturbed(world, days);
+  });
+}
+
+/** Lets the archiving of a month die at random requests while its accounts are written. */
+export function testArchivingDeaths({ deaths, seed }: { deaths: number; seed: number }): void {
+  it(`archives a month like an undisturbed run after each of ${deaths} deaths among writes to the accounts`, async () => {
+    const world = createTestWorld();
+    const below = randomIntegers(seed);
+    await playHistory(world, ['2026-01-30', '2026-02-02'], () =>
+      openDays(openingOf(world.context), smallChunks),
+    );
+    const { firestore } = world.context;
+    const start = await world.dump();
+    // Two writes: one that changes nothing would not change the update time of the document.
+    const touch = async () => {
+      for (const requestedMicros of [1, 0]) {
+        const batch = firestore.batch();
+        for (const uid of seededUids)
+          batch.update(firestore.doc(paths.account(uid)), { requestedMicros });
+        await batch.commit();
+      }
+    };
+    const archive = (context: ActingContext) =>
+      closeMonths(context, { isTimeUp: () => false, ramp: inBetween(touch) });
+    const counting = world.connectAgain();
+    const countRequests = crashAt(counting.firestore);
+    await archive(counting);
+    const requests = countRequests();
+    const undisturbed = await world.dump();
+    for (let count = 0; count < deaths; count += 1) {
+      await world.restore(start);
+      const point = { requestNumber: below(requests), carriedOut: below(2) === 0 };
+      const dying = world.connectAgain();
+      crashAt(dying.firestore, point);
+      await archive(dying).catch(() => undefined);
+      await archive(world.context);
+      expect({ point, dump: await world.dump() }).toEqual({ point, dump: undisturbed });
+    }
   });
 }
 

@@ -1,12 +1,7 @@
-import * as z from 'zod/mini';
-import {
-  type AccountDocument,
-  accountDocument,
-  type RewardKind,
-  rewardKinds,
-} from '../../src/contract/account-document.ts';
+import { type RewardKind, rewardKinds } from '../../src/contract/account-document.ts';
 import type { RewardTree } from '../../src/network/all-trees.ts';
 import type { DayCredit, StoredRewardEntry } from '../../src/rewards/core/engine/computed-day.ts';
+import type { EnginePackage } from '../../src/rewards/core/engine/network.ts';
 import type { OpeningChange, OpeningState } from '../../src/rewards/core/opening.ts';
 import { planHistory, type RewardPlan } from '../../src/rewards/core/reward-plan.ts';
 import type { DayStore } from '../../src/rewards/day-store.ts';
@@ -27,12 +22,6 @@ export interface OpenedDay {
   readonly lastOpenedDay: string | null;
 }
 
-/** A paid package. */
-export interface PaidPackage {
-  readonly id: string;
-  readonly amountMicros: number;
-}
-
 /**
  * The store of the opening of the day, in memory: every function is one step, carried out when it is
  * called. Beside it is what the product writes meanwhile, by the rules of the product.
@@ -42,7 +31,7 @@ export interface MemoryDayStore {
   /** Signs a member up; `today` is the business day on which the request began. */
   join(uid: string, sponsor: string | null, today: string): void;
   /** Confirms a package; `today` is the business day on which the request began. */
-  confirm(uid: string, paid: PaidPackage, today: string): void;
+  confirm(uid: string, paid: Omit<EnginePackage, 'startDay'>, today: string): void;
   /** Adds a plan, unless the day from which it applies is planned: false then. */
   addPlan(plan: RewardPlan): boolean;
   /** How far the openings have come. */
@@ -111,8 +100,7 @@ export function createMemoryDayStore(): MemoryDayStore {
     join(uid, sponsor, today) {
       if (trees.has(uid)) throw new Error(`There is a member ${uid}`);
       trees.set(uid, { uid, sponsor, joinedDay: joinedDayOf(today, calendar), packages: [] });
-      const credited = { DR: 0, Level: 0, Upline: 0, performance: 0 };
-      accounts.set(uid, { credited, requestedMicros: 0, balanceMicros: 0, days: {} });
+      accounts.set(uid, emptyAccount());
     },
     confirm(uid, paid, today) {
       const tree = trees.get(uid);
@@ -134,9 +122,10 @@ export function createMemoryDayStore(): MemoryDayStore {
   };
 }
 
-/** A stored account, decoded. */
-export function accountOf(stored: StoredAccount): AccountDocument {
-  return z.decode(accountDocument, stored);
+/** The account of a new member. */
+export function emptyAccount(): StoredAccount {
+  const credited = { DR: 0, Level: 0, Upline: 0, performance: 0 };
+  return { credited, requestedMicros: 0, balanceMicros: 0, days: {} };
 }
 
 function addCredit(account: StoredAccount, day: string, { row }: DayCredit): void {

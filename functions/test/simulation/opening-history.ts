@@ -6,6 +6,7 @@ import { rewardKinds } from '../../src/contract/account-document.ts';
 import { verifyAccount } from '../../src/ledger/core/verify-account.ts';
 import { listAccountIds } from '../../src/ledger/store.ts';
 import { readAllTrees } from '../../src/network/all-trees.ts';
+import type { WriteRamp } from '../../src/platform/write-ramp.ts';
 import { planHistory } from '../../src/rewards/core/reward-plan.ts';
 import { type OpenDaysOptions, openDays, openingOf } from '../../src/rewards/open-days.ts';
 import { engineDay } from '../reference/agreement.ts';
@@ -77,6 +78,17 @@ export async function expectUndisturbed(
   expect(await ledgerOf(world)).toEqual(await ledgerOf(other));
   expect(await openedDaysOf(world.context)).toEqual(await openedDaysOf(other.context));
   await expectSoundAccounts(world);
+}
+
+/** A ramp that runs something once, after the accounts were listed and before the first month is archived. */
+export function inBetween(happen: () => Promise<unknown>): WriteRamp {
+  let happened: Promise<unknown> | undefined;
+  return {
+    async admit() {
+      happened ??= happen();
+      await happened;
+    },
+  };
 }
 
 /** Every account is what its rows say. */

@@ -1,143 +1,244 @@
-import { addDays, isSunday } from '../../src/calendar/business-day.ts';
+import { setImmediate } from 'node:timers/promises';
+import { addDays } from '../../src/calendar/business-day.ts';
+import { type RewardTree, withMissingSponsors } from '../../src/network/all-trees.ts';
 import { unpaced } from '../../src/platform/write-ramp.ts';
 import type { DayStore } from '../../src/rewards/day-store.ts';
-import { type OpenDaysOptions, type Opening, openDays } from '../../src/rewards/open-days.ts';
+import { type Opening, openDays } from '../../src/rewards/open-days.ts';
 import { shuffled } from '../reference/random-members.ts';
 import { randomIntegers } from '../reference/random-network.ts';
-import {
-  createGatedSteps,
-  type Fate,
-  gatedDayStore,
-  type Pass,
-  StepFailedError,
-  type WaitingStep,
-  writeStep,
-} from './gated-day-store.ts';
-import { createMemoryDayStore } from './memory-day-store.ts';
-import {
-  anyAmount,
-  anyUid,
-  eventsOf,
-  type Newcomer,
-  nothingHappened,
-  plansOf,
-  type SimulatedHistory,
-} from './simulated-history.ts';
+import { randomPlans } from '../reference/random-plans.ts';
+import { createMemoryDayStore, type MemoryDayStore } from './memory-day-store.ts';
 
-type Below = (bound: number) => number;
-
-const dayMs = 86_400_000;
-/** Far more than any simulation takes. */
-const stepsMax = 5_000;
-
-/**
- * Plays, by a seed, what may become of the opening of some days: processes that run at once, die,
- * run out of time, or get an error; members who join and subscribe
- * meanwhile, also with a request that began before midnight; a clock that jumps; plans that are added.
- * In the end an undisturbed process finishes.
- */
-export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
-  const simulation = createSimulation(randomIntegers(seed));
-  await simulation.play();
-  return simulation.finish();
+/** A member who joined, or a package that was confirmed, and the last planned day of that moment. */
+export interface Newcomer {
+  readonly uid: string;
+  readonly packageId: string | null;
+  readonly lastPlannedDay: string | null;
 }
 
+/** How often something happened without which a simulation proves nothing. */
+export const nothingHappened = {
+  /** Requests to the store, those that failed for their process, and those carried out after its death. */
+  requests: 0,
+  failedRequests: 0,
+  lateRequests: 0,
+  deaths: 0,
+  deathsAmongChunks: 0,
+  timeOuts: 0,
+  /** Openings that found some of the chunks of a day written, and not all. */
+  resumedDays: 0,
+  /** Signups and packages that began the day before, and those of a day that was planned already. */
+  lateNewcomers: 0,
+  newcomersAfterPlanning: 0,
+  plansAdded: 0,
+  openedDays: 0,
+};
+
+/** The result of a simulation. */
+export interface SimulatedHistory {
+  readonly memory: MemoryDayStore;
+  readonly newcomers: readonly Newcomer[];
+  /** The business day on which everything ended. */
+  readonly today: string;
+  readonly happenings: Readonly<typeof nothingHappened>;
+}
+
+/** A process that opens days. */
 interface Process {
-  readonly number: number;
   isDead: boolean;
   isTimeUp: boolean;
   hasEnded: boolean;
 }
 
-function createSimulation(below: Below) {
+/** What becomes of a request, and what its process learns about it. */
+interface Fate {
+  readonly isCarriedOut: boolean;
+  readonly reply: 'result' | 'error' | 'none';
+}
+
+/** A request that waits for its fate; one without a process is of a member. */
+interface WaitingRequest {
+  readonly process: Process | undefined;
+  readonly isChunk: boolean;
+  readonly end: (fate: Fate) => void;
+}
+
+class RequestFailedError extends Error {}
+
+const dayMs = 86_400_000;
+const timeZone = 'UTC';
+/** Far more than any simulation takes. */
+const requestsMax = 5_000;
+/** What a reading of all trees gets at once. */
+const treesPerPage = 4;
+const letters = 'ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * Plays, by a seed, what may happen to the opening of some days: processes that run at once, die, run
+ * out of time or get an error; members who join and subscribe meanwhile, also with a request that began
+ * before midnight; a clock that jumps; plans that are added. In the end an undisturbed process finishes.
+ * The same seed plays the same simulation.
+ */
+export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
+  const below = randomIntegers(seed);
   const memory = createMemoryDayStore();
-  const gate = createGatedSteps();
   const happenings = { ...nothingHappened };
-  const trace: string[] = [];
   const newcomers: Newcomer[] = [];
   const processes: Process[] = [];
   const problems: unknown[] = [];
+  const waiting: WaitingRequest[] = [];
   // From Monday to Sunday, at a quarter past some hour.
   let nowMs = Date.parse('2026-01-05T00:15:00.000Z') + below(7) * dayMs + below(24) * 3_600_000;
   const today = () => new Date(nowMs).toISOString().slice(0, 10);
   const firstDay = today();
-  const plans = plansOf(below, firstDay);
-  let favourite = 0;
-  let requested = 0;
+  const secondPlanDay = addDays(firstDay, 1 + below(4));
+  const plans = randomPlans(below(1_000_000), [
+    addDays(firstDay, -10),
+    secondPlanDay,
+    addDays(secondPlanDay, 1 + below(3)),
+  ]).slice(1);
+  let favourite: Process | undefined;
+  let packageCount = 0;
 
-  const clock = { realNow: () => new Date(nowMs), businessNow: async () => new Date(nowMs) };
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (event: string) => void problems.push(new Error(event)),
+  const opening: Omit<Opening, 'store'> = {
+    ramp: unpaced,
+    clock: { realNow: () => new Date(nowMs), businessNow: async () => new Date(nowMs) },
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (event) => void problems.push(new Error(event)),
+    },
+    timeZone,
   };
-  const opening: Omit<Opening, 'store'> = { ramp: unpaced, clock, log, timeZone: 'UTC' };
+  const anyUid = () => `${letters[below(letters.length)]}${letters[below(letters.length)]}`;
+  /** A package amount in micros; at times one that rates do not divide. */
+  const anyAmount = () => 50_000_000 * (1 + below(25)) + below(2);
+  const anyOf = <Item>(items: readonly Item[]): Item | undefined => items[below(items.length || 1)];
 
+  /** Lets a request wait until the simulation decides on its fate. */
+  function request<Result>(
+    process: Process | undefined,
+    carryOut: () => Promise<Result>,
+    isChunk = false,
+  ): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const end = ({ isCarriedOut, reply }: Fate) => {
+      if (isCarriedOut) {
+        happenings.requests += 1;
+        const result = carryOut();
+        if (reply === 'result') result.then(resolve, reject);
+      }
+      if (reply === 'error') reject(new RequestFailedError());
+    };
+    waiting.push({ process, isChunk, end });
+    return promise;
+  }
+
+  /** The store as a process sees it: each request takes its time, and members are read by pages. */
   function storeOf(process: Process): DayStore {
-    const pass: Pass = (name, carryOut) =>
-      gate.pass(process.number, name, () => {
-        trace.push(`${process.number} ${name}`);
-        happenings.steps += 1;
-        if (process.isDead) happenings.lateSteps += 1;
-        return carryOut();
-      });
-    const gated = gatedDayStore(memory.store, pass, () => below(4) === 0);
+    const { store } = memory;
+    const find = async (isWanted: (tree: RewardTree) => boolean) =>
+      (await store.readTrees()).filter(isWanted);
+
+    async function readPages(): Promise<readonly RewardTree[]> {
+      const trees: RewardTree[] = [];
+      for (let last = ''; ; ) {
+        const after = await request(process, () => find(({ uid }) => uid > last));
+        const page = after.slice(0, treesPerPage);
+        trees.push(...page);
+        last = page.at(-1)?.uid ?? '';
+        if (page.length < treesPerPage) return trees;
+      }
+    }
+
     return {
-      ...gated,
+      getPlanHistory: () => request(process, () => store.getPlanHistory()),
+      readTrees: async () =>
+        withMissingSponsors(await readPages(), (uids) =>
+          request(process, () => find(({ uid }) => uids.includes(uid))),
+        ),
+      async change(decide) {
+        // Firestore repeats a transaction that has read what another has changed meanwhile.
+        if (below(4) === 0)
+          await store.change((state) => {
+            decide(state);
+            return { result: undefined };
+          });
+        return request(process, () => store.change(decide));
+      },
       async listWrittenChunks(day) {
-        const written = await gated.listWrittenChunks(day);
+        const written = await request(process, () => store.listWrittenChunks(day));
         const count = memory.run(day)?.chunks.length ?? 0;
         if (written.size > 0 && written.size < count) happenings.resumedDays += 1;
         return written;
       },
+      writeChunk: (day, chunk, credits) =>
+        request(process, () => store.writeChunk(day, chunk, credits), true),
     };
   }
 
-  function start(): void {
-    const process = {
-      number: processes.length,
-      isDead: false,
-      isTimeUp: false,
-      hasEnded: false,
-    };
-    processes.push(process);
-    favourite = process.number;
-    happenings.processes += 1;
-    trace.push(`${process.number} starts`);
+  async function open(process: Process): Promise<void> {
     const options = { isTimeUp: () => process.isTimeUp, membersPerChunk: 1 + below(4) };
-    void run(process, options);
-  }
-
-  async function run(process: Process, options: OpenDaysOptions): Promise<void> {
     try {
       const { state } = await openDays({ ...opening, store: storeOf(process) }, options);
-      if (state === 'failed') problems.push(new Error(`Process ${process.number} failed`));
+      if (state === 'failed') problems.push(new Error('An opening failed'));
     } catch (error) {
-      if (!(error instanceof StepFailedError)) problems.push(error);
+      if (!(error instanceof RequestFailedError)) problems.push(error);
     }
     process.hasEnded = true;
   }
 
-  function anyProcess(): Process | undefined {
-    const living = processes.filter(({ isDead, hasEnded }) => !isDead && !hasEnded);
-    return living.length === 0 ? undefined : living[below(living.length)];
+  function start(): void {
+    favourite = { isDead: false, isTimeUp: false, hasEnded: false };
+    processes.push(favourite);
+    void open(favourite);
+  }
+
+  function end(ended: WaitingRequest, fate: Fate): void {
+    waiting.splice(waiting.indexOf(ended), 1);
+    ended.end(fate);
   }
 
   function die(process: Process | undefined): void {
     if (process === undefined || process.isDead) return;
     process.isDead = true;
-    trace.push(`${process.number} dies`);
     happenings.deaths += 1;
-    const own = gate.waiting.filter((step) => step.process === process.number);
-    if (own.some(isCredit)) happenings.deathsAmongChunks += 1;
-    // What was on its way may arrive later, or never.
-    for (const step of own) if (below(2) === 0) gate.end(step, 'gone');
+    const own = waiting.filter((one) => one.process === process);
+    if (own.some(({ isChunk }) => isChunk)) happenings.deathsAmongChunks += 1;
+    // What was on its way arrives later, or never.
+    for (const one of own) if (below(2) === 0) end(one, { isCarriedOut: false, reply: 'none' });
   }
+
+  /** A member joins or subscribes, with a request that ends within a minute: at most one midnight passes. */
+  function beginNewcomer(): void {
+    const [began, uids] = [today(), memory.members()];
+    const member = anyOf(uids) ?? null;
+    const packageId = `P${(packageCount += 1)}`;
+    const uid = below(2) === 0 ? anyUid() : member;
+    if (uid === null) return;
+    void request(undefined, async () => {
+      const yesterday = addDays(today(), -1);
+      const day = began < yesterday ? yesterday : began;
+      const { lastPlannedDay } = memory.calendar();
+      if (day < today()) happenings.lateNewcomers += 1;
+      if (lastPlannedDay !== null && lastPlannedDay >= day) happenings.newcomersAfterPlanning += 1;
+      if (!memory.members().includes(uid)) {
+        memory.join(uid, member, day);
+        newcomers.push({ uid, packageId: null, lastPlannedDay });
+        if (below(2) === 0) return;
+      }
+      memory.confirm(uid, { id: packageId, amountMicros: anyAmount() }, day);
+      newcomers.push({ uid, packageId, lastPlannedDay });
+    });
+  }
+
+  const anyProcess = () => anyOf(processes.filter(({ isDead, hasEnded }) => !isDead && !hasEnded));
+  const toMidnightMs = () => dayMs - (nowMs % dayMs);
 
   const events = {
     start() {
       start();
-      // Delivered twice.
+      // The schedule starts a job twice at times.
       if (below(3) === 0) start();
     },
     die: () => die(anyProcess()),
@@ -149,117 +250,92 @@ function createSimulation(below: Below) {
       start();
     },
     jump() {
-      const toMidnightMs = dayMs - (nowMs % dayMs);
-      const jumpsMs = [
-        below(dayMs),
-        toMidnightMs - 1,
-        toMidnightMs + below(120_000),
-        toMidnightMs + below(120_000),
-        toMidnightMs + dayMs * (1 + below(3)),
-      ];
-      const before = today();
-      nowMs += jumpsMs[below(jumpsMs.length)] ?? 0;
-      trace.push(`it is ${new Date(nowMs).toISOString()}`);
-      for (let day = addDays(before, 1); day <= today(); day = addDays(day, 1))
-        if (isSunday(day)) happenings.sundaysPassed += 1;
+      nowMs +=
+        anyOf([
+          below(dayMs),
+          toMidnightMs() - 1,
+          toMidnightMs() + below(120_000),
+          toMidnightMs() + dayMs * (1 + below(3)),
+        ]) ?? 0;
     },
     /** Requests begin just before midnight, and the opening just after it. */
     midnight() {
-      events.request();
-      events.request();
-      nowMs += dayMs - (nowMs % dayMs) + below(120_000);
-      if (isSunday(today())) happenings.sundaysPassed += 1;
+      beginNewcomer();
+      beginNewcomer();
+      nowMs += toMidnightMs() + below(120_000);
       start();
     },
-    request() {
-      const [began, uids] = [today(), memory.members()];
-      const member = uids[below(uids.length)] ?? null;
-      const packageId = `P${(requested += 1)}`;
-      const uid = below(2) === 0 ? anyUid(below) : member;
-      if (uid === null) return;
-      void gate.pass(-1, 'request', async () => {
-        // It ends within a minute, so at most one midnight passes meanwhile.
-        const yesterday = addDays(today(), -1);
-        const day = began < yesterday ? yesterday : began;
-        const { lastPlannedDay } = memory.calendar();
-        happenings.requests += 1;
-        if (day < today()) happenings.lateRequests += 1;
-        if (lastPlannedDay !== null && lastPlannedDay >= day) happenings.requestsAfterPlanning += 1;
-        trace.push(`${uid} requests on ${day}`);
-        if (!memory.members().includes(uid)) {
-          memory.join(uid, member, day);
-          newcomers.push({ uid, packageId: null, lastPlannedDay });
-          if (below(2) === 0) return;
-        }
-        memory.confirm(uid, { id: packageId, amountMicros: anyAmount(below) }, day);
-        newcomers.push({ uid, packageId, lastPlannedDay });
-      });
-    },
+    newcomer: beginNewcomer,
     addPlan() {
       const plan = plans.shift();
       if (plan !== undefined && memory.addPlan(plan)) happenings.plansAdded += 1;
     },
   };
 
-  function fateOf(step: WaitingStep): Fate {
-    const process = processes[step.process];
-    if (process === undefined) return 'answered';
-    if (process.isDead) return 'late';
-    const chance = below(80);
-    if (chance > 2) return 'answered';
-    happenings.failedSteps += 1;
-    return chance === 0 ? 'refused' : 'brokenOff';
+  function fateOf({ process }: WaitingRequest): Fate {
+    if (process?.isDead === true) {
+      happenings.lateRequests += 1;
+      return { isCarriedOut: true, reply: 'none' };
+    }
+    const chance = process === undefined ? 80 : below(80);
+    if (chance > 2) return { isCarriedOut: true, reply: 'result' };
+    happenings.failedRequests += 1;
+    return { isCarriedOut: chance > 0, reply: 'error' };
   }
 
-  /** Mostly one process gets on, while the others stand still. */
-  function nextStep(): WaitingStep | undefined {
-    const [first] = gate.waiting;
-    if (first === undefined) return undefined;
-    const own = gate.waiting.filter(({ process }) => process === favourite);
-    const among = own.length > 0 && below(10) > 0 ? own : gate.waiting;
-    const step = among[below(among.length)] ?? first;
-    favourite = step.process;
-    return step;
+  /** Mostly one process goes on, while the others stand still. */
+  function nextRequest(): WaitingRequest | undefined {
+    const own = waiting.filter(({ process }) => process === favourite);
+    const next = anyOf(own.length > 0 && below(10) > 0 ? own : waiting);
+    if (next !== undefined) favourite = next.process;
+    return next;
   }
 
-  return {
-    async play() {
-      for (let count = 3 + below(10); count > 0; count -= 1) {
-        const uids = memory.members();
-        const day = addDays(firstDay, -below(4));
-        const uid = anyUid(below);
-        if (uids.includes(uid)) continue;
-        memory.join(uid, uids[below(uids.length)] ?? null, day);
-        for (let packages = below(3); packages > 0; packages -= 1)
-          memory.confirm(uid, { id: `${uid}${packages}`, amountMicros: anyAmount(below) }, day);
-      }
-      events.addPlan();
-      const queue = shuffled(eventsOf(below), below);
-      for (;;) {
-        const step = below(9) === 0 && queue.length > 0 ? undefined : nextStep();
-        const event = step === undefined ? queue.pop() : undefined;
-        if (step !== undefined && isCredit(step) && below(12) === 0) die(processes[step.process]);
-        else if (step !== undefined) gate.end(step, fateOf(step));
-        else if (event !== undefined) events[event]();
-        else return;
-        if (happenings.steps > stepsMax) throw new Error('It comes to no end');
-        await gate.settle();
-      }
-    },
-    async finish(): Promise<SimulatedHistory> {
-      let calls = 0;
-      const { state } = await openDays(
-        { ...opening, store: memory.store },
-        { isTimeUp: () => (calls += 1) > stepsMax },
-      );
-      if (state !== 'done') problems.push(new Error(`The last process ended ${state}`));
-      if (problems.length > 0) throw new AggregateError(problems, 'The opening went wrong');
-      happenings.openedDays = memory.openedDays().length;
-      return { memory, newcomers, today: today(), happenings, trace };
-    },
-  };
-}
+  async function play(): Promise<void> {
+    for (let count = 3 + below(10); count > 0; count -= 1) {
+      const sponsor = anyOf(memory.members()) ?? null;
+      const day = addDays(firstDay, -below(4));
+      const uid = anyUid();
+      if (memory.members().includes(uid)) continue;
+      memory.join(uid, sponsor, day);
+      for (let packages = below(3); packages > 0; packages -= 1)
+        memory.confirm(uid, { id: `${uid}${packages}`, amountMicros: anyAmount() }, day);
+    }
+    events.addPlan();
+    const some = (event: () => void, least: number, most: number) =>
+      Array.from({ length: least + below(most - least + 1) }, () => event);
+    const queue = shuffled(
+      [
+        ...some(events.start, 1, 5),
+        ...some(events.die, 0, 3),
+        ...some(events.runOutOfTime, 0, 2),
+        ...some(events.jump, 0, 3),
+        ...some(events.midnight, 0, 2),
+        ...some(events.newcomer, 1, 6),
+        ...some(events.addPlan, 0, 2),
+      ],
+      below,
+    );
+    for (;;) {
+      const next = below(9) === 0 && queue.length > 0 ? undefined : nextRequest();
+      const event = next === undefined ? queue.pop() : undefined;
+      if (next?.isChunk === true && below(12) === 0) die(next.process);
+      else if (next !== undefined) end(next, fateOf(next));
+      else if (event !== undefined) event();
+      else return;
+      if (happenings.requests > requestsMax) throw new Error('The simulation does not end');
+      // Between two requests a process takes one turn at most, which may come after the first of these.
+      await setImmediate();
+      await setImmediate();
+    }
+  }
 
-function isCredit({ name }: WaitingStep): boolean {
-  return name === writeStep;
+  await play();
+  let calls = 0;
+  const isTimeUp = () => (calls += 1) > requestsMax;
+  const { state } = await openDays({ ...opening, store: memory.store }, { isTimeUp });
+  if (state !== 'done') problems.push(new Error(`The last process ended ${state}`));
+  if (problems.length > 0) throw new AggregateError(problems, 'The opening failed');
+  happenings.openedDays = memory.openedDays().length;
+  return { memory, newcomers, today: today(), happenings };
 }

@@ -1,5 +1,9 @@
 import { describe } from 'vitest';
-import { testDeaths, testKills } from '../../test/simulation/disturbed-openings.ts';
+import {
+  testArchivingDeaths,
+  testDeaths,
+  testKills,
+} from '../../test/simulation/disturbed-openings.ts';
 import { readTestSeed } from '../../test/test-seed.ts';
 
 const seed = readTestSeed();
@@ -7,4 +11,8 @@ const seed = readTestSeed();
 describe(`openDays with the seed ${seed}`, () => {
   testDeaths({ dayCount: 24, seed });
   testKills({ dayCount: 24, seed });
+});
+
+describe(`closeMonths with the seed ${seed}`, () => {
+  testArchivingDeaths({ deaths: 40, seed });
 });
