@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import type { ActingContext } from '../src/context/context.ts';
 
@@ -51,28 +51,27 @@ export async function dieEverywhere(
   verify: (point: CrashPoint) => Promise<void>,
 ): Promise<void> {
   const { projectId = '' } = context.auth.app.options;
-  for (let requestNumber = 0; ; requestNumber += 1) {
+  const apps: App[] = [];
+  let hasDied = true;
+  for (let requestNumber = 0; hasDied; requestNumber += 1) {
     for (const carriedOut of [false, true]) {
       const app = initializeApp({ projectId }, randomUUID());
+      apps.push(app);
       const firestore = getFirestore(app);
       const point = { requestNumber, carriedOut };
-      crashAt(firestore, point);
-      const hasDied = await dies(work({ ...context, firestore }));
-      await deleteApp(app);
-      if (!hasDied) return;
+      const countRequests = crashAt(firestore, point);
+      await work({ ...context, firestore }).catch(ignoreCrash);
+      hasDied = countRequests() > requestNumber;
+      if (!hasDied) break;
       await verify(point);
     }
   }
+  // Not one by one: a dead process may still have parallel reads that have not failed yet.
+  await Promise.all(apps.map((app) => deleteApp(app)));
 }
 
-async function dies(work: Promise<unknown>): Promise<boolean> {
-  try {
-    await work;
-    return false;
-  } catch (error) {
-    if (error instanceof CrashedError) return true;
-    throw error;
-  }
+function ignoreCrash(error: unknown): void {
+  if (!(error instanceof CrashedError)) throw error;
 }
 
 /**

@@ -6,14 +6,14 @@ import { createContext } from './create-context.ts';
 
 const variables = { ...testVariables, GCLOUD_PROJECT: 'demo-create-context' };
 
-it('sends messages to devices unless they are off', () => {
-  const { PUSH: _off, ...unsaid } = variables;
+it('messages go to devices unless PUSH is off', () => {
+  const { PUSH: _off, ...unset } = variables;
   expect(createContext({ ...variables, PUSH: 'off' }, systemClock).push).toBe(noPush);
   expect(createContext({ ...variables, PUSH: 'fcm' }, systemClock).push).not.toBe(noPush);
-  expect(createContext(unsaid, systemClock).push).not.toBe(noPush);
+  expect(createContext(unset, systemClock).push).not.toBe(noPush);
 });
 
-it.each([undefined, ''])('does not start in the project %j', (GCLOUD_PROJECT) => {
+it.each([undefined, ''])('a context of the project %j is refused', (GCLOUD_PROJECT) => {
   const start = () => createContext({ ...variables, GCLOUD_PROJECT }, systemClock);
   expect(start).toThrow('GCLOUD_PROJECT is not set');
 });

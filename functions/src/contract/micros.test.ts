@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatMicros, isUsdtAmount, parseMicros } from './micros.ts';
 
 describe('parseMicros and formatMicros', () => {
-  it('are inverse for every amount', () => {
+  it('parsing and formatting are inverse for every amount', () => {
     fc.assert(
       fc.property(fc.bigInt(), (micros) => {
         expect(parseMicros(formatMicros(micros))).toBe(micros);
@@ -18,12 +18,12 @@ describe('parseMicros and formatMicros', () => {
     ['0.000001', 1n],
     ['-0.000001', -1n],
     ['999999999.999999', 999_999_999_999_999n],
-  ])('read %s exactly', (text, micros) => {
+  ])('%s is parsed exactly', (text, micros) => {
     expect(parseMicros(text)).toBe(micros);
   });
 
   it.each(['', '.', '1.', '.5', '1.0000001', '1e3', ' 1', '1,5', '0x1', '+1', '--1', '١'])(
-    'refuse %j',
+    '%j is not an amount',
     (text) => {
       expect(() => parseMicros(text)).toThrow(RangeError);
     },
@@ -34,18 +34,18 @@ describe('parseMicros and formatMicros', () => {
     [-1n, '-0.000001'],
     [12_500_000n, '12.500000'],
     [-12_500_000n, '-12.500000'],
-  ])('write %d with 6 decimals', (micros, text) => {
+  ])('%d micros are formatted with 6 decimals', (micros, text) => {
     expect(formatMicros(micros)).toBe(text);
   });
 });
 
 describe('isUsdtAmount', () => {
-  it.each(['0', '000000001', '123456789', '1.123456'])('takes %s', (text) => {
+  it.each(['0', '000000001', '123456789', '1.123456'])('%s is a USDT amount', (text) => {
     expect(isUsdtAmount(text)).toBe(true);
   });
 
   it.each(['', '-1', '+1', '1.', '.1', '1.1234567', '1234567890', '1e5', '1 ', '1\n'])(
-    'refuses %j',
+    '%j is not a USDT amount',
     (text) => {
       expect(isUsdtAmount(text)).toBe(false);
     },

@@ -10,7 +10,7 @@ const account = {
 };
 
 describe('shownTotals', () => {
-  it('leaves the daily reward of today out until it is revealed', () => {
+  it('the daily reward of today is left out until it is revealed', () => {
     expect(shownTotals(account, '2026-01-05')).toEqual({
       credited: { DR: 15n, Level: 7n, Upline: 2n, performance: 1n },
       totalCreditedMicros: 25n,
@@ -32,7 +32,7 @@ describe('shownTotals', () => {
       { ...account, days: { '2026-01-05': { Level: { amountMicros: 5n, levels: [] } } } },
       '2026-01-05',
     ],
-  ])('counts everything when the daily reward %s', (_case, shown, today) => {
+  ])('all rewards count when the daily reward %s', (_case, shown, today) => {
     expect(shownTotals(shown, today)).toMatchObject({
       totalCreditedMicros: 30n,
       balanceMicros: 24n,

@@ -70,7 +70,7 @@ it.each([
   expect(codeOf(authorizeOwner(ofBody, { params: other, body: { publicKey } }, member))).toBe(code);
 });
 
-it('asks after the end of a session and the admin claim where they count', () => {
+it('changes and admin calls check that the session is open, and admin calls the current claim', () => {
   const checked = Object.entries(contract).map(([name, call]) => {
     const { revocation, currentAdminClaim } = sessionCheckOf(call, needsAdmin(call.access, {}));
     return { name, method: call.method, revocation, currentAdminClaim };
@@ -94,7 +94,7 @@ it('asks after the end of a session and the admin claim where they count', () =>
   expect(claimed.every(({ revocation }) => revocation)).toBe(true);
 });
 
-it('asks after the admin claim for the queue, and not for a statement', () => {
+it('the queue checks the current admin claim, a statement does not', () => {
   const { getIncomeStatement } = contract;
   expect(sessionCheckOf(getIncomeStatement, true)).toEqual({
     revocation: true,

@@ -26,30 +26,28 @@ beforeAll(async () => {
   session = await app.openSession(member.uid);
 });
 
-const path = () => `/api/getDashboardBalance/${member.publicKey}`;
+const ownPath = () => `/api/getDashboardBalance/${member.publicKey}`;
 const queue = () => `/api/getIncomeStatement/${member.publicKey}/unpaid`;
 
 describe('every reply', () => {
   it.each([
-    ['a success', '/api/getUser/ZZZZZZ', 200],
-    ['a success without the prefix', '/getUser/ZZZZZZ', 200],
-    ['bad input', '/api/getUser/Z', 400],
-    ['no session', '/api/walletShare', 401],
+    ['a valid call', '/api/getUser/ZZZZZZ', 200],
+    ['a valid call without the prefix', '/getUser/ZZZZZZ', 200],
+    ['malformed input', '/api/getUser/Z', 400],
+    ['a call without a session', '/api/walletShare', 401],
     ['an unknown path', '/api/nothing', 404],
     ['an unknown path with the prefix twice', '/api/api/getUser/ZZZZZZ', 404],
-  ])('%s carries the request id and the business day', async (_, path, status) => {
-    const reply = await app.send(path);
-    expect(reply.status).toBe(status);
-    expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(reply.headers.get('x-business-day')).toMatch(/^\d{4}-\d\d-\d\d;off=[01]$/);
-    expect(reply.headers.get('cache-control')).toBe('private, no-store');
-    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
-  });
-
-  it('has an id of its own', async () => {
-    const [one, two] = await Promise.all([app.send('/api/nothing'), app.send('/api/nothing')]);
-    expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'));
-  });
+  ])(
+    'the reply to %s has a request id and the business day, and is not cached',
+    async (_, path, status) => {
+      const reply = await app.send(path);
+      expect(reply.status).toBe(status);
+      expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(reply.headers.get('x-business-day')).toMatch(/^\d{4}-\d\d-\d\d;off=[01]$/);
+      expect(reply.headers.get('cache-control')).toBe('private, no-store');
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+    },
+  );
 });
 
 it.each([
@@ -60,26 +58,18 @@ it.each([
   ['OPTIONS', '/api/login'],
   ['GET', '/api/getUser/'],
   ['GET', '/api/'],
-])('knows no %s %s', async (method, path) => {
+])('%s %s is an unknown path', async (method, path) => {
   const reply = await app.send(path, { method });
   expect(reply).toMatchObject({ status: 404, error: { code: 'unknown_path' } });
 });
 
-describe('a body', () => {
-  it.each([
-    ['too large', `{"mail":"${'a'.repeat(33_000)}"}`, 413, 'too_large'],
-    ['no JSON', '{"mail"', 400, 'invalid_input'],
-    ['a list', '[]', 400, 'invalid_input'],
-    ['nothing', '{}', 400, 'invalid_input'],
-  ])('that is %s is refused', async (_, body, status, code) => {
-    expect(await app.send('/api/login', { body })).toMatchObject({ status, error: { code } });
-  });
-
-  it('that is a form is refused', async () => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const reply = await app.send('/api/login', { body: 'mail=a', headers });
-    expect(reply).toMatchObject({ status: 400, error: { message: messages.jsonOnly } });
-  });
+it.each([
+  ['too large', `{"mail":"${'a'.repeat(33_000)}"}`, 413, 'too_large'],
+  ['not JSON', '{"mail"', 400, 'invalid_input'],
+  ['a list', '[]', 400, 'invalid_input'],
+  ['empty', '{}', 400, 'invalid_input'],
+])('a body that is %s is refused', async (_, body, status, code) => {
+  expect(await app.send('/api/login', { body })).toMatchObject({ status, error: { code } });
 });
 
 describe('a secret', () => {
@@ -90,7 +80,7 @@ describe('a secret', () => {
     ['in a query', `/api/getUser/ZZZZZZ?note=${key}`, undefined],
     ['for a call that ignores the field', '/api/sendMail', { pass: key }],
     ['for a call that needs a session', '/api/withdrawal', { publicKey: `0x${key}` }],
-  ])('%s is refused for every sender and not logged', async (_, path, body) => {
+  ])('a secret %s is refused for every caller and not logged', async (_, path, body) => {
     const logged = app.lines.length;
     const reply = await app.send(path, body === undefined ? {} : { body });
     expect(reply).toMatchObject({ status: 400, error: { code: 'secret_refused' } });
@@ -100,15 +90,20 @@ describe('a secret', () => {
   });
 });
 
-describe('who calls', () => {
-  it('must be known', async () => {
-    expect(await app.send(path())).toMatchObject({ status: 401, error: { code: 'no_session' } });
-  });
-
-  it('must be the owner, in any case of the address', async () => {
-    expect(await app.send(path(), { idToken: session })).toMatchObject({ status: 200 });
+describe('the caller', () => {
+  it('only the owner may read and change an account, in any case of the address', async () => {
+    expect(await app.send(ownPath())).toMatchObject({
+      status: 401,
+      error: { code: 'no_session' },
+    });
+    expect(await app.send(ownPath(), { idToken: session })).toMatchObject({ status: 200 });
     const lower = `/api/getDashboardBalance/${member.publicKey.toLowerCase()}`;
     expect(await app.send(lower, { idToken: session })).toMatchObject({ status: 200 });
+    const malformed = '/api/getDashboardBalance/0x12';
+    expect(await app.send(malformed, { idToken: session })).toMatchObject({
+      status: 400,
+      error: { message: messages.invalidAddress },
+    });
     const foreign = `/api/getDashboardBalance/${other.publicKey}`;
     expect(await app.send(foreign, { idToken: session })).toMatchObject({
       status: 403,
@@ -120,31 +115,26 @@ describe('who calls', () => {
     });
   });
 
-  it('is not asked with a malformed address', async () => {
-    const reply = await app.send('/api/getDashboardBalance/0x12', { idToken: session });
-    expect(reply).toMatchObject({ status: 400, error: { message: messages.invalidAddress } });
-  });
-
   it.each([
     ['no token', 'Basic abc'],
     ['rubbish', 'Bearer rubbish'],
     ['an empty token', 'Bearer '],
     ['a token of another project', `Bearer ${unsigned({ aud: 'demo-other' })}`],
-  ])('is refused with %s, also where anyone may call', async (_, authorization) => {
-    for (const asked of [path(), '/api/getUser/ZZZZZZ']) {
-      const reply = await app.send(asked, { headers: { authorization } });
+  ])('a caller with %s is refused, also where anyone may call', async (_, authorization) => {
+    for (const path of [ownPath(), '/api/getUser/ZZZZZZ']) {
+      const reply = await app.send(path, { headers: { authorization } });
       expect(reply).toMatchObject({ status: 401, error: { code: 'no_session' } });
     }
   });
 
-  it('is refused when no member', async () => {
+  it('a session of no member is refused', async () => {
     const stranger = await app.openSession('STRANG');
     expect(await app.send('/api/getUser/ZZZZZZ', { idToken: stranger })).toMatchObject({
       status: 401,
     });
   });
 
-  it('is refused after a revocation when writing, and where admins read', async () => {
+  it('a revoked session is refused for changes and for the reads of admins', async () => {
     const revoked = await app.signUp(app.root);
     const idToken = await app.openSession(revoked.uid);
     const body = { publicKey: revoked.publicKey, amount: '1' };
@@ -158,7 +148,7 @@ describe('who calls', () => {
 });
 
 describe('an admin', () => {
-  it('needs the claim in the session and now', async () => {
+  it('an admin needs the claim in the session and at the moment of the call', async () => {
     expect(await app.send(queue(), { idToken: session })).toMatchObject({ status: 403 });
     await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
     expect(await app.send(queue(), { idToken: session })).toMatchObject({ status: 403 });
@@ -176,7 +166,7 @@ describe('an admin', () => {
 });
 
 describe('a failure', () => {
-  it('names the request id and nothing else', async () => {
+  it('an unexpected error is answered with the request id alone and logged', async () => {
     const logged = app.lines.length;
     const path = `/api/getMyPackages/${member.publicKey}`;
     const reply = await app.send(path, { idToken: session });
@@ -188,14 +178,14 @@ describe('a failure', () => {
     expect(app.lines.slice(logged)).toMatchObject([{ event: 'failed', requestId }]);
   });
 
-  it('of the chain asks to come again', async () => {
+  it('a chain out of reach is answered as busy with a time to retry', async () => {
     const path = `/api/pending_activation/${member.publicKey}`;
     const reply = await app.send(path, { idToken: session });
     expect(reply).toMatchObject({ status: 503, error: { code: 'busy', message: messages.busy } });
     expect(reply.headers.get('retry-after')).toBe('2');
   });
 
-  it('of the input leaves nothing behind', async () => {
+  it('a signup with any malformed field is refused and writes nothing', async () => {
     const count = async () => (await app.context.firestore.collection('users').get()).size;
     const before = await count();
     const body = signupBody(app.root);

@@ -19,7 +19,7 @@ const messageOf = (name: CallName, body: object, query: object = {}): string | u
   return outcome.ok ? undefined : `${outcome.refusal.code}: ${outcome.refusal.message}`;
 };
 
-it('decodes what is typed', () => {
+it('typed input is normalised', () => {
   const outcome = parseInput('signup', { params: {}, query: {}, body: signup });
   expect(outcome).toMatchObject({
     ok: true,
@@ -44,11 +44,11 @@ it.each([
   [{ mail: '', fname: '' }, messages.invalidName],
   [{ another: 1 }, 'Invalid request: unknown field another'],
   [{ 'a mail@example.test': 1 }, 'Invalid request'],
-])('names the first problem of %j', (change, message) => {
+])('a signup with %j is refused with the message of its first problem', (change, message) => {
   expect(messageOf('signup', { ...signup, ...change })).toBe(`invalid_input: ${message}`);
 });
 
-it('names a field that has no message of its own', () => {
+it('a refusal names a field that has no message of its own', () => {
   const booking = { publicKey: signup.public, amt: '50', txn: `0x${'a'.repeat(64)}`, mode: 'paid' };
   expect(messageOf('booking', booking)).toBe('invalid_input: Invalid request: field mode');
   expect(messageOf('booking', { ...booking, amt: 50 })).toBe(
@@ -59,13 +59,13 @@ it('names a field that has no message of its own', () => {
 
 const post = (body: string): Request => new Request('http://api.test', { method: 'POST', body });
 
-it('reads up to 32 KB', async () => {
+it('a body of 32 KB is read, a larger one refused', async () => {
   const full = 'a'.repeat(32 * 1_024);
   expect(await readBody(post(full))).toEqual({ ok: true, value: full });
   expect(await readBody(post(`${full}a`))).toMatchObject({ refusal: { code: 'too_large' } });
 });
 
-it('believes neither a missing nor a small declared length', async () => {
+it('a body larger than its declared length is refused', async () => {
   const endless = new ReadableStream({
     pull(controller) {
       controller.enqueue(new Uint8Array(16 * 1_024));
@@ -85,7 +85,7 @@ it.each([
   ['{}', 'application/json', {}],
   ['{"a":1}', 'application/json; charset=utf-8', { a: 1 }],
   ['{"a":1}', 'APPLICATION/JSON', { a: 1 }],
-])('parses %j of type %s', (text, type, value) => {
+])('the body %j of type %s is parsed', (text, type, value) => {
   expect(parseJsonBody(text, type)).toEqual({ ok: true, value });
 });
 
@@ -98,6 +98,6 @@ it.each([
   ['null', 'application/json'],
   ['"text"', 'application/json'],
   ['{"a":1}', 'application/jsonp'],
-])('refuses %j of type %s', (text, type) => {
+])('the body %j of type %s is refused', (text, type) => {
   expect(parseJsonBody(text, type)).toMatchObject({ refusal: { code: 'invalid_input' } });
 });

@@ -18,7 +18,7 @@ it.each([
   grpcError(14),
   grpcError(3, 'The referenced transaction has expired or is no longer valid.'),
   grpcError(3, '3 INVALID_ARGUMENT: Transaction is invalid or closed.'),
-])('says busy to %s', (error) => {
+])('%s is answered as busy', (error) => {
   expect(refusalOfError(error)).toMatchObject({ code: 'busy', retryAfterSeconds: 2 });
 });
 
@@ -30,6 +30,6 @@ it.each([
   Object.assign(new Error('x'), { code: 'ECONNRESET' }),
   undefined,
   'text',
-])('takes %s for a bug', (error) => {
+])('%s is an internal error', (error) => {
   expect(refusalOfError(error)).toBeUndefined();
 });

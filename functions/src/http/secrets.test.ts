@@ -39,7 +39,7 @@ describe('containsSecret', () => {
     ['a key in capitals with 0X', `0X${key.toUpperCase()}`],
     ['a key in a sentence', `key=${key};`],
     ['a key within more hex', `ff${key}ff`],
-  ])('finds %s', (_, text) => {
+  ])('%s is a secret', (_, text) => {
     expect(containsSecret(text)).toBe(true);
   });
 
@@ -60,7 +60,7 @@ describe('containsSecret', () => {
       'prose',
       'The market opened higher today and most of the large coins gained about two percent; keep some cash for the weekend.',
     ],
-  ])('lets %s pass', (_, text) => {
+  ])('%s is not a secret', (_, text) => {
     expect(containsSecret(text)).toBe(false);
   });
 });
@@ -93,7 +93,7 @@ describe('requestContainsSecret', () => {
     ['walletProof', 'body', { sig: hash }],
     ['sendTips', 'body', { heading: testPhrase.slice(0, 29), details: testPhrase.slice(30) }],
     ['sendTips', 'body', { heading: 'My words', details: `They are ${testPhrase}.` }],
-  ])('%s: refuses %s %j', (name, part, value) => {
+  ])('%s with %s %j contains a secret', (name, part, value) => {
     expect(finds(name, part, value)).toBe(true);
   });
 
@@ -106,11 +106,11 @@ describe('requestContainsSecret', () => {
     ['pending_activation', 'query', { after: hash }],
     ['signup', 'body', { fname: 'Test Member', mob: '+1 555 000 0001', private: '{"v":1}' }],
     ['signup', 'body', { amount: 12, nothing: null, yes: true }],
-  ])('%s: lets %s %j pass', (name, part, value) => {
+  ])('%s with %s %j contains no secret', (name, part, value) => {
     expect(finds(name, part, value)).toBe(false);
   });
 
-  it('survives input nested as deep as a body can be', () => {
+  it('a secret is found in input nested as deep as a body can be', () => {
     const depth = 15_000;
     const deep: unknown = JSON.parse(`${'['.repeat(depth)}"${key}"${']'.repeat(depth)}`);
     expect(finds('signup', 'body', { deep })).toBe(true);

@@ -2,7 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { redact } from '../platform/logger.ts';
-import { afterFailure, afterSuccess, isStillOurs, takeUp } from './core/delivery.ts';
+import { afterFailure, afterSuccess, isStillOurs, leaseMail } from './core/delivery.ts';
 import type { Mail } from './mail.ts';
 import type { Smtp, SmtpResult } from './smtp.ts';
 import { findMail, setMail } from './store.ts';
@@ -28,9 +28,9 @@ export async function deliverMail(context: MailDeps, id: string): Promise<Delive
   const { clock, firestore, smtp } = context;
   const taken = await firestore.runTransaction(async (transaction) => {
     const stored = await findMail(firestore, id, transaction);
-    const takenUp = stored && takeUp(stored, clock.realNow());
-    if (takenUp !== undefined) setMail(firestore, transaction, id, takenUp.mail);
-    return takenUp;
+    const leased = stored && leaseMail(stored, clock.realNow());
+    if (leased !== undefined) setMail(firestore, transaction, id, leased.mail);
+    return leased;
   });
   if (taken === undefined) return 'not-due';
   const { subject, text, html } = taken.mail.message;

@@ -17,16 +17,16 @@ it.each([
     messages.payoutHeldUntil(until),
   ],
   ['a proven hold at its end', { until, proven: true }, after, undefined],
-])('%s holds', (_, payoutHold, now, reason) => {
+])('%s decides whether pay-outs are held', (_, payoutHold, now, reason) => {
   expect(findPayoutHold({ payoutHold }, now)).toBe(reason);
 });
 
-it('puts a device first, once', () => {
+it('a remembered device comes first, once', () => {
   expect(rememberDevice(['a', 'b'], 'c')).toEqual(['c', 'a', 'b']);
   expect(rememberDevice(['a', 'b'], 'b')).toEqual(['b', 'a']);
 });
 
-it('forgets the oldest', () => {
+it('the oldest device is forgotten when the list is full', () => {
   const full = Array.from({ length: devicesMax }, (_, index) => `d${index}`);
   expect(rememberDevice(full, 'new')).toEqual(['new', ...full.slice(0, -1)]);
 });

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { initializeApp } from 'firebase-admin/app';
-import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { DocumentData } from 'firebase-admin/firestore';
+import { beforeAll, expect, it } from 'vitest';
 import { type AppUnderTest, openAppUnderTest, randomText } from '../../test/app-under-test.ts';
-import { CrashedError, type CrashPoint, crashAt } from '../../test/crash-firestore.ts';
+import { dieEverywhere } from '../../test/crash-firestore.ts';
 import {
   type DerivedPassword,
   derivePassword,
@@ -68,29 +66,13 @@ beforeAll(async () => {
   );
 });
 
-/** Makes the member as after the signup, with nothing in the audit log. */
-async function startAnew(): Promise<void> {
+/** Restores the member as after the signup, with nothing in the audit log. */
+async function restoreSignup(): Promise<void> {
   const { firestore } = context;
   for (const [path, data] of signedUp) {
     await (data === undefined ? firestore.doc(path).delete() : firestore.doc(path).set(data));
   }
   await firestore.recursiveDelete(firestore.collection(collections.audit));
-}
-
-beforeEach(startAnew);
-
-// Not one by one: a dead process may have reads in parallel that have yet to notice.
-const connections: Firestore[] = [];
-afterAll(async () => {
-  await Promise.all(connections.map((firestore) => firestore.terminate()));
-});
-
-/** The same world through a connection of its own, as another process has it. */
-function connectAgain(): ActingContext {
-  const { projectId = '' } = context.auth.app.options;
-  const firestore = getFirestore(initializeApp({ projectId }, randomUUID()));
-  connections.push(firestore);
-  return { ...context, firestore };
 }
 
 async function findStanding(): Promise<Standing> {
@@ -110,54 +92,43 @@ async function findStanding(): Promise<Standing> {
   };
 }
 
-const countActs = async () =>
+const countAuditEvents = async () =>
   (await context.firestore.collection(collections.audit).count().get()).data().count;
 
-async function runAndDie(attempt: Attempt, point: CrashPoint): Promise<void> {
-  const dying = connectAgain();
-  crashAt(dying.firestore, point);
-  try {
-    await attempt(dying);
-  } catch (error) {
-    if (!(error instanceof CrashedError)) throw error;
-  }
-}
-
 /**
- * Lets a process die at every request of an attempt: it is as if it had never come or as if it was
- * done, and both happen; trying again by `repeat` always leads to `done`.
+ * Lets a process die at every request of an attempt: the change is then completely done or completely
+ * undone, both happen, and a repetition by `repeat` always leads to `done`.
  */
 async function expectAllOrNothing(
   prepare: () => Promise<Attempt>,
   repeat: 'same' | 'when undone',
   { before, done }: { readonly before: Standing; readonly done: Standing },
 ): Promise<void> {
-  const undisturbed = await prepare();
-  const actsBefore = await countActs();
-  const counting = connectAgain();
-  const countRequests = crashAt(counting.firestore);
-  await undisturbed(counting);
-  expect(await findStanding()).toEqual(done);
-  const points = Array.from({ length: countRequests() }, (_, requestNumber) =>
-    [false, true].map((carriedOut) => ({ requestNumber, carriedOut })),
-  ).flat();
-
+  let attempt: Attempt = () => Promise.resolve();
+  let eventsBefore = 0;
   const seen = { undone: 0, done: 0 };
-  for (const point of points) {
-    await startAnew();
-    const attempt = await prepare();
-    await runAndDie(attempt, point);
-    const isDone = (await countActs()) > actsBefore;
-    seen[isDone ? 'done' : 'undone'] += 1;
-    expect({ point, ...(await findStanding()) }).toEqual({ point, ...(isDone ? done : before) });
-    if (!isDone || repeat === 'same') await attempt(context);
-    expect({ point, ...(await findStanding()) }).toEqual({ point, ...done });
-    expect(await countActs()).toBe(actsBefore + 1);
-    const { user, wallet } = await getMember(context.firestore, member.uid);
-    expect(wallet.sessionsRevokedFrom).toBe(user.sessionsFrom);
-  }
+  await dieEverywhere(
+    context,
+    async (dying) => {
+      await restoreSignup();
+      attempt = await prepare();
+      eventsBefore = await countAuditEvents();
+      await attempt(dying);
+    },
+    async (point) => {
+      const isDone = (await countAuditEvents()) > eventsBefore;
+      seen[isDone ? 'done' : 'undone'] += 1;
+      expect({ point, ...(await findStanding()) }).toEqual({ point, ...(isDone ? done : before) });
+      if (!isDone || repeat === 'same') await attempt(context);
+      expect({ point, ...(await findStanding()) }).toEqual({ point, ...done });
+      expect(await countAuditEvents()).toBe(eventsBefore + 1);
+      const { user, wallet } = await getMember(context.firestore, member.uid);
+      expect(wallet.sessionsRevokedFrom).toBe(user.sessionsFrom);
+    },
+  );
+  expect(await findStanding()).toEqual(done);
   expect(seen.done).toBeGreaterThan(0);
-  expect(seen.undone).toBeGreaterThan(points.length / 2);
+  expect(seen.undone).toBeGreaterThan(seen.done);
 }
 
 async function signNewEnvelope() {
@@ -192,16 +163,16 @@ async function prepareResealAfterReset(): Promise<Attempt> {
   return (process) => resealWallet(process, caller, envelope);
 }
 
-it('changes the password and the envelope, or neither', async () => {
+it('a change of the password that dies at any request is done completely or not at all', async () => {
   await expectAllOrNothing(prepareChange, 'same', { before: untouched, done: allNew });
 });
 
-it('resets the password and marks the envelope, or neither', async () => {
+it('a reset of the password that dies at any request is done completely or not at all', async () => {
   const ends = { before: untouched, done: afterReset };
   await expectAllOrNothing(prepareReset, 'when undone', ends);
 });
 
-it('re-encrypts the wallet after a reset completely or not at all', async () => {
+it('a re-encryption after a reset that dies at any request is done completely or not at all', async () => {
   const ends = { before: afterReset, done: allNew };
   await expectAllOrNothing(prepareResealAfterReset, 'same', ends);
 });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const wallet = () => getWallet(app.context.firestore, member.uid);
 
-async function actsOf(uid: string) {
+async function eventsOf(uid: string) {
   const auditEvents = await listAuditEvents(app.context.firestore, { limit: 100 });
   return auditEvents.filter(({ subject }) => subject === paths.wallet(uid));
 }
@@ -115,7 +115,7 @@ const welcome = async () =>
   (await app.context.firestore.doc(paths.outgoingMail(`welcome_${member.uid}`)).get()).data();
 
 describe('changePassword', () => {
-  it('replaces password and envelope in one, and opens a new session', async () => {
+  it('a change replaces password and envelope together and opens a new session', async () => {
     const { reply, sent } = await change();
     expect(reply).toMatchObject({ status: 200, data: [{ status: 'OK' }] });
     expect(await wallet()).toMatchObject({
@@ -128,12 +128,12 @@ describe('changePassword', () => {
     expect((await logIn(member.pass)).data).toEqual([{ CODES: 'NO' }]);
     expect((await logIn(sent.pass)).data).toMatchObject([{ CODES: member.uid }]);
     expect(await isOpen(await app.tradeToken(withToken.parse(reply.data)[0].token))).toBe(true);
-    expect(await actsOf(member.uid)).toMatchObject([
+    expect(await eventsOf(member.uid)).toMatchObject([
       { actor: member.uid, action: 'password.changed' },
     ]);
   });
 
-  it('ends every other session, also one whose login is traded in later', async () => {
+  it('a change ends every other session, also one whose custom token is exchanged later', async () => {
     const thief = await openDevice();
     const { token } = withToken.parse((await logIn(member.pass)).data)[0];
     expect(await isOpen(thief.idToken)).toBe(true);
@@ -147,7 +147,7 @@ describe('changePassword', () => {
     expect(await isOpen(other.idToken)).toBe(true);
   });
 
-  it("keeps of the devices the caller's alone", async () => {
+  it("a change keeps only the caller's device", async () => {
     const [own] = [await openDevice(), await openDevice()];
     const stranger = `__session=${randomText(32)}`;
     await change({}, { cookie: own.cookie });
@@ -158,13 +158,13 @@ describe('changePassword', () => {
     expect((await wallet()).devices).toEqual([]);
   });
 
-  it('voids the links of resets', async () => {
+  it('a change voids the links of resets', async () => {
     const token = await askLink();
     await change();
     expect(await resetWith(token)).toMatchObject(notReset);
   });
 
-  it('voids every nonce, so that no re-seal of before comes over the new envelope', async () => {
+  it('a change voids every nonce, so that an earlier re-encryption cannot replace the new envelope', async () => {
     const late = await member.vault.reencrypt(member.uid, await askNonce(app, member));
     const { sent } = await change();
     expect(await sendLate(late, sent.pass)).toMatchObject(over);
@@ -187,14 +187,14 @@ describe('changePassword', () => {
       { status: 400, error: { message: messages.signatureWrong } },
     ],
     ['the uid of another', async () => ({ uid: other.uid }), { status: 403 }],
-  ])('refuses %s and changes nothing', async (_, make, refusal) => {
+  ])('a change with %s is refused and changes nothing', async (_, make, refusal) => {
     const before = await wallet();
     expect((await change(await make())).reply).toMatchObject(refusal);
     expect(await wallet()).toEqual(before);
     expect(await isOpen(member.idToken)).toBe(true);
   });
 
-  it('lets one of 10 in parallel with the same nonce win', async () => {
+  it('of 10 parallel changes with the same nonce one succeeds', async () => {
     const nonce = await askNonce(app, member);
     const bodies = await Promise.all(
       Array.from({ length: 10 }, async () => ({
@@ -220,7 +220,7 @@ describe('changePassword', () => {
 });
 
 describe('passRecover', () => {
-  it('mails a link and keeps its hash alone, for 10 minutes', async () => {
+  it('a recovery mails a link for 10 minutes and stores only its hash', async () => {
     const before = Date.now();
     const token = await askLink();
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -235,7 +235,7 @@ describe('passRecover', () => {
     expect(JSON.stringify(app.lines)).not.toContain(token);
   });
 
-  it('has No Data Found on an unknown mail, and writes nothing', async () => {
+  it('a recovery of an unknown mail address is No Data Found and writes nothing', async () => {
     const before = await countMails();
     expect(await recover('nobody@example.test')).toMatchObject({
       status: 200,
@@ -244,7 +244,7 @@ describe('passRecover', () => {
     expect(await countMails()).toBe(before);
   });
 
-  it('sends five links in 10 minutes, each of them valid, and then no more', async () => {
+  it('five links are mailed in 10 minutes, each of them valid, and then no more', async () => {
     const first = await askLink();
     const replies = await Promise.all(Array.from({ length: 8 }, () => recover()));
     expect(replies.map(({ data }) => data)).toEqual(replies.map(() => [{ status: 'OK' }]));
@@ -256,7 +256,7 @@ describe('passRecover', () => {
 });
 
 describe('resetPassword', () => {
-  it('replaces the password alone, holds pay-outs and ends all sessions', async () => {
+  it('a reset replaces only the password, holds pay-outs and ends all sessions', async () => {
     const thief = await openDevice();
     const token = await askLink();
     const before = await wallet();
@@ -282,13 +282,13 @@ describe('resetPassword', () => {
       { CODES: member.uid, sealed: 'old', phrases: member.phrases },
     ]);
     expect(await isOpen((await openDevice(pass)).idToken)).toBe(true);
-    expect(await actsOf(member.uid)).toMatchObject([
+    expect(await eventsOf(member.uid)).toMatchObject([
       { actor: member.uid, action: 'password.reset', after: { sealed: 'old' } },
     ]);
-    expect(JSON.stringify(await actsOf(member.uid))).not.toContain(sha256Hex(token));
+    expect(JSON.stringify(await eventsOf(member.uid))).not.toContain(sha256Hex(token));
   });
 
-  it('voids every nonce, so that what the wallet signed before neither re-seals nor proves it', async () => {
+  it('a reset voids every nonce, so that an earlier signature neither re-encrypts nor proves the wallet', async () => {
     const late = await member.vault.reencrypt(member.uid, await askNonce(app, member));
     const pass = newPass();
     expect(await resetWith(await askLink(), pass)).toMatchObject(reset);
@@ -300,7 +300,7 @@ describe('resetPassword', () => {
     });
   });
 
-  it('works once, and one of 10 in parallel wins', async () => {
+  it('a link resets once, and of 10 parallel resets one succeeds', async () => {
     const token = await askLink();
     const passes = Array.from({ length: 10 }, newPass);
     const replies = await Promise.all(passes.map((pass) => resetWith(token, pass)));
@@ -311,25 +311,16 @@ describe('resetPassword', () => {
     const winner = passes[won[0] ?? 0] ?? '';
     expect((await wallet()).verifier).toBe(sha256Hex(winner));
     expect(await resetWith(token, winner)).toMatchObject(notReset);
-    expect(await actsOf(member.uid)).toHaveLength(1);
+    expect(await eventsOf(member.uid)).toHaveLength(1);
   });
 
-  it.each([
-    ['a token when no link was asked for', () => resetWith(randomText(32))],
-    [
-      'an unknown token',
-      async () => {
-        await askLink();
-        return resetWith(randomText(32));
-      },
-    ],
-    [
-      "another member's token",
-      async () => {
-        const token = await askLink();
-        return resetWith(token, newPass(), other.mail);
-      },
-    ],
+  const walletsOf = () =>
+    Promise.all([member, other].map(({ uid }) => getWallet(app.context.firestore, uid)));
+
+  it.each<[string, () => Promise<TestReply>]>([
+    ['a token without any link', () => resetWith(randomText(32))],
+    ['an unknown token', () => askLink().then(() => resetWith(randomText(32)))],
+    ["another member's token", async () => resetWith(await askLink(), newPass(), other.mail)],
     ['an unknown mail', async () => resetWith(await askLink(), newPass(), 'nobody@example.test')],
     [
       'a token that is over',
@@ -340,19 +331,14 @@ describe('resetPassword', () => {
         return resetWith(token);
       },
     ],
-  ])('says NO to %s and changes nothing', async (_, send) => {
-    const before = await Promise.all(
-      [member, other].map(({ uid }) => getWallet(app.context.firestore, uid)),
-    );
+  ])('a reset with %s is answered with NO and changes nothing', async (_, send) => {
+    const before = await walletsOf();
     expect(await send()).toMatchObject(notReset);
-    const after = await Promise.all(
-      [member, other].map(({ uid }) => getWallet(app.context.firestore, uid)),
-    );
-    expect(after).toEqual(before);
+    expect(await walletsOf()).toEqual(before);
     expect(await isOpen(member.idToken)).toBe(true);
   });
 
-  it('ends the sessions at Firebase at the next login when that failed', async () => {
+  it('the next login revokes the sessions at Firebase when the reset could not', async () => {
     const token = await askLink();
     const pass = newPass();
     const revoke = vi.spyOn(app.context.auth, 'revokeRefreshTokens');
@@ -373,7 +359,7 @@ describe('resetPassword', () => {
 });
 
 describe('sendMail', () => {
-  it('welcomes the member by the stored name, once', async () => {
+  it('one welcome mail with the stored name is written', async () => {
     expect(await sendMail()).toMatchObject(reset);
     const first = await welcome();
     expect(first).toMatchObject({ to: [member.mail] });
@@ -386,7 +372,7 @@ describe('sendMail', () => {
     expect(await welcome()).toEqual(first);
   });
 
-  it('sends nothing to anyone else', async () => {
+  it('a welcome mail to another address or by another member is refused', async () => {
     const forbidden = { status: 403, error: { code: 'forbidden' } };
     expect(await sendMail({ mail: other.mail })).toMatchObject(forbidden);
     expect(await sendMail({}, other.idToken)).toMatchObject(forbidden);

@@ -92,3 +92,15 @@ export async function pageOf(
   if (last?.exists === false) return [];
   return (await (last === undefined ? query : query.startAfter(last)).get()).docs;
 }
+
+// gRPC: already exists, failed precondition, aborted. Source: google.rpc.Code.
+const refusedCodes: readonly unknown[] = [6, 9, 10];
+
+/**
+ * Whether a commit wrote nothing because a document does not meet its preconditions, or because another
+ * process was writing it: read again and decide again. A commit that the SDK repeats without need is
+ * refused in the same way.
+ */
+export function isRefusedCommit(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && refusedCodes.includes(error.code);
+}

@@ -12,7 +12,7 @@ const variables = {
   SMTP_PORT: '587',
 };
 
-it('reads the environment and knows the defaults of production', () => {
+it('the environment is parsed, with the defaults of production', () => {
   expect(parseConfig({ ...variables, PATH: '/bin' })).toEqual({
     timeZone: 'UTC',
     chainId: 137,
@@ -31,7 +31,7 @@ it('reads the environment and knows the defaults of production', () => {
   });
 });
 
-it('logs in to the mail server when it is given a user', () => {
+it('a user of the mail server makes a login', () => {
   const login = { SMTP_USER: 'polytips', SMTP_PASSWORD: 'secret' };
   expect(parseConfig({ ...variables, ...login }).smtp.login).toEqual({
     user: 'polytips',
@@ -39,7 +39,7 @@ it('logs in to the mail server when it is given a user', () => {
   });
 });
 
-it('reads a list of payer wallets', () => {
+it('payer wallets are a list', () => {
   const one = `0x${'1'.repeat(40)}`;
   const two = `0x${'2'.repeat(40)}`;
   expect(parseConfig({ ...variables, PAYER_WALLETS: `${one},${two}` }).payerWallets).toEqual([
@@ -48,7 +48,7 @@ it('reads a list of payer wallets', () => {
   ]);
 });
 
-it.each(Object.keys(variables))('does not start without %s', (name) => {
+it.each(Object.keys(variables))('a configuration without %s is refused', (name) => {
   expect(() => parseConfig({ ...variables, [name]: undefined })).toThrow(name);
 });
 
@@ -66,6 +66,6 @@ it.each([
   ['CORS_ORIGINS', 'app'],
   ['SMTP_SECURITY', 'ssl'],
   ['PUSH', 'on'],
-])('does not start with %s=%j', (name, value) => {
+])('a configuration with %s=%j is refused', (name, value) => {
   expect(() => parseConfig({ ...variables, [name]: value })).toThrow(name);
 });

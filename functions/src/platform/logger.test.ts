@@ -8,7 +8,7 @@ function logged(run: (log: ReturnType<typeof createLogger>) => void): unknown {
   return JSON.parse(lines[0] ?? '');
 }
 
-it('writes one JSON object with the severity that Cloud Logging reads', () => {
+it('a line is one JSON object with the severity that Cloud Logging reads', () => {
   expect(logged((log) => log.warn('chain_slow', { ms: 12, amountMicros: 5n }))).toEqual({
     severity: 'WARNING',
     message: 'chain_slow',
@@ -17,12 +17,12 @@ it('writes one JSON object with the severity that Cloud Logging reads', () => {
   });
 });
 
-it('keeps a line of many short fields readable', () => {
+it('many short fields are not redacted', () => {
   const fields = { name: 'signup', state: 'refused', code: 'conflict', who: 'anyone', zone: 'utc' };
   expect(logged((log) => log.info('call', fields))).toMatchObject(fields);
 });
 
-it('writes an error as name, redacted text and frames', () => {
+it('an error is logged as name, redacted text and frames', () => {
   const cause = new TypeError('root@example.test');
   const line = logged((log) =>
     log.error('failed', { error: new Error('0x' + 'ab'.repeat(32), { cause }) }),
@@ -57,7 +57,7 @@ describe('redact', () => {
     ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJ1aWQiOiJBIn0.', 'eyJ1aWQi'],
     ['a mail address', 'from root@example.test', 'root@'],
     ['a mail address in a URL', '/getMail/root%40example.test', 'root%40'],
-  ])('hides %s', (_, text, secret) => {
+  ])('%s is redacted', (_, text, secret) => {
     expect(redact(text)).not.toContain(secret);
   });
 
@@ -66,7 +66,7 @@ describe('redact', () => {
     'at answer (file:///srv/functions/src/http/create-app.ts:120:15)',
     '0x5FbDB2315678afecb367f032d93F642f64180aa3',
     'f47ac10b-58cc-4372-a567-0e02b2c3d479',
-  ])('leaves %s as it is', (text) => {
+  ])('%s is not redacted', (text) => {
     expect(redact(text)).toBe(text);
   });
 });

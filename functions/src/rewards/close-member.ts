@@ -11,7 +11,7 @@ import {
 import * as z from 'zod/mini';
 import { day } from '../contract/values.ts';
 import { accountReference } from '../ledger/store.ts';
-import { isRefusedCommit } from '../platform/is-refused-commit.ts';
+import { isRefusedCommit } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 import type { WriteRamp } from '../platform/write-ramp.ts';
 import { monthsInAccount } from './reward-entries.ts';

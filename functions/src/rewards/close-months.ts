@@ -6,7 +6,7 @@ import {
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
-import { isRefusedCommit } from '../platform/is-refused-commit.ts';
+import { isRefusedCommit } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { processTimer } from '../platform/timer.ts';
 import { createWriteRamp, type WriteRamp } from '../platform/write-ramp.ts';

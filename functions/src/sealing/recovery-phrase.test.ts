@@ -17,7 +17,7 @@ describe('normalizeWords', () => {
         .join('\n'),
     ],
     ['in full-width letters', words.replaceAll('t', '\uFF54')],
-  ])('accepts words typed %s', (_case, typed) => {
+  ])('words typed %s are accepted', (_case, typed) => {
     expect(normalizeWords(typed)).toBe(words);
     expect(findWordsProblem(normalizeWords(typed))).toBeUndefined();
   });
@@ -31,7 +31,7 @@ describe('findWordsProblem', () => {
     ['thirteen words', `test ${words}`, 13],
     // A valid phrase, but not of 12 words.
     ['24 words', `${'abandon '.repeat(23)}art`, 24],
-  ])('reports the count of %s', (_case, typed, count) => {
+  ])('a phrase of %s is refused with its count', (_case, typed, count) => {
     expect(findWordsProblem(normalizeWords(typed))).toEqual({ kind: 'count', count });
   });
 
@@ -41,14 +41,14 @@ describe('findWordsProblem', () => {
     [[1, 2, 12], words.replace('test test', 'té x').replace('junk', 'j-unk')],
     // A word of the Italian list.
     [[12], words.replace('junk', 'abaco')],
-  ])('reports the places %j of unknown words', (places, typed) => {
+  ])('unknown words are refused with their places %j', (places, typed) => {
     expect(findWordsProblem(normalizeWords(typed))).toEqual({ kind: 'unknown', places });
   });
 
   it.each([
     ['a wrong word', words.replace('junk', 'test')],
     ['a wrong order', `junk ${words.replace(' junk', '')}`],
-  ])('reports a wrong checksum for %s', (_case, typed) => {
+  ])('a phrase with %s is refused for its checksum', (_case, typed) => {
     expect(findWordsProblem(normalizeWords(typed))).toEqual({ kind: 'checksum' });
   });
 });

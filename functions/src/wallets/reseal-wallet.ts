@@ -1,5 +1,5 @@
 import { appendAudit } from '../audit/store.ts';
-import { recoverSigner } from '../chain/recover-signer.ts';
+import { recoverSigner } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';

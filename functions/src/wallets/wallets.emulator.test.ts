@@ -43,7 +43,7 @@ async function hold(payoutHold: Wallet['payoutHold']): Promise<void> {
   await app.context.firestore.doc(paths.wallet(member.uid)).update({ payoutHold });
 }
 
-async function actsOf(uid: string) {
+async function eventsOf(uid: string) {
   const auditEvents = await listAuditEvents(app.context.firestore, { limit: 100 });
   return auditEvents.filter(({ subject }) => subject === paths.wallet(uid));
 }
@@ -58,7 +58,7 @@ async function letTimePass(): Promise<void> {
 }
 
 describe('walletChallenge', () => {
-  it('gives a nonce of 32 bytes that is not kept as it is, and is good for 10 minutes', async () => {
+  it('a challenge is a nonce of 32 bytes for 10 minutes and only its hash is stored', async () => {
     const before = Date.now();
     const nonce = await askNonce(app, member);
     expect(nonce).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -72,7 +72,7 @@ describe('walletChallenge', () => {
     expect(goodForMs).toBeLessThan(660_000);
   });
 
-  it('keeps the newest five', async () => {
+  it('a sixth challenge replaces the oldest of the five', async () => {
     const sealed = await reencrypt();
     for (let times = 0; times < 4; times += 1) await askNonce(app, member);
     const second = await reencrypt();
@@ -80,13 +80,13 @@ describe('walletChallenge', () => {
     expect(await reseal(second)).toMatchObject(done);
   });
 
-  it('is for members', async () => {
+  it('a challenge without a session is refused', async () => {
     expect(await app.send('/api/walletChallenge')).toMatchObject({ status: 401 });
   });
 });
 
 describe('walletReseal', () => {
-  it('replaces the envelope, keeps the one before, and proves the wallet', async () => {
+  it('a re-encryption replaces the envelope, keeps the earlier one and proves the wallet', async () => {
     const until = '2026-01-08T12:00:00.000Z';
     await hold({ until, proven: false });
     await app.context.firestore.doc(paths.wallet(member.uid)).update({ sealed: 'old' });
@@ -100,7 +100,7 @@ describe('walletReseal', () => {
       earlierPhrases: [member.phrases],
       payoutHold: { until, proven: true },
     });
-    expect(await actsOf(member.uid)).toMatchObject([
+    expect(await eventsOf(member.uid)).toMatchObject([
       {
         actor: member.uid,
         action: 'wallet.resealed',
@@ -110,16 +110,16 @@ describe('walletReseal', () => {
     ]);
   });
 
-  it('answers the same request again, after a lost reply, and does nothing', async () => {
+  it('a repeated re-encryption is answered the same and changes nothing', async () => {
     const sealed = await reencrypt();
     await reseal(sealed);
     const before = await wallet();
     expect(await reseal(sealed)).toMatchObject(done);
     expect(await wallet()).toEqual(before);
-    expect(await actsOf(member.uid)).toHaveLength(1);
+    expect(await eventsOf(member.uid)).toHaveLength(1);
   });
 
-  it('takes a nonce once', async () => {
+  it('a nonce re-encrypts once', async () => {
     const nonce = await askNonce(app, member);
     await reseal(await member.vault.reencrypt(member.uid, nonce));
     const before = await wallet();
@@ -127,7 +127,7 @@ describe('walletReseal', () => {
     expect(await wallet()).toEqual(before);
   });
 
-  it('lets one of 10 in parallel with the same nonce win', async () => {
+  it('of 10 parallel re-encryptions with the same nonce one succeeds', async () => {
     const nonce = await askNonce(app, member);
     const envelopes = await Promise.all(
       Array.from({ length: 10 }, () => member.vault.reencrypt(member.uid, nonce)),
@@ -140,7 +140,7 @@ describe('walletReseal', () => {
     const { phrases, earlierPhrases } = await wallet();
     expect(phrases).toBe(envelopes[won[0] ?? 0]?.phrases);
     expect(earlierPhrases).toEqual([member.phrases]);
-    expect(await actsOf(member.uid)).toHaveLength(1);
+    expect(await eventsOf(member.uid)).toHaveLength(1);
   });
 
   it.each([
@@ -180,14 +180,14 @@ describe('walletReseal', () => {
       async () => ({ ...(await reencrypt()), sig: `0x${'ff'.repeat(65)}` }),
       wrong,
     ],
-  ])('refuses %s and changes nothing', async (_, make, refusal) => {
+  ])('a re-encryption with %s is refused and changes nothing', async (_, make, refusal) => {
     const before = await wallet();
     expect(await reseal(await make())).toMatchObject(refusal);
     expect(await wallet()).toEqual(before);
-    expect(await actsOf(member.uid)).toEqual([]);
+    expect(await eventsOf(member.uid)).toEqual([]);
   });
 
-  it('does not use a nonce up on a wrong signature', async () => {
+  it('a wrong signature does not use up its nonce', async () => {
     const sealed = await reencrypt();
     expect(await reseal({ ...sealed, sig: `0x${'12'.repeat(65)}` })).toMatchObject(wrong);
     expect(await reseal(sealed)).toMatchObject(done);
@@ -199,18 +199,18 @@ const proof = async () => signProof(await askNonce(app, member));
 describe('walletProof', () => {
   const until = '2026-01-08T12:00:00.000Z';
 
-  it('proves a hold, and again after a lost reply', async () => {
+  it('a proof ends the unproven hold, and its repetition is answered the same', async () => {
     await hold({ until, proven: false });
     const signed = await proof();
     expect(await prove(signed)).toMatchObject(done);
     expect((await wallet()).payoutHold).toEqual({ until, proven: true });
     expect(await prove(signed)).toMatchObject(done);
-    expect(await actsOf(member.uid)).toMatchObject([
+    expect(await eventsOf(member.uid)).toMatchObject([
       { actor: member.uid, action: 'wallet.proven', after: { proven: true } },
     ]);
   });
 
-  it('takes a nonce once, also where nothing is held', async () => {
+  it('a nonce proves once, also where nothing is held', async () => {
     const signed = await proof();
     expect(await prove(signed)).toMatchObject(done);
     expect(await prove(signed)).toMatchObject(over);
@@ -244,7 +244,7 @@ describe('walletProof', () => {
       },
       over,
     ],
-  ])('refuses %s', async (_, make, refusal) => {
+  ])('a proof with %s is refused and leaves the hold unproven', async (_, make, refusal) => {
     await hold({ until, proven: false });
     expect(await prove(await make())).toMatchObject(refusal);
     expect((await wallet()).payoutHold).toEqual({ until, proven: false });
@@ -252,7 +252,7 @@ describe('walletProof', () => {
 });
 
 describe('walletBackup', () => {
-  it('is noted, twice as well', async () => {
+  it('a backup is recorded for its member alone, also when it is reported twice', async () => {
     const note = () => app.send('/api/walletBackup', { body: {}, idToken: member.idToken });
     expect(await note()).toMatchObject(done);
     expect(await note()).toMatchObject(done);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mail } from '../mail.ts';
-import { afterFailure, afterSuccess, isStillOurs, takeUp } from './delivery.ts';
+import { afterFailure, afterSuccess, isStillOurs, leaseMail } from './delivery.ts';
 
 const now = new Date('2026-01-07T12:00:00.000Z');
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -29,7 +29,7 @@ function mailWith(changes: Partial<Mail['delivery']> = {}, rest: Partial<Mail> =
   };
 }
 
-describe('takeUp', () => {
+describe('leaseMail', () => {
   it.each([
     ['PENDING', 0, inMinutes(0), 'send'],
     // Written by a clock ahead of ours.
@@ -47,12 +47,12 @@ describe('takeUp', () => {
     ['SUCCESS', 1, inMinutes(-1), undefined],
     ['ERROR', 6, inMinutes(-1), undefined],
   ] as const)('%s after %d attempts, due %s: %s', (state, attempts, nextAttemptAt, next) => {
-    expect(takeUp(mailWith({ state, attempts, nextAttemptAt }), now)?.next).toBe(next);
+    expect(leaseMail(mailWith({ state, attempts, nextAttemptAt }), now)?.next).toBe(next);
   });
 
   it('takes a lease of a minute and counts the attempt', () => {
     const mail = mailWith({ state: 'RETRY', attempts: 2, nextAttemptAt: now, error: '451 Busy' });
-    expect(takeUp(mail, now)).toEqual({
+    expect(leaseMail(mail, now)).toEqual({
       next: 'send',
       mail: mailWith({ attempts: 3, error: '451 Busy' }),
     });
@@ -64,12 +64,12 @@ describe('takeUp', () => {
     [inMinutes(-1), 'nothing'],
   ])('a mail that expires at %s: %s', (expiresAt, next) => {
     const waiting = mailWith({ state: 'PENDING', attempts: 0 }, { expiresAt });
-    expect(takeUp(waiting, now)?.next).toBe(next);
+    expect(leaseMail(waiting, now)?.next).toBe(next);
   });
 
   it('finishes an expired mail without its body', () => {
     const { message, delivery } =
-      takeUp(mailWith({ state: 'PENDING', attempts: 0 }, { expiresAt: now }), now)?.mail ?? {};
+      leaseMail(mailWith({ state: 'PENDING', attempts: 0 }, { expiresAt: now }), now)?.mail ?? {};
     expect(message).toEqual({ subject: 'Hello' });
     expect(delivery).toMatchObject({
       state: 'ERROR',
@@ -85,9 +85,9 @@ describe('takeUp', () => {
     { subject: 'Hello', text: 'Text' },
     { subject: 'Hello', html: '<p>Text</p>' },
   ])('finishes what is left of a mail: %j', (message) => {
-    const takenUp = takeUp(mailWith({ state: 'RETRY', nextAttemptAt: now }, { message }), now);
-    expect(takenUp?.next).toBe('nothing');
-    expect(takenUp?.mail.delivery).toMatchObject({ state: 'ERROR', error: 'no body' });
+    const leased = leaseMail(mailWith({ state: 'RETRY', nextAttemptAt: now }, { message }), now);
+    expect(leased?.next).toBe('nothing');
+    expect(leased?.mail.delivery).toMatchObject({ state: 'ERROR', error: 'no body' });
   });
 });
 

@@ -11,7 +11,7 @@ const attemptsMax = pausesMinutes.length + 1;
 const keptMs = 30 * 24 * 60 * minuteMs;
 
 /** A mail under our lease: it is to be sent, or it is finished without being sent. */
-export interface TakenUp {
+export interface LeasedMail {
   readonly next: 'send' | 'nothing';
   readonly mail: Mail;
 }
@@ -20,7 +20,7 @@ export interface TakenUp {
  * Takes the lease of a mail that is due.
  * @returns undefined when it is not: finished, not yet to be tried again, or being sent by another process.
  */
-export function takeUp(mail: Mail, now: Date): TakenUp | undefined {
+export function leaseMail(mail: Mail, now: Date): LeasedMail | undefined {
   const { state, attempts } = mail.delivery;
   if (!isDue(mail, now)) return undefined;
   if (mail.message.text === undefined || mail.message.html === undefined) {

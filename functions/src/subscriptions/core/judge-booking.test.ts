@@ -38,11 +38,11 @@ describe('judgeBooking', () => {
     ['another recipient', final(inflow(50n, { to: member })), 'failed'],
     ['a transfer of nothing', final(inflow(0n)), 'failed'],
     ['an inflow of any sum', final(inflow(1n)), 'paid'],
-  ])('of %s: %s', (_, receipt, state) => {
+  ])('a booking of %s is %s', (_, receipt, state) => {
     expect(judgeBooking(receipt, member, company).state).toBe(state);
   });
 
-  it('compares addresses case-blind', () => {
+  it('addresses are compared in any case', () => {
     const verdict = judgeBooking(final(inflow(50n)), member.toLowerCase(), company.toLowerCase());
     expect(verdict.state).toBe('paid');
   });
@@ -55,7 +55,7 @@ describe('findBookedInflow and findBookableInflow', () => {
     ['another sum that is a subscription', [30n, 100n], 50n, undefined, 100n],
     ['what nobody booked', [75n, 150n], null, undefined, 150n],
     ['no subscription', [75n, 1n], 50n, undefined, undefined],
-  ])('choose %s', (_, sums, booked, exact, bookable) => {
+  ])('the inflow is chosen from %s', (_, sums, booked, exact, bookable) => {
     const inflows = sums.map((sum) => inflow(sum));
     const bookedMicros = booked === null ? null : booked * usdt;
     const micros = (sum: bigint | undefined) => (sum === undefined ? undefined : sum * usdt);
@@ -71,7 +71,7 @@ it.each([
   [11, 1_024],
   [12, 1_440],
   [5_000, 1_440],
-])('after %d looks, waits %d minutes', (looks, minutes) => {
+])('after %d looks the next look is in %d minutes', (looks, minutes) => {
   const now = new Date('2026-01-07T12:00:00.000Z');
   expect(nextLookAfter(now, looks).getTime() - now.getTime()).toBe(minutes * 60_000);
 });

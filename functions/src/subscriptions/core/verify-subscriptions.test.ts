@@ -37,11 +37,11 @@ const tree: Tree = {
 const rows: SubscriptionRows = { subscriptions: [subscription], claims: [claim], tree };
 const pending: Subscription = { ...subscription, mode: 'Pending', looks: 0, nextLookAt: at };
 
-it('accepts one claim and one package for each confirmed subscription', () => {
+it('a confirmed subscription with one claim and one package is sound', () => {
   expect(verifySubscriptions(rows)).toEqual([]);
 });
 
-it('ignores the claims of withdrawals and what is not confirmed', () => {
+it('claims of withdrawals and pending bookings are ignored', () => {
   const payout: Claim = { ...claim, paidFor: 'withdrawal', documentId: 'AAAAAA_2026-01-07' };
   const second: Subscription = { ...pending, hash: `0x${'2'.repeat(64)}` };
   expect(
@@ -64,6 +64,6 @@ it.each<[string, Partial<SubscriptionRows>]>([
   ['has no subscription', { subscriptions: [pending] }],
   ['the packages say', { tree: { ...tree, confirmedMicros: 51n } }],
   ['has no claim', { subscriptions: [{ ...subscription, amountMicros: 51n }] }],
-])('finds what %s', (words, change) => {
+])('rows are found unsound: %s', (words, change) => {
   expect(verifySubscriptions({ ...rows, ...change }).join('\n')).toContain(words);
 });

@@ -61,7 +61,7 @@ describe('decideWithdrawal', () => {
     [20_000_001n, 2_000_000n],
     [20_000_009n, 2_000_000n],
     [20_000_010n, 2_000_001n],
-  ])('takes a tenth of %d, rounded down', (amountMicros, feeMicros) => {
+  ])('the fee of %d is a tenth, rounded down', (amountMicros, feeMicros) => {
     const account = credit(empty, today, 'Upline', 100_000_000n);
     const decision = decideWithdrawal({ ...request, amountMicros }, account, false);
     expect(decision).toMatchObject({
@@ -73,7 +73,7 @@ describe('decideWithdrawal', () => {
     });
   });
 
-  it('leaves the daily reward of today out until it is revealed', () => {
+  it('the daily reward of today cannot be withdrawn until it is revealed', () => {
     const account = credit(empty, today, 'DR', 20_000_000n);
     expect(decideWithdrawal(request, account, false)).toMatchObject({
       refusal: { code: 'balance_exceeded' },
@@ -83,7 +83,7 @@ describe('decideWithdrawal', () => {
     expect(decideWithdrawal(tomorrow, account, false).ok).toBe(true);
   });
 
-  it('says first that there was one today', () => {
+  it('a second withdrawal of a day is refused first of all', () => {
     expect(decideWithdrawal(request, empty, true)).toMatchObject({
       refusal: { code: 'withdrawn_today', message: 'You have withdraw today' },
     });
@@ -100,7 +100,7 @@ describe('any sequence of credits, reveals and requests', () => {
     fc.record({ type: fc.constant('nextDay') }),
   );
 
-  it('never makes a balance negative, and its totals always equal its rows', () => {
+  it('no sequence makes a balance negative, and the totals always equal the rows', () => {
     let accepted = 0;
     fc.assert(
       fc.property(fc.array(act, { minLength: 40, maxLength: 60 }), (acts) => {

@@ -41,7 +41,7 @@ const judge = (receipt: Receipt) =>
   judgePayout(receipt, withdrawal, [stranger, payer.toLowerCase()]);
 
 describe('judgePayout', () => {
-  it('proves exactly NET from a payer to the recipient after the request', () => {
+  it('a transfer of exactly NET from a payer to the recipient after the request is proven', () => {
     const second = { ...net, logIndex: 4 };
     const others = [{ ...net, amountMicros: 1n }, net, second];
     expect(judge(final(others))).toEqual({ state: 'proven', transfers: [net, second] });
@@ -53,15 +53,15 @@ describe('judgePayout', () => {
     ['another sender', { from: recipient }],
     ['another recipient', { to: payer }],
     ['the block of the request', { blockNumber: 10 }],
-  ])('refuses %s', (_, change) => {
+  ])('a transfer with %s is a mismatch', (_, change) => {
     expect(judge(final([{ ...net, ...change }]))).toEqual({ state: 'mismatch' });
   });
 
-  it('refuses a transaction that failed', () => {
+  it('a failed transaction is a mismatch', () => {
     expect(judge(final([net], false))).toEqual({ state: 'mismatch' });
   });
 
-  it.each(['unknown', 'included'] as const)('waits while the receipt is %s', (state) => {
+  it.each(['unknown', 'included'] as const)('a receipt that is %s stays so', (state) => {
     expect(judge({ state })).toEqual({ state });
   });
 });

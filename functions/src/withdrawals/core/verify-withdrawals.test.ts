@@ -28,7 +28,7 @@ const claim: Claim = {
   claimedAt: at,
 };
 
-it('accepts rows that add up', () => {
+it('rows that add up are sound', () => {
   expect(verifyWithdrawals([unpaid], [])).toEqual([]);
   expect(verifyWithdrawals([paid], [claim, { ...claim, paidFor: 'subscription' }])).toEqual([]);
 });
@@ -41,6 +41,6 @@ it.each<[string, Withdrawal, Claim[]]>([
   ['is unpaid and has 1 claims', unpaid, [claim]],
   ['its claim is not the net', paid, [{ ...claim, amountMicros: 1n }]],
   ['has no withdrawal', unpaid, [{ ...claim, documentId: 'AAAAAA_2026-01-08' }]],
-])('finds that %s', (words, withdrawal, claims) => {
+])('rows are found unsound: %s', (words, withdrawal, claims) => {
   expect(verifyWithdrawals([withdrawal], claims)).toEqual([expect.stringContaining(words)]);
 });

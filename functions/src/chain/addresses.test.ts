@@ -1,12 +1,12 @@
 import { Wallet } from 'ethers';
 import { expect, it } from 'vitest';
-import { recoverSigner } from './recover-signer.ts';
+import { recoverSigner } from './addresses.ts';
 
 const message = 'polytips:proof:v1:ABCDEF:nonce';
 // A published key of test networks.
 const wallet = new Wallet('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
 
-it('finds the account that signed, whatever the form of the parity', async () => {
+it('the signer of a message is found, whatever the form of the parity', async () => {
   const sig = await wallet.signMessage(message);
   expect(recoverSigner(message, sig)).toBe(wallet.address);
   const parity = Number.parseInt(sig.slice(-2), 16) - 27;
@@ -14,7 +14,7 @@ it('finds the account that signed, whatever the form of the parity', async () =>
   expect(recoverSigner(message, sig.toUpperCase().replace('0X', '0x'))).toBe(wallet.address);
 });
 
-it('finds another account, or none, for another message', async () => {
+it('a signature of another message does not lead to its signer', async () => {
   const sig = await wallet.signMessage(message);
   expect(recoverSigner(`${message} `, sig)).not.toBe(wallet.address);
 });
@@ -30,6 +30,6 @@ it.each([
   ['another parity', `0x${'11'.repeat(64)}12`],
   ['too few bytes', `0x${'11'.repeat(60)}`],
   ['too many bytes', `0x${'11'.repeat(66)}`],
-])('finds nobody by %s', (_, sig) => {
+])('a signature of %s has no signer', (_, sig) => {
   expect(recoverSigner(message, sig)).toBeUndefined();
 });
