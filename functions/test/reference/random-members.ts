@@ -25,9 +25,6 @@ const exhaustedAges = [583, 667, 778, 25, 14, 5];
 /** The age in days of what has joined or started long before. */
 const longAge = 900;
 
-/** Days by what they are after: thousands of members ask for the same hundreds. */
-const knownDays = new Map<string, string>();
-
 /**
  * Makes up members with packages, the same for the same seed, in no order: most joined long before,
  * the last quarter of them around the day; some have no package, some dozens, some exhausted ones.
@@ -51,8 +48,8 @@ export function shuffled<Item>(items: readonly Item[], below: Below): Item[] {
 }
 
 function joinedDayOf(place: number, day: string, below: Below): string {
-  if (below(50) === 0) return dayAfter(day, 5 - below(longAge));
-  return dayAfter(day, place < 0.75 ? -longAge : Math.floor((place - 0.75) * 60) - 9);
+  if (below(50) === 0) return addDays(day, 5 - below(longAge));
+  return addDays(day, place < 0.75 ? -longAge : Math.floor((place - 0.75) * 60) - 9);
 }
 
 function packagesOf(uid: string, joinedDay: string, day: string, below: Below): EnginePackage[] {
@@ -83,11 +80,11 @@ function amountMicros(below: Below): number {
 
 function startDay(joinedDay: string, day: string, below: Below): string {
   const kind = below(60);
-  const wanted = dayAfter(day, -ageOf(kind, below));
+  const wanted = addDays(day, -ageOf(kind, below));
   // No package starts before its owner has joined, and none on a Sunday.
   if (kind === 0) return wanted;
-  const after = wanted > joinedDay ? dayAfter(wanted, -1) : joinedDay;
-  return dayAfter(after, isSunday(dayAfter(after, 1)) ? 2 : 1);
+  const after = wanted > joinedDay ? addDays(wanted, -1) : joinedDay;
+  return addDays(after, isSunday(addDays(after, 1)) ? 2 : 1);
 }
 
 function ageOf(kind: number, below: Below): number {
@@ -95,11 +92,4 @@ function ageOf(kind: number, below: Below): number {
   if (kind < 15) return near;
   if (kind < 30) return (exhaustedAges[below(exhaustedAges.length)] ?? 0) + near;
   return below(kind < 45 ? longAge : 60);
-}
-
-function dayAfter(day: string, count: number): string {
-  const question = `${day} ${count}`;
-  const known = knownDays.get(question) ?? addDays(day, count);
-  knownDays.set(question, known);
-  return known;
 }

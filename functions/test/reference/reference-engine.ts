@@ -1,26 +1,37 @@
+import * as z from 'zod/mini';
+import { type RewardEntry, rewardEntry } from '../../src/contract/account-document.ts';
 import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/network.ts';
+import { tokenOfDay } from '../../src/rewards/core/engine/reward-entry.ts';
 import type {
   PerformanceRank,
   PlanHistory,
   RewardPlan,
 } from '../../src/rewards/core/reward-plan.ts';
 import type { WholeDay } from './agreement.ts';
-import {
-  type ActiveMember,
-  type ActivePackage,
-  amountOf,
-  exact,
-  type PoolShare,
-  referenceRow,
-  storedPools,
-  sum,
-} from './reference-row.ts';
 
-/** What stays with the company. */
-interface Kept {
-  readonly level: { inactive: bigint; shares: number };
-  readonly upline: { remainder: bigint; empty: bigint };
-  readonly performance: { remainder: bigint; empty: bigint };
+type DailyCause = NonNullable<RewardEntry['DR']>['packages'][number];
+type LevelCause = NonNullable<RewardEntry['Level']>['levels'][number];
+
+/** A member with a package that earns on the day, and what the rules find out about them. */
+interface ActiveMember {
+  readonly uid: string;
+  readonly sponsor: string | null;
+  readonly packages: readonly DailyCause[];
+  readonly dailyReward: bigint;
+  readonly ownAmount: bigint;
+  readonly directs: ActiveMember[];
+  teamAmount: bigint;
+  readonly levels: Map<number, LevelCause>;
+  upline?: NonNullable<RewardEntry['Upline']>;
+  rank?: string;
+  performance?: NonNullable<RewardEntry['performance']>;
+}
+
+/** Pools: what their sharers get, and what the company keeps of them. */
+interface Pools {
+  shared: bigint;
+  remainder: bigint;
+  empty: bigint;
 }
 
 /** The levels below a member that are a team. */
@@ -28,8 +39,7 @@ const teamLevels = 20;
 
 /**
  * The rules of design section 6, one after the other, slow and obvious: what the engine of the rewards
- * must agree with. Amounts are BigInt until the rows are written.
- * @throws {RangeError} when an amount cannot be stored exactly.
+ * must agree with. Amounts are BigInt until the end; they must stay below 2^53.
  */
 export function referenceDay(
   history: PlanHistory,
@@ -38,20 +48,14 @@ export function referenceDay(
 ): WholeDay {
   const plan = planFor(history, day);
   const seen = isSunday(dayNumber(day)) ? [] : members.filter(({ joinedDay }) => joinedDay < day);
-  const kept: Kept = {
-    level: { inactive: 0n, shares: 0 },
-    upline: { remainder: 0n, empty: 0n },
-    performance: { remainder: 0n, empty: 0n },
-  };
-
   const active = activeMembers(history, seen, day);
-  creditLevels(plan, members, active, kept);
-  shareUpline(plan, seen, active, kept);
+  const keptLevels = creditLevels(plan, members, active);
+  const upline = shareUpline(plan, seen, active);
   const started = seen
     .flatMap(({ packages }) => packages)
     .filter(({ startDay }) => startDay === day)
-    .map(({ amountMicros }) => BigInt(amountMicros));
-  sharePerformance(plan, active, sum(started), kept);
+    .reduce((total, { amountMicros }) => total + BigInt(amountMicros), 0n);
+  const performance = sharePerformance(plan, active, started);
 
   const all = [...active.values()];
   return {
@@ -60,19 +64,49 @@ export function referenceDay(
       members: seen.length,
       credited: all.length,
       creditedMicros: {
-        DR: exact(sum(all.map(({ dailyReward }) => dailyReward))),
-        Level: exact(sum(all.flatMap(({ levels }) => [...levels.values()].map(amountOf)))),
-        Upline: exact(sum(all.map(({ upline }) => upline?.amount ?? 0n))),
-        performance: exact(sum(all.map(({ performance }) => performance?.amount ?? 0n))),
+        DR: Number(all.reduce((total, { dailyReward }) => total + dailyReward, 0n)),
+        Level: Number(sum(all.flatMap(({ levels }) => [...levels.values()]))),
+        Upline: Number(upline.shared),
+        performance: Number(performance.shared),
       },
-      subscriptionsMicros: exact(sum(started)),
-      kept: {
-        Level: { inactiveMicros: exact(kept.level.inactive), shares: kept.level.shares },
-        Upline: storedPools(kept.upline),
-        performance: storedPools(kept.performance),
-      },
+      subscriptionsMicros: Number(started),
+      kept: { Level: keptLevels, Upline: keptOf(upline), performance: keptOf(performance) },
     },
-    rows: new Map(all.map((member) => [member.uid, referenceRow(plan, member, day)])),
+    rows: new Map(
+      all.map((member) => [member.uid, z.encode(rewardEntry, entryOf(plan, member, day))]),
+    ),
+  };
+}
+
+function keptOf({ remainder, empty }: Pools) {
+  return { remainderMicros: Number(remainder), emptyMicros: Number(empty) };
+}
+
+/** The reward entry of a member, in which 100 packages are named. */
+function entryOf(plan: RewardPlan, member: ActiveMember, day: string): RewardEntry {
+  const { uid, packages, dailyReward, levels, upline, rank, performance } = member;
+  const others = packages.slice(100);
+  const paying = [...levels.values()]
+    .filter(({ amountMicros }) => amountMicros > 0n)
+    .toSorted((one, other) => one.level - other.level);
+  return {
+    planVersion: plan.version,
+    token: tokenOfDay(plan.tokens, day, uid),
+    DR: {
+      amountMicros: dailyReward,
+      packages: packages.slice(0, 100),
+      ...(others.length > 0 && {
+        others: {
+          packages: others.length,
+          baseMicros: others.reduce((total, { baseMicros }) => total + baseMicros, 0n),
+          amountMicros: sum(others),
+        },
+      }),
+    },
+    ...(paying.length > 0 && { Level: { amountMicros: sum(paying), levels: paying } }),
+    ...(upline && upline.amountMicros > 0n && { Upline: upline }),
+    ...(rank !== undefined && { rank }),
+    ...(performance && performance.amountMicros > 0n && { performance }),
   };
 }
 
@@ -117,14 +151,14 @@ function activeMembers(
   for (const { uid, sponsor, packages } of seen) {
     const earning = packages
       .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-      .flatMap((one) => activePackage(planFor(history, one.startDay), one, day, paidDays) ?? []);
+      .flatMap((one) => dailyCause(planFor(history, one.startDay), one, day, paidDays) ?? []);
     if (earning.length === 0) continue;
     active.set(uid, {
       uid,
       sponsor,
       packages: earning,
-      dailyReward: sum(earning.map(amountOf)),
-      ownAmount: sum(earning.map(({ base }) => base)),
+      dailyReward: sum(earning),
+      ownAmount: earning.reduce((total, { baseMicros }) => total + baseMicros, 0n),
       directs: [],
       teamAmount: 0n,
       levels: new Map(),
@@ -134,12 +168,12 @@ function activeMembers(
 }
 
 /** What the package pays by the terms of the plan of its first day; undefined when it does not earn. */
-function activePackage(
+function dailyCause(
   { daily }: RewardPlan,
   { id, amountMicros, startDay }: EnginePackage,
   day: string,
   paidDays: ReadonlyMap<string, bigint>,
-): ActivePackage | undefined {
+): DailyCause | undefined {
   if (startDay > day) return undefined;
   const base = BigInt(amountMicros);
   const { Essential, Pro, Elite } = daily.rateBps;
@@ -149,52 +183,49 @@ function activePackage(
   const earned = rate * (paidDays.get(startDay) ?? 0n);
   const paid = earned < cap ? earned : cap;
   if (paid >= cap) return undefined;
-  return { id, base, rateBps, amount: rate < cap - paid ? rate : cap - paid };
+  const amount = rate < cap - paid ? rate : cap - paid;
+  return { packageId: id, baseMicros: base, rateBps, amountMicros: amount };
 }
 
 // --- Level, directs and teams
 
-/** From each active member up, sponsor by sponsor. */
+/**
+ * Credits the members above each active member, sponsor by sponsor.
+ * @returns what the company keeps of inactive receivers.
+ */
 function creditLevels(
   plan: RewardPlan,
   members: readonly EngineMember[],
   active: ReadonlyMap<string, ActiveMember>,
-  kept: Kept,
-): void {
+) {
   const sponsors = new Map(members.map(({ uid, sponsor }) => [uid, sponsor]));
+  let [inactive, shares] = [0n, 0];
   for (const source of active.values()) {
     let uid = source.sponsor;
     for (let level = 1; level <= teamLevels && uid !== null; level += 1) {
       const receiver = active.get(uid);
-      if (receiver !== undefined) {
-        receiver.teamAmount += source.ownAmount;
-        if (level === 1) receiver.directs.push(source);
-      }
-      const rateBps = plan.level.rateBps[level - 1];
-      if (rateBps !== undefined) giveLevel(source, receiver, level, rateBps, kept);
+      if (receiver !== undefined) receiver.teamAmount += source.ownAmount;
+      if (level === 1) receiver?.directs.push(source);
       uid = sponsors.get(uid) ?? null;
+      const rateBps = plan.level.rateBps[level - 1];
+      if (rateBps === undefined) continue;
+      const amount = rateOf(source.dailyReward, rateBps);
+      if (receiver === undefined) {
+        inactive += amount;
+        shares += 1;
+        continue;
+      }
+      const before = receiver.levels.get(level);
+      receiver.levels.set(level, {
+        level,
+        rateBps,
+        baseMicros: (before?.baseMicros ?? 0n) + source.dailyReward,
+        sources: (before?.sources ?? 0) + 1,
+        amountMicros: (before?.amountMicros ?? 0n) + amount,
+      });
     }
   }
-}
-
-function giveLevel(
-  source: ActiveMember,
-  receiver: ActiveMember | undefined,
-  level: number,
-  rateBps: number,
-  kept: Kept,
-): void {
-  const amount = rateOf(source.dailyReward, rateBps);
-  if (receiver === undefined) {
-    kept.level.inactive += amount;
-    kept.level.shares += 1;
-    return;
-  }
-  const brought = receiver.levels.get(level) ?? { base: 0n, sources: 0, amount: 0n };
-  receiver.levels.set(level, brought);
-  brought.base += source.dailyReward;
-  brought.sources += 1;
-  brought.amount += amount;
+  return { inactiveMicros: Number(inactive), shares };
 }
 
 // --- Upline and performance
@@ -203,35 +234,34 @@ function shareUpline(
   { upline: { poolBps, activeDirectsMin } }: RewardPlan,
   seen: readonly EngineMember[],
   active: ReadonlyMap<string, ActiveMember>,
-  kept: Kept,
-): void {
+): Pools {
+  const pools = { shared: 0n, remainder: 0n, empty: 0n };
   const introducers = new Set(seen.map(({ sponsor }) => sponsor));
   for (const introducer of active.values()) {
     if (!introducers.has(introducer.uid)) continue;
     const sharers = introducer.directs.filter(({ directs }) => directs.length >= activeDirectsMin);
-    const share = sharePool(introducer.dailyReward, poolBps, sharers.length, kept.upline);
+    const share = sharePool(introducer.dailyReward, poolBps, sharers.length, pools);
     for (const sharer of sharers) sharer.upline = { introducer: introducer.uid, ...share };
   }
+  return pools;
 }
 
 function sharePerformance(
   { performance: { ranks } }: RewardPlan,
   active: ReadonlyMap<string, ActiveMember>,
   base: bigint,
-  kept: Kept,
-): void {
-  const holders = new Map(ranks.map((rank) => [rank, new Array<ActiveMember>()]));
+): Pools {
+  const pools = { shared: 0n, remainder: 0n, empty: 0n };
   for (const member of active.values()) {
     const highest = ranks.filter((rank) => meets(member, rank)).at(-1);
-    if (highest !== undefined) holders.get(highest)?.push(member);
+    if (highest !== undefined) member.rank = highest.name;
   }
-  for (const [{ name, poolBps }, sharers] of holders) {
-    const share = sharePool(base, poolBps, sharers.length, kept.performance);
-    for (const sharer of sharers) {
-      sharer.rank = name;
-      sharer.performance = { rank: name, ...share };
-    }
+  for (const { name, poolBps } of ranks) {
+    const sharers = [...active.values()].filter(({ rank }) => rank === name);
+    const share = sharePool(base, poolBps, sharers.length, pools);
+    for (const sharer of sharers) sharer.performance = { rank: name, ...share };
   }
+  return pools;
 }
 
 function meets({ ownAmount, directs, teamAmount }: ActiveMember, rank: PerformanceRank): boolean {
@@ -243,17 +273,13 @@ function meets({ ownAmount, directs, teamAmount }: ActiveMember, rank: Performan
 }
 
 /** Shares a rate of the base equally; the company keeps the remainder, or a pool without sharers. */
-function sharePool(
-  base: bigint,
-  rateBps: number,
-  sharers: number,
-  kept: { remainder: bigint; empty: bigint },
-): PoolShare {
-  const pool = rateOf(base, rateBps);
-  const amount = sharers === 0 ? 0n : pool / BigInt(sharers);
-  if (sharers === 0) kept.empty += pool;
-  else kept.remainder += pool - amount * BigInt(sharers);
-  return { base, rateBps, pool, sharers, amount };
+function sharePool(baseMicros: bigint, rateBps: number, sharers: number, pools: Pools) {
+  const poolMicros = rateOf(baseMicros, rateBps);
+  const amountMicros = sharers === 0 ? 0n : poolMicros / BigInt(sharers);
+  pools.shared += amountMicros * BigInt(sharers);
+  if (sharers === 0) pools.empty += poolMicros;
+  else pools.remainder += poolMicros - amountMicros * BigInt(sharers);
+  return { baseMicros, rateBps, poolMicros, sharers, amountMicros };
 }
 
 // --- Arithmetic
@@ -261,4 +287,8 @@ function sharePool(
 /** A rate of an amount: the fraction of a micro stays with the company. */
 function rateOf(amount: bigint, rateBps: number): bigint {
   return (amount * BigInt(rateBps)) / 10_000n;
+}
+
+function sum(causes: readonly { readonly amountMicros: bigint }[]): bigint {
+  return causes.reduce((total, { amountMicros }) => total + amountMicros, 0n);
 }

@@ -1,14 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { anyNetwork, changeDay, expectAgreement } from '../../../../test/reference/agreement.ts';
-import { testAgreement, testRefusals } from '../../../../test/reference/agreement-suite.ts';
+import {
+  anyNetwork,
+  changeDay,
+  expectAgreement,
+  testAgreement,
+} from '../../../../test/reference/agreement.ts';
 import { readTestSeed } from '../../../../test/test-seed.ts';
 
 const seed = readTestSeed();
 
 describe('the engine agrees with the reference', () => {
-  testAgreement({ networks: 2_000, seed });
-  testRefusals({ networks: 1_000, seed });
+  testAgreement(2_000, seed);
 
   it(`on two hundred networks of 200 to 2,000 members of seed ${seed}`, () => {
     fc.assert(
