@@ -6,9 +6,7 @@ import { onSchedule } from 'firebase-functions/v2/scheduler';
 import type { Hono } from 'hono';
 import type { Context } from './context/context.ts';
 import type { AppEnvironment } from './http/answer-call.ts';
-import type { JobName } from './jobs/job.ts';
-import { runJob } from './jobs/run-job.ts';
-import { schedule } from './jobs/schedule.ts';
+import { type JobName, runJob, schedule } from './jobs/schedule.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import { paths } from './platform/paths.ts';
 

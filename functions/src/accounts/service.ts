@@ -2,7 +2,7 @@ import type { Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
-import { renderWelcome } from '../mail/core/render-welcome.ts';
+import { renderWelcome } from '../mail/core/messages.ts';
 import { createMail, findMail } from '../mail/store.ts';
 import {
   changeWallet,
@@ -124,7 +124,7 @@ export async function logIn(
 ): Promise<Outcome<LoggedIn | undefined>> {
   const { firestore, clock, config } = context;
   const uid = await findMailOwner(firestore, mail);
-  // In one read: a session that a password of before would open must be of before as well.
+  // In one read: a session opened with the earlier password must get the earlier `sessionsFrom`.
   const member = uid === undefined ? undefined : await getMember(firestore, uid);
   const wallet = member?.wallet;
   const known = device !== undefined && wallet?.devices.includes(sha256Hex(device)) === true;

@@ -109,7 +109,7 @@ export const accountsCalls = {
     reply: z.union([noData, z.array(z.union([ownUserRow, foreignUserRow]))]),
   }),
   getMail: defineCall({
-    summary: 'Tells whether a mail address is taken; `No Data Found` means that it is free.',
+    summary: 'Returns whether a mail address is taken; `No Data Found` means that it is free.',
     method: 'GET',
     path: '/getMail/{email}',
     access: { who: 'anyone' },

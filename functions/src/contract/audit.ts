@@ -46,7 +46,7 @@ export const auditRow = z.strictObject({
 
 export const auditCalls = {
   audit: defineCall({
-    summary: 'Lists the immutable record of admin acts and money decisions, newest first.',
+    summary: 'Lists the immutable record of admin actions and money decisions, newest first.',
     method: 'GET',
     path: '/audit',
     access: { who: 'admin' },

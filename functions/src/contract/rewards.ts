@@ -83,7 +83,7 @@ const runTotals = z.strictObject({
   subscriptions: usdt,
   /** Level rewards of receivers who are not active. */
   keptLevelInactive: usdt,
-  /** What equal shares leave over, and pools that nobody shares. */
+  /** The remainders of equal shares, and pools without members to share them. */
   keptUplineRemainder: usdt,
   keptUplineEmpty: usdt,
   keptPerformanceRemainder: usdt,
@@ -133,7 +133,7 @@ export const rewardsCalls = {
   }),
   getDailyRewardList: defineCall({
     summary:
-      "Lists the caller's revealed daily rewards, newest first, or one row that tells why there are none.",
+      "Lists the caller's revealed daily rewards, newest first, or one row with the reason why there are none.",
     method: 'GET',
     path: '/getDailyRewardList/{publicKey}',
     access: { who: 'owner', of: 'params' },

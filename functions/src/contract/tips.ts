@@ -50,7 +50,7 @@ export const tipsCalls = {
     reply: z.array(z.strictObject({ status: z.literal('OK') })),
   }),
   sendfcmMsg: defineCall({
-    summary: 'Tells every subscribed device that there is a new tip.',
+    summary: 'Notifies every subscribed device of the latest tip.',
     method: 'POST',
     path: '/sendfcmMsg',
     access: { who: 'admin' },

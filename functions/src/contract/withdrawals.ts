@@ -54,7 +54,7 @@ export const withdrawalsCalls = {
   }),
   getWithdrawal_check: defineCall({
     summary:
-      'Tells whether a withdrawal is paid: `NO` means unpaid and free to pay, `In Process` that a payment waits for finality, `Held` that the member must prove the wallet first.',
+      'Returns whether a withdrawal is paid: `NO` means unpaid and free to pay, `In Process` that a payment waits for finality, `Held` that the member must prove the wallet first.',
     method: 'GET',
     path: '/getWithdrawal_check/{withdrawalId}',
     access: { who: 'owner', of: 'params', field: 'withdrawalId', orAdmin: true },

@@ -1,9 +1,45 @@
+import type { ActingContext, Context } from '../context/context.ts';
 import { deliverDueMails } from '../mail/jobs.ts';
+import { newRequestId } from '../platform/ids.ts';
+import type { LogFields } from '../platform/logger.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
-import type { Job, JobName } from './job.ts';
+
+/** The scheduled jobs, as commands and dev calls name them. */
+export const jobNames = ['open-day', 'close-month', 'reconcile', 'deliver-mail'] as const;
+
+/** The name of a scheduled job. */
+export type JobName = (typeof jobNames)[number];
+
+/** How one run of a job ended. */
+export interface JobReport {
+  readonly job: JobName;
+  /**
+   * `unfinished`: the time was up, the next run goes on from there; `failed`: it cannot go on until
+   * a person has looked.
+   */
+  readonly state: 'done' | 'unfinished' | 'failed';
+  readonly details: LogFields;
+}
+
+/** A scheduled job. Each may run twice, in parallel, or die at any point. */
+export interface Job {
+  readonly name: JobName;
+  /** In cron's five fields. */
+  readonly cron: string;
+  /** `business`: the configured zone of the business day. */
+  readonly zone: 'business' | 'UTC';
+  /** A run stops by itself after this long; the function it runs in must be given more. */
+  readonly timeMs: number;
+  readonly memory: '1GiB' | '4GiB';
+  /** Runs until it is done or `isTimeUp` says so. */
+  readonly run: (
+    context: ActingContext,
+    isTimeUp: () => boolean,
+  ) => Promise<Omit<JobReport, 'job'>>;
+}
 
 /** The 30 minutes of a scheduled function, less a minute to end in. */
 const heavyJobMs = 29 * 60_000;
@@ -67,3 +103,18 @@ export const schedule = {
     },
   },
 } as const satisfies { readonly [Name in JobName]: Job & { readonly name: Name } };
+
+/**
+ * Runs a job once and logs how it ended. A second run at the same time is harmless: what a job writes
+ * may be written twice.
+ */
+export async function runJob(context: Context, name: JobName): Promise<JobReport> {
+  const job: Job = schedule[name];
+  const endMs = context.clock.realNow().getTime() + job.timeMs;
+  const isTimeUp = () => context.clock.realNow().getTime() >= endMs;
+  const actor = { id: `job:${name}`, requestId: newRequestId() };
+  const report = { job: name, ...(await job.run({ ...context, actor }, isTimeUp)) };
+  if (report.state === 'failed') context.log.error('A job failed', { ...report });
+  else context.log.info('A job ended', { ...report });
+  return report;
+}

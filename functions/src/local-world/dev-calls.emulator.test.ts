@@ -145,17 +145,10 @@ describe('the faucet', () => {
   });
 });
 
-test.each([
-  ['GET', 'world'],
-  ['POST', 'clock'],
-  ['POST', 'run/open-day'],
-  ['POST', 'faucet'],
-])('%s dev/%s is an unknown path of the deployed app', async (method, path) => {
+test('the dev calls are unknown paths of the deployed app', async () => {
   const deployed = createApp(context, handlers);
-  for (const prefix of ['/api/dev/', '/dev/']) {
-    const response = await deployed.request(`${prefix}${path}`, { method }, {});
-    expect(response.status).toBe(404);
-  }
+  for (const path of ['/api/dev/world', '/dev/world'])
+    expect((await deployed.request(path, {}, {})).status).toBe(404);
 });
 
 async function balanceOf(address: string): Promise<bigint> {

@@ -6,8 +6,7 @@ import { startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
 import { createTestWorld, type TestWorld, testVariables } from '../../test/world.ts';
 import { refusalOfError } from '../http/refusals.ts';
 import { paths } from '../platform/paths.ts';
-import { renderRecovery } from './core/render-recovery.ts';
-import { renderWelcome } from './core/render-welcome.ts';
+import { renderRecovery, renderWelcome } from './core/messages.ts';
 import { deliverMail, type MailDeps } from './deliver-mail.ts';
 import { deliverDueMails } from './jobs.ts';
 import type { Smtp } from './smtp.ts';
@@ -216,26 +215,6 @@ describe('giving up', () => {
     expect(await runJob()).toEqual({ state: 'done', counts: { delivered: 1 } });
     expect(await read(id)).toMatchObject({ message: { subject: welcome.message.subject } });
     expect(countTaken()).toBe(before + 1);
-  });
-
-  it.each([
-    ['a mail without an end keeps its body', welcome, welcome.message],
-    ['a mail that expires loses its body', recovery, { subject: recovery.message.subject }],
-  ])('after six attempts %s', async (_, mail, left) => {
-    const day = new Date(noon + 24 * 60 * 60_000).toISOString();
-    const id = await write(mail.expiresAt === undefined ? mail : { ...mail, expiresAt: day });
-    const connections = server.connections();
-    for (const minutes of [0, 1, 6, 21, 81, 321]) {
-      setMinutes(minutes);
-      server.trouble({ at: 'data', code: 451 });
-      await runJob();
-    }
-    const document = await read(id);
-    expect(document).toMatchObject({ delivery: { state: 'ERROR', attempts: 6 } });
-    expect(document?.['message']).toEqual(left);
-    setMinutes(100_000);
-    expect(await runJob()).toEqual({ state: 'done', counts: {} });
-    expect(server.connections() - connections).toBe(6);
   });
 
   it('an expired mail is never sent and loses its body', async () => {

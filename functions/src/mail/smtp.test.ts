@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SmtpTrouble, startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
-import { renderRecovery } from './core/render-recovery.ts';
+import { renderRecovery } from './core/messages.ts';
 import { createSmtp, isPermanentRefusal } from './smtp.ts';
 
 const from = 'PolyTips <no-reply@tips.example>';
@@ -22,7 +22,7 @@ const send = (changes: Partial<typeof mail> = {}, timeouts = patient) =>
   createSmtp(server.config, from, timeouts).send({ ...mail, ...changes });
 
 describe('a server that takes mails', () => {
-  it('gets the mail as it was rendered', async () => {
+  it('the mail arrives as it was rendered', async () => {
     const result = await send();
     const messageId: unknown = expect.stringMatching(/^<[0-9a-f]{40}@tips\.example>$/);
     expect(result).toEqual({
@@ -44,7 +44,7 @@ describe('a server that takes mails', () => {
     expect(taken?.html.trim()).toBe(message.html.trim());
   });
 
-  it('recognises the same mail, and only that', async () => {
+  it('the same mail has the same Message-ID, another mail another one', async () => {
     await send();
     await send();
     await send({ id: 'recovery_2' });
@@ -54,7 +54,7 @@ describe('a server that takes mails', () => {
   });
 
   it.each(['ada@mail.example, eve@mail.example', 'ada@mail.example\r\nBcc: eve@mail.example'])(
-    'is never asked for a second recipient by %j',
+    'the address %j adds no second recipient',
     async (to) => {
       const before = server.recipients.length;
       await send({ to });
@@ -65,7 +65,7 @@ describe('a server that takes mails', () => {
   );
 });
 
-describe('a server that does not', () => {
+describe('a server that refuses mails', () => {
   let before = 0;
   beforeEach(() => {
     before = server.mails.length;
@@ -82,14 +82,14 @@ describe('a server that does not', () => {
     [{ hangUp: 'before' }, false],
     ['silence', false],
   ];
-  it.each(troubles)('%j is for good: %j', async (trouble, permanent) => {
+  it.each(troubles)('a refusal %j is permanent: %j', async (trouble, permanent) => {
     server.trouble(trouble);
     const result = await send({}, trouble === 'silence' ? impatient : patient);
     expect(result).toEqual({ state: 'refused', permanent, reason: expect.anything() });
     expect(server.mails).toHaveLength(before);
   });
 
-  it('is given up in the end, however much it talks', async () => {
+  it('a server that never ends its greeting is given up', async () => {
     const talker = createServer((socket) => {
       const talk = setInterval(() => socket.write('220-Wait\r\n'), 20);
       socket.on('error', () => undefined);
@@ -107,12 +107,12 @@ describe('a server that does not', () => {
     await closed;
   });
 
-  it('is not there', async () => {
+  it('a missing server is a temporary refusal', async () => {
     const smtp = createSmtp({ ...server.config, port: 1 }, from, impatient);
     expect(await smtp.send(mail)).toMatchObject({ state: 'refused', permanent: false });
   });
 
-  it.each(['starttls', 'tls'] as const)('gets nothing in the clear with %s', async (security) => {
+  it.each(['starttls', 'tls'] as const)('nothing is sent unencrypted with %s', async (security) => {
     const login = { user: 'tips', password: 'secret' };
     const smtp = createSmtp({ ...server.config, security, login }, from, impatient);
     expect(await smtp.send(mail)).toMatchObject({ state: 'refused', permanent: false });
@@ -120,7 +120,7 @@ describe('a server that does not', () => {
   });
 });
 
-it.each(['PolyTips', 'PolyTips <no-reply>', 'no-reply@'])('does not start as %j', (sender) => {
+it.each(['PolyTips', 'PolyTips <no-reply>', 'no-reply@'])('the sender %j is refused', (sender) => {
   expect(() => createSmtp(server.config, sender)).toThrow('MAIL_FROM');
 });
 
@@ -138,6 +138,6 @@ it.each([
   [{ code: 'ETIMEDOUT' }, false],
   [{ code: 'EABORT' }, false],
   [{}, false],
-])('%j: %j', (error, permanent) => {
+])('the error %j is permanent: %j', (error, permanent) => {
   expect(isPermanentRefusal(error)).toBe(permanent);
 });

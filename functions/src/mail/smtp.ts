@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import * as z from 'zod/mini';
 import type { SmtpConfig } from '../platform/config.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import type { Message } from './core/render-message.ts';
+import type { Message } from './core/messages.ts';
 
 /** A mail as the mail server is given it. */
 export interface OutgoingMail extends Message {

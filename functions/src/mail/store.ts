@@ -6,7 +6,7 @@ import {
 } from 'firebase-admin/firestore';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
-import type { Message } from './core/render-message.ts';
+import type { Message } from './core/messages.ts';
 import { type Mail, mailDocument } from './mail.ts';
 
 const mails = collectionOf(mailDocument, paths.outgoingMail);

@@ -1,6 +1,6 @@
 import { handOut, shortLifeMinutes, stillGood } from '../accounts/core/short-lived.ts';
 import type { Context } from '../context/context.ts';
-import { renderRecovery } from '../mail/core/render-recovery.ts';
+import { renderRecovery } from '../mail/core/messages.ts';
 import { createMail } from '../mail/store.ts';
 import { findMailOwner, getUser } from '../members/store.ts';
 import { newSecret } from '../platform/ids.ts';

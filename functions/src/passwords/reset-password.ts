@@ -18,7 +18,7 @@ import { deleteResetLinks, listResetLinks } from './store.ts';
 /** For how long pay-outs are held after a reset, in business time. Source: design section 3. */
 const payoutHoldMs = 24 * 60 * 60_000;
 
-/** What the member who got the mail sends. */
+/** The request of the member who received the mail. */
 export interface PasswordReset {
   readonly mail: string;
   /** From the link. */
@@ -72,7 +72,7 @@ function replaceVerifier(
       devices: [],
     });
     deleteResetLinks(firestore, transaction, uid);
-    // What the wallet signed before the reset, and comes late, neither re-seals nor proves it.
+    // A signature from before the reset that arrives later neither re-encrypts nor proves the wallet.
     setChallenges(firestore, transaction, uid, []);
     appendAudit(firestore, transaction, { ...actor, id: uid }, realNow, {
       action: 'password.reset',

@@ -10,7 +10,7 @@ import {
 } from '../../test/simulation/opening-history.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import type { ActingContext } from '../context/context.ts';
-import { runJob } from '../jobs/run-job.ts';
+import { runJob } from '../jobs/schedule.ts';
 import { openDays, openingOf } from './open-days.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

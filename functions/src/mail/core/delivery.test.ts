@@ -50,7 +50,7 @@ describe('leaseMail', () => {
     expect(leaseMail(mailWith({ state, attempts, nextAttemptAt }), now)?.next).toBe(next);
   });
 
-  it('takes a lease of a minute and counts the attempt', () => {
+  it('a lease lasts a minute and counts the attempt', () => {
     const mail = mailWith({ state: 'RETRY', attempts: 2, nextAttemptAt: now, error: '451 Busy' });
     expect(leaseMail(mail, now)).toEqual({
       next: 'send',
@@ -67,7 +67,7 @@ describe('leaseMail', () => {
     expect(leaseMail(waiting, now)?.next).toBe(next);
   });
 
-  it('finishes an expired mail without its body', () => {
+  it('an expired mail is finished and loses its body', () => {
     const { message, delivery } =
       leaseMail(mailWith({ state: 'PENDING', attempts: 0 }, { expiresAt: now }), now)?.mail ?? {};
     expect(message).toEqual({ subject: 'Hello' });
@@ -84,7 +84,7 @@ describe('leaseMail', () => {
     { subject: 'Hello' },
     { subject: 'Hello', text: 'Text' },
     { subject: 'Hello', html: '<p>Text</p>' },
-  ])('finishes what is left of a mail: %j', (message) => {
+  ])('a mail without a body is finished: %j', (message) => {
     const leased = leaseMail(mailWith({ state: 'RETRY', nextAttemptAt: now }, { message }), now);
     expect(leased?.next).toBe('nothing');
     expect(leased?.mail.delivery).toMatchObject({ state: 'ERROR', error: 'no body' });
@@ -96,14 +96,14 @@ it.each([
   [{ attempts: 2 }, false],
   [{ state: 'SUCCESS' }, false],
   [{ state: 'RETRY' }, false],
-] as const)('is still ours after %j: %j', (changes, ours) => {
+] as const)('the lease is still ours after %j: %j', (changes, ours) => {
   expect(isStillOurs(mailWith(changes), mailWith())).toBe(ours);
 });
 
 it.each([
-  ['what keeps, for ever', null, null],
-  ['what expires, for thirty days', inMinutes(10), inThirtyDays],
-])('a delivered mail loses its body; its record is kept: %s', (_, expiresAt, expireAt) => {
+  ['for ever when the mail does not expire', null, null],
+  ['for thirty days when the mail expires', inMinutes(10), inThirtyDays],
+])('a delivered mail loses its body, and its record is kept %s', (_, expiresAt, expireAt) => {
   const info = { messageId: '<1@mail.example>', response: '250 OK' };
   expect(afterSuccess(mailWith({ error: '451 Busy' }, { expiresAt }), info, now)).toEqual({
     ...mailWith({
@@ -143,11 +143,12 @@ describe('afterFailure', () => {
 
   it.each([
     ['the sixth attempt', 6, busy, null, body],
+    ['the sixth attempt of a mail that expires', 6, busy, 1_440, undefined],
     ['an attempt that an operator ordered', 7, busy, null, body],
     ['a refusal for good', 1, { permanent: true, reason: '550 No' }, null, body],
     ['a refusal for good of what expires', 1, { permanent: true, reason: '550 No' }, 9, undefined],
     ['an attempt whose next would come too late', 3, busy, 15, undefined],
-  ])('gives up after %s', (_, attempts, failure, expiresInMinutes, left) => {
+  ])('a mail is given up after %s', (_, attempts, failure, expiresInMinutes, left) => {
     const expiresAt = expiresInMinutes === null ? null : inMinutes(expiresInMinutes);
     const { message, delivery } = afterFailure(mailWith({ attempts }, { expiresAt }), failure, now);
     expect(message).toEqual(left ?? { subject: 'Hello' });
@@ -161,7 +162,7 @@ describe('afterFailure', () => {
     });
   });
 
-  it('tries again what expires after the next attempt', () => {
+  it('a mail that expires after the next attempt is tried again', () => {
     const mail = mailWith({ attempts: 2 }, { expiresAt: inMinutes(6) });
     const { message, delivery } = afterFailure(mail, busy, now);
     expect(message).toEqual(body);

@@ -1,6 +1,6 @@
 import type { Wallet } from '../../members/wallet.ts';
 
-/** The most envelopes of before that are kept. Source: design section 3. */
+/** How many earlier envelopes are kept. Source: design section 3. */
 const earlierPhrasesMax = 5;
 
 /** What replacing the envelope, signed by the wallet, makes of it; the signature proves the wallet. */

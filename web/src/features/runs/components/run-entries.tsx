@@ -23,9 +23,9 @@ const stateTags = {
 const keptNames = [
   ['keptLevelInactive', 'Community, receiver inactive'],
   ['keptUplineRemainder', 'Upline, remainders'],
-  ['keptUplineEmpty', 'Upline, nobody shares'],
+  ['keptUplineEmpty', 'Upline, no recipients'],
   ['keptPerformanceRemainder', 'Performance, remainders'],
-  ['keptPerformanceEmpty', 'Performance, nobody shares'],
+  ['keptPerformanceEmpty', 'Performance, no recipients'],
 ] as const satisfies readonly (readonly [keyof RunTotals, string])[];
 
 /** The openings, the newest first; each opens to all that is known of it. */

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { greet } from './render-message.ts';
-import { renderRecovery } from './render-recovery.ts';
-import { renderWelcome } from './render-welcome.ts';
+import { greet, renderRecovery, renderWelcome } from './messages.ts';
 
 const link =
   'https://tips.example/#/reset-password?token=aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3&email=ada%2Btips%40mail.example';
@@ -13,7 +11,7 @@ const messages = [
 ] as const;
 
 describe.each(messages)('the %s mail', (_, { subject, text, html }) => {
-  it('says the same in plain text and in HTML', () => {
+  it('the plain text and the HTML have the same words', () => {
     const shown = html
       .replace(/<head>.*<\/head>/s, '')
       .replaceAll(/<[^>]+>/g, ' ')
@@ -28,14 +26,14 @@ describe.each(messages)('the %s mail', (_, { subject, text, html }) => {
     expect(subject).not.toMatch(/[\r\n]/);
   });
 
-  it('loads nothing and runs nothing', () => {
+  it('the HTML loads nothing and runs nothing', () => {
     expect(html).not.toMatch(/<(?:img|script|style|link|iframe|form)\b|url\(|\bon\w+=/i);
     const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url = '']) => url);
     expect(addresses.filter((url) => !url.startsWith('https://tips.example/#/'))).toEqual([]);
     expect(addresses).not.toEqual([]);
   });
 
-  it('warns against anybody who asks for the words or the password', () => {
+  it('the mail warns against requests for the words or the password', () => {
     const warning = 'Nobody at PolyTips ever asks for your recovery words or your password.';
     expect(text).toContain(warning);
     expect(html).toContain(warning);
@@ -43,7 +41,7 @@ describe.each(messages)('the %s mail', (_, { subject, text, html }) => {
 });
 
 describe('the welcome mail', () => {
-  it('gives the id, the invitation and the reminder', () => {
+  it('the welcome has the id, the invitation link and the reminder', () => {
     expect(welcome.text).toContain('Hello Ada,');
     expect(welcome.text).toContain('7K3QAZ');
     expect(welcome.text.split('\n')).toContain('https://tips.example/#/signup?s=7K3QAZ');
@@ -52,7 +50,7 @@ describe('the welcome mail', () => {
   });
 
   it.each([`<b>"Eve" & 'Co'<b>`, '<img src=x onerror=alert(1)>', '" onclick="alert(1)'])(
-    'shows the name %j as text',
+    'the name %j is shown as text',
     (name) => {
       const { text, html } = renderWelcome({ name, uid: '7K3QAZ', webOrigin: '' });
       expect(text).toContain(`Hello ${name},`);
@@ -63,7 +61,7 @@ describe('the welcome mail', () => {
 });
 
 describe('the recovery mail', () => {
-  it('gives the link to the letter, on a line of its own', () => {
+  it('the link is exact and on a line of its own', () => {
     expect(recovery.text.split('\n')).toContain(link);
     const hrefs = [...recovery.html.matchAll(/href="([^"]*)"/g)].map(([, url = '']) =>
       url.replaceAll('&amp;', '&'),
@@ -71,7 +69,7 @@ describe('the recovery mail', () => {
     expect(hrefs).toEqual([link, link]);
   });
 
-  it('says how long it holds, that it works once, and what the wallet still needs', () => {
+  it('the recovery says that the link is short-lived and works once, and what the wallet still needs', () => {
     for (const fact of [
       'within 10 minutes',
       'works once',
@@ -95,6 +93,6 @@ it.each([
   ['prizes@example', 'Hello,'],
   ['prizes\\example', 'Hello,'],
   ['\u200b\u200b', 'Hello,'],
-])('greets %j with %j', (name, greeting) => {
+])('the name %j is greeted with %j', (name, greeting) => {
   expect(greet(name)).toBe(greeting);
 });

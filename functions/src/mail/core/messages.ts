@@ -1,5 +1,95 @@
+/** A rendered mail, with the same content in plain text and in HTML. */
+export interface Message {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** The values of a welcome mail. */
+interface Welcome {
+  readonly name: string;
+  readonly uid: string;
+  /** The public origin of the web app. */
+  readonly webOrigin: string;
+}
+
+/** The mail to a new member. It holds no secret, so it may be kept. */
+export function renderWelcome({ name, uid, webOrigin }: Welcome): Message {
+  return renderMessage({
+    subject: 'Welcome to PolyTips',
+    blocks: [
+      { kind: 'paragraph', text: greet(name) },
+      {
+        kind: 'paragraph',
+        text: 'Good to have you with us. Your account is open, and so is a wallet of your own.',
+      },
+      { kind: 'facts', rows: [['Your user ID and referral ID', uid]] },
+      {
+        kind: 'link',
+        label: 'Your invitation link',
+        link: `${webOrigin}/#/signup?s=${uid}`,
+      },
+      {
+        kind: 'paragraph',
+        text: 'One thing to do today: write down the 12 recovery words of your wallet, on paper, when the app shows them. We do not have them, so nobody can give them back to you.',
+      },
+      {
+        kind: 'paragraph',
+        text: 'Nobody at PolyTips ever asks for your recovery words or your password. Whoever does wants your money.',
+      },
+    ],
+    footer:
+      'You get this mail because someone opened a PolyTips account with this address. If it was not you, ignore it.',
+  });
+}
+
+/** The values of a recovery mail. */
+interface Recovery {
+  readonly name: string;
+  readonly link: string;
+  /** How long the link is valid. */
+  readonly minutes: number;
+}
+
+/** The mail with the link that resets a password. */
+export function renderRecovery({ name, link, minutes }: Recovery): Message {
+  return renderMessage({
+    subject: 'Reset your PolyTips password',
+    blocks: [
+      { kind: 'paragraph', text: greet(name) },
+      {
+        kind: 'paragraph',
+        text: `Someone asked to reset the password of your account. If it was you, choose a new one within ${minutes} minutes. The link works once.`,
+      },
+      { kind: 'button', label: 'Choose a new password', link },
+      {
+        kind: 'paragraph',
+        text: 'Your wallet stays locked with the old password: to use it after the reset you need the old password once more, or your 12 recovery words.',
+      },
+      {
+        kind: 'paragraph',
+        text: 'It was not you? Then ignore this mail. Nothing changes without the link, so do not pass it on.',
+      },
+      {
+        kind: 'paragraph',
+        text: 'Nobody at PolyTips ever asks for your recovery words or your password.',
+      },
+    ],
+    footer: 'You get this mail because this address belongs to a PolyTips account.',
+  });
+}
+
+/**
+ * The first line of a mail. Anyone can sign up with a stranger's address and choose the name in it, so a
+ * name that could pass for a web or mail address, which mail programs turn into a link, is left out.
+ */
+export function greet(name: string): string {
+  const shown = name.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+  return shown === '' || /[/\\:@]|\.\S|^www/i.test(shown) ? 'Hello,' : `Hello ${shown},`;
+}
+
 /** A part of a mail, from top to bottom. */
-export type Block =
+type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
   /** Values to keep, each under its label. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
@@ -8,7 +98,7 @@ export type Block =
   | { readonly kind: 'link'; readonly label: string; readonly link: string };
 
 /** A mail before it is laid out. */
-export interface MessageContent {
+interface MessageContent {
   readonly subject: string;
   readonly blocks: readonly Block[];
   /** Why the reader gets it, in small print. */
@@ -23,7 +113,7 @@ const font =
 const whole = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** Lays a mail out, in plain text and in HTML with inline styles and nothing from elsewhere. */
-export function renderMessage({ subject, blocks, footer }: MessageContent): Message {
+function renderMessage({ subject, blocks, footer }: MessageContent): Message {
   const texts = ['PolyTips', ...blocks.map(blockAsText), footer];
   return {
     subject,
@@ -81,28 +171,12 @@ function factAsHtml([label, value]: readonly [string, string]): string {
   return `<p style="margin:0 0 16px"><span style="color:${faded};font-size:13px">${escapeHtml(label)}</span><br><strong style="font-size:20px;letter-spacing:1px">${escapeHtml(value)}</strong></p>`;
 }
 
-/** What a person reads of a mail: the same in plain text and in HTML. */
-export interface Message {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
 /** Text as HTML shows it, in content and in quoted attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
-}
-
-/**
- * The first line of a mail. Who signs up with a stranger's address chooses the name in it, so one
- * that could pass for a web or mail address, which mail programs turn into a link, is left out.
- */
-export function greet(name: string): string {
-  const shown = name.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
-  return shown === '' || /[/\\:@]|\.\S|^www/i.test(shown) ? 'Hello,' : `Hello ${shown},`;
 }
