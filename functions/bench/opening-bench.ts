@@ -1,6 +1,6 @@
 import { addDays, nextBusinessDay } from '../src/calendar/business-day.ts';
 import { accountDocument } from '../src/contract/account-document.ts';
-import { countReads, countWrites } from '../test/count-requests.ts';
+import { countReads, countWrites } from '../test/firestore-requests.ts';
 import {
   type Accounts,
   agreesWithNaive,

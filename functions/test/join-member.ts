@@ -54,7 +54,7 @@ export async function creditDaily(
   await firestore.runTransaction(async (transaction) => {
     const reference = accountReference(firestore, uid);
     const snapshot = await transaction.get(reference);
-    transaction.set(firestore.doc(paths.run(day)), z.encode(runDocument, openedRun(day)));
+    transaction.set(firestore.doc(paths.run(day)), z.encode(runDocument, finishedRun(day)));
     transaction.set(
       reference,
       {
@@ -68,7 +68,7 @@ export async function creditDaily(
 }
 
 /** A finished run without credits. */
-function openedRun(day: string): Run {
+export function finishedRun(day: string): Run {
   const pools = { remainderMicros: 0, emptyMicros: 0 };
   const totals = {
     members: 0,

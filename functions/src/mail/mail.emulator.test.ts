@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dieEverywhere } from '../../test/crash-firestore.ts';
 import { startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
+import { dieEverywhere } from '../../test/firestore-requests.ts';
 import { createTestWorld, type TestWorld, testVariables } from '../../test/world.ts';
 import { refusalOfError } from '../http/refusals.ts';
 import { paths } from '../platform/paths.ts';

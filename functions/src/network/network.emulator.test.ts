@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { countReads, type Reads } from '../../test/count-requests.ts';
+import { countReads, interceptRequests, type Reads } from '../../test/firestore-requests.ts';
 import { type RandomMember, randomNetwork } from '../../test/reference/random-network.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { CallReply } from '../contract/contract.ts';
@@ -285,11 +285,9 @@ it('readAllTrees reads a sponsor who joined after the page of their uid was read
   await sponsor.delete();
 
   const { firestore } = world.connectAgain();
-  const original: unknown = Reflect.get(firestore, 'requestStream');
-  if (typeof original !== 'function') throw new TypeError('Firestore has no requestStream');
-  Reflect.set(firestore, 'requestStream', async (...request: unknown[]): Promise<unknown> => {
-    if (request[0] === 'batchGetDocuments') await sponsor.set(data);
-    return Reflect.apply(original, firestore, request);
+  interceptRequests(firestore, 'requestStream', async ([name], send) => {
+    if (name === 'batchGetDocuments') await sponsor.set(data);
+    return send();
   });
   expect(await readAllTrees(firestore)).toMatchObject([
     { uid: 'BELOW0', sponsor: 'ABOVE0', joinedDay: '2026-01-08', packages: [] },

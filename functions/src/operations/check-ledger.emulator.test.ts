@@ -1,6 +1,6 @@
 import { FieldPath } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countReads } from '../../test/count-requests.ts';
+import { countReads } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { createTestWorld } from '../../test/world.ts';
 import type { Context } from '../context/context.ts';

@@ -1,7 +1,7 @@
 import type { DocumentData } from 'firebase-admin/firestore';
 import { beforeAll, expect, it } from 'vitest';
 import { type AppUnderTest, openAppUnderTest, randomText } from '../../test/app-under-test.ts';
-import { dieEverywhere } from '../../test/crash-firestore.ts';
+import { dieEverywhere } from '../../test/firestore-requests.ts';
 import {
   type DerivedPassword,
   derivePassword,

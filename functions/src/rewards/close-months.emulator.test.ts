@@ -1,7 +1,11 @@
 import type { DocumentData } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { countReads, countWrites } from '../../test/count-requests.ts';
-import { dieEverywhere, meetAtFirstBatch } from '../../test/crash-firestore.ts';
+import {
+  countReads,
+  countWrites,
+  dieEverywhere,
+  meetAtFirstBatch,
+} from '../../test/firestore-requests.ts';
 import { inBetween } from '../../test/simulation/opening-history.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import type { AccountDocument } from '../contract/account-document.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CrashedError, crashAt, meetAtFirstBatch } from '../../test/crash-firestore.ts';
+import { CrashedError, crashAt, meetAtFirstBatch } from '../../test/firestore-requests.ts';
 import { testDeaths, testKills } from '../../test/simulation/disturbed-openings.ts';
 import {
   expectSoundAccounts,

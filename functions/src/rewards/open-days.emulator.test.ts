@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { countReads, countWrites } from '../../test/count-requests.ts';
-import { meetAtFirstBatch } from '../../test/crash-firestore.ts';
+import { countReads, countWrites, meetAtFirstBatch } from '../../test/firestore-requests.ts';
 import {
   expectCredited,
   openedDaysOf,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { countReads } from '../../test/count-requests.ts';
+import { countReads } from '../../test/firestore-requests.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { messages } from '../contract/messages.ts';
 import { paths } from '../platform/paths.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { countReads } from '../../test/count-requests.ts';
+import { countReads } from '../../test/firestore-requests.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { storeMicros } from '../contract/account-document.ts';
 import { paths } from '../platform/paths.ts';

@@ -8,7 +8,7 @@ import type { ActingContext } from '../../src/context/context.ts';
 import { paths } from '../../src/platform/paths.ts';
 import { closeMonths } from '../../src/rewards/close-months.ts';
 import { openDays, openingOf } from '../../src/rewards/open-days.ts';
-import { CrashedError, crashAt } from '../crash-firestore.ts';
+import { CrashedError, crashAt } from '../firestore-requests.ts';
 import { randomIntegers } from '../reference/random-network.ts';
 import { createTestWorld } from '../world.ts';
 import {

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import type { ActingContext } from '../src/context/context.ts';
+
+const commitRequest = z.object({
+  writes: z.nullish(z.array(z.unknown())),
+  transaction: z.nullish(z.unknown()),
+});
+
+/**
+ * Passes every request through a connection to `handle`, which sends it or not. All requests of the SDK
+ * go through one of these two methods: commits through `request`, reads through `requestStream`.
+ */
+export function interceptRequests(
+  firestore: Firestore,
+  method: 'request' | 'requestStream',
+  handle: (request: readonly unknown[], send: () => Promise<unknown>) => Promise<unknown>,
+): void {
+  const original: unknown = Reflect.get(firestore, method);
+  if (typeof original !== 'function') throw new TypeError(`Firestore has no ${method}`);
+  Reflect.set(firestore, method, (...request: unknown[]) =>
+    handle(request, async () => Reflect.apply(original, firestore, request)),
+  );
+}
+
+/** The process is dead: nothing but roll-backs reaches Firestore. */
+export class CrashedError extends Error {
+  override readonly name = 'CrashedError';
+}
+
+/** When a process dies: at its `requestNumber`th request to Firestore, counted from 0. */
+export interface CrashPoint {
+  readonly requestNumber: number;
+  /** Whether that request is still carried out; its reply is lost in any case. */
+  readonly carriedOut: boolean;
+}
+
+/**
+ * Lets a Firestore connection die at a point; without one, it only counts.
+ * @returns how many requests were made so far.
+ */
+export function crashAt(firestore: Firestore, point?: CrashPoint): () => number {
+  let requests = 0;
+  let dead = false;
+  for (const method of ['request', 'requestStream'] as const)
+    interceptRequests(firestore, method, async ([name], send) => {
+      // The server rolls back what a dead process left open, after a while; here at once.
+      if (dead && name !== 'rollback') throw new CrashedError();
+      if (requests++ !== point?.requestNumber) return send();
+      dead = true;
+      // A stream that was opened but never read is a request whose reply is lost.
+      if (point.carriedOut && method === 'request') await send();
+      throw new CrashedError();
+    });
+  return () => requests;
+}
+
+/**
+ * Repeats work through a connection that dies at its first request to Firestore, at its second, and so
+ * on, until the work completes; `verify` is called after each death.
+ */
+export async function dieEverywhere(
+  context: ActingContext,
+  work: (dying: ActingContext) => Promise<unknown>,
+  verify: (point: CrashPoint) => Promise<void>,
+): Promise<void> {
+  const { projectId = '' } = context.auth.app.options;
+  const apps: App[] = [];
+  let hasDied = true;
+  for (let requestNumber = 0; hasDied; requestNumber += 1) {
+    for (const carriedOut of [false, true]) {
+      const app = initializeApp({ projectId }, randomUUID());
+      apps.push(app);
+      const firestore = getFirestore(app);
+      const point = { requestNumber, carriedOut };
+      const countRequests = crashAt(firestore, point);
+      await work({ ...context, firestore }).catch(ignoreCrash);
+      hasDied = countRequests() > requestNumber;
+      if (!hasDied) break;
+      await verify(point);
+    }
+  }
+  // Not one by one: a dead process may still have parallel reads that have not failed yet.
+  await Promise.all(apps.map((app) => deleteApp(app)));
+}
+
+function ignoreCrash(error: unknown): void {
+  if (!(error instanceof CrashedError)) throw error;
+}
+
+/**
+ * Holds back the first batch of each connection until every connection is about to commit one, so that
+ * no process has seen the writes of another.
+ */
+export function meetAtFirstBatch(connections: readonly Firestore[]): void {
+  const met = Promise.withResolvers<undefined>();
+  let missing = connections.length;
+  for (const firestore of connections) {
+    let arrived = false;
+    interceptRequests(firestore, 'request', async ([name, body], send) => {
+      const commit = name === 'commit' ? commitRequest.parse(body) : undefined;
+      if (commit && !commit.transaction) {
+        if (!arrived) missing -= 1;
+        arrived = true;
+        if (missing === 0) met.resolve(undefined);
+        await met.promise;
+      }
+      return send();
+    });
+  }
+}
+
+/** Reads through a Firestore connection. */
+export interface Reads {
+  /** The methods of the API, in order: `runQuery`, `batchGetDocuments`, `runAggregationQuery`. */
+  readonly requests: readonly string[];
+  /** The documents that were sent. */
+  readonly documents: number;
+}
+
+const reply = z.object({ document: z.nullish(z.object({})), found: z.nullish(z.object({})) });
+
+/**
+ * Counts the reads through a connection from now on: each document is an event of the reply's stream.
+ * @returns a function that returns the reads since its last call.
+ */
+export function countReads(firestore: Firestore): () => Reads {
+  let requests: string[] = [];
+  let documents = 0;
+  interceptRequests(firestore, 'requestStream', async ([name], send) => {
+    requests.push(String(name));
+    const stream = await send();
+    if (!(stream instanceof Readable)) throw new TypeError('A request gave no stream');
+    const emit: unknown = Reflect.get(stream, 'emit');
+    if (typeof emit !== 'function') throw new TypeError('A stream emits nothing');
+    Reflect.set(stream, 'emit', (...event: unknown[]): unknown => {
+      if (event[0] === 'data') {
+        const { document, found } = reply.parse(event[1]);
+        if (document || found) documents += 1;
+      }
+      return Reflect.apply(emit, stream, event);
+    });
+    return stream;
+  });
+  return () => {
+    const reads = { requests, documents };
+    requests = [];
+    documents = 0;
+    return reads;
+  };
+}
+
+/** Writes through a Firestore connection. */
+export interface Writes {
+  /** Commits of batches and transactions, also those of a transaction that wrote nothing. */
+  readonly commits: number;
+  /** The documents that they create, change or delete, each of which is billed when it succeeds. */
+  readonly documents: number;
+}
+
+/**
+ * Counts the writes through a connection from now on, including refused commits.
+ * @returns a function that returns the writes since its last call.
+ */
+export function countWrites(firestore: Firestore): () => Writes {
+  let commits = 0;
+  let documents = 0;
+  interceptRequests(firestore, 'request', async ([name, body], send) => {
+    // A BulkWriter sends no commits, so its writes would be missing in the count.
+    if (name === 'batchWrite') throw new TypeError('Writes of a BulkWriter are not counted');
+    if (name === 'commit') {
+      commits += 1;
+      documents += commitRequest.parse(body).writes?.length ?? 0;
+    }
+    return send();
+  });
+  return () => {
+    const writes = { commits, documents };
+    commits = 0;
+    documents = 0;
+    return writes;
+  };
+}
