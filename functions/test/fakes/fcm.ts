@@ -1,8 +1,11 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import * as z from 'zod/mini';
 
@@ -47,14 +50,18 @@ export async function startFakeFcm(): Promise<FakeFcm> {
   const answers: FcmAnswer[] = [];
   const sockets = new Set<Socket>();
 
-  async function answer(request: http.IncomingMessage, reply: http.ServerResponse): Promise<void> {
+  async function answerRequest(
+    request: http.IncomingMessage,
+    reply: http.ServerResponse,
+  ): Promise<void> {
     const body = await text(request);
-    const { method, url, headers } = request;
-    const arrived = { method, url, headers, body };
-    const { error, data } = parseFcmRequest(arrived, projectId, accessToken);
-    if (error === undefined) requests.push(data);
-    else problems.push(error);
-    const answer = error === undefined ? (answers.shift() ?? 'ok') : { status: 400, body: 'wrong' };
+    let answer: FcmAnswer = { status: 400, body: 'wrong' };
+    try {
+      requests.push(readRequest(request, body, projectId));
+      answer = answers.shift() ?? 'ok';
+    } catch (error) {
+      problems.push(error);
+    }
     if (answer === 'silence') return;
     if (answer === 'cut') return void request.socket.destroy();
     if (answer === 'noise') return void request.socket.end('noise\r\n\r\n');
@@ -69,14 +76,17 @@ export async function startFakeFcm(): Promise<FakeFcm> {
   }
 
   const server = http.createServer((request, reply) => {
-    answer(request, reply).catch((error: unknown) => problems.push(error));
+    answerRequest(request, reply).catch((error: unknown) => problems.push(error));
   });
   server.on('connection', (socket) => sockets.add(socket));
-  const port = await listen(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
   const app = initializeApp(
     {
       projectId,
-      httpAgent: new PlainAgent(port),
+      httpAgent: new PlainAgent(address.port),
       credential: {
         getAccessToken: () => Promise.resolve({ access_token: accessToken, expires_in: 3_600 }),
       },
@@ -92,7 +102,7 @@ export async function startFakeFcm(): Promise<FakeFcm> {
     async stop() {
       await deleteApp(app);
       for (const socket of sockets) socket.destroy();
-      await close(server);
+      await promisify(server.close.bind(server))();
       if (problems.length > 0)
         throw new AggregateError(problems, 'A request was not as documented');
     },
@@ -109,33 +119,6 @@ class PlainAgent extends https.Agent {
   override createConnection(): Socket {
     return connect(this.#port, '127.0.0.1');
   }
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('There is no port');
-  return address.port;
-}
-
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-  });
-
-/** A request as it arrived. */
-interface ArrivedRequest {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly headers: {
-    readonly host?: string | undefined;
-    readonly authorization?: string | undefined;
-  };
-  readonly body: string;
 }
 
 /**
@@ -159,53 +142,44 @@ const message = z.strictObject({
   }),
 });
 
-const token = z.string().check(z.minLength(1));
-const topic = z.literal('tips');
-const fcmRequest = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('send'), message }),
-  z.strictObject({ kind: z.literal('subscribe'), token, topic, body: z.strictObject({}) }),
-  z.strictObject({ kind: z.literal('unsubscribe'), token, topic, body: z.undefined() }),
-]);
-
 /** A request to the messaging service, decoded. */
-export type FcmRequest = z.output<typeof fcmRequest>;
+export type FcmRequest =
+  | { readonly kind: 'send'; readonly message: z.output<typeof message> }
+  | {
+      readonly kind: 'subscribe';
+      readonly token: string;
+      readonly topic: string;
+      readonly body: {};
+    }
+  | { readonly kind: 'unsubscribe'; readonly token: string; readonly topic: string };
 
 /** The largest message that the service takes. */
 const messageBytesMax = 4_096;
 
-/** Decodes a request, or returns why it differs from the documentation. */
-export function parseFcmRequest(
-  { method, url = '', headers: { host, authorization }, body }: ArrivedRequest,
+/**
+ * Decodes a request to the project.
+ * @throws when it differs from the documentation.
+ */
+function readRequest(
+  { method, url, headers }: http.IncomingMessage,
+  body: string,
   projectId: string,
-  accessToken: string,
-):
-  | { readonly error: undefined; readonly data: FcmRequest }
-  | { readonly error: Error; readonly data?: undefined } {
-  const routed = route(`${method} ${url}`, `/v1/projects/${projectId}`, body);
-  const parsed = fcmRequest.safeParse(routed);
-  if (!parsed.success)
-    return { error: new Error(`${method} ${url} ${body}: ${parsed.error.message}`) };
-  if (host !== 'fcm.googleapis.com') return { error: new Error(`For ${host}`) };
-  if (authorization !== `Bearer ${accessToken}`) return { error: new Error('Not authorized') };
-  if (Buffer.byteLength(body) > messageBytesMax) return { error: new Error('Too large') };
-  return { error: undefined, data: parsed.data };
-}
-
-function route(line: string, project: string, body: string): unknown {
-  const json: unknown = body === '' ? undefined : JSON.parse(body);
-  if (line === `POST ${project}/messages:send`) {
-    const { message } = z.strictObject({ message: z.unknown() }).parse(json);
-    return { kind: 'send', message };
+): FcmRequest {
+  equal(headers.host, 'fcm.googleapis.com');
+  equal(headers.authorization, `Bearer ${accessToken}`);
+  ok(Buffer.byteLength(body) <= messageBytesMax, 'The message is too large');
+  const line = `${method} ${url}`;
+  const project = `/v1/projects/${projectId}`;
+  if (line === `POST ${project}/messages:send`)
+    return { kind: 'send', ...z.strictObject({ message }).parse(JSON.parse(body)) };
+  const [path = '', end] = line.split('/topicSubscriptions');
+  const [verb, encoded = ''] = path.split(` ${project}/registrations/`);
+  match(encoded, /^[^/]+$/, line);
+  const [token, topic] = [decodeURIComponent(encoded), 'tips'];
+  if (verb === 'POST') {
+    equal(end, `?topic_name=${topic}`);
+    return { kind: 'subscribe', token, topic, body: z.strictObject({}).parse(JSON.parse(body)) };
   }
-  const registration = `${project}/registrations/`;
-  const [, token = '', end = ''] =
-    /\/registrations\/([^/]+)\/topicSubscriptions(.*)$/.exec(line) ?? [];
-  const kind = line.startsWith(`POST ${registration}`)
-    ? 'subscribe'
-    : line.startsWith(`DELETE ${registration}`) && 'unsubscribe';
-  const topic =
-    kind === 'subscribe'
-      ? /^\?topic_name=(\w+)$/.exec(end)?.[1]
-      : /^\/(\w+)\?allow_missing=true$/.exec(end)?.[1];
-  return { kind, token: decodeURIComponent(token), topic, body: json };
+  deepEqual([verb, end, body], ['DELETE', `/${topic}?allow_missing=true`, '']);
+  return { kind: 'unsubscribe', token, topic };
 }

@@ -94,29 +94,15 @@ describe('statementLines', () => {
   });
 });
 
-describe('parseFolio', () => {
-  it('reads the position of a line', () => {
-    expect(parseFolio('2026-01-05-Level-12')).toEqual({
-      day: '2026-01-05',
-      kind: 'Level',
-      level: 12,
-    });
-  });
-
-  it('reads the serial of a line as well', () => {
-    expect(parseFolio('K7M2QP-2026-01-05-Level-3')).toEqual({
-      day: '2026-01-05',
-      kind: 'Level',
-      level: 3,
-    });
-  });
-
-  it.each(['', '2026-01-05', '2026-01-05-DR', '2026-01-05-Other-1', 'x2026-01-05-DR-0'])(
-    'refuses %j',
-    (folio) => {
-      expect(parseFolio(folio)).toBeUndefined();
-    },
-  );
+it.each<readonly [string, object | undefined]>([
+  ['2026-01-05-Level-12', { day: '2026-01-05', kind: 'Level', level: 12 }],
+  // The serial of a line begins with its member.
+  ['K7M2QP-2026-01-05-Level-3', { day: '2026-01-05', kind: 'Level', level: 3 }],
+  ...['', '2026-01-05', '2026-01-05-DR', '2026-01-05-Other-1', 'x2026-01-05-DR-0'].map(
+    (folio) => [folio, undefined] as const,
+  ),
+])('parseFolio reads the position of the line %j: %j', (folio, position) => {
+  expect(parseFolio(folio)).toEqual(position);
 });
 
 describe('isAfter', () => {
@@ -130,133 +116,88 @@ describe('isAfter', () => {
     ['2026-01-05-Upline-0', true],
     ['2026-01-05-performance-0', true],
     ['2026-01-06-Level-9', false],
-  ])('%s', (folio, after) => {
+  ])('a list that has reached level 2 of 2026-01-05 goes on with %s: %j', (folio, after) => {
     const entry = parseFolio(folio);
     expect(entry && isAfter(entry, position)).toBe(after);
   });
 });
 
-const longest = 100;
-
 /** A package that pays its whole rate, or the given amount. */
 function paying(usdt: bigint, rateBps: number, amountMicros?: bigint) {
   const baseMicros = usdt * 1_000_000n;
-  return {
-    packageId: 'A',
-    baseMicros,
-    rateBps,
-    amountMicros: amountMicros ?? (baseMicros * BigInt(rateBps)) / 10_000n,
-  };
+  const whole = (baseMicros * BigInt(rateBps)) / 10_000n;
+  return { packageId: 'A', baseMicros, rateBps, amountMicros: amountMicros ?? whole };
 }
 
 const [essential, pro, elite] = [paying(50n, 30), paying(500n, 35), paying(1_000n, 40)];
 const hundred = Array.from({ length: 100 }, () => paying(123_450n, 40));
+const others = { packages: 23, baseMicros: 1_000_000_500_000n, amountMicros: 5n };
+const dailyOf = (packages: typeof hundred, more: object = {}, token: string | undefined = 'BTC') =>
+  describeDaily({ amountMicros: 1n, packages, ...more }, token);
+const levelOf = (level: number, sources: number, rateBps: number, baseMicros: bigint) =>
+  describeLevel({ level, sources, rateBps, baseMicros, amountMicros: 1n });
+const share = { poolMicros: 200_000n, amountMicros: 1n };
+const uplineOf = (rateBps: number, baseMicros: bigint, sharers: number) =>
+  describeUpline({ ...share, introducer: 'K7M2QP', rateBps, baseMicros, sharers });
+const performanceOf = (rank: string, rateBps: number, baseMicros: bigint, sharers: number) =>
+  describePerformance({ ...share, rank, rateBps, baseMicros, sharers });
 
-describe('a daily reward', () => {
-  it.each([
-    ['of a package', [pro], '0.35 % of 500.00 USDT'],
-    [
-      'of a package that pays the last',
-      [paying(500n, 35, 1_749_999n)],
-      'last of a 500.00 USDT package, which has reached its cap',
-    ],
-    ['of two', [essential, pro], '0.3 % of 50.00 and 0.35 % of 500.00 USDT'],
-    [
-      'of two, one at its cap',
-      [essential, paying(500n, 35, 1n)],
-      '0.3 to 0.35 % of 2 packages, 550.00 USDT, 1 at the cap',
-    ],
-    ['of three', [pro, essential, paying(600n, 35)], '0.3 to 0.35 % of 3 packages, 1,150.00 USDT'],
-    [
-      'of three at one rate',
-      [elite, elite, paying(1_234_500n, 40)],
-      '0.4 % of 3 packages, 1,236,500.00 USDT',
-    ],
-    ['of as many as a row names', hundred, '0.4 % of 100 packages, 12,345,000.00 USDT'],
-  ])('%s', (_, packages, cause) => {
-    const details = describeDaily({ amountMicros: 1n, packages }, 'BTC');
-    expect(details).toBe(`Daily reward, BTC: ${cause}`);
-    expect(details.length).toBeLessThanOrEqual(longest);
-  });
-
-  it('of more than a row names leaves out the rates, which it does not know', () => {
-    const others = { packages: 23, baseMicros: 1_000_000_500_000n, amountMicros: 5n };
-    const capped = [paying(50n, 30, 1n), ...hundred.slice(1)];
-    expect(describeDaily({ amountMicros: 1n, packages: hundred, others }, 'BTC')).toBe(
-      'Daily reward, BTC: 123 packages, 13,345,000.50 USDT',
-    );
-    const details = describeDaily({ amountMicros: 1n, packages: capped, others }, 'A'.repeat(20));
-    expect(details).toMatch(/: 123 packages, 13,221,600\.50 USDT, 1 at the cap$/);
-    expect(details.length).toBeLessThanOrEqual(longest);
-  });
-
-  it.each([
-    ['BTC', 'Daily reward, BTC'],
-    [undefined, 'Daily reward'],
-  ])('with the token %s that names no package says no more', (token, details) => {
-    expect(describeDaily({ amountMicros: 1n, packages: [] }, token)).toBe(details);
-  });
-});
-
-describe('a level reward', () => {
-  it.each([
-    [1, 1, 1_000, 4_000_000n, 'Level 1 reward from 1 member: 10 % of daily rewards of 4.00 USDT'],
-    [
-      20,
-      12_345,
-      50,
-      1_234_567_891n,
-      'Level 20 reward from 12345 members: 0.5 % of daily rewards of 1,234.567891 USDT',
-    ],
-    [2, 2, 10_000, 17n, 'Level 2 reward from 2 members: 100 % of daily rewards of 0.000017 USDT'],
-    [3, 2, 1, 1_500_000n, 'Level 3 reward from 2 members: 0.01 % of daily rewards of 1.50 USDT'],
-  ])('of level %i from %i at %i bps of %s', (level, sources, rateBps, baseMicros, details) => {
-    expect(describeLevel({ level, sources, rateBps, baseMicros, amountMicros: 1n })).toBe(details);
-    expect(details.length).toBeLessThanOrEqual(longest);
-  });
-});
-
-describe('a share of a pool', () => {
-  const share = { poolMicros: 200_000n, amountMicros: 1n };
-
-  it.each([
-    [500, 4_000_000n, 3, '5 % of the daily reward of K7M2QP, 4.00 USDT, shared by 3'],
-    [500, 4_000_001n, 1, '5 % of the daily reward of K7M2QP, 4.000001 USDT, yours alone'],
-    [
-      1_250,
-      1_234_567_890_123n,
-      1_000_000,
-      '12.5 % of the daily reward of K7M2QP, 1,234,567.890123 USDT, shared by 1000000',
-    ],
-  ])('upline, %i bps of %s among %i', (rateBps, baseMicros, sharers, cause) => {
-    const details = describeUpline({
-      ...share,
-      introducer: 'K7M2QP',
-      rateBps,
-      baseMicros,
-      sharers,
-    });
-    expect(details).toBe(`Upline bonus: ${cause}`);
-    expect(details.length).toBeLessThanOrEqual(longest);
-  });
-
-  it.each([
-    [
-      'Bronze',
-      100,
-      1_000_000_000n,
-      2,
-      'Bronze pool: 1 % of 1,000.00 USDT of new packages, shared by 2',
-    ],
-    [
-      'Diamond',
-      25,
-      50_000_000n,
-      1,
-      'Diamond pool: 0.25 % of 50.00 USDT of new packages, yours alone',
-    ],
-  ])('performance of %s, %i bps of %s among %i', (rank, rateBps, baseMicros, sharers, details) => {
-    expect(describePerformance({ ...share, rank, rateBps, baseMicros, sharers })).toBe(details);
-    expect(details.length).toBeLessThanOrEqual(longest);
-  });
+it.each([
+  [dailyOf([pro]), 'Daily reward, BTC: 0.35 % of 500.00 USDT'],
+  [
+    dailyOf([paying(500n, 35, 1_749_999n)]),
+    'Daily reward, BTC: last of a 500.00 USDT package, which has reached its cap',
+  ],
+  [dailyOf([essential, pro]), 'Daily reward, BTC: 0.3 % of 50.00 and 0.35 % of 500.00 USDT'],
+  [
+    dailyOf([essential, paying(500n, 35, 1n)]),
+    'Daily reward, BTC: 0.3 to 0.35 % of 2 packages, 550.00 USDT, 1 at the cap',
+  ],
+  [
+    dailyOf([pro, essential, paying(600n, 35)]),
+    'Daily reward, BTC: 0.3 to 0.35 % of 3 packages, 1,150.00 USDT',
+  ],
+  [
+    dailyOf([elite, elite, paying(1_234_500n, 40)]),
+    'Daily reward, BTC: 0.4 % of 3 packages, 1,236,500.00 USDT',
+  ],
+  // An entry names 100 packages; it does not know the rates of the others.
+  [dailyOf(hundred, { others }), 'Daily reward, BTC: 123 packages, 13,345,000.50 USDT'],
+  [
+    dailyOf([paying(50n, 30, 1n), ...hundred.slice(1)], { others }, 'A'.repeat(20)),
+    `Daily reward, ${'A'.repeat(20)}: 123 packages, 13,221,600.50 USDT, 1 at the cap`,
+  ],
+  [dailyOf([]), 'Daily reward, BTC'],
+  [describeDaily({ amountMicros: 1n, packages: [] }, undefined), 'Daily reward'],
+  [
+    levelOf(1, 1, 1_000, 4_000_000n),
+    'Level 1 reward from 1 member: 10 % of daily rewards of 4.00 USDT',
+  ],
+  [
+    levelOf(20, 12_345, 50, 1_234_567_891n),
+    'Level 20 reward from 12345 members: 0.5 % of daily rewards of 1,234.567891 USDT',
+  ],
+  [
+    levelOf(3, 2, 1, 17n),
+    'Level 3 reward from 2 members: 0.01 % of daily rewards of 0.000017 USDT',
+  ],
+  [
+    uplineOf(500, 4_000_001n, 1),
+    'Upline bonus: 5 % of the daily reward of K7M2QP, 4.000001 USDT, yours alone',
+  ],
+  [
+    uplineOf(1_250, 1_234_567_890_123n, 1_000_000),
+    'Upline bonus: 12.5 % of the daily reward of K7M2QP, 1,234,567.890123 USDT, shared by 1000000',
+  ],
+  [
+    performanceOf('Bronze', 100, 1_000_000_000n, 2),
+    'Bronze pool: 1 % of 1,000.00 USDT of new packages, shared by 2',
+  ],
+  [
+    performanceOf('Diamond', 25, 50_000_000n, 1),
+    'Diamond pool: 0.25 % of 50.00 USDT of new packages, yours alone',
+  ],
+])('the details %j name the cause within 100 characters', (details, expected) => {
+  expect(details).toBe(expected);
+  expect(details.length).toBeLessThanOrEqual(100);
 });
