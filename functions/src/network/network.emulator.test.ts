@@ -4,6 +4,7 @@ import { type RandomMember, randomNetwork } from '../../test/reference/random-ne
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { limits } from '../contract/limits.ts';
+import type { Outcome } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { readAllTrees } from './all-trees.ts';
 import { networkHandlers } from './handlers.ts';
@@ -61,29 +62,30 @@ function walk(top: string): Row[] {
 
 type Query = { after?: string; limit: number; level?: number };
 
+const valueOf = <Value>(outcome: Outcome<Value>): Value => {
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
+  return outcome.value;
+};
+const params = { publicKey: '' };
+
 async function getDownline(uid: string, query: Query) {
   const { caller, scope } = world.request(uid);
-  const input = { params: { publicKey: '' }, query, body: {} };
-  const outcome = await networkHandlers.getDownline(input, caller, scope);
-  if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value;
+  return valueOf<CallReply<'getDownline'>>(
+    await networkHandlers.getDownline({ params, query, body: {} }, caller, scope),
+  );
 }
 
-async function getDirect(uid: string, query: { after?: string; limit: number }) {
+async function getDirect(uid: string, query: Omit<Query, 'level'>) {
   const { caller, scope } = world.request(uid);
-  const input = { params: { publicKey: '' }, query, body: {} };
-  const outcome = await networkHandlers.getDirect(input, caller, scope);
-  if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value;
+  return valueOf<CallReply<'getDirect'>>(
+    await networkHandlers.getDirect({ params, query, body: {} }, caller, scope),
+  );
 }
 
 async function networkTotals(uid: string, level?: number) {
   const { caller, scope } = world.request(uid);
   const query = level === undefined ? {} : { level };
-  const input = { params: { publicKey: '' }, query, body: {} };
-  const outcome = await networkHandlers.networkTotals(input, caller, scope);
-  if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value;
+  return valueOf(await networkHandlers.networkTotals({ params, query, body: {} }, caller, scope));
 }
 
 /** All pages of a list, one after the other. */
@@ -141,7 +143,7 @@ describe('the network below a member', () => {
     }
   });
 
-  it('has the directs on its first level, in a list of their own', async () => {
+  it('has its first level as the list of the directs', async () => {
     for (const uid of interesting()) {
       const rows = walk(uid).filter(({ lvl }) => lvl === 1);
       const directs = rows.map(({ lvl: _level, ...row }) => row);
@@ -149,7 +151,7 @@ describe('the network below a member', () => {
     }
   });
 
-  it('is the same level by level', async () => {
+  it('has on each level what a walk finds there, with its totals', async () => {
     for (const uid of interesting()) {
       for (let level = 1; level <= limits.networkLevels; level += 1) {
         const rows = walk(uid).filter(({ lvl }) => lvl === level);
@@ -160,7 +162,7 @@ describe('the network below a member', () => {
     }
   });
 
-  it('of nobody is No Data, and its totals are zero', async () => {
+  it('is No Data without members, and its totals are zero', async () => {
     const leaf = interesting().at(-1) ?? '';
     expect(await getDirect(leaf, { limit: 50 })).toBe('No Data');
     expect(await getDownline(leaf, { limit: 50 })).toBe('No Data');
@@ -168,8 +170,8 @@ describe('the network below a member', () => {
   });
 });
 
-describe('a page', () => {
-  it('goes on after a member of that network alone', async () => {
+describe('a page of the network', () => {
+  it('continues after a member of that network, and is No Data after anything else', async () => {
     const [root = '', stranger = ''] = interesting();
     const direct = walk(root).findLast(({ lvl }) => lvl === 1)?.CODES ?? '';
     const second = walk(root).find(({ lvl }) => lvl === 2)?.CODES ?? '';
@@ -192,7 +194,7 @@ describe('a page', () => {
     expect(await getDownline(root, { after: second, limit: 10 })).toEqual(older.slice(0, 10));
   });
 
-  it('reads one document for each row, and one to go on after', async () => {
+  it('reads one document for each row, and one for the cursor', async () => {
     const [root = ''] = interesting();
     reads();
     await getDownline(root, { limit: 20 });
@@ -209,7 +211,7 @@ describe('a page', () => {
     expect(reads()).toEqual({ requests: [], documents: 0 });
   });
 
-  it('has totals beside it for which no document is read', async () => {
+  it('has totals that are aggregated without reading a document', async () => {
     const [root = ''] = interesting();
     reads();
     await networkTotals(root);

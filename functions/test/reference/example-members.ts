@@ -1,5 +1,9 @@
 import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/network.ts';
-import { planHistory, type RewardPlan } from '../../src/rewards/core/reward-plan.ts';
+import {
+  type PerformanceRank,
+  planHistory,
+  type RewardPlan,
+} from '../../src/rewards/core/reward-plan.ts';
 
 /** The Monday on which the packages of `memberOf` start. */
 export const monday = '2026-01-05';
@@ -64,4 +68,10 @@ export function planWith(changes: Partial<RewardPlan>) {
 export function dailyBps(rateBps: number, capMultiple = 2): Pick<RewardPlan, 'daily'> {
   const rates = { Essential: rateBps, Pro: rateBps, Elite: rateBps };
   return { daily: { rateBps: rates, capMultiple } };
+}
+
+/** A rank without thresholds, but for those that are given. */
+export function rankOf(name: string, changes: Partial<PerformanceRank> = {}): PerformanceRank {
+  const none = { activeAmountMinMicros: 0, activeDirectsMin: 0, teamAmountMinMicros: 0 };
+  return { name, ...none, poolBps: 1, ...changes };
 }

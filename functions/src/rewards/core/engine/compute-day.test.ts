@@ -7,9 +7,9 @@ import {
   memberOf,
   monday,
   nothingKept,
-  packageOf,
   plansInCode,
   planWith,
+  rankOf,
   tuesday,
 } from '../../../../test/reference/example-members.ts';
 import { referenceDay } from '../../../../test/reference/reference-engine.ts';
@@ -98,14 +98,6 @@ function holderOf(
   return { ...memberOf(uid, sponsor), packages: [{ id: uid, amountMicros, startDay }] };
 }
 
-const rank = (name: string, poolBps: number, activeDirectsMin = 0): PerformanceRank => ({
-  name,
-  activeAmountMinMicros: 0,
-  activeDirectsMin,
-  teamAmountMinMicros: 0,
-  poolBps,
-});
-
 /** Packages pay so little for so long that nothing but their amounts is large on a later day. */
 const slowly = planWith(dailyBps(1, 1));
 
@@ -128,7 +120,7 @@ it.each<[string, PlanHistory, EngineMember[]]>([
   ],
   [
     'pools',
-    ranked(rank('All', 10_000)),
+    ranked(rankOf('All', { poolBps: 10_000 })),
     [holderOf('A', null, 2 ** 52), holderOf('B', null, 1_000_003), holderOf('C', null, 2 ** 51)],
   ],
 ])('amounts of %s are exact up to 2^53 - 1 micros', (_case, plans, members) => {
@@ -165,22 +157,20 @@ it.each<[string, PlanHistory, EngineMember[], string?]>([
   ],
   [
     'the pools of ranks that nobody has',
-    ranked(rank('One', 10_000, 1), rank('Two', 10_000, 1), rank('Three', 10_000, 1)),
+    ranked(
+      rankOf('One', { poolBps: 10_000, activeDirectsMin: 1 }),
+      rankOf('Two', { poolBps: 10_000, activeDirectsMin: 1 }),
+      rankOf('Three', { poolBps: 10_000, activeDirectsMin: 1 }),
+    ),
     [holderOf('A', null, 2 ** 52 + 1)],
   ],
   [
     'the shares of two ranks together',
-    ranked(rank('All', 10_000), rank('Introducers', 10_000, 1)),
+    ranked(
+      rankOf('All', { poolBps: 10_000 }),
+      rankOf('Introducers', { poolBps: 10_000, activeDirectsMin: 1 }),
+    ),
     [holderOf('A', null, 2 ** 52 + 1), holderOf('B', 'A', 50)],
-  ],
-  [
-    'the packages that start on the day',
-    plansInCode,
-    [
-      ...['A', 'B', 'C'].map((uid) => holderOf(uid, null, half, tuesday)),
-      { ...memberOf('D', null), packages: [packageOf('old', 50, '2020-01-06')] },
-    ],
-    tuesday,
   ],
 ])(
   'a day is refused when more than 2^53 - 1 micros are %s',

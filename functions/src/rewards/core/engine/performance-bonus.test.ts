@@ -9,6 +9,7 @@ import {
   planInCode,
   plansInCode,
   planWith,
+  rankOf,
   tuesday,
 } from '../../../../test/reference/example-members.ts';
 import type { EngineMember } from './network.ts';
@@ -40,32 +41,31 @@ const starting = (startDay: string, { packages }: EngineMember) => ({
 });
 
 describe.each(bothEngines)('performance computed by %s', (_name, dayOf) => {
-  const rankOf = (members: Parameters<typeof dayOf>[1], day = monday) =>
-    rowOf(dayOf, 'A', plansInCode, members, day)?.rank;
+  const rankOfA = (members: readonly EngineMember[], day = monday, plans = plansInCode) =>
+    rowOf(dayOf, 'A', plans, members, day)?.rank;
 
   describe('the rank', () => {
     it.each(thresholds)(
       '$name is held from its thresholds on',
       ({ name, lower, own, directs, team }) => {
-        expect(rankOf(networkOf(own, directs, team))).toBe(name);
-        expect(rankOf(networkOf(own + micro, directs + 1, team + micro))).toBe(name);
-        expect(rankOf(networkOf(own - micro, directs, team))).toBe(lower);
-        expect(rankOf(networkOf(own, directs - 1, team))).toBe(lower);
-        expect(rankOf(networkOf(own, directs, team - micro))).toBe(lower);
+        expect(rankOfA(networkOf(own, directs, team))).toBe(name);
+        expect(rankOfA(networkOf(own + micro, directs + 1, team + micro))).toBe(name);
+        expect(rankOfA(networkOf(own - micro, directs, team))).toBe(lower);
+        expect(rankOfA(networkOf(own, directs - 1, team))).toBe(lower);
+        expect(rankOfA(networkOf(own, directs, team - micro))).toBe(lower);
       },
     );
 
     it('counts active packages and members only', () => {
-      const [a, first, second, third] = ['A', 'B', 'C', 'D'].map((uid) =>
-        memberOf(uid, uid === 'A' ? null : 'A', uid === 'B' ? 2_400 : uid === 'A' ? 100 : 50),
-      );
-      if (!a || !first || !second || !third) throw new Error('Somebody is missing');
+      const a = memberOf('A', null, 100);
+      const first = memberOf('B', 'A', 2_400);
+      const [second, third] = [memberOf('C', 'A', 50), memberOf('D', 'A', 50)];
       const [exhausted, later] = ['2020-01-06', '2026-01-07'];
-      const rankWith = (...changed: EngineMember[]) => {
-        const uids = new Set(changed.map(({ uid }) => uid));
-        const same = [a, first, second, third].filter(({ uid }) => !uids.has(uid));
-        return rankOf([...same, ...changed], tuesday);
-      };
+      const rankWith = (changed?: EngineMember) =>
+        rankOfA(
+          [a, first, second, third].map((one) => (one.uid === changed?.uid ? changed : one)),
+          tuesday,
+        );
       expect(rankWith()).toBe('Bronze');
       expect(rankWith({ ...first, ...starting(later, first) })).toBeUndefined();
       expect(rankWith({ ...second, ...starting(later, second) })).toBeUndefined();
@@ -85,45 +85,25 @@ describe.each(bothEngines)('performance computed by %s', (_name, dayOf) => {
       const plans = planWith({
         level: { rateBps: [100] },
         performance: {
-          ranks: [
-            {
-              name: 'Team',
-              activeAmountMinMicros: 0,
-              activeDirectsMin: 0,
-              teamAmountMinMicros: 1_050_000_000,
-              poolBps: 100,
-            },
-          ],
+          ranks: [rankOf('Team', { teamAmountMinMicros: 1_050_000_000 })],
         },
       });
       // 19 levels of 50 USDT and one of 100.
       const sizes = Array.from({ length: 20 }, () => 50);
-      const line = lineOf('L', 'A', ...sizes.slice(1), 100);
-      const deeper = lineOf('L', 'A', ...sizes, 100_000);
-      expect(rowOf(dayOf, 'A', plans, [memberOf('A', null, 50_000), ...line], monday)?.rank).toBe(
-        'Team',
-      );
-      expect(
-        rowOf(dayOf, 'A', plans, [memberOf('A', null, 50_000), ...deeper], monday)?.rank,
-      ).toBeUndefined();
-      expect(
-        rowOf(dayOf, 'L1', plans, [memberOf('A', null, 50_000), ...deeper], monday)?.rank,
-      ).toBe('Team');
+      const a = memberOf('A', null, 50_000);
+      expect(rankOfA([a, ...lineOf('L', 'A', ...sizes.slice(1), 100)], monday, plans)).toBe('Team');
+      const deeper = [a, ...lineOf('L', 'A', ...sizes, 100_000)];
+      expect(rankOfA(deeper, monday, plans)).toBeUndefined();
+      expect(rowOf(dayOf, 'L1', plans, deeper, monday)?.rank).toBe('Team');
     });
 
     it('is the highest rank whose thresholds are met, also when a lower one is not met', () => {
-      const rank = {
-        activeAmountMinMicros: 0,
-        activeDirectsMin: 0,
-        teamAmountMinMicros: 0,
-        poolBps: 1,
-      };
       const plans = planWith({
         performance: {
           ranks: [
-            { ...rank, name: 'All' },
-            { ...rank, name: 'Introducers', activeDirectsMin: 1 },
-            { ...rank, name: 'Large', activeAmountMinMicros: 100_000_000 },
+            rankOf('All'),
+            rankOf('Introducers', { activeDirectsMin: 1 }),
+            rankOf('Large', { activeAmountMinMicros: 100_000_000 }),
           ],
         },
       });
@@ -142,13 +122,12 @@ describe.each(bothEngines)('performance computed by %s', (_name, dayOf) => {
     });
   });
   describe('the performance bonus', () => {
-    const rank = { activeAmountMinMicros: 0, activeDirectsMin: 0, teamAmountMinMicros: 0 };
     const plans = planWith({
       performance: {
         ranks: [
-          { ...rank, name: 'Few', poolBps: 100 },
-          { ...rank, name: 'Some', activeDirectsMin: 1, poolBps: 250 },
-          { ...rank, name: 'Many', activeDirectsMin: 9, poolBps: 5 },
+          rankOf('Few', { poolBps: 100 }),
+          rankOf('Some', { activeDirectsMin: 1, poolBps: 250 }),
+          rankOf('Many', { activeDirectsMin: 9, poolBps: 5 }),
         ],
       },
     });
