@@ -125,7 +125,17 @@ describe('signup', () => {
           app.send('/api/signup', { body: { ...signupBody(app.root), [field]: taken } }),
         ),
       );
-      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(replies.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+      // On a busy machine all of them may be given up; one more signup settles it.
+      await expect
+        .poll(
+          async () => {
+            const body = { ...signupBody(app.root), [field]: taken };
+            return (await app.send('/api/signup', { body })).error?.code;
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(code);
       const refusals = replies.filter(({ status }) => status !== 200);
       expect([code, 'busy']).toEqual(
         expect.arrayContaining(refusals.map(({ error }) => error?.code)),
@@ -238,14 +248,15 @@ describe('walletShare', () => {
   });
 });
 
+const wrong = ({ mail }: TestMember) => ({ mail, pass: `v1.${randomText(32)}` });
+const right = ({ mail, pass }: TestMember) => ({ mail, pass });
+
 describe('the delay of guesses', () => {
   let strict: AppUnderTest;
   beforeAll(async () => {
     strict = await openAppUnderTest(1);
   });
 
-  const wrong = ({ mail }: TestMember) => ({ mail, pass: `v1.${randomText(32)}` });
-  const right = ({ mail, pass }: TestMember) => ({ mail, pass });
   const login = (body: object, cookie?: string) =>
     strict.send('/api/login', { body, ...(cookie === undefined ? {} : { headers: { cookie } }) });
   const failTimes = async (member: TestMember, times: number) => {

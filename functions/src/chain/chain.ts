@@ -8,7 +8,7 @@ export interface UsdtTransfer {
   readonly blockNumber: number;
 }
 
-/** What the chain says of a transaction. */
+/** The state of a transaction on the chain. */
 export type Receipt =
   /** No endpoint knows a receipt: not mined, or not ours to judge yet. */
   | { readonly state: 'unknown' }

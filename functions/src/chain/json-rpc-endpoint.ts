@@ -21,7 +21,7 @@ export interface JsonRpcEndpoint {
   ): Promise<Reply>;
 }
 
-/** Opens an endpoint; its chain id is asked for once, before the first request. */
+/** Opens an endpoint; its chain id is requested once, before the first request. */
 export function openEndpoint(url: string, chainId: number, timeoutMs: number): JsonRpcEndpoint {
   const connection = new FetchRequest(url);
   connection.timeout = timeoutMs;

@@ -19,14 +19,14 @@ export interface Context {
   readonly log: Logger;
 }
 
-/** Who makes something happen, and in which request or run; the audit log keeps both. */
+/** The author of a change and its request or run; the audit log keeps both. */
 export interface Actor {
   /** A uid, `operator`, or `job:` and its name. */
   readonly id: string;
   readonly requestId: string;
 }
 
-/** A context and who acts in it: for every service that writes to the audit log. */
+/** A context and its actor: for every service that writes to the audit log. */
 export interface ActingContext extends Context {
   readonly actor: Actor;
 }

@@ -48,7 +48,7 @@ export interface Call {
    * has exactly one of them. Only calls whose lists come a page at a time have it.
    */
   readonly pagedBy?: readonly [string, ...string[]];
-  /** The refusals of its own, beyond those that follow from the rest of the row. */
+  /** Its own refusals, beyond the ones that follow from the rest of the row. */
   readonly errors?: readonly ErrorCode[];
 }
 

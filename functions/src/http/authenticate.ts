@@ -7,7 +7,7 @@ import { messages } from '../contract/messages.ts';
 import { findUser } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 
-/** The failures of a verification that say something about the token; all others are ours. */
+/** The errors of a verification that are faults of the token; all others are faults of the server. */
 const badTokenCodes = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
@@ -32,7 +32,7 @@ const ownLogin = z.object({ firebase: z.object({ sign_in_provider: z.literal('cu
 
 const adminClaim = z.object({ admin: z.literal(true) });
 
-/** How closely a session is checked: `revocation` asks whether it has ended since. */
+/** How closely a session is checked: `revocation` also refuses a session that has been ended since. */
 export interface SessionCheck {
   readonly revocation: boolean;
   /** Checks the claim as it is now, not as it was when the token was created. */
@@ -40,7 +40,7 @@ export interface SessionCheck {
 }
 
 /**
- * Who sends a request with this Authorization header: nobody known when there is none, refused when
+ * The caller of a request with this Authorization header: undefined when there is none, refused when
  * it is no valid Firebase ID token of a member.
  * @throws SigningKeysUnavailableError
  */

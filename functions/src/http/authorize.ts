@@ -16,8 +16,8 @@ export function needsAdmin(access: Access, params: Readonly<Record<string, strin
 }
 
 /**
- * How closely the session of a call is checked, where `admin` says whether it is for admins only:
- * what writes, and whatever the admin claim opens, asks whether the session has been ended since,
+ * How closely the session of a call is checked; `admin` is whether the call is for admins only. Calls
+ * that write, and calls that the admin claim opens, check whether the session has been ended since,
  * and the latter whether the claim still stands. Source: design section 3.
  */
 export function sessionCheckOf({ access, method }: Call, admin: boolean): SessionCheck {
@@ -25,7 +25,7 @@ export function sessionCheckOf({ access, method }: Call, admin: boolean): Sessio
   return { revocation: method === 'POST' || claimCounts, currentAdminClaim: claimCounts };
 }
 
-/** Whether the caller may make a call that is for admins only when `admin` says so. */
+/** Whether the caller may make a call, which is for admins only where `admin` is true. */
 export function authorizeCaller(
   access: Access,
   admin: boolean,
@@ -37,7 +37,7 @@ export function authorizeCaller(
   return accepted(caller);
 }
 
-/** Whether the member whom the parsed input names, where the call has an owner, is the caller. */
+/** Whether the caller is the member whom the parsed input names, where the call has an owner. */
 export function authorizeOwner(
   access: Access,
   input: { readonly params: unknown; readonly body: unknown },

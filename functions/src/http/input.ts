@@ -39,7 +39,7 @@ function parsePart<Output>(schema: z.core.$ZodType<Output>, value: unknown): Out
 
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return messages.invalidInput;
-  // zod's own words are a bare 'Invalid input': a field without a message of ours is named instead.
+  // zod's own message is only 'Invalid input', so a field without its own message is named instead.
   if (issue.code === 'unrecognized_keys') return namedField('unknown field', issue.keys[0]);
   return issue.message === 'Invalid input' ? namedField('field', issue.path[0]) : issue.message;
 }

@@ -12,7 +12,7 @@ const wordLengths = [3, 4, 5, 6, 7, 8];
 /**
  * Whether the text is or contains a raw private key (64 or more hex digits in a row, with or without
  * 0x) or a recovery phrase: 12 or more words of the English BIP-39 list in a row, in any case, with
- * anything but letters between them or nothing at all. A checksum is not asked for: a phrase with a
+ * anything but letters between them or nothing at all. The checksum is not checked: a phrase with a
  * typing error is a secret too.
  */
 export function containsSecret(text: string): boolean {

@@ -34,7 +34,7 @@ export interface Job {
   /** A run stops by itself after this long; the function it runs in must be given more. */
   readonly timeMs: number;
   readonly memory: '1GiB' | '4GiB';
-  /** Runs until it is done or `isTimeUp` says so. */
+  /** Runs until it is done or `isTimeUp` returns true. */
   readonly run: (
     context: ActingContext,
     isTimeUp: () => boolean,
@@ -78,7 +78,7 @@ export const schedule = {
     timeMs: lightJobMs,
     memory: '1GiB',
     async run(context) {
-      // Neither may keep the other from its work.
+      // A failure of one must not stop the other.
       const results = await Promise.allSettled([
         reconcileBookings(context),
         reconcilePayouts(context),

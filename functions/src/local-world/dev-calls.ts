@@ -150,7 +150,7 @@ function parseJobName(text: string | undefined): Outcome<JobName> {
 
 /**
  * Runs a job and waits for at most `waitMs`; a job that is `running` then goes on by itself.
- * @throws what the job throws, and when the job failed, which only a person can mend.
+ * @throws what the job throws, and when the job failed, which only an operator can repair.
  */
 async function runJobWithin(
   context: Context,

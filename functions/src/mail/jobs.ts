@@ -33,7 +33,7 @@ export async function deliverDueMails(
         if (result.status === 'fulfilled') {
           counts[result.value] = (counts[result.value] ?? 0) + 1;
         } else {
-          // One that cannot be read must not keep the others from being sent.
+          // A mail that cannot be read must not stop the others.
           failures.push(result.reason);
           context.log.error('The delivery of a mail threw an error', {
             mail: group[index],

@@ -126,7 +126,7 @@ const codesOfMail: readonly (string | undefined)[] = ['EENVELOPE', 'EMESSAGE'];
 
 /**
  * Whether another attempt is useless: the server refused this very mail for good. A login or a sender
- * that it refuses is ours to mend, and the mails must wait for that.
+ * that it refuses is ours to correct, and the mails wait until then.
  */
 export function isPermanentRefusal({ code, responseCode = 0, command }: SmtpError): boolean {
   const isForGood = responseCode >= 500 && responseCode < 600;

@@ -24,7 +24,7 @@ export const { find: findUser, get: getUser } = users;
 /** The sealed wallet of a member, who has had one since signup, and a change of some of its fields. */
 export const { get: getWallet, update: changeWallet } = wallets;
 
-/** Makes a member a User for ever; part of the transaction that confirms a subscription. */
+/** Makes a member active for ever; part of the transaction that confirms a subscription. */
 export function activate(firestore: Firestore, transaction: Transaction, uid: string): void {
   users.update(firestore, transaction, uid, { activation: 'Active' });
 }

@@ -255,6 +255,9 @@ describe('passRecover', () => {
   });
 });
 
+const walletsOf = () =>
+  Promise.all([member, other].map(({ uid }) => getWallet(app.context.firestore, uid)));
+
 describe('resetPassword', () => {
   it('a reset replaces only the password, holds pay-outs and ends all sessions', async () => {
     const thief = await openDevice();
@@ -313,9 +316,6 @@ describe('resetPassword', () => {
     expect(await resetWith(token, winner)).toMatchObject(notReset);
     expect(await eventsOf(member.uid)).toHaveLength(1);
   });
-
-  const walletsOf = () =>
-    Promise.all([member, other].map(({ uid }) => getWallet(app.context.firestore, uid)));
 
   it.each<[string, () => Promise<TestReply>]>([
     ['a token without any link', () => resetWith(randomText(32))],

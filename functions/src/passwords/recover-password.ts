@@ -9,7 +9,7 @@ import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { addResetLink, listResetLinks } from './store.ts';
 
-/** The most links that are good at a time: more requests send nothing, so nobody is flooded. */
+/** How many links are valid at a time: further requests send nothing, so that no mailbox is flooded. */
 const linksMax = 5;
 
 /**

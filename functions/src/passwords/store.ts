@@ -21,7 +21,7 @@ export const listResetLinks = async (
   transaction: Transaction,
 ): Promise<ShortLived[]> => (await passwordResets.find(firestore, uid, transaction))?.links ?? [];
 
-/** Adds a link to those of a member that were read in the same transaction and are kept. */
+/** Adds a link to the kept links of a member, which were read in the same transaction. */
 export function addResetLink(
   firestore: Firestore,
   transaction: Transaction,

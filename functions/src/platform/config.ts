@@ -53,7 +53,7 @@ const environment = z.object({
   SMTP_PORT: positive,
   /** `starttls` and `tls` refuse to send in the clear; `none` is for a server on this machine. */
   SMTP_SECURITY: z._default(z.enum(['starttls', 'tls', 'none']), 'starttls'),
-  /** Without a user the server is not asked to let us in. */
+  /** Without a user there is no login. */
   SMTP_USER: z._default(z.string(), ''),
   SMTP_PASSWORD: z._default(z.string(), ''),
   /** Whether messages are sent to devices. */
@@ -83,7 +83,7 @@ export interface SmtpConfig {
   readonly host: string;
   readonly port: number;
   readonly security: 'starttls' | 'tls' | 'none';
-  /** Missing where the server asks for none. */
+  /** Missing where the mail server needs no login. */
   readonly login?: { readonly user: string; readonly password: string };
 }
 

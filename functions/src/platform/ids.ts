@@ -17,7 +17,7 @@ export function newRequestId(): string {
   return randomUUID();
 }
 
-/** 32 random bytes as base64url, which nobody guesses: of a device, a nonce, the token of a link. */
+/** 32 random bytes as base64url: the secret of a device, a nonce, the token of a link. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }

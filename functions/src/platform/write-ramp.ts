@@ -3,7 +3,7 @@ import type { Timer } from './timer.ts';
 /** Lets writes through no faster than Firestore wants them to begin. */
 export interface WriteRamp {
   /**
-   * Resolves when so many writes may be sent; those who wait are let through in their order.
+   * Resolves when so many writes may be sent; waiting callers are admitted in their order.
    * @throws {RangeError} for no writes, and for more than one commit can hold.
    */
   readonly admit: (writes: number) => Promise<void>;

@@ -27,7 +27,7 @@ const passingCodes = [
   MessagingErrorCode.MESSAGE_RATE_EXCEEDED,
   MessagingErrorCode.TOPICS_MESSAGE_RATE_EXCEEDED,
   MessagingErrorCode.TOPICS_SUBSCRIPTION_RATE_EXCEEDED,
-  // What the SDK makes of replies that are not JSON, and of connections that break.
+  // The SDK's errors for replies that are not JSON, and for connections that break.
   MessagingErrorCode.UNKNOWN_ERROR,
 ];
 

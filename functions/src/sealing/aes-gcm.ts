@@ -47,7 +47,7 @@ export async function decryptAesGcm(
   try {
     return new Uint8Array(await crypto.subtle.decrypt(parameters(input), key, owned(sealed)));
   } catch {
-    // WebCrypto deliberately does not say what was wrong.
+    // WebCrypto deliberately gives no reason.
     return undefined;
   }
 }

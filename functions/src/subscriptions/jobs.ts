@@ -87,7 +87,7 @@ async function lookAgain(context: ActingContext, pending: PendingSubscription): 
   await postpone(context, { ...pending, looks, nextLookAt });
 }
 
-/** Stores when to look again, unless the booking was decided meanwhile. */
+/** Stores the time of the next look, unless the booking was decided meanwhile. */
 function postpone({ firestore }: ActingContext, pending: PendingSubscription): Promise<void> {
   return firestore.runTransaction(async (transaction) => {
     const stored = await findSubscription(firestore, pending, transaction);

@@ -10,7 +10,7 @@ import { findAmountProblem, findBookedInflow, judgeBooking } from './core/judge-
 import { ensureTransfer, findSubscription, setSubscription, type TransferRecord } from './store.ts';
 import type { PendingSubscription, Subscription } from './subscription.ts';
 
-/** What a member says of a payment. */
+/** A payment as the member reports it. */
 export interface Booking {
   readonly uid: string;
   readonly publicKey: string;

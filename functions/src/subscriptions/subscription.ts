@@ -7,21 +7,21 @@ const booking = {
   /** The payer, checksummed. */
   publicKey: address,
   hash: transactionHash,
-  /** What the member said was paid; null when the reconciler found the inflow first. */
+  /** The sum that the member reported; null when the reconciler found the inflow first. */
   bookedMicros: z.nullable(storedMicros),
-  /** What the chain says was paid, once it has spoken. */
+  /** The sum that was paid on the chain, once the receipt is final. */
   amountMicros: storedMicros,
   createdAt: instant,
 };
 
-/** `subscriptions/{uid}_{hash}`: a booking and what the chain said of it. */
+/** `subscriptions/{uid}_{hash}`: a booking and its state on the chain. */
 export const subscriptionDocument = z.discriminatedUnion('mode', [
   z.object({
     ...booking,
     mode: z.literal('Pending'),
     /** How often the reconciler has checked the receipt without a result. */
     looks: z.int(),
-    /** When it looks again, in real time; null when only a person can go on. */
+    /** The time of the next look, in real time; null when only an admin can settle it. */
     nextLookAt: z.nullable(instant),
   }),
   z.object({ ...booking, mode: z.literal('user'), confirmedAt: instant }),

@@ -144,6 +144,8 @@ describe('booking', () => {
       const outcomes = await Promise.all(
         Array.from({ length: 50 }, () => orBusy(book(member, hash))),
       );
+      // On a busy machine all of them may be given up; one more request settles it.
+      outcomes.push(await retryWhileBusy(() => book(member, hash)));
       const accepted = outcomes.flatMap((outcome) => (outcome.ok ? outcome.value : []));
       expect(new Set(accepted.map(({ mode }) => mode))).toEqual(new Set(['user']));
       expect(await count('subscriptions')).toBe(1);

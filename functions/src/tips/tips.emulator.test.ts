@@ -75,6 +75,8 @@ async function latestTip(): Promise<unknown> {
 
 const auditEvents = () => listAuditEvents(context.firestore, { limit: 100 });
 
+const stored = async () => [await storedTips(), await latestTip(), await auditEvents()];
+
 describe('sendTips', () => {
   it('a posted tip is stored, listed, the latest one, and an audit event', async () => {
     expect(await post('Gold', 'It rises')).toEqual(posted);
@@ -110,7 +112,6 @@ describe('sendTips', () => {
   it('the same words on the same day are the same tip, and nothing changes', async () => {
     await post('Gold');
     await post('Silver');
-    const stored = async () => [await storedTips(), await latestTip(), await auditEvents()];
     const before = await stored();
     world.setNow('2026-01-07T18:00:00.000Z');
     expect(await post('Gold')).toEqual(posted);

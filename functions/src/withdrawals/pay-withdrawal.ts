@@ -29,7 +29,7 @@ export async function payWithdrawal(
   return payOnce(context, caller, stored, hash, now);
 }
 
-/** Finishes a reported payment that the chain has decided, and gives the withdrawal as it is then. */
+/** Finishes a reported payment whose receipt is final, and returns the withdrawal after that. */
 export async function finishPayment(context: ActingContext, paying: Paying): Promise<Withdrawal> {
   const { payment } = paying;
   const verdict = await examine(context, paying, payment.hash, [payment.payerPublicKey]);
@@ -98,7 +98,7 @@ async function examine(
   return judgePayout(receipt, withdrawal, [...payers, ...config.payerWallets]);
 }
 
-/** The answer to who reported `hash`, from the withdrawal as it is stored. */
+/** The answer to a report of `hash`, from the stored withdrawal. */
 function answer(withdrawal: Withdrawal, hash: string): Outcome<Withdrawal> {
   if (withdrawal.state !== 'unpaid' && withdrawal.payment.hash === hash) {
     return accepted(withdrawal);

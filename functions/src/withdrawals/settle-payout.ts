@@ -16,7 +16,7 @@ export interface PaymentChange {
 /**
  * Turns a withdrawal paid by one of `transfers`, final logs that each would pay it, and claims that
  * log, in one transaction. A payment that was reported or proven since `withdrawal` was read stays.
- * @returns the withdrawal as it is then; undefined when every log has paid for something else.
+ * @returns the withdrawal after that; undefined when every log has paid for something else.
  */
 export async function settlePayout(
   { actor, clock, config, firestore }: ActingContext,

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
-import { createTestScope, createTestWorld, orBusy, type TestWorld } from '../../test/world.ts';
+import {
+  createTestScope,
+  createTestWorld,
+  orBusy,
+  retryWhileBusy,
+  type TestWorld,
+} from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -139,7 +145,9 @@ describe('withdrawal', () => {
 
   it('of 100 parallel withdrawals one is accepted and debited', async () => {
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => orBusy(withdraw())));
-    expect(countAccepted(outcomes)).toBe(1);
+    expect(countAccepted(outcomes)).toBeLessThanOrEqual(1);
+    // On a busy machine all of them may be given up; one more request settles it.
+    await retryWhileBusy(() => withdraw());
     expect((await getAccount(context.firestore, member.uid)).balanceMicros).toBe(10n * usdt);
     await expectSoundLedger();
   });
@@ -337,6 +345,7 @@ describe('withdrawalPay', () => {
     const hashes = [await sendNet(), await sendNet(), await sendNet()];
     await chain.finalize();
     const outcomes = await Promise.all([...hashes, ...hashes].map((hash) => orBusy(pay(hash))));
+    outcomes.push(await retryWhileBusy(() => pay(hashes[0] ?? '')));
     const accepted = outcomes.flatMap((outcome) => (outcome.ok ? outcome.value : []));
     expect(new Set(accepted.map(({ TXN }) => TXN)).size).toBe(1);
     expect((await context.firestore.collection(collections.claims).get()).size).toBe(1);
@@ -457,14 +466,15 @@ describe('the lists', () => {
   });
 });
 
+const until = '2026-01-08T12:00:00.000Z';
+const held = (message: string) => ({ ok: false, refusal: { code: 'payout_held', message } });
+const afterHold = () => new Date('2026-01-09T12:00:00.000Z');
+
+async function hold({ uid }: Caller, payoutHold: Wallet['payoutHold']): Promise<void> {
+  await context.firestore.doc(paths.wallet(uid)).update({ payoutHold });
+}
+
 describe('the payout hold', () => {
-  const until = '2026-01-08T12:00:00.000Z';
-  const held = (message: string) => ({ ok: false, refusal: { code: 'payout_held', message } });
-
-  async function hold({ uid }: Caller, payoutHold: Wallet['payoutHold']): Promise<void> {
-    await context.firestore.doc(paths.wallet(uid)).update({ payoutHold });
-  }
-
   it('a held pay-out is reported to the admin who checks before paying', async () => {
     await withdraw();
     await hold(member, { until, proven: false });
@@ -497,8 +507,7 @@ describe('the payout hold', () => {
   it('the end of a hold is measured in business time', async () => {
     await withdraw();
     await hold(member, { until, proven: true });
-    const realNow = () => new Date('2026-01-09T12:00:00.000Z');
-    context = { ...context, clock: { ...context.clock, realNow } };
+    context = { ...context, clock: { ...context.clock, realNow: afterHold } };
     expect(await claim()).toEqual(held(messages.payoutHeldUntil(until)));
   });
 });

@@ -165,7 +165,7 @@ export function headersOf({ rateLimit }: Pick<Call, 'rateLimit'>, status: number
 
 let description: string | undefined;
 
-/** The OpenAPI document of the whole API as JSON, made when it is first asked for. */
+/** The OpenAPI document of the whole API as JSON, made at the first request. */
 export function apiDescription(): string {
   description ??= JSON.stringify(describeApi(contract));
   return description;

@@ -25,7 +25,7 @@ export function wireSchema(schema: z.core.$ZodType): JsonSchema {
     io: 'input',
     target: 'draft-2020-12',
     override: ({ jsonSchema }) => {
-      // The format says it; zod's pattern of all leap years says it again on six lines.
+      // The format is enough; zod adds a pattern of all leap years on six lines.
       if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') {
         delete jsonSchema.pattern;
       }

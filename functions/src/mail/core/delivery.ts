@@ -119,7 +119,7 @@ function finish(
     nextAttemptAt: null,
     endTime: now,
     leaseExpireTime: null,
-    // The record of one that keeps says for ever that it was sent, so that it is sent once.
+    // The record of a mail that does not expire is kept for ever, so that the mail is sent once.
     expireAt: mail.expiresAt === null ? null : new Date(now.getTime() + keptMs),
   };
   return { ...mail, delivery };

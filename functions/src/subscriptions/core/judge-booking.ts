@@ -4,9 +4,9 @@ import { amounts } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
 
-/** What a receipt says of a booking. */
+/** The meaning of a receipt for a booking. */
 export type BookingVerdict =
-  /** Not known, or not final: look again later. */
+  /** Unknown or not final: checked again later. */
   | { readonly state: 'open' }
   /** Final, and no USDT went from the member to the company. */
   | { readonly state: 'failed' }
@@ -14,7 +14,7 @@ export type BookingVerdict =
   | { readonly state: 'paid'; readonly inflows: readonly UsdtTransfer[] };
 
 /**
- * Judges the receipt of a booking. The owner of an inflow is whom the log names as sender, never
+ * Judges the receipt of a booking. The owner of an inflow is the sender in the log, never
  * no matter who reports its hash. Source: design section 5, rules 3 and 4.
  */
 export function judgeBooking(
@@ -59,7 +59,7 @@ const minuteMs = 60_000;
 const longestPauseMs = 24 * 60 * minuteMs;
 
 /**
- * When to look again at a receipt that said nothing for the `looks`-th time: after 1, 2, 4, ...
+ * When to check a booking again that is open for the `looks`-th time: after 1, 2, 4, ...
  * minutes, at most a day, so that made-up hashes cost next to nothing.
  */
 export function nextLookAfter(now: Date, looks: number): Date {

@@ -3,7 +3,7 @@ import type { Wallet } from '../../members/wallet.ts';
 /** How many earlier envelopes are kept. Source: design section 3. */
 const earlierPhrasesMax = 5;
 
-/** What replacing the envelope, signed by the wallet, makes of it; the signature proves the wallet. */
+/** The changes of a wallet whose envelope is replaced; the wallet's signature also proves it. */
 export function reseal(
   { phrases: replaced, earlierPhrases, payoutHold }: Wallet,
   phrases: Wallet['phrases'],

@@ -8,7 +8,7 @@ import { applyRequest, type RequestTotals } from '../../ledger/core/account.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 
-/** What a member asks for, and what is known when the transaction starts. */
+/** The member's request, and the values that are known when the transaction starts. */
 export interface WithdrawalRequest {
   readonly uid: string;
   readonly name: string;

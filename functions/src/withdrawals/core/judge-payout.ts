@@ -2,7 +2,7 @@ import { sameAddress } from '../../chain/addresses.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 
-/** What a receipt says of a pay-out. */
+/** The meaning of a receipt for a pay-out. */
 export type PayoutVerdict =
   /** No endpoint knows the transaction. */
   | { readonly state: 'unknown' }
