@@ -152,7 +152,8 @@ describe('the network below a member', () => {
   });
 
   it('has on each level what a walk finds there, with its totals', async () => {
-    for (const uid of interesting()) {
+    // The top, the deep chain and the star.
+    for (const uid of [0, 2, 5].map((index) => interesting()[index] ?? '')) {
       for (let level = 1; level <= limits.networkLevels; level += 1) {
         const rows = walk(uid).filter(({ lvl }) => lvl === level);
         const pages = everyPage((after) => getDownline(uid, { ...after, limit: 100, level }));
@@ -194,7 +195,7 @@ describe('a page of the network', () => {
     expect(await getDownline(root, { after: second, limit: 10 })).toEqual(older.slice(0, 10));
   });
 
-  it('reads one document for each row, and one for the cursor', async () => {
+  it('reads one document for each row, one for the cursor, and none for the totals', async () => {
     const [root = ''] = interesting();
     reads();
     await getDownline(root, { limit: 20 });
@@ -209,15 +210,8 @@ describe('a page of the network', () => {
     expect(reads()).toEqual({ requests: ['runQuery'], documents: 5 });
     await getDirect(centre, { limit: 5, after: '../..' });
     expect(reads()).toEqual({ requests: [], documents: 0 });
-  });
-
-  it('has totals that are aggregated without reading a document', async () => {
-    const [root = ''] = interesting();
-    reads();
-    await networkTotals(root);
     await networkTotals(root, 3);
-    const requests = ['runAggregationQuery', 'runAggregationQuery'];
-    expect(reads()).toEqual({ requests, documents: 0 });
+    expect(reads()).toEqual({ requests: ['runAggregationQuery'], documents: 0 });
   });
 });
 

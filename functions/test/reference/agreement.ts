@@ -10,9 +10,8 @@ import {
   type Network,
 } from '../../src/rewards/core/engine/network.ts';
 import { type PlanHistory, planHistory } from '../../src/rewards/core/reward-plan.ts';
-import { randomEngineMembers } from './random-members.ts';
+import { randomEngineMembers, randomPlans } from './random-members.ts';
 import { networkShapes } from './random-network.ts';
-import { randomPlans } from './random-plans.ts';
 import { referenceDay } from './reference-engine.ts';
 
 /** Everything that an engine computes of a day. */

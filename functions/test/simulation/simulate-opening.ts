@@ -4,9 +4,8 @@ import { type RewardTree, withMissingSponsors } from '../../src/network/all-tree
 import { unpaced } from '../../src/platform/write-ramp.ts';
 import type { DayStore } from '../../src/rewards/day-store.ts';
 import { type Opening, openDays } from '../../src/rewards/open-days.ts';
-import { shuffled } from '../reference/random-members.ts';
+import { randomPlans, shuffled } from '../reference/random-members.ts';
 import { randomIntegers } from '../reference/random-network.ts';
-import { randomPlans } from '../reference/random-plans.ts';
 import { createMemoryDayStore, type MemoryDayStore } from './memory-day-store.ts';
 
 /** A member who joined, or a package that was confirmed, and the last planned day of that moment. */
