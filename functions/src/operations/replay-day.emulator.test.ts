@@ -253,12 +253,11 @@ describe('the replay names', () => {
   });
 });
 
+const changeRun = (changes: DocumentData) => () => document(paths.run(friday)).update(changes);
+const changePlace = (changes: DocumentData) => () => document(paths.tree('LEAF00')).update(changes);
+
 describe('the replay refuses', () => {
   seedForAll();
-
-  const changeRun = (changes: DocumentData) => () => document(paths.run(friday)).update(changes);
-  const changePlace = (changes: DocumentData) => () =>
-    document(paths.tree('LEAF00')).update(changes);
 
   it.each<[string, RegExp, string, (() => Promise<unknown>)?]>([
     [

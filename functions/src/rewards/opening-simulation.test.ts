@@ -6,11 +6,13 @@ describe('openDays', () => {
   testSimulations(0, 500);
 
   it('is simulated in the same way again for the same seed', async () => {
-    const play = async (seed: number) => {
-      const { memory, ...result } = await simulateOpening(seed);
-      const days = memory.openedDays().map(({ day }) => memory.run(day));
-      return { ...result, days, accounts: memory.members().map((uid) => memory.account(uid)) };
-    };
     for (let seed = 0; seed < 10; seed += 1) expect(await play(seed)).toEqual(await play(seed));
   });
 });
+
+/** Everything that comes of a simulation. */
+async function play(seed: number) {
+  const { memory, ...result } = await simulateOpening(seed);
+  const days = memory.openedDays().map(({ day }) => memory.run(day));
+  return { ...result, days, accounts: memory.members().map((uid) => memory.account(uid)) };
+}

@@ -235,20 +235,20 @@ export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
   const toMidnightMs = () => dayMs - (nowMs % dayMs);
 
   const events = {
-    start() {
+    start: () => {
       start();
       // The schedule starts a job twice at times.
       if (below(3) === 0) start();
     },
     die: () => die(anyProcess()),
-    runOutOfTime() {
+    runOutOfTime: () => {
       const process = anyProcess();
       if (process === undefined) return;
       process.isTimeUp = true;
       happenings.timeOuts += 1;
       start();
     },
-    jump() {
+    jump: () => {
       nowMs +=
         anyOf([
           below(dayMs),
@@ -258,14 +258,14 @@ export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
         ]) ?? 0;
     },
     /** Requests begin just before midnight, and the opening just after it. */
-    midnight() {
+    midnight: () => {
       beginNewcomer();
       beginNewcomer();
       nowMs += toMidnightMs() + below(120_000);
       start();
     },
     newcomer: beginNewcomer,
-    addPlan() {
+    addPlan: () => {
       const plan = plans.shift();
       if (plan !== undefined && memory.addPlan(plan)) happenings.plansAdded += 1;
     },

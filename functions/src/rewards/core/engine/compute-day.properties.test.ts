@@ -194,12 +194,12 @@ describe('the result of computeDay', () => {
 type Daily = PlanHistory[0]['daily'];
 
 /** Rates of a third of a percent or more, so that no package pays for years. */
-function fastDaily({ rateBps: { Essential, Pro, Elite }, capMultiple }: Daily): Daily {
-  const fast = (bps: number) => 333 + (bps % 7_000);
-  return {
-    rateBps: { Essential: fast(Essential), Pro: fast(Pro), Elite: fast(Elite) },
-    capMultiple,
-  };
+function fastDaily({ rateBps, capMultiple }: Daily): Daily {
+  const { Essential, Pro, Elite } = rateBps;
+  const [essential = 0, pro = 0, elite = 0] = [Essential, Pro, Elite].map(
+    (bps) => 333 + (bps % 7_000),
+  );
+  return { rateBps: { Essential: essential, Pro: pro, Elite: elite }, capMultiple };
 }
 
 /** The members as if they had joined before, their packages started on the day at the earliest. */
