@@ -80,7 +80,8 @@ const projects: readonly TestOptions[] = [
  */
 function worldTests(name: string, testTimeout: number, first: TestOptions = {}): TestOptions[] {
   const own = `emulators/${name}`;
-  const options = { ...patient, ...shared, testTimeout };
+  // A worker that waits for a page or a block leaves the processor to the two others.
+  const options = { ...patient, ...shared, maxWorkers: 3, testTimeout };
   return [
     {
       ...options,

@@ -32,7 +32,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => interruption.abort());
 }
 
-// The first lane: the world starts, and a missing browser is installed, ...
+// The world starts, and a missing browser is installed, while the parts run that need neither.
 const needs = selected.flatMap((part) => (part.kind === 'tests' ? [part.world] : []));
 const world = needs.some((need) => need !== 'none') ? startWorld() : undefined;
 // Each part that waits for it reports why it did not start; until then nobody does.
@@ -47,11 +47,16 @@ const failures: string[] = [];
 const elapsedMs = new Map<string, number>();
 const tests: (TimedTest & { readonly part: string })[] = [];
 
-// ... the second: what needs neither of them runs meanwhile, and everything else after that.
-for (const part of selected) {
-  if (interruption.signal.aborted) break;
-  await run(part);
-}
+// The lanes run side by side: each waits much of its time, for blocks or for pages.
+const lanes = [...new Set(selected.map(({ lane }) => lane))];
+await Promise.all(
+  lanes.map(async (lane) => {
+    for (const part of selected.filter((each) => each.lane === lane)) {
+      if (interruption.signal.aborted) break;
+      await run(part);
+    }
+  }),
+);
 await stopWorld();
 report();
 process.exit(failures.length === 0 && !interruption.signal.aborted ? 0 : 1);

@@ -1,7 +1,14 @@
+/**
+ * Parts of one lane run one after the other, beside those of the other lane: `world` for what the
+ * servers and the web app of the local world answer, `code` for what brings its own code.
+ */
+type Lane = 'code' | 'world';
+
 /** A part of the checks that is one or more commands: it passes or fails as a whole. */
 export interface StaticPart {
   readonly kind: 'static';
   readonly name: string;
+  readonly lane: Lane;
   /** Commands of node_modules/.bin, or a script of ours; all have to pass. */
   readonly commands: readonly (readonly string[])[];
 }
@@ -10,6 +17,7 @@ export interface StaticPart {
 export interface TestPart {
   readonly kind: 'tests';
   readonly name: string;
+  readonly lane: Lane;
   readonly projects: readonly string[];
   /** Far above the budget: a run that hangs ends, a busy machine does not fail. */
   readonly timeoutMs: number;
@@ -27,10 +35,16 @@ const minuteMs = 60_000;
 
 /** What `npm test` runs, in this order: what is quick and tells most comes first. */
 export const parts = [
-  { kind: 'static', name: 'format', commands: [['biome', 'check', '.']] },
-  { kind: 'static', name: 'lint', commands: [['oxlint', '--type-aware', '--deny-warnings']] },
+  { kind: 'static', lane: 'code', name: 'format', commands: [['biome', 'check', '.']] },
   {
     kind: 'static',
+    lane: 'code',
+    name: 'lint',
+    commands: [['oxlint', '--type-aware', '--deny-warnings']],
+  },
+  {
+    kind: 'static',
+    lane: 'code',
     name: 'types',
     commands: [
       ['tsc', '-p', 'functions'],
@@ -40,6 +54,7 @@ export const parts = [
   },
   {
     kind: 'static',
+    lane: 'code',
     name: 'unused',
     commands: [
       ['knip'],
@@ -47,19 +62,24 @@ export const parts = [
       ['knip', '-c', 'knip.production.json', '--include', 'files,exports,types'],
     ],
   },
-  { kind: 'static', name: 'walls', commands: [['node', 'emulators/checks/walls.ts']] },
-  tests('unit', ['unit', 'unit-mocks'], 10, 'none'),
-  tests('integration', ['integration'], 20, 'servers'),
-  tests('rules', ['rules'], 5, 'servers'),
-  tests('contract', ['contract', 'contract-clock'], 15, 'seeded'),
-  tests('journeys', ['journeys', 'journeys-clock'], 30, 'whole'),
+  {
+    kind: 'static',
+    lane: 'code',
+    name: 'walls',
+    commands: [['node', 'emulators/checks/walls.ts']],
+  },
+  tests('unit', 'code', ['unit', 'unit-mocks'], 10, 'none'),
+  tests('integration', 'code', ['integration'], 20, 'servers'),
+  tests('rules', 'world', ['rules'], 5, 'servers'),
+  tests('contract', 'world', ['contract', 'contract-clock'], 15, 'seeded'),
+  tests('journeys', 'world', ['journeys', 'journeys-clock'], 30, 'whole'),
 ] as const;
 
 /** What `npm run test:deep` runs: what only volume finds, with a fresh seed each time. */
 export const deepParts = [
-  tests('deep-unit', ['deep-unit'], 30, 'none'),
-  tests('deep-integration', ['deep-integration'], 60, 'servers'),
-  tests('deep-world', ['deep-world'], 60, 'whole'),
+  tests('deep-unit', 'code', ['deep-unit'], 30, 'none'),
+  tests('deep-integration', 'code', ['deep-integration'], 60, 'servers'),
+  tests('deep-world', 'world', ['deep-world'], 60, 'whole'),
 ] as const;
 
 /** The budgets of `npm test`; ten minutes with the install and the static parts. */
@@ -88,9 +108,10 @@ export function selectParts(
 
 function tests(
   name: string,
+  lane: Lane,
   projects: readonly string[],
   timeoutMinutes: number,
   world: TestPart['world'],
 ): TestPart {
-  return { kind: 'tests', name, projects, timeoutMs: timeoutMinutes * minuteMs, world };
+  return { kind: 'tests', name, lane, projects, timeoutMs: timeoutMinutes * minuteMs, world };
 }

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { readTestSeed } from '@polytips/functions/test/test-seed.ts';
 import { testFuzzedRequests } from './fuzz/fuzz-suite.ts';
 
-testFuzzedRequests(5_000, Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31)));
+testFuzzedRequests(5_000, readTestSeed());

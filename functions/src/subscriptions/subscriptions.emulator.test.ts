@@ -5,7 +5,6 @@ import { walkPages } from '../../test/walk-pages.ts';
 import {
   createTestScope,
   createTestWorld,
-  orBusy,
   retryWhileBusy,
   type TestWorld,
 } from '../../test/world.ts';
@@ -19,9 +18,6 @@ import { checkLedger } from '../operations/check-ledger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from './handlers.ts';
 import { reconcileBookings } from './jobs.ts';
-
-// In the emulator, transactions that meet on a document wait for each other for seconds.
-vi.setConfig({ testTimeout: 120_000 });
 
 const usdt = 1_000_000n;
 const unknownHash = `0x${'ab'.repeat(32)}`;
@@ -132,29 +128,6 @@ describe('booking', () => {
     expect(await bookedMode(member, unknownHash, 50n, 'failed')).toBe('Pending');
     await expectNothingPaid();
   });
-
-  it.each([
-    ['unknown', false],
-    ['pending', true],
-  ])(
-    '50 parallel bookings of one hash that was %s before make one subscription',
-    async (_, known) => {
-      const hash = await payCompany(member);
-      if (known) await book(member, hash, 50n, 'Pending');
-      const outcomes = await Promise.all(
-        Array.from({ length: 50 }, () => orBusy(book(member, hash))),
-      );
-      // On a busy machine all of them may be given up; one more request settles it.
-      outcomes.push(await retryWhileBusy(() => book(member, hash)));
-      const accepted = outcomes.flatMap((outcome) => (outcome.ok ? outcome.value : []));
-      expect(new Set(accepted.map(({ mode }) => mode))).toEqual(new Set(['user']));
-      expect(await count('subscriptions')).toBe(1);
-      expect(await count('claims')).toBe(1);
-      expect((await findTree(context.firestore, member.uid))?.packages).toHaveLength(1);
-      await expectSoundLedger();
-    },
-    120_000,
-  );
 
   it('a subscription belongs to the sender in the transfer log, not to the first booking', async () => {
     const hash = await payCompany(member);

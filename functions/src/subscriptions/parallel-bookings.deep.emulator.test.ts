@@ -1,0 +1,3 @@
+import { testParallelBookings } from '../../test/parallel-bookings.ts';
+
+testParallelBookings(50);
