@@ -1,5 +1,5 @@
 import type { CollectionReference } from 'firebase-admin/firestore';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { firestore } from '../client/test-world.ts';
 
 // These documents count requests and hold none of their data.
@@ -11,7 +11,8 @@ const clock = 'config/clock';
  * Mails that earlier requests have caused are delivered first.
  */
 export async function dumpFirestore(): Promise<Readonly<Record<string, string>>> {
-  await expect.poll(countMailsUnderWay, { timeout: 20_000, interval: 100 }).toBe(0);
+  const delivered = { timeout: 20_000, interval: 100 };
+  await vi.waitUntil(async () => (await countMailsUnderWay()) === 0, delivered);
   const collections = await firestore.listCollections();
   const kept = collections.filter(({ id }) => !counters.has(id));
   const entries = (await Promise.all(kept.map(dumpCollection))).flat();

@@ -32,7 +32,7 @@ const creditsOf = async (of: Member, type: 'DR' | 'Level') =>
     ),
   );
 
-// Many more at once are in parallel-bookings.deep.emulator.test.ts.
+// Many more at once are in parallel-requests.deep.emulator.test.ts.
 it('10 identical bookings are one subscription', async () => {
   const { wallet, idToken } = member;
   const { publicKey } = wallet;

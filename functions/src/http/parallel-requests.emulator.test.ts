@@ -1,0 +1,3 @@
+import { testParallelRequests } from '../../test/parallel-requests.ts';
+
+testParallelRequests({ bookings: 12, withdrawals: 25 });

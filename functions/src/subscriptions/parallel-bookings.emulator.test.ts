@@ -1,3 +1,0 @@
-import { testParallelBookings } from '../../test/parallel-bookings.ts';
-
-testParallelBookings(12);

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ActingContext } from '../src/context/context.ts';
+import { getAccount } from '../src/ledger/store.ts';
+import { findTree } from '../src/network/store.ts';
+import { checkLedger } from '../src/operations/check-ledger.ts';
+import { subscriptionsHandlers } from '../src/subscriptions/handlers.ts';
+import { withdrawalsHandlers } from '../src/withdrawals/handlers.ts';
+import { startTestChain, type TestChain } from './fakes/chain.ts';
+import { creditDaily, joinMember } from './join-member.ts';
+import { createTestScope, createTestWorld, orBusy, retryWhileBusy } from './world.ts';
+
+const usdt = 1_000_000n;
+const amountMicros = 50n * usdt;
+// In the emulator, transactions that meet on a document wait for each other for seconds.
+const timeoutMs = 300_000;
+
+/**
+ * Tests that so many bookings of one payment at once make one subscription, and that of so many
+ * withdrawals of a member at once one is debited.
+ */
+export function testParallelRequests(count: { bookings: number; withdrawals: number }): void {
+  let chain: TestChain;
+  beforeAll(async () => {
+    chain = await startTestChain();
+  });
+  afterAll(() => chain.stop());
+
+  it.each([
+    ['unknown', false],
+    ['pending', true],
+  ])(
+    `${count.bookings} parallel bookings of one hash that was %s before make one subscription`,
+    async (_, known) => {
+      const { context } = createTestWorld({ chain });
+      const { firestore, config } = context;
+      const member = await joinMember(context, 'AAAAAA');
+      const { publicKey, uid } = member;
+      const txn = await chain.send({ from: publicKey, to: config.companyWallet, amountMicros });
+      await chain.finalize();
+      const book = async (mode: 'Pending' | 'user') => {
+        const body = { publicKey, amt: amountMicros, txn, mode };
+        const scope = await createTestScope(context);
+        return subscriptionsHandlers.booking({ params: {}, query: {}, body }, member, scope);
+      };
+      if (known) await book('Pending');
+      const outcomes = await Promise.all(
+        Array.from({ length: count.bookings }, () => orBusy(book('user'))),
+      );
+      // On a busy machine all of them may be given up; one more request settles it.
+      outcomes.push(await retryWhileBusy(() => book('user')));
+      const accepted = outcomes.flatMap((outcome) => (outcome.ok ? outcome.value : []));
+      expect(new Set(accepted.map(({ mode }) => mode))).toEqual(new Set(['user']));
+      for (const collection of ['subscriptions', 'claims'])
+        expect((await firestore.collection(collection).get()).size).toBe(1);
+      expect((await findTree(firestore, uid))?.packages).toHaveLength(1);
+      await expectSoundLedger(context);
+    },
+    timeoutMs,
+  );
+
+  it(
+    `of ${count.withdrawals} parallel withdrawals of a member one is debited`,
+    async () => {
+      const { context } = createTestWorld({ chain });
+      const member = await joinMember(context, 'AAAAAA');
+      await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
+      const body = { publicKey: member.publicKey, amount: 20n * usdt };
+      const withdraw = async () => {
+        const scope = await createTestScope(context);
+        return withdrawalsHandlers.withdrawal({ params: {}, query: {}, body }, member, scope);
+      };
+      const outcomes = await Promise.all(
+        Array.from({ length: count.withdrawals }, () => orBusy(withdraw())),
+      );
+      expect(outcomes.filter(({ ok }) => ok).length).toBeLessThanOrEqual(1);
+      // On a busy machine all of them may be given up; one more request settles it.
+      await retryWhileBusy(() => withdraw());
+      expect((await getAccount(context.firestore, member.uid)).balanceMicros).toBe(10n * usdt);
+      await expectSoundLedger(context);
+    },
+    timeoutMs,
+  );
+}
+
+async function expectSoundLedger({ firestore }: ActingContext): Promise<void> {
+  for await (const { mismatches } of checkLedger(firestore)) expect(mismatches).toEqual([]);
+}
