@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
 import { expectOnce, newSend, prepareSend, prepareSender } from './support/sends.ts';
-import { confirmPayment, expectShown, successHeading } from './support/steps.ts';
+import { confirmPayment } from './support/steps.ts';
 
-// Every other moment and fault is in sending-once.deep.test.ts and payments-once.emulator.test.ts.
+// Two tabs, and every other moment and fault, are in sending-once.deep.test.ts and payments-once.emulator.test.ts.
 const sender = prepareSender();
 
 it('a send whose page is reloaded after the signature is made once', async () => {
@@ -13,20 +13,6 @@ it('a send whose page is reloaded after the signature is made once', async () =>
   await page.reload();
   // Otherwise it might arrive after its page is gone, and hide what the new page does.
   held.lose();
-  await expectOnce(sender, send);
-});
-
-it('a send that two tabs confirm is made once, and both report it', async () => {
-  const { phone, member } = sender;
-  const send = newSend();
-  const page = await phone.open('/home');
-  const other = await phone.open('/home');
-  await prepareSend(other, send);
-  const held = await sender.startAndHold(page, send, 'eth_sendRawTransaction');
-  await confirmPayment(other, member.password);
-  held.release();
-  await expectShown(successHeading(page));
-  await expectShown(successHeading(other));
   await expectOnce(sender, send);
 });
 

@@ -63,6 +63,8 @@ function run([file, ...rest]) {
       PATH: `${binaries}${delimiter}${process.env.PATH}`,
       // Google's libraries would look for a machine of Google's, and warn that there is none.
       METADATA_SERVER_DETECTION: 'none',
+      // What one process has compiled, the many others after it load.
+      NODE_COMPILE_CACHE: join(modules, '.cache/node'),
     },
   });
   // A terminal sends Ctrl-C to the child as well; what the child does at the first is not repeated.
