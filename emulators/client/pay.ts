@@ -11,7 +11,7 @@ export interface PaymentOrder {
   readonly amountMicros: bigint;
 }
 
-const confirmationTimeoutMs = 20_000;
+const confirmationTimeoutMs = 90_000;
 
 /** Pays USDT on the local chain and returns the transaction's hash once it is mined. */
 export async function payUsdt(order: PaymentOrder): Promise<string> {

@@ -76,7 +76,7 @@ export interface WorldClient {
 }
 
 const jobTriesMax = 20;
-const confirmationTriesMax = 60;
+const confirmationTriesMax = 180;
 const confirmationIntervalMs = 500;
 
 /** Makes a client of the local world at `address`. */

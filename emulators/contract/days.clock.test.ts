@@ -224,7 +224,7 @@ describe('a withdrawal', () => {
           );
           return statuses.at(-1);
         },
-        { timeout: 30_000, interval: 300 },
+        { timeout: 90_000, interval: 300 },
       )
       .toBe('Paid');
     expect(new Set(['In Process', ...statuses])).toEqual(new Set(['In Process', 'Paid']));

@@ -11,7 +11,7 @@ const clock = 'config/clock';
  * Mails that earlier requests have caused are delivered first.
  */
 export async function dumpFirestore(): Promise<Readonly<Record<string, string>>> {
-  const delivered = { timeout: 20_000, interval: 100 };
+  const delivered = { timeout: 90_000, interval: 100 };
   await vi.waitUntil(async () => (await countMailsUnderWay()) === 0, delivered);
   const collections = await firestore.listCollections();
   const kept = collections.filter(({ id }) => !counters.has(id));

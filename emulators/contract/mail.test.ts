@@ -13,7 +13,7 @@ import {
 import { requireData } from '../client/world-client.ts';
 
 const { WEB_ORIGIN } = z.object({ WEB_ORIGIN: z.string() }).parse(process.env);
-const soon = { timeout: 20_000, interval: 100 };
+const soon = { timeout: 90_000, interval: 100 };
 
 /** Waits for so many mails to an address; they come by the trigger alone. */
 async function waitForMails(to: string, count: number): Promise<ReceivedMail[]> {

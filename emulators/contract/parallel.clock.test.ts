@@ -48,7 +48,7 @@ it('10 identical bookings are one subscription', async () => {
   // The server may refuse some of many requests for the moment.
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   await expect
-    .poll(async () => (await many(10, book)).map((reply) => reply.body), { timeout: 30_000 })
+    .poll(async () => (await many(10, book)).map((reply) => reply.body), { timeout: 90_000 })
     .toEqual(
       Array.from({ length: 10 }, () => ({ data: [expect.objectContaining({ mode: 'user' })] })),
     );
@@ -79,7 +79,7 @@ it('a day opened 10 times while a member scratches is credited once', async () =
           await exchange('/insertDReward', { body: { publicKey, token: card.token }, idToken });
           return card;
         },
-        { timeout: 30_000, interval: 20 },
+        { timeout: 90_000, interval: 20 },
       )
       .toMatchObject({ token: 'taken' });
   };

@@ -31,7 +31,7 @@ it('a tick of the schedule that is delivered five times opens the day once', asy
   expect(await readCard()).toEqual([]);
 
   await fire('openDay', 5);
-  await expect.poll(readCard, { timeout: 30_000 }).toMatchObject([{ amt: 4_000_000n }]);
+  await expect.poll(readCard, { timeout: 90_000 }).toMatchObject([{ amt: 4_000_000n }]);
   // The later deliveries have ended when another run of the job has ended.
   await client.runJob('open-day');
   expect(await readCard()).toMatchObject([{ amt: 4_000_000n }]);
@@ -67,7 +67,7 @@ it('the call runs shows an admin the openings of the days, newest first', async 
             keptPerformanceRemainder: anyUsdt,
             keptPerformanceEmpty: anyUsdt,
           },
-          attempts: 1,
+          attempts: expect.any(Number),
           failures: [],
           startedAt: anyInstant,
           finishedAt: anyInstant,

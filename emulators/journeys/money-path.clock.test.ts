@@ -337,7 +337,7 @@ describe('a new member', () => {
     await pay(desk, admin.password);
     await photograph(desk, '25-paid');
     await button(desk, 'Done').tap();
-    await row.waitFor({ state: 'detached', timeout: 45_000 });
+    await row.waitFor({ state: 'detached', timeout: 90_000 });
   });
 
   it('sees the day and transaction of the payout, and has the money', async () => {

@@ -115,8 +115,8 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
       admin: readAll,
     },
   },
-  unmatchedInflows: {
-    document: 'unmatchedInflows/31337_0xabc_0',
+  inflows: {
+    document: 'inflows/31337_0xabc_0',
     data: { amountMicros: 1 },
     allowed: { admin: readAll },
   },

@@ -72,7 +72,7 @@ export function startFirebase(options: FirebaseOptions): Part {
 export async function waitForFirebase(part: Part, ports: Partial<Ports>): Promise<void> {
   const readLog = (): string => readFileSync(part.logFile, 'utf8');
   try {
-    await waitUntil({ name: 'firebase-tools', timeoutMs: 120_000 }, () =>
+    await waitUntil({ name: 'firebase-tools', timeoutMs: 300_000 }, () =>
       Promise.resolve(!part.isRunning() || readLog().includes('Emulator Hub host')),
     );
     if (!part.isRunning()) throw new Error(await part.ended);

@@ -35,6 +35,7 @@ export async function joinMember(context: Context, uid: string, admin = false): 
     const calendar = await getRewardCalendar(firestore, transaction);
     createMember(firestore, transaction, uid, applicant, credentials, null, {
       now,
+      realNow: clock.realNow(),
       today,
       calendar,
     });

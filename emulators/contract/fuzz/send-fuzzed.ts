@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { requireDeclared } from '../exchange.ts';
 import type { FuzzedRequest } from './fuzzed-request.ts';
 
-const timeoutMs = 10_000;
+const timeoutMs = 60_000;
 
 /** The reply to a fuzzed request, as text: it may be anything. */
 export interface FuzzedReply {

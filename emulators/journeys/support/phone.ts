@@ -23,7 +23,7 @@ export interface Phone {
   close(): Promise<void>;
 }
 
-const waitMs = 20_000;
+const waitMs = 60_000;
 
 /** The time-out of an expectation that waits for a state: `expect.poll(..., soon)`. */
 export const soon = { timeout: waitMs } as const;

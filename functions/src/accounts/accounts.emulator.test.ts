@@ -133,7 +133,7 @@ describe('signup', () => {
             const body = { ...signupBody(app.root), [field]: taken };
             return (await app.send('/api/signup', { body })).error?.code;
           },
-          { timeout: 30_000 },
+          { timeout: 90_000 },
         )
         .toBe(code);
       const refusals = replies.filter(({ status }) => status !== 200);

@@ -15,9 +15,10 @@ export interface Credentials {
   readonly share: string;
 }
 
-/** When a member joins: business time, its business day, and how far the openings have come. */
+/** When a member joins: business and real time, the business day, and how far the openings have come. */
 export interface Moment {
   readonly now: Date;
+  readonly realNow: Date;
   readonly today: string;
   readonly calendar: RewardCalendar;
 }
@@ -30,9 +31,9 @@ export function createMember(
   applicant: Applicant,
   credentials: Credentials,
   introducer: Introducer,
-  { now, today, calendar }: Moment,
+  { now, realNow, today, calendar }: Moment,
 ): void {
-  createIdentity(firestore, transaction, uid, newUser(applicant, introducer, now), {
+  createIdentity(firestore, transaction, uid, newUser(applicant, introducer, { now, realNow }), {
     verifier: verifierOf(credentials.pass),
     share: credentials.share,
     phrases: credentials.phrases,

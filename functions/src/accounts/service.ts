@@ -50,7 +50,7 @@ export interface LoggedIn {
 
 /** Makes a member below `sponsor` in one transaction; its uid is drawn here. */
 export async function signUp(
-  { firestore, config }: Context,
+  { clock, firestore, config }: Context,
   sponsor: string,
   applicant: Applicant,
   credentials: Credentials,
@@ -71,7 +71,7 @@ export async function signUp(
     if (mailOwner !== undefined) return refused('mail_taken', messages.mailTaken(applicant.mail));
     if (walletOwner !== undefined) return refused('wallet_taken', messages.walletTaken);
     const introducer = { uid: sponsor, tree };
-    const moment = { now, today, calendar };
+    const moment = { now, realNow: clock.realNow(), today, calendar };
     createMember(firestore, transaction, uid, applicant, credentials, introducer, moment);
     return accepted({ uid });
   });
@@ -98,7 +98,7 @@ export async function createRootMember(
       drawFreeUid(firestore, transaction),
     ]);
     if (root !== undefined) return { ...root, created: false };
-    const moment = { now, today, calendar };
+    const moment = { now, realNow: clock.realNow(), today, calendar };
     createMember(firestore, transaction, uid, applicant, credentials, null, moment);
     createRootMarker(firestore, transaction, { uid, mail: applicant.mail });
     appendAudit(firestore, transaction, actor, clock.realNow(), {

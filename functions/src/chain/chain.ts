@@ -1,46 +1,71 @@
 /** A USDT Transfer log; addresses are checksummed. */
 export interface UsdtTransfer {
   readonly hash: string;
-  readonly logIndex: number;
+  /** Its place among all logs of its own receipt, which a reorganisation does not change. */
+  readonly place: number;
   readonly from: string;
   readonly to: string;
   readonly amountMicros: bigint;
   readonly blockNumber: number;
 }
 
-/** The state of a transaction on the chain. */
+/** The state of a transaction on the chain. Source: design section 5, rule 6. */
 export type Receipt =
   /** No endpoint knows a receipt: not mined, or not ours to judge yet. */
   | { readonly state: 'unknown' }
-  /** Mined, but a reorganisation could still undo it. */
+  /** Mined, but a reorganisation could still undo it, or too few endpoints agree on it. */
   | { readonly state: 'included' }
   | {
       readonly state: 'final';
       readonly succeeded: boolean;
       readonly blockNumber: number;
+      readonly minedAt: Date;
       /** The Transfer logs of the configured USDT contract alone. */
       readonly transfers: readonly UsdtTransfer[];
     };
 
+/** A transaction that an endpoint says to hold a transfer. */
+export interface FoundTransaction {
+  readonly hash: string;
+  readonly blockNumber: number;
+}
+
+/** Which USDT transfers to find: from any of these accounts, or to any of them. */
+export type TransferFilter =
+  | { readonly from: readonly string[]; readonly to?: undefined }
+  | { readonly to: readonly string[]; readonly from?: undefined };
+
 /**
- * What the server reads of the chain. Every call has a time-out and throws `ChainUnavailableError`
- * when no endpoint answers, or answers for another chain id.
+ * What the server reads of the chain. What moves money is said by two endpoints, where more than one
+ * is configured. Every call ends within five seconds, and throws `ChainUnavailableError` when too few
+ * endpoints answer, or answer for another chain id.
  */
 export interface Chain {
   getReceipt(hash: string): Promise<Receipt>;
+  /** A height that two endpoints have reached. */
   getBlockNumber(): Promise<number>;
+  /** A height up to which blocks are final at two endpoints. */
   getFinalizedBlockNumber(): Promise<number>;
-  /** The final USDT transfers to `recipient` in blocks `fromBlock` to `toBlock`, both included. */
-  findTransfersTo(
-    recipient: string,
+  /**
+   * The transactions in final blocks `fromBlock` to `toBlock`, both included, that any endpoint says
+   * to hold such a transfer of more than zero, in the order of the chain: for their receipts to confirm.
+   * @throws RangeRefusedError when endpoints refuse so many blocks at once.
+   */
+  findTransfers(
+    filter: TransferFilter,
     fromBlock: number,
     toBlock: number,
-  ): Promise<readonly UsdtTransfer[]>;
+  ): Promise<readonly FoundTransaction[]>;
   /** Whether the address is a contract. */
   hasCode(address: string): Promise<boolean>;
 }
 
-/** No endpoint of the chain answered in time. */
+/** Too few endpoints of the chain answered in time. */
 export class ChainUnavailableError extends Error {
   override readonly name = 'ChainUnavailableError';
+}
+
+/** Too many blocks or logs for one request; fewer blocks may pass. */
+export class RangeRefusedError extends Error {
+  override readonly name = 'RangeRefusedError';
 }

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
-import { ChainUnavailableError } from './chain.ts';
+import { ChainUnavailableError, RangeRefusedError } from './chain.ts';
 import { type ChainConfig, createChain } from './json-rpc-chain.ts';
 
 const from = '0x1111111111111111111111111111111111111111';
@@ -61,8 +61,16 @@ function serveChanged(change: (method: string, result: unknown) => unknown): Pro
   });
 }
 
+/** An answer that refuses. */
+class RpcError {
+  readonly error: { readonly code: number; readonly message: string };
+  constructor(code: number, message: string) {
+    this.error = { code, message };
+  }
+}
+const rpcError = (code: number, message: string): RpcError => new RpcError(code, message);
 const answerOf = (value: unknown) =>
-  value instanceof Error ? { error: { code: -32_602, message: value.message } } : { result: value };
+  value instanceof RpcError ? { error: value.error } : { result: value };
 
 describe('getReceipt', () => {
   it('the receipt of a transfer is unknown, then included, then final', async () => {
@@ -78,8 +86,9 @@ describe('getReceipt', () => {
       state: 'final',
       succeeded: true,
       blockNumber: expect.any(Number),
+      minedAt: expect.any(Date),
       transfers: [
-        { ...transfer, hash, logIndex: expect.any(Number), blockNumber: expect.any(Number) },
+        { ...transfer, hash, place: expect.any(Number), blockNumber: expect.any(Number) },
       ],
     });
   });
@@ -107,28 +116,81 @@ describe('getReceipt', () => {
     expect(await chain.getReceipt(hash)).toMatchObject({ state: 'final', transfers: [] });
   });
 
-  it('the next endpoint is asked for a transaction that one does not know', async () => {
+  it('a transaction that one of two endpoints does not know is not final yet', async () => {
     const behind = await serveChanged((method, result) =>
       method === 'eth_getTransactionReceipt' ? null : result,
     );
     const hash = await world.send({ from, to: companyWallet, amountMicros: 1n });
     await world.finalize();
-    const receipt = await createChain(config(behind, world.url)).getReceipt(hash);
-    expect(receipt.state).toBe('final');
-    expect(await createChain(config(behind)).getReceipt(hash)).toEqual({ state: 'unknown' });
+    const receiptBy = (...urls: string[]) => createChain(config(...urls)).getReceipt(hash);
+    expect(await receiptBy(behind, world.url)).toEqual({ state: 'included' });
+    expect(await receiptBy(behind)).toEqual({ state: 'unknown' });
+    expect((await receiptBy(behind, world.url, world.url)).state).toBe('final');
+  });
+
+  it('a payment that one endpoint makes up is never final', async () => {
+    const hash = await world.sendFailing({
+      from: '0x2222222222222222222222222222222222222222',
+      to: companyWallet,
+      amountMicros: 1n,
+    });
+    await world.finalize();
+    const liar = await serveChanged((method, result) =>
+      method === 'eth_getTransactionReceipt' ? { ...Object(result), status: '0x1' } : result,
+    );
+    expect(await createChain(config(liar, world.url)).getReceipt(hash)).toEqual({
+      state: 'included',
+    });
+    const outvoted = await createChain(config(liar, world.url, world.url)).getReceipt(hash);
+    expect(outvoted).toMatchObject({ state: 'final', succeeded: false });
+  });
+
+  it('a receipt whose block is not on the chain of its endpoint counts for nothing', async () => {
+    const hash = await world.send({ from, to: companyWallet, amountMicros: 1n });
+    await world.finalize();
+    const forked = await serveChanged((method, result) =>
+      method === 'eth_getTransactionReceipt'
+        ? { ...Object(result), blockHash: unknownHash }
+        : result,
+    );
+    await expect(createChain(config(forked)).getReceipt(hash)).rejects.toThrow(
+      ChainUnavailableError,
+    );
   });
 });
 
 describe('finality', () => {
   it.each([
     ['answers null for the tag', () => null],
-    ['refuses the tag', () => new Error('unknown block tag')],
+    ['does not know the tag', () => rpcError(-32_602, 'invalid block tag')],
+    ['knows no such block', () => rpcError(-32_000, 'Unknown block')],
   ])('finality is a number of blocks where an endpoint %s', async (_, answer) => {
     const url = await serveChanged((method, result) =>
       method === 'eth_getBlockByNumber' ? answer() : result,
     );
     const chain = createChain(config(url));
     expect(await chain.getFinalizedBlockNumber()).toBe((await chain.getBlockNumber()) - 3);
+  });
+
+  it('no block is final at an endpoint that is too busy to say, or that knew the tag before', async () => {
+    let answer: unknown = rpcError(-32_005, 'rate limited');
+    const url = await serveChanged((method, result) =>
+      method === 'eth_getBlockByNumber' && answer !== undefined ? answer : result,
+    );
+    const chain = createChain(config(url));
+    await expect(chain.getFinalizedBlockNumber()).rejects.toThrow(ChainUnavailableError);
+    answer = undefined;
+    expect(await chain.getFinalizedBlockNumber()).toBeGreaterThan(0);
+    answer = null;
+    await expect(chain.getFinalizedBlockNumber()).rejects.toThrow(ChainUnavailableError);
+  });
+
+  it('a height counts that two endpoints have reached', async () => {
+    const ahead = await serveChanged((method, result) =>
+      method === 'eth_blockNumber' ? '0xffffff' : result,
+    );
+    const honest = await createChain(config(world.url)).getBlockNumber();
+    expect(await createChain(config(ahead, world.url)).getBlockNumber()).toBe(honest);
   });
 });
 
@@ -140,15 +202,20 @@ describe('fail-over', () => {
     ['answers null', (_, response) => response.end('null')],
   ])('an endpoint that %s is skipped, and alone it is unavailable', async (_, listener) => {
     const url = await serve(listener);
-    expect(await createChain(config(url, world.url), 200).getBlockNumber()).toBeGreaterThan(0);
+    const chain = createChain(config(url, world.url, world.url), 400);
+    expect(await chain.getBlockNumber()).toBeGreaterThan(0);
+    expect(await chain.getReceipt(unknownHash)).toEqual({ state: 'unknown' });
     const alone = createChain(config(url), 200);
     await expect(alone.getReceipt(unknownHash)).rejects.toThrow(ChainUnavailableError);
+    const unwitnessed = createChain(config(url, world.url), 200);
+    await expect(unwitnessed.getBlockNumber()).rejects.toThrow(ChainUnavailableError);
   });
 
   it('an endpoint of another chain is never used', async () => {
     const url = await serveChanged((method, result) => (method === 'eth_chainId' ? '0x1' : result));
     await expect(createChain(config(url)).getBlockNumber()).rejects.toThrow(ChainUnavailableError);
-    expect(await createChain(config(url, world.url)).getBlockNumber()).toBeGreaterThan(0);
+    const chain = createChain(config(url, world.url, world.url));
+    expect(await chain.getBlockNumber()).toBeGreaterThan(0);
   });
 
   it('an endpoint is asked for its chain id once', async () => {
@@ -173,21 +240,43 @@ describe('fail-over', () => {
   });
 });
 
-describe('findTransfersTo', () => {
-  it('only transfers to the recipient are found, and only in final blocks', async () => {
+describe('findTransfers', () => {
+  const to = '0x4444444444444444444444444444444444444444';
+
+  it('transfers of more than zero to, or from, an account are found in final blocks', async () => {
     const chain = createChain(config(world.url));
-    const to = '0x4444444444444444444444444444444444444444';
     const start = await chain.getBlockNumber();
-    const hash = await world.send({ from, to, amountMicros: 7n });
+    const sender = '0x7777777777777777777777777777777777777777';
+    const hash = await world.send({ from: sender, to, amountMicros: 7n });
+    await world.send({ from, to, amountMicros: 0n });
     await world.send({ from, to: companyWallet, amountMicros: 8n });
     await world.finalize();
     const finalized = await chain.getFinalizedBlockNumber();
-    expect(await chain.findTransfersTo(to, start, finalized)).toEqual([
-      expect.objectContaining({ hash, from, to, amountMicros: 7n }),
-    ]);
-    await expect(chain.findTransfersTo(to, start, finalized + 1)).rejects.toThrow(
+    const found = [{ hash, blockNumber: expect.any(Number) }];
+    expect(await chain.findTransfers({ to: [to] }, start, finalized)).toEqual(found);
+    const others = ['0x9999999999999999999999999999999999999999', sender];
+    expect(await chain.findTransfers({ from: others }, start, finalized)).toEqual(found);
+    await expect(chain.findTransfers({ to: [to] }, start, finalized + 1)).rejects.toThrow(
       ChainUnavailableError,
     );
+  });
+
+  it('what one of two endpoints alone shows is found, for its receipt to confirm', async () => {
+    const hash = await world.send({ from, to, amountMicros: 7n });
+    await world.finalize();
+    const hiding = await serveChanged((method, result) => (method === 'eth_getLogs' ? [] : result));
+    const chain = createChain(config(hiding, world.url));
+    const finalized = await chain.getFinalizedBlockNumber();
+    const found = await chain.findTransfers({ to: [to] }, 0, finalized);
+    expect(found.map((each) => each.hash)).toContain(hash);
+  });
+
+  it('a range that endpoints refuse is refused as such', async () => {
+    const strict = await serveChanged((method, result) =>
+      method === 'eth_getLogs' ? rpcError(-32_005, 'more than 10000 results') : result,
+    );
+    const chain = createChain(config(strict));
+    await expect(chain.findTransfers({ to: [to] }, 0, 1)).rejects.toThrow(RangeRefusedError);
   });
 });
 

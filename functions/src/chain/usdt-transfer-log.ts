@@ -1,32 +1,50 @@
 import * as z from 'zod/mini';
 import { checksumAddress, sameAddress } from './addresses.ts';
-import type { UsdtTransfer } from './chain.ts';
+import type { TransferFilter, UsdtTransfer } from './chain.ts';
 import { rpcNumber } from './json-rpc-endpoint.ts';
 
 /** The topic of `Transfer(address,address,uint256)`: its Keccak-256. Source: ERC-20. */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-const hash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/), z.toLowerCase());
+/** 32 bytes in hex, in lower case: a hash, or a topic. */
+export const rpcHash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/), z.toLowerCase());
 
 /** A log of a receipt, or of `eth_getLogs`. */
 export const rpcLog = z.object({
   address: z.string(),
-  topics: z.array(hash),
+  topics: z.array(rpcHash),
   data: z.string().check(z.regex(/^0x[0-9a-fA-F]*$/)),
-  transactionHash: hash,
+  transactionHash: rpcHash,
   blockNumber: rpcNumber,
-  logIndex: rpcNumber,
 });
 
+/** A log, as an endpoint gives it. */
+type RpcLog = z.output<typeof rpcLog>;
+
 /** An address as a topic: left-padded to 32 bytes. */
-export const addressTopic = (address: string): string =>
+const addressTopic = (address: string): string =>
   `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
+
+/** The topics of the logs that `eth_getLogs` is to find. */
+export function topicsOf({ from, to }: TransferFilter): readonly (null | string | string[])[] {
+  return from === undefined
+    ? [transferTopic, null, to.map(addressTopic)]
+    : [transferTopic, from.map(addressTopic)];
+}
+
+/** The Transfer logs of the token at `usdtAddress` among all logs of one receipt, in their order. */
+export function transfersOf(logs: readonly RpcLog[], usdtAddress: string): UsdtTransfer[] {
+  return logs.flatMap((log, place) => {
+    const transfer = parseTransfer(log, usdtAddress);
+    return transfer === undefined ? [] : [{ ...transfer, place }];
+  });
+}
 
 /** Reads a log as a Transfer of the token at `usdtAddress`; undefined when it is something else. */
 export function parseTransfer(
-  log: z.output<typeof rpcLog>,
+  log: RpcLog,
   usdtAddress: string,
-): UsdtTransfer | undefined {
+): Omit<UsdtTransfer, 'place'> | undefined {
   const [topic, from, to] = log.topics;
   if (!sameAddress(log.address, usdtAddress) || topic !== transferTopic) return undefined;
   // A Transfer of a single 32-byte value; ERC-721 has the same topic and one more indexed field.
@@ -34,7 +52,6 @@ export function parseTransfer(
   if (log.data.length !== 66) return undefined;
   return {
     hash: log.transactionHash,
-    logIndex: log.logIndex,
     from: checksumAddress(`0x${from.slice(26)}`),
     to: checksumAddress(`0x${to.slice(26)}`),
     amountMicros: BigInt(log.data),

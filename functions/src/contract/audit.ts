@@ -21,6 +21,7 @@ export const auditActions = [
   'payout.paid',
   'payout.released',
   'payout.refused',
+  'payout.duplicate',
   'day.opened',
 ] as const;
 

@@ -77,10 +77,10 @@ export const schedule = {
     zone: 'UTC',
     timeMs: lightJobMs,
     memory: '1GiB',
-    async run(context) {
+    async run(context, isTimeUp) {
       // A failure of one must not stop the other.
       const results = await Promise.allSettled([
-        reconcileBookings(context),
+        reconcileBookings(context, isTimeUp),
         reconcilePayouts(context),
       ]);
       const failures = results.flatMap((result) =>

@@ -6,9 +6,10 @@ import { instant } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 
-/** `claims/{chainId_hash_logIndex}`: what a Transfer log has paid for; it pays only once. */
+/** `claims/{chainId_hash_place}`: what a Transfer log has paid for; it pays only once. */
 const claimDocument = z.object({
-  paidFor: z.enum(['subscription', 'withdrawal']),
+  /** `duplicate`: it paid a withdrawal that was paid already. */
+  paidFor: z.enum(['subscription', 'withdrawal', 'duplicate']),
   /** The id of the subscription or the withdrawal. */
   documentId: z.string(),
   uid: z.string(),
@@ -20,10 +21,10 @@ const claimDocument = z.object({
 export type Claim = z.output<typeof claimDocument>;
 
 /** The Transfer log that a claim is for. */
-type ClaimKey = Pick<UsdtTransfer, 'hash' | 'logIndex'> & { readonly chainId: number };
+type ClaimKey = Pick<UsdtTransfer, 'hash' | 'place'> & { readonly chainId: number };
 
-const claims = collectionOf(claimDocument, ({ chainId, hash, logIndex }: ClaimKey) =>
-  paths.claim(chainId, hash, logIndex),
+const claims = collectionOf(claimDocument, ({ chainId, hash, place }: ClaimKey) =>
+  paths.claim(chainId, hash, place),
 );
 
 /** Which of the logs have paid for nothing yet, in a transaction when one is given. */
@@ -34,8 +35,8 @@ export async function findUnclaimed(
   transaction?: Transaction,
 ): Promise<UsdtTransfer[]> {
   if (transfers.length === 0) return [];
-  const references = transfers.map(({ hash, logIndex }) =>
-    claims.at(firestore, { chainId, hash, logIndex }),
+  const references = transfers.map(({ hash, place }) =>
+    claims.at(firestore, { chainId, hash, place }),
   );
   const found = await (transaction ?? firestore).getAll(...references);
   return transfers.filter((_, index) => found[index]?.exists === false);
@@ -46,10 +47,10 @@ export function createClaim(
   firestore: Firestore,
   transaction: Transaction,
   chainId: number,
-  { hash, logIndex }: UsdtTransfer,
+  { hash, place }: UsdtTransfer,
   claim: Claim,
 ): void {
-  claims.create(firestore, transaction, { chainId, hash, logIndex }, claim);
+  claims.create(firestore, transaction, { chainId, hash, place }, claim);
 }
 
 /** All claims of a member's subscriptions and withdrawals. */

@@ -15,6 +15,8 @@ export const userDocument = z.object({
   activation: z.enum(['Inactive', 'Active']),
   /** Business time of the signup. */
   createdAt: instant,
+  /** Real time of the signup: a payment of an earlier block is not this member's. */
+  signedUpAt: instant,
   /** Whether the member has proven to have written the recovery phrase down. */
   backedUp: z.boolean(),
   /**

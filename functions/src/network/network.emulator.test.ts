@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { countReads, interceptRequests, type Reads } from '../../test/firestore-requests.ts';
 import { type RandomMember, randomNetwork } from '../../test/reference/random-network.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
@@ -8,8 +8,6 @@ import type { Outcome } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { readAllTrees } from './all-trees.ts';
 import { networkHandlers } from './handlers.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const seed = 20_260_109;
 const usdtOf = (index: number): string => String(50 * (1 + (index % 7)));

@@ -1,5 +1,5 @@
 import { type DocumentData, FieldPath, FieldValue } from 'firebase-admin/firestore';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countReads } from '../../test/firestore-requests.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -8,8 +8,6 @@ import { planHistory } from '../rewards/core/reward-plan.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { revealReward } from '../rewards/service.ts';
 import { compareRows, recomputeDay } from './replay-day.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const membersPerChunk = 2;
 /** A Friday, then the Saturday that ends the month. */

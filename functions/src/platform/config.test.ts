@@ -58,6 +58,15 @@ it.each([
   ['CHAIN_ID', '0'],
   ['RPC_URLS', ''],
   ['RPC_URLS', 'no url'],
+  ['RPC_URLS', 'https://one.example.test'],
+  ['RPC_URLS', 'https://one.example.test/a,https://one.example.test/b'],
+  ['RPC_URLS', 'https://one.example.test,http://two.example.test'],
+  ['COMPANY_WALLET', `0x${'0'.repeat(40)}`],
+  ['COMPANY_WALLET', '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'],
+  ['COMPANY_WALLET', '0xA0Ee7A142d267C1f36714E4a8F75612F20a79720'],
+  ['COMPANY_WALLET', '0x5FbDB2315678afecb367f032d93F642f64180aa3'],
+  ['USDT_ADDRESS', '0x5fbdb2315678afecb367f032d93f642f64180aa3'],
+  ['PAYER_WALLETS', '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'],
   ['USDT_ADDRESS', '0x12'],
   ['PAYER_WALLETS', '0x12'],
   ['TRUSTED_PROXY_HOPS', '-1'],
@@ -68,4 +77,9 @@ it.each([
   ['PUSH', 'on'],
 ])('a configuration with %s=%j is refused', (name, value) => {
   expect(() => parseConfig({ ...variables, [name]: value })).toThrow(name);
+});
+
+it('a local chain may have one endpoint, in the clear', () => {
+  const local = { CHAIN_ID: '31337', RPC_URLS: 'http://127.0.0.1:8545' };
+  expect(parseConfig({ ...variables, ...local }).rpcUrls).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { getAddress } from 'ethers/address';
 import * as z from 'zod/mini';
 
 const timeZone = z.string().check(z.refine(isTimeZone, 'Not an IANA time zone'));
@@ -31,7 +32,7 @@ const environment = z.object({
   /** The IANA zone of the business day. */
   BUSINESS_TIME_ZONE: z._default(timeZone, 'UTC'),
   CHAIN_ID: positive,
-  /** JSON-RPC endpoints, tried in order. */
+  /** JSON-RPC endpoints, asked side by side; on Polygon at least two of different operators. */
   RPC_URLS: list(z.url()).check(z.minLength(1)),
   USDT_ADDRESS: address,
   COMPANY_WALLET: address,
@@ -87,12 +88,55 @@ export interface SmtpConfig {
   readonly login?: { readonly user: string; readonly password: string };
 }
 
+/** The chain with real money. */
+const polygonChainId = 137;
+
+/**
+ * Why money would not be safe with this configuration, naming the variable: a wrong company wallet
+ * loses what members pay, and one endpoint alone could lie. Source: design section 5, rule 6.
+ */
+function findMoneyProblem({
+  CHAIN_ID,
+  COMPANY_WALLET,
+  PAYER_WALLETS,
+  RPC_URLS,
+  USDT_ADDRESS,
+}: z.output<typeof environment>): string | undefined {
+  const company = COMPANY_WALLET.toLowerCase();
+  if (/^0x0+$/.test(company)) return 'COMPANY_WALLET is the zero address';
+  if (company === USDT_ADDRESS.toLowerCase()) return 'COMPANY_WALLET is the token of USDT_ADDRESS';
+  if (PAYER_WALLETS.some((payer) => payer.toLowerCase() === company)) {
+    return 'COMPANY_WALLET is one of PAYER_WALLETS';
+  }
+  if (CHAIN_ID !== polygonChainId) return undefined;
+  for (const [name, address] of Object.entries({ COMPANY_WALLET, USDT_ADDRESS })) {
+    if (!isChecksummed(address)) return `${name} is not written with its checksum (EIP-55)`;
+  }
+  const urls = RPC_URLS.map((url) => new URL(url));
+  if (urls.some(({ protocol }) => protocol !== 'https:')) return 'RPC_URLS must be https';
+  if (new Set(urls.map(({ host }) => host)).size < 2) {
+    return 'RPC_URLS needs two endpoints of different hosts';
+  }
+  return undefined;
+}
+
+/** Whether an address is written in mixed case that proves it, as EIP-55 says. */
+function isChecksummed(address: string): boolean {
+  try {
+    return getAddress(address) === address;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Parses the environment.
- * @throws when a variable is missing or malformed: a server that is not configured does not start.
+ * @throws when a variable is missing, malformed or unsafe: such a server does not start.
  */
 export function parseConfig(variables: Record<string, string | undefined>): Config {
   const parsed = environment.parse(variables);
+  const problem = findMoneyProblem(parsed);
+  if (problem !== undefined) throw new Error(problem);
   return {
     timeZone: parsed.BUSINESS_TIME_ZONE,
     chainId: parsed.CHAIN_ID,

@@ -11,7 +11,8 @@ export const collections = {
   transfers: 'transfers',
   withdrawals: 'withdrawals',
   claims: 'claims',
-  unmatchedInflows: 'unmatchedInflows',
+  inflows: 'inflows',
+  quarantine: 'quarantine',
   mails: 'mails',
   wallets: 'wallets',
   rateLimits: 'rateLimits',
@@ -37,11 +38,11 @@ export const paths = {
   transfer: (uid: string, hash: string) => `transfers/${uid}_${hash}`,
   /** `day` is YYYY-MM-DD. */
   withdrawal: (uid: string, day: string) => `withdrawals/${uid}_${day}`,
-  claim: (chainId: number, hash: string, logIndex: number) =>
-    `claims/${chainId}_${hash}_${logIndex}`,
-  /** Money of a member's that reached the company and is no subscription; the id is a claim's. */
-  unmatchedInflow: (chainId: number, hash: string, logIndex: number) =>
-    `unmatchedInflows/${chainId}_${hash}_${logIndex}`,
+  claim: (chainId: number, hash: string, place: number) => `claims/${chainId}_${hash}_${place}`,
+  /** Money that reached the company and bought nothing; the id is that of a claim of its first log. */
+  inflow: (chainId: number, hash: string, place: number) => `inflows/${chainId}_${hash}_${place}`,
+  /** A transaction that seems to pay the company and cannot be settled yet. */
+  quarantine: (chainId: number, hash: string) => `quarantine/${chainId}_${hash}`,
   /** Uniqueness of a mail address, by its SHA-256 in hex. */
   mail: (sha256: string) => `mails/${sha256}`,
   /** Uniqueness of a wallet, by its checksummed address. */

@@ -1,5 +1,5 @@
 import type { DocumentData } from 'firebase-admin/firestore';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   countReads,
   countWrites,
@@ -23,8 +23,6 @@ import {
 import { openDays, openingOf } from './open-days.ts';
 import { readRewardEntries } from './reward-entries.ts';
 import { revealReward } from './service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const earning = ['ROOT00', 'MEMBER', 'BELOW0', 'BELOW1'] as const;
 const members = [...earning, 'GUEST0'] as const;
@@ -243,7 +241,7 @@ describe('a disturbed archiving', () => {
     );
     // Calendar, progress, accounts, four members, and the progress again, read and written.
     expect(deaths).toBe(2 * 9);
-  }, 120_000);
+  });
 
   it('ends like an undisturbed one when four processes write at the same moment', async () => {
     const processes = Array.from({ length: 4 }, () => world.connectAgain());

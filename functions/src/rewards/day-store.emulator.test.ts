@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { describeDayStore } from '../../test/simulation/day-store-suite.ts';
 import { createTestWorld } from '../../test/world.ts';
@@ -6,8 +5,6 @@ import { listAuditEvents } from '../audit/store.ts';
 import { day } from '../contract/values.ts';
 import { paths } from '../platform/paths.ts';
 import { firestoreDayStore } from './day-store.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const before = z.object({ lastOpenedDay: z.nullable(day) });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { dailyBps, planInCode } from '../../test/reference/example-members.ts';
 import {
   expectCredited,
@@ -13,8 +13,6 @@ import type { RewardPlan } from './core/reward-plan.ts';
 import { openDays, openingOf } from './open-days.ts';
 import { getRewardCalendar } from './reward-calendar.ts';
 import { findRun } from './store.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const day = '2026-01-10';
 

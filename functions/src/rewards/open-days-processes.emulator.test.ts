@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CrashedError, crashAt, meetAtFirstBatch } from '../../test/firestore-requests.ts';
 import { testDeaths, testKills } from '../../test/simulation/disturbed-openings.ts';
 import {
@@ -12,8 +12,6 @@ import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/worl
 import type { ActingContext } from '../context/context.ts';
 import { runJob } from '../jobs/schedule.ts';
 import { openDays, openingOf } from './open-days.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 /** Saturday, Monday, and two days at once. */
 const days = ['2026-01-10', '2026-01-12', '2026-01-14'];

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { countReads, countWrites, meetAtFirstBatch } from '../../test/firestore-requests.ts';
 import {
   expectCredited,
@@ -15,8 +15,6 @@ import { openDays, openingOf } from './open-days.ts';
 import { getRewardCalendar } from './reward-calendar.ts';
 import { revealReward } from './service.ts';
 import { findRun } from './store.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let world: TestWorld;
 
@@ -181,4 +179,4 @@ it('openDays reads each member once, and writes one document per credited member
   expect(writes().documents).toBe(uids.length + 2 + 6);
   // However many members there are: four transactions, each of the calendar and the last two runs.
   expect(reads().documents).toBe(uids.length + 12);
-}, 120_000);
+});

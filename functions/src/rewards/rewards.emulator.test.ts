@@ -1,12 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { countReads } from '../../test/firestore-requests.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { messages } from '../contract/messages.ts';
 import { paths } from '../platform/paths.ts';
 import { rewardsHandlers } from './handlers.ts';
 import { openDays, openingOf } from './open-days.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const member = 'MEMBER';
 const nothing = { params: { publicKey: '' }, query: {}, body: {} };

@@ -1,6 +1,6 @@
 import { createCipheriv, hkdfSync, scryptSync } from 'node:crypto';
 import { verifyMessage } from 'ethers';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { proofMessage } from '../contract/wallet-messages.ts';
 import { decodeBase64Url } from './base64url.ts';
 import { openEnvelope, sealEnvelope, signEnvelope } from './envelope.ts';
@@ -21,8 +21,6 @@ import {
 } from './sealed-wallet.ts';
 
 // The frozen vector is derived at the production cost, a second of work on a free processor.
-vi.setConfig({ hookTimeout: 60_000 });
-
 const testKdfCost = 1_024;
 // Keyboards differ in composed and decomposed letters; members type upper case and spaces.
 const credentials: Credentials = { mail: ' Root@Example.COM ', password: 'Pa\u0308ssw0rd' };

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { countReads } from '../../test/firestore-requests.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { storeMicros } from '../contract/account-document.ts';
@@ -6,8 +6,6 @@ import { paths } from '../platform/paths.ts';
 import { createWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { statementsHandlers } from './handlers.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const largestMicros = 9_007_199_254_740_991n;
 const feeMicros = 5n;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import {
@@ -17,8 +17,6 @@ import { openDays, openingOf } from '../rewards/open-days.ts';
 import { setRewardCalendar } from '../rewards/reward-calendar.ts';
 import { createWithdrawal, findWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import { statementsHandlers } from './handlers.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 type StatementType = CallInput<'getIncomeStatement'>['params']['type'];
 type Page = CallInput<'getIncomeStatement'>['query'];

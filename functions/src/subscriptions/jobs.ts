@@ -1,89 +1,137 @@
-import type { UsdtTransfer } from '../chain/chain.ts';
+import { ChainUnavailableError, type FoundTransaction, RangeRefusedError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
-import type { Micros } from '../contract/micros.ts';
-import { findUnclaimed } from '../ledger/claim-store.ts';
-import { findWalletOwner } from '../members/store.ts';
-import { confirmSubscription } from './confirm-subscription.ts';
-import { findBookableInflow, judgeBooking, nextLookAfter } from './core/judge-booking.ts';
+import { inflowsOf } from './core/decide-inflow.ts';
+import { judgeBooking, nextLookAfter } from './core/judge-booking.ts';
 import { failSubscription } from './service.ts';
+import { dropSetAside, listSetAside, setAside } from './set-aside-store.ts';
+import { settleInflow } from './settle-inflow.ts';
 import {
   advanceNextBlock,
   findNextBlock,
   findSubscription,
   listDue,
-  recordUnmatchedInflow,
   setSubscription,
 } from './store.ts';
 import type { PendingSubscription } from './subscription.ts';
 
-/** How many blocks one `eth_getLogs` spans; public endpoints refuse much more. */
-const blocksPerScan = 1_000;
-/** How many scans one run makes at most: with Polygon's blocks, half a day of arrears. */
-const scansPerRun = 20;
-/** How many pending bookings one run checks. */
+/** How many blocks one `eth_getLogs` spans at most; public endpoints refuse much more. */
+const blocksPerScanMax = 1_000;
+/** How many pending bookings, and how many set aside transactions, one run checks. */
 const looksPerRun = 200;
+/** For how long a hash is looked for that no endpoint knows. Source: design section 5, rule 4. */
+const unknownMaxMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Finds what no browser reported: scans the final transfers to the company wallet and checks the
- * pending bookings that are due. It may die anywhere and run in parallel with itself.
+ * Finds what no browser reported: scans the final transfers to the company wallet, and checks what
+ * waits. Each does its work although the other fails, and each item although another cannot be read.
+ * It may die anywhere and run in parallel with itself.
  */
-export async function reconcileBookings(context: ActingContext): Promise<void> {
-  await scanInflows(context);
-  for (const pending of await listDue(context.firestore, context.clock.realNow(), looksPerRun)) {
-    await lookAgain(context, pending);
-  }
+export async function reconcileBookings(
+  context: ActingContext,
+  isTimeUp: () => boolean = () => false,
+): Promise<void> {
+  const results = await Promise.allSettled([
+    scanInflows(context, isTimeUp),
+    lookAtDue(context, isTimeUp),
+    lookAtSetAside(context, isTimeUp),
+  ]);
+  const failures = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason] : [],
+  );
+  const unexpected = failures.filter((failure) => !(failure instanceof ChainUnavailableError));
+  if (unexpected.length > 0) throw new AggregateError(unexpected, 'Reconciling bookings failed');
+  // An outage is expected: the next run goes on where this one ended.
+  if (failures.length > 0) context.log.warn('Bookings wait: the chain is unavailable');
 }
 
-async function scanInflows(context: ActingContext): Promise<void> {
+async function scanInflows(context: ActingContext, isTimeUp: () => boolean): Promise<void> {
   const { chain, config, firestore } = context;
   const finalized = await chain.getFinalizedBlockNumber();
   // The job is scheduled from the first deployment on, before there are members.
-  let from = (await findNextBlock(firestore)) ?? Math.max(0, finalized - blocksPerScan);
-  for (let scan = 0; scan < scansPerRun && from <= finalized; scan += 1) {
-    const to = Math.min(from + blocksPerScan - 1, finalized);
-    const transfers = await chain.findTransfersTo(config.companyWallet, from, to);
-    for (const inflows of groupByPayment(transfers)) await settlePayment(context, inflows);
+  let from = (await findNextBlock(firestore)) ?? Math.max(0, finalized - blocksPerScanMax);
+  let span = blocksPerScanMax;
+  while (from <= finalized) {
+    if (isTimeUp()) return;
+    const to = Math.min(from + span - 1, finalized);
+    let found: readonly FoundTransaction[];
+    try {
+      found = await chain.findTransfers({ to: [config.companyWallet] }, from, to);
+    } catch (error) {
+      if (!(error instanceof RangeRefusedError) || from === to) throw error;
+      span = Math.ceil((to - from + 1) / 2);
+      continue;
+    }
+    for (const { hash, blockNumber } of found) {
+      if (isTimeUp()) return;
+      await advanceNextBlock(firestore, blockNumber);
+      if (!(await settleTransaction(context, hash))) await setAside(context, hash);
+    }
     from = to + 1;
     await advanceNextBlock(firestore, from);
+    span = Math.min(span * 2, blocksPerScanMax);
   }
 }
 
-/** Groups transfers that one transaction made from one sender. */
-function groupByPayment(transfers: readonly UsdtTransfer[]): readonly UsdtTransfer[][] {
-  return [...Map.groupBy(transfers, ({ hash, from }) => `${hash}_${from}`).values()];
+/**
+ * Settles what a transaction paid the company.
+ * @returns false when that is for later: its endpoints do not agree, or something cannot be read.
+ * @throws ChainUnavailableError when the chain is unavailable.
+ */
+async function settleTransaction(context: ActingContext, hash: string): Promise<boolean> {
+  const { chain, config, log } = context;
+  try {
+    const receipt = await chain.getReceipt(hash);
+    if (receipt.state !== 'final') return false;
+    for (const inflow of inflowsOf(receipt, config.companyWallet)) {
+      await settleInflow(context, inflow);
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) throw error;
+    log.error('An inflow cannot be settled', { hash, error });
+    return false;
+  }
 }
 
-async function settlePayment(
-  context: ActingContext,
-  inflows: readonly UsdtTransfer[],
-): Promise<void> {
-  const { config, firestore } = context;
-  const [first] = inflows;
-  if (first === undefined) return;
-  const unclaimed = await findUnclaimed(firestore, config.chainId, inflows);
-  if (unclaimed.length === 0) return;
-  const uid = await findWalletOwner(firestore, first.from);
-  if (uid === undefined) return;
-  const stored = await findSubscription(firestore, { uid, hash: first.hash });
-  await settleInflows(context, uid, inflows, stored?.bookedMicros ?? null);
+async function lookAtSetAside(context: ActingContext, isTimeUp: () => boolean): Promise<void> {
+  const { clock, firestore } = context;
+  for (const { hash } of await listSetAside(firestore, clock.realNow(), looksPerRun)) {
+    if (isTimeUp()) return;
+    await ((await settleTransaction(context, hash))
+      ? dropSetAside(context, hash)
+      : setAside(context, hash));
+  }
+}
+
+async function lookAtDue(context: ActingContext, isTimeUp: () => boolean): Promise<void> {
+  const { clock, firestore, log } = context;
+  for (const due of await listDue(firestore, clock.realNow(), looksPerRun)) {
+    if (isTimeUp()) return;
+    try {
+      await lookAgain(context, due());
+    } catch (error) {
+      if (error instanceof ChainUnavailableError) throw error;
+      log.error('A booking cannot be checked', { error });
+    }
+  }
 }
 
 async function lookAgain(context: ActingContext, pending: PendingSubscription): Promise<void> {
   const { chain, clock, config } = context;
-  const { uid, hash, publicKey, bookedMicros } = pending;
-  const receipt = await chain.getReceipt(hash);
-  const verdict = judgeBooking(receipt, publicKey, config.companyWallet);
-  if (verdict.state === 'failed') {
-    await failSubscription(context, pending, await clock.businessNow());
+  const receipt = await chain.getReceipt(pending.hash);
+  const verdict = judgeBooking(receipt, pending.publicKey, config.companyWallet);
+  if (verdict.state === 'paid') {
+    await settleInflow(context, verdict.inflow);
     return;
   }
-  if (verdict.state === 'paid') {
-    await settleInflows(context, uid, verdict.inflows, bookedMicros);
+  const now = await clock.businessNow();
+  const waitedMs = now.getTime() - new Date(pending.createdAt).getTime();
+  if (verdict.state === 'failed' || (receipt.state === 'unknown' && waitedMs >= unknownMaxMs)) {
+    await failSubscription(context, pending, now);
+    return;
   }
-  // A sum that is no subscription stays pending; its record waits for a person.
   const looks = pending.looks + 1;
-  const nextLookAt =
-    verdict.state === 'paid' ? null : nextLookAfter(clock.realNow(), looks).toISOString();
+  const nextLookAt = nextLookAfter(clock.realNow(), looks).toISOString();
   await postpone(context, { ...pending, looks, nextLookAt });
 }
 
@@ -93,25 +141,4 @@ function postpone({ firestore }: ActingContext, pending: PendingSubscription): P
     const stored = await findSubscription(firestore, pending, transaction);
     if (stored?.mode === 'Pending') setSubscription(firestore, transaction, pending);
   });
-}
-
-/**
- * Gives every final inflow of one transaction and one member its end: at most one becomes a
- * subscription, with the sum that was really paid; the others are recorded for admins. Nothing of a
- * member's money goes unnoticed.
- */
-export async function settleInflows(
-  context: ActingContext,
-  uid: string,
-  inflows: readonly UsdtTransfer[],
-  bookedMicros: Micros | null,
-): Promise<void> {
-  const { actor, clock, config, firestore, log } = context;
-  const bookable = findBookableInflow(inflows, bookedMicros);
-  if (bookable !== undefined) await confirmSubscription(context, uid, bookable);
-  for (const inflow of await findUnclaimed(firestore, config.chainId, inflows)) {
-    const now = clock.realNow();
-    const isNew = await recordUnmatchedInflow(firestore, actor, config.chainId, inflow, uid, now);
-    if (isNew) log.warn('An inflow matches no subscription', { uid, hash: inflow.hash });
-  }
 }

@@ -1,13 +1,17 @@
-import { appendAudit } from '../audit/store.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
 import type { Micros } from '../contract/micros.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { paths } from '../platform/paths.ts';
-import { confirmSubscription } from './confirm-subscription.ts';
-import { findAmountProblem, findBookedInflow, judgeBooking } from './core/judge-booking.ts';
-import { ensureTransfer, findSubscription, setSubscription, type TransferRecord } from './store.ts';
+import { findAmountProblem, judgeBooking } from './core/judge-booking.ts';
+import { failBooking, settleInflow } from './settle-inflow.ts';
+import {
+  countPending,
+  ensureTransfer,
+  findSubscription,
+  setSubscription,
+  type TransferRecord,
+} from './store.ts';
 import type { PendingSubscription, Subscription } from './subscription.ts';
 
 /** A payment as the member reports it. */
@@ -20,6 +24,9 @@ export interface Booking {
   readonly look: boolean;
 }
 
+/** How many bookings of a member may be pending: made-up hashes are many. */
+const pendingMax = 20;
+
 /** Books a subscription once, and checks its receipt on request. */
 export async function bookSubscription(
   context: ActingContext,
@@ -29,6 +36,7 @@ export async function bookSubscription(
   const problem = findAmountProblem(booking.amountMicros);
   if (problem !== undefined) return refused('invalid_input', problem);
   const stored = await ensureBooking(context, booking, now);
+  if (stored === undefined) return refused('conflict', messages.tooManyBookings);
   const { bookedMicros, amountMicros } = stored;
   if (booking.amountMicros !== bookedMicros && booking.amountMicros !== amountMicros) {
     return refused('conflict', messages.bookingDiffers);
@@ -51,40 +59,33 @@ export async function recordTransfer(
   return same ? accepted(stored) : refused('conflict', messages.transferDiffers);
 }
 
-/** Ends a booking whose receipt is final and pays nothing. */
+/** Ends a booking that the chain has decided against, unless it was decided meanwhile. */
 export function failSubscription(
-  { actor, clock, firestore }: ActingContext,
+  context: ActingContext,
   { uid, hash }: PendingSubscription,
   now: Date,
 ): Promise<Subscription> {
+  const { firestore } = context;
   return firestore.runTransaction(async (transaction) => {
     const stored = await findSubscription(firestore, { uid, hash }, transaction);
     if (stored === undefined) throw new Error('A booking is never deleted');
-    if (stored.mode !== 'Pending') return stored;
-    const { looks: _looks, nextLookAt: _nextLookAt, ...booking } = stored;
-    const failed: Subscription = { ...booking, mode: 'failed', failedAt: now.toISOString() };
-    setSubscription(firestore, transaction, failed);
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
-      action: 'booking.failed',
-      subject: paths.subscription(uid, hash),
-      before: { mode: stored.mode },
-      after: { mode: failed.mode },
-    });
-    return failed;
+    return stored.mode === 'Pending' ? failBooking(context, transaction, stored, now) : stored;
   });
 }
 
+/** The stored booking, or a new one; undefined when too many of the member's are pending. */
 async function ensureBooking(
   { firestore, clock }: Context,
   { uid, publicKey, hash, amountMicros }: Booking,
   now: Date,
-): Promise<Subscription> {
+): Promise<Subscription | undefined> {
   // Most posts of a booking are repetitions, and a plain read causes no contention.
   const known = await findSubscription(firestore, { uid, hash });
   if (known !== undefined) return known;
   return firestore.runTransaction(async (transaction) => {
     const stored = await findSubscription(firestore, { uid, hash }, transaction);
     if (stored !== undefined) return stored;
+    if ((await countPending(firestore, uid, transaction)) >= pendingMax) return undefined;
     const pending: Subscription = {
       uid,
       publicKey,
@@ -101,7 +102,7 @@ async function ensureBooking(
   });
 }
 
-/** Confirms or fails a booking when its receipt allows; an inflow of another sum is left to the reconciler. */
+/** Confirms or fails a booking when its receipt allows: with the sum that was paid. */
 async function lookAtReceipt(
   context: ActingContext,
   pending: PendingSubscription,
@@ -114,8 +115,7 @@ async function lookAtReceipt(
     if (verdict.state === 'failed') {
       return await failSubscription(context, pending, await clock.businessNow());
     }
-    const inflow = findBookedInflow(verdict.inflows, pending.bookedMicros);
-    return inflow === undefined ? pending : await confirmSubscription(context, pending.uid, inflow);
+    return (await settleInflow(context, verdict.inflow)) ?? pending;
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error;
     // The booking is stored; the next check or the reconciler continues.

@@ -1,12 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { appendAudit } from '../audit/store.ts';
-import type { UsdtTransfer } from '../chain/chain.ts';
-import type { Actor } from '../context/context.ts';
-import { storedMicros } from '../contract/account-document.ts';
-import { formatMicros } from '../contract/micros.ts';
 import { transferRow } from '../contract/subscriptions.ts';
-import { instant, type Page } from '../contract/values.ts';
+import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import {
@@ -21,15 +16,6 @@ export type TransferRecord = z.output<typeof transferRow>;
 /** `transfers/{uid}_{hash}`: a recorded send, and whose it is. */
 const transferDocument = z.extend(transferRow, { uid: z.string() });
 
-/** `unmatchedInflows/{chainId_hash_logIndex}`: a member's money that waits for a person. */
-const unmatchedInflowDocument = z.object({
-  uid: z.string(),
-  publicKey: z.string(),
-  hash: z.string(),
-  amountMicros: storedMicros,
-  recordedAt: instant,
-});
-
 /** `config/reconciler`: the first block that the reconciler has not scanned. */
 const reconcilerDocument = z.object({ nextBlock: z.int() });
 
@@ -37,7 +23,6 @@ const bookings = collectionOf(
   subscriptionDocument,
   ({ uid, hash }: Pick<Subscription, 'uid' | 'hash'>) => paths.subscription(uid, hash),
 );
-const inflows = collectionOf(unmatchedInflowDocument, (path: string) => path);
 const transfers = collectionOf(transferDocument, (path: string) => path);
 const reconciler = collectionOf(reconcilerDocument, (path: typeof paths.reconciler) => path);
 
@@ -79,48 +64,40 @@ export const listAllSubscriptions = (firestore: Firestore, uid: string, transact
     transaction,
   );
 
-/** The pending bookings whose receipt is due for a look at `now`, real time. */
+/**
+ * The pending bookings whose receipt is due for a look at `now`, real time; each is parsed alone, when
+ * it is called for.
+ */
 export async function listDue(
   firestore: Firestore,
   now: Date,
   limit: number,
-): Promise<PendingSubscription[]> {
-  const due = await bookings.list(
-    firestore
-      .collection(collections.subscriptions)
-      .where('mode', '==', 'Pending')
-      .where('nextLookAt', '<=', now.toISOString())
-      .orderBy('nextLookAt')
-      .limit(limit),
-  );
-  return due.filter((subscription) => subscription.mode === 'Pending');
+): Promise<(() => PendingSubscription)[]> {
+  const { docs } = await firestore
+    .collection(collections.subscriptions)
+    .where('mode', '==', 'Pending')
+    .where('nextLookAt', '<=', now.toISOString())
+    .orderBy('nextLookAt')
+    .limit(limit)
+    .get();
+  return docs.map((document) => () => {
+    const booking = bookings.parse(document);
+    if (booking.mode !== 'Pending') throw new Error('The query finds pending bookings alone');
+    return booking;
+  });
 }
 
-/**
- * Records a member's inflow that pays for nothing, for admins.
- * @returns false when it was recorded before.
- */
-export function recordUnmatchedInflow(
+/** How many bookings of a member are pending, in a transaction. */
+export async function countPending(
   firestore: Firestore,
-  actor: Actor,
-  chainId: number,
-  { hash, logIndex, from, amountMicros }: UsdtTransfer,
   uid: string,
-  now: Date,
-): Promise<boolean> {
-  const path = paths.unmatchedInflow(chainId, hash, logIndex);
-  const record = { uid, publicKey: from, hash, amountMicros, recordedAt: now.toISOString() };
-  return firestore.runTransaction(async (transaction) => {
-    if ((await inflows.find(firestore, path, transaction)) !== undefined) return false;
-    inflows.create(firestore, transaction, path, record);
-    appendAudit(firestore, transaction, actor, now, {
-      action: 'inflow.unmatched',
-      subject: path,
-      before: null,
-      after: { uid, hash, amount: formatMicros(amountMicros) },
-    });
-    return true;
-  });
+  transaction: Transaction,
+): Promise<number> {
+  const pending = firestore
+    .collection(collections.subscriptions)
+    .where('uid', '==', uid)
+    .where('mode', '==', 'Pending');
+  return (await transaction.get(pending.count())).data().count;
 }
 
 /** The stored record of a send: `record` itself when there was none before. */

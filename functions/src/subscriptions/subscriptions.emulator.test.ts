@@ -9,6 +9,7 @@ import {
   type TestWorld,
 } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
+import { RangeRefusedError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { Page } from '../contract/values.ts';
@@ -45,6 +46,9 @@ beforeEach(async () => {
   ]);
 });
 
+/** A hash that no endpoint knows. */
+const hashOf = (index: number): string => `0x${String(index).padStart(64, '0')}`;
+
 type Mode = 'Pending' | 'user' | 'failed';
 
 async function book(caller: Caller, txn: string, amountUsdt = 50n, mode: Mode = 'user') {
@@ -77,6 +81,9 @@ async function payCompany(from: Caller, amountMicros = 50n * usdt): Promise<stri
 async function count(collection: keyof typeof collections): Promise<number> {
   return (await context.firestore.collection(collections[collection]).count().get()).data().count;
 }
+
+const listInflows = async () =>
+  (await context.firestore.collection(collections.inflows).get()).docs.map((row) => row.data());
 
 async function expectNothingPaid(): Promise<void> {
   expect(await count('claims')).toBe(0);
@@ -155,14 +162,63 @@ describe('booking', () => {
     expect(await bookedMode(poor, hash, 50n, 'Pending')).toBe('failed');
   });
 
-  it('a booking of another sum is pending until the reconciler books the sum that was paid', async () => {
+  it('a booking of another sum becomes what was paid', async () => {
     const hash = await payCompany(member, 100n * usdt);
-    expect(await bookedMode(member, hash, 50n)).toBe('Pending');
-    await expectNothingPaid();
-    await reconcileBookings(context);
-    const outcome = await book(member, hash, 50n);
-    expect(outcome).toMatchObject({ value: [{ mode: 'user', amt: 100n * usdt }] });
+    expect(await book(member, hash, 50n)).toMatchObject({
+      value: [{ mode: 'user', amt: 100n * usdt }],
+    });
+    expect(await book(member, hash, 50n)).toMatchObject({ value: [{ amt: 100n * usdt }] });
     await expectSoundLedger();
+  });
+
+  it('of 75 USDT 50 are booked, and 25 wait to be settled', async () => {
+    const hash = await payCompany(member, 75n * usdt);
+    expect(await book(member, hash)).toMatchObject({ value: [{ mode: 'user', amt: 50n * usdt }] });
+    await reconcileBookings(context);
+    expect(await listInflows()).toEqual([
+      expect.objectContaining({
+        uid: member.uid,
+        sender: member.publicKey,
+        hash,
+        amountMicros: 25_000_000,
+        reason: 'odd_sum',
+      }),
+    ]);
+    expect(await count('claims')).toBe(1);
+    await expectSoundLedger();
+  });
+
+  it('a booking that paid less than a subscription fails, and its sum waits to be settled', async () => {
+    const hash = await payCompany(member, 40n * usdt);
+    expect(await bookedMode(member, hash)).toBe('failed');
+    expect(await listInflows()).toEqual([
+      expect.objectContaining({ uid: member.uid, amountMicros: 40_000_000, reason: 'odd_sum' }),
+    ]);
+    await expectNothingPaid();
+  });
+
+  it('a payment of a block before the signup buys nothing and names nobody', async () => {
+    const hash = await sendUsdt(member);
+    await chain.finalize();
+    await context.firestore
+      .doc(`users/${member.uid}`)
+      .update({ signedUpAt: '2099-01-01T00:00:00Z' });
+    expect(await bookedMode(member, hash)).toBe('failed');
+    expect(await listInflows()).toEqual([
+      expect.objectContaining({ uid: null, reason: 'before_signup' }),
+    ]);
+    await expectNothingPaid();
+  });
+
+  it('a member has at most 20 pending bookings', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      expect(await bookedMode(member, hashOf(index), 50n, 'Pending')).toBe('Pending');
+    }
+    expect(await bookedMode(member, hashOf(20), 50n, 'Pending')).toBe(
+      'Too many of your bookings are still pending',
+    );
+    expect(await bookedMode(member, hashOf(0), 50n, 'Pending')).toBe('Pending');
+    expect(await bookedMode(other, hashOf(20), 50n, 'Pending')).toBe('Pending');
   });
 
   it.each([
@@ -208,26 +264,88 @@ describe('reconcileBookings', () => {
     expect(await bookedMode(member, hash, 50n, 'Pending')).toBe('user');
   });
 
-  it('a payment of a sum that is no subscription is recorded once, and its booking stays pending', async () => {
-    const hash = await payCompany(member, 75n * usdt);
-    await book(member, hash, 50n);
+  it('a payment of a stranger is listed once, and buys nothing', async () => {
+    const from = '0x9999999999999999999999999999999999999999';
+    const hash = await sendUsdt(member, { from });
+    await chain.finalize();
+    await Promise.all([1, 2].map(() => retryWhileBusy(() => reconcileBookings(context))));
     await reconcileBookings(context);
-    await reconcileBookings(context);
-    const { docs } = await context.firestore.collection(collections.unmatchedInflows).get();
-    expect(docs.map((document) => document.data())).toEqual([
-      expect.objectContaining({ uid: member.uid, hash, amountMicros: 75_000_000 }),
+    expect(await listInflows()).toEqual([
+      expect.objectContaining({
+        uid: null,
+        sender: from,
+        hash,
+        amountMicros: 50_000_000,
+        reason: 'unknown_sender',
+      }),
     ]);
-    expect(await bookedMode(member, hash, 50n)).toBe('Pending');
-    await expectNothingPaid();
+    expect(await count('subscriptions')).toBe(0);
   });
 
-  it('a payment of a stranger writes nothing', async () => {
-    const from = '0x9999999999999999999999999999999999999999';
-    await sendUsdt(member, { from });
+  it('a transfer of nothing in a member’s name is ignored', async () => {
+    await sendUsdt(member, { amountMicros: 0n });
     await chain.finalize();
     await reconcileBookings(context);
-    expect(await count('subscriptions')).toBe(0);
-    expect(await count('unmatchedInflows')).toBe(0);
+    expect(await count('inflows')).toBe(0);
+    expect(await count('audit')).toBe(0);
+  });
+
+  it('a member who cannot be read stops nobody: the payment is set aside, and booked later', async () => {
+    const { firestore } = context;
+    const tree = firestore.doc(paths.tree(member.uid));
+    const place = (await tree.get()).data() ?? {};
+    await tree.delete();
+    await payCompany(member);
+    await payCompany(other, 100n * usdt);
+    await reconcileBookings(context);
+    expect(await count('quarantine')).toBe(1);
+    expect(await findTree(firestore, other.uid)).toMatchObject({ confirmedMicros: 100n * usdt });
+    await tree.set(place);
+    world.setNow('2026-01-07T12:01:00.000Z');
+    await reconcileBookings(context);
+    expect(await findTree(firestore, member.uid)).toMatchObject({ confirmedMicros: 50n * usdt });
+    expect(await count('quarantine')).toBe(0);
+    await expectSoundLedger();
+  });
+
+  it('a booking that cannot be read stops nobody', async () => {
+    const hash = await sendUsdt(member);
+    expect(await bookedMode(member, hash, 50n, 'Pending')).toBe('Pending');
+    await context.firestore.doc('subscriptions/BROKEN_0x1').set({
+      mode: 'Pending',
+      nextLookAt: '2026-01-01T00:00:00.000Z',
+    });
+    await chain.finalize();
+    await reconcileBookings(context);
+    expect(await bookedMode(member, hash, 50n, 'Pending')).toBe('user');
+  });
+
+  it('bookings are looked at although the scan fails, and a refused range is halved', async () => {
+    const hash = await sendUsdt(member);
+    await bookedMode(member, hash, 50n, 'Pending');
+    const silent = await payCompany(other);
+    const spans: number[] = [];
+    const { chain: honest } = context;
+    const refusing = (from: number, to: number) => {
+      spans.push(to - from + 1);
+      if (to > from) throw new RangeRefusedError('too many');
+    };
+    const strict: ActingContext = {
+      ...context,
+      chain: {
+        ...context.chain,
+        findTransfers: async (filter, from, to) => {
+          refusing(from, to);
+          return honest.findTransfers(filter, from, to);
+        },
+      },
+    };
+    const dead = { ...strict.chain, findTransfers: () => Promise.reject(new Error('broken')) };
+    await expect(reconcileBookings({ ...strict, chain: dead })).rejects.toThrow('Reconciling');
+    expect(await bookedMode(member, hash, 50n, 'Pending')).toBe('user');
+    await reconcileBookings(strict);
+    expect(await bookedMode(other, silent, 50n, 'Pending')).toBe('user');
+    expect(Math.min(...spans)).toBe(1);
   });
 
   it('the reconciler fails a booking of a failed transaction, and looks for an unknown one ever more rarely', async () => {
@@ -248,6 +366,9 @@ describe('reconcileBookings', () => {
     world.setNow('2026-01-07T12:01:00.000Z');
     await reconcileBookings(context);
     expect(await nextLook()).toBe('2026-01-07T12:03:00.000Z');
+    world.setNow('2026-01-14T12:00:00.000Z');
+    await reconcileBookings(context);
+    expect(await bookedMode(member, unknownHash, 50n, 'Pending')).toBe('failed');
   });
 });
 
@@ -257,7 +378,7 @@ describe('the audit log', () => {
     await book(member, failed, 5_000n, 'Pending');
     const confirmed = await payCompany(member, 150n * usdt);
     await book(member, confirmed, 150n);
-    const unmatched = await payCompany(member, 75n * usdt);
+    const unmatched = await payCompany(member, 40n * usdt);
     await reconcileBookings(context);
     await Promise.allSettled([reconcileBookings(context), book(member, confirmed, 150n)]);
     const auditEvents = await listAuditEvents(context.firestore, { limit: 20 });
@@ -277,7 +398,7 @@ describe('the audit log', () => {
         }),
         expect.objectContaining({
           action: 'inflow.unmatched',
-          after: { uid: member.uid, hash: unmatched, amount: '75.000000' },
+          after: { uid: member.uid, hash: unmatched, amount: '40.000000', reason: 'odd_sum' },
         }),
       ]),
     );

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { dieEverywhere } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { walkPages } from '../../test/walk-pages.ts';
@@ -12,9 +12,6 @@ import { addPackage, getTree } from '../network/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { tipsHandlers } from './handlers.ts';
 import { tipDocument } from './tip.ts';
-
-// In the emulator, transactions that meet on a document wait for each other for seconds.
-vi.setConfig({ testTimeout: 120_000 });
 
 const posted = { ok: true, value: [{ status: 'OK' }] };
 

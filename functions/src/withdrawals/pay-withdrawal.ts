@@ -3,11 +3,12 @@ import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { judgePayout, type PayoutVerdict } from './core/judge-payout.ts';
-import { refusePayment, reportPayment, settlePayout } from './settle-payout.ts';
+import { recordDuplicate, refusePayment, reportPayment, settlePayout } from './settle-payout.ts';
 import { findWithdrawal, listPaying } from './store.ts';
 import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
 
 type Paying = Extract<Withdrawal, { state: 'paying' }>;
+type Paid = Extract<Withdrawal, { state: 'paid' }>;
 
 /**
  * Records that an admin paid a withdrawal. The chain decides: final proof turns it paid, a final
@@ -22,11 +23,32 @@ export async function payWithdrawal(
 ): Promise<Outcome<Withdrawal>> {
   const stored = await findWithdrawal(context.firestore, serial);
   if (stored === undefined) return refused('invalid_input', messages.withdrawalUnknown);
-  if (stored.state === 'paid') return answer(stored, hash);
+  if (stored.uid === caller.uid) return refused('conflict', messages.payoutOwn);
+  if (stored.state === 'paid') {
+    if (stored.payment.hash !== hash) await noticeDuplicate(context, caller, stored, hash);
+    return answer(stored, hash);
+  }
   if (stored.state === 'paying' && stored.payment.hash !== hash) {
     return payAnother(context, caller, stored, hash, now);
   }
   return payOnce(context, caller, stored, hash, now);
+}
+
+/**
+ * Records a second transfer for a paid withdrawal, once it is final: the company has lost its sum, and
+ * somebody has to ask for it back.
+ */
+async function noticeDuplicate(
+  context: ActingContext,
+  caller: Caller,
+  paid: Paid,
+  hash: string,
+): Promise<void> {
+  const verdict = await examine(context, paid, hash, [
+    paid.payment.payerPublicKey,
+    caller.publicKey,
+  ]);
+  if (verdict.state === 'proven') await recordDuplicate(context, paid, hash, verdict.transfers);
 }
 
 /** Finishes a reported payment whose receipt is final, and returns the withdrawal after that. */

@@ -52,6 +52,37 @@ export async function settlePayout(
   });
 }
 
+/**
+ * Records that one of `transfers` pays a paid withdrawal a second time: the log is claimed, so that it
+ * is recorded once and pays for nothing else.
+ */
+export function recordDuplicate(
+  { actor, clock, config, firestore, log }: ActingContext,
+  withdrawal: Withdrawal,
+  hash: string,
+  transfers: readonly UsdtTransfer[],
+): Promise<void> {
+  return firestore.runTransaction(async (transaction) => {
+    const [second] = await findUnclaimed(firestore, config.chainId, transfers, transaction);
+    if (second === undefined) return;
+    const serial = serialOf(withdrawal);
+    createClaim(firestore, transaction, config.chainId, second, {
+      paidFor: 'duplicate',
+      documentId: serial,
+      uid: withdrawal.uid,
+      amountMicros: second.amountMicros,
+      claimedAt: clock.realNow().toISOString(),
+    });
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
+      action: 'payout.duplicate',
+      subject: pathOf(withdrawal),
+      before: stateOf(withdrawal),
+      after: { hash, net: formatMicros(second.amountMicros), from: second.from },
+    });
+    log.error('A withdrawal was paid twice', { serial, hash });
+  });
+}
+
 /** Stores a payment that is not final yet, unless another was reported since. */
 export function reportPayment(
   { actor, clock, firestore }: ActingContext,

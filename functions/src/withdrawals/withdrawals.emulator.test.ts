@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import {
@@ -19,9 +19,6 @@ import { collections, paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { reconcilePayouts } from './pay-withdrawal.ts';
 import { listUnpaid, listWithdrawals, toWithdrawalRow } from './store.ts';
-
-// In the emulator, transactions that meet on a document wait for each other for seconds.
-vi.setConfig({ testTimeout: 120_000 });
 
 const usdt = 1_000_000n;
 const unknownHash = `0x${'ab'.repeat(32)}`;
@@ -332,6 +329,31 @@ describe('withdrawalPay', () => {
     expect(await pay(hash)).toMatchObject(paid(hash));
   });
 
+  it('a second final transfer for a paid withdrawal is recorded once, and pays nothing else', async () => {
+    const first = await payNet();
+    await pay(first);
+    const second = await payNet();
+    expect(await pay(second)).toMatchObject(alreadyPaid(first));
+    expect(await pay(second, secondAdmin)).toMatchObject(alreadyPaid(first));
+    const events = await listAuditEvents(context.firestore, { limit: 20 });
+    expect(events.filter(({ action }) => action === 'payout.duplicate')).toMatchObject([
+      { after: { hash: second, net: '18.000000', from: admin.publicKey } },
+    ]);
+    expect((await context.firestore.collection(collections.claims).get()).size).toBe(2);
+    await expectSoundLedger();
+  });
+
+  it('an admin’s own withdrawal is paid by another admin alone', async () => {
+    await creditDaily(context, admin.uid, '2026-01-05', 30n * usdt);
+    await withdraw(admin);
+    const hash = await sendNet({ from: secondAdmin.publicKey, to: admin.publicKey });
+    await chain.finalize();
+    expect(await pay(hash, admin, serial(admin))).toMatchObject({
+      refusal: { code: 'conflict', message: messages.payoutOwn },
+    });
+    expect(await pay(hash, secondAdmin, serial(admin))).toMatchObject(paid(hash));
+  });
+
   it('of several payments reported in parallel one pays', async () => {
     const hashes = [await sendNet(), await sendNet(), await sendNet()];
     await chain.finalize();
@@ -339,7 +361,9 @@ describe('withdrawalPay', () => {
     outcomes.push(await retryWhileBusy(() => pay(hashes[0] ?? '')));
     const accepted = outcomes.flatMap((outcome) => (outcome.ok ? outcome.value : []));
     expect(new Set(accepted.map(({ TXN }) => TXN)).size).toBe(1);
-    expect((await context.firestore.collection(collections.claims).get()).size).toBe(1);
+    const { claims } = collections;
+    const paying = context.firestore.collection(claims).where('paidFor', '==', 'withdrawal');
+    expect((await paying.get()).size).toBe(1);
     await expectSoundLedger();
   });
 });

@@ -8,8 +8,6 @@ import { type ScanRequest, scanIncoming } from './scan-incoming.ts';
 import { emptyScan, type ScanRecord } from './scan-record.ts';
 
 // Blocks come every second, and finality a few later.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
-
 const chainUrl = `http://127.0.0.1:${process.env['CHAIN_PORT'] ?? '8545'}`;
 const usdtAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 // On the local chain: sends through it are logged as Polygon logs all POL.
@@ -87,7 +85,7 @@ async function sendFinally(
       const { finalized } = await logsBy(fetch).getTip();
       if (Number(blockNumber) > finalized) throw new Error('Not final yet');
     },
-    { timeout: 20_000 },
+    { timeout: 90_000 },
   );
   return hash;
 }
@@ -140,14 +138,14 @@ test('a transfer is returned before it is final, and stored only when it is', as
     const { recent } = await scan('new');
     return new Set([...recent, ...record().found].map(({ amount }) => amount));
   };
-  await expect.poll(amounts, { timeout: 20_000 }).toContain(1n);
+  await expect.poll(amounts, { timeout: 90_000 }).toContain(1n);
   await expect
     .poll(
       async () => {
         await scan('new');
         return record().found.map(({ amount }) => amount);
       },
-      { timeout: 20_000 },
+      { timeout: 90_000 },
     )
     .toContain(1n);
 });

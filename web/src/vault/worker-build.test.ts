@@ -7,8 +7,6 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 // It builds the worker, and derives once at the production cost.
-vi.setConfig({ testTimeout: 120_000 });
-
 const folder = mkdtempSync(join(tmpdir(), 'polytips-worker-'));
 const credentials = { mail: ' Root@Example.COM ', password: 'Pa\u0308ssw0rd' };
 // The frozen vector of sealing/sealed-wallet.test.ts, derived with N = 131072.

@@ -14,7 +14,10 @@ const placeBelow = (uid: string, tree: Tree): Tree =>
   newTree(applicant, { uid, tree }, '2026-03-04', now);
 
 it('the root member has no sponsor and no ancestors', () => {
-  expect(newUser(applicant, null, now)).toMatchObject({ sponsor: null, activation: 'Inactive' });
+  expect(newUser(applicant, null, { now, realNow: now })).toMatchObject({
+    sponsor: null,
+    activation: 'Inactive',
+  });
   expect(newTree(applicant, null, '2026-03-04', now)).toEqual({
     name: 'New Member',
     sponsor: null,

@@ -15,7 +15,11 @@ export interface Applicant {
 export type Introducer = { readonly uid: string; readonly tree: Tree } | null;
 
 /** The identity of a new member. */
-export function newUser(applicant: Applicant, introducer: Introducer, now: Date): User {
+export function newUser(
+  applicant: Applicant,
+  introducer: Introducer,
+  { now, realNow }: { readonly now: Date; readonly realNow: Date },
+): User {
   return {
     name: applicant.name,
     mail: applicant.mail,
@@ -24,6 +28,7 @@ export function newUser(applicant: Applicant, introducer: Introducer, now: Date)
     publicKey: applicant.publicKey,
     activation: 'Inactive',
     createdAt: now.toISOString(),
+    signedUpAt: realNow.toISOString(),
     backedUp: false,
     sessionsFrom: 0,
   };

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
-import {
-  findBookableInflow,
-  findBookedInflow,
-  judgeBooking,
-  nextLookAfter,
-} from './judge-booking.ts';
+import { judgeBooking, nextLookAfter } from './judge-booking.ts';
 
 const member = '0xAbCdEf1111111111111111111111111111111111';
 const company = '0xAbCdEf2222222222222222222222222222222222';
@@ -13,7 +8,7 @@ const usdt = 1_000_000n;
 
 const inflow = (amountUsdt: bigint, changes: Partial<UsdtTransfer> = {}): UsdtTransfer => ({
   hash: '0x1',
-  logIndex: 0,
+  place: 0,
   from: member,
   to: company,
   amountMicros: amountUsdt * usdt,
@@ -25,6 +20,7 @@ const receipt = (succeeded: boolean, transfers: UsdtTransfer[]): Receipt => ({
   state: 'final',
   succeeded,
   blockNumber: 1,
+  minedAt: new Date('2026-01-07T12:00:00.000Z'),
   transfers,
 });
 
@@ -45,22 +41,6 @@ describe('judgeBooking', () => {
   it('addresses are compared in any case', () => {
     const verdict = judgeBooking(final(inflow(50n)), member.toLowerCase(), company.toLowerCase());
     expect(verdict.state).toBe('paid');
-  });
-});
-
-describe('findBookedInflow and findBookableInflow', () => {
-  it.each<[string, bigint[], bigint | null, bigint | undefined, bigint | undefined]>([
-    ['the booked sum', [50n], 50n, 50n, 50n],
-    ['the booked sum among others', [100n, 50n], 50n, 50n, 50n],
-    ['another sum that is a subscription', [30n, 100n], 50n, undefined, 100n],
-    ['what nobody booked', [75n, 150n], null, undefined, 150n],
-    ['no subscription', [75n, 1n], 50n, undefined, undefined],
-  ])('the inflow is chosen from %s', (_, sums, booked, exact, bookable) => {
-    const inflows = sums.map((sum) => inflow(sum));
-    const bookedMicros = booked === null ? null : booked * usdt;
-    const micros = (sum: bigint | undefined) => (sum === undefined ? undefined : sum * usdt);
-    expect(findBookedInflow(inflows, bookedMicros)?.amountMicros).toBe(micros(exact));
-    expect(findBookableInflow(inflows, bookedMicros)?.amountMicros).toBe(micros(bookable));
   });
 });
 

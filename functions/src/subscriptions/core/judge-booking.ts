@@ -1,8 +1,9 @@
 import { sameAddress } from '../../chain/addresses.ts';
-import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
+import type { Receipt } from '../../chain/chain.ts';
 import { amounts } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
+import { type Inflow, inflowsOf } from './decide-inflow.ts';
 
 /** The meaning of a receipt for a booking. */
 export type BookingVerdict =
@@ -10,12 +11,12 @@ export type BookingVerdict =
   | { readonly state: 'open' }
   /** Final, and no USDT went from the member to the company. */
   | { readonly state: 'failed' }
-  /** Final, and these logs did; their sums are not judged here. */
-  | { readonly state: 'paid'; readonly inflows: readonly UsdtTransfer[] };
+  /** Final, and USDT did; its sum is not judged here. */
+  | { readonly state: 'paid'; readonly inflow: Inflow };
 
 /**
- * Judges the receipt of a booking. The owner of an inflow is the sender in the log, never
- * no matter who reports its hash. Source: design section 5, rules 3 and 4.
+ * Judges the receipt of a booking. The owner of an inflow is the sender in the log, no matter who
+ * reports its hash. Source: design section 5, rules 3 and 4.
  */
 export function judgeBooking(
   receipt: Receipt,
@@ -23,36 +24,8 @@ export function judgeBooking(
   companyWallet: string,
 ): BookingVerdict {
   if (receipt.state !== 'final') return { state: 'open' };
-  const inflows = receipt.transfers.filter(
-    ({ from, to, amountMicros }) =>
-      receipt.succeeded &&
-      sameAddress(from, publicKey) &&
-      sameAddress(to, companyWallet) &&
-      amountMicros > 0n,
-  );
-  return inflows.length === 0 ? { state: 'failed' } : { state: 'paid', inflows };
-}
-
-/** The inflow of exactly the booked amount. */
-export function findBookedInflow(
-  inflows: readonly UsdtTransfer[],
-  bookedMicros: Micros | null,
-): UsdtTransfer | undefined {
-  return inflows.find(({ amountMicros }) => amountMicros === bookedMicros);
-}
-
-/**
- * The inflow that the reconciler books: the one that was booked, else the first that is worth a
- * subscription, whatever the member said.
- */
-export function findBookableInflow(
-  inflows: readonly UsdtTransfer[],
-  bookedMicros: Micros | null,
-): UsdtTransfer | undefined {
-  return (
-    findBookedInflow(inflows, bookedMicros) ??
-    inflows.find(({ amountMicros }) => findAmountProblem(amountMicros) === undefined)
-  );
+  const inflow = inflowsOf(receipt, companyWallet).find(({ from }) => sameAddress(from, publicKey));
+  return inflow === undefined ? { state: 'failed' } : { state: 'paid', inflow };
 }
 
 const minuteMs = 60_000;

@@ -23,7 +23,7 @@ const withdrawal: Withdrawal = {
 
 const net: UsdtTransfer = {
   hash: '0x1',
-  logIndex: 3,
+  place: 3,
   from: payer,
   to: recipient,
   amountMicros: 18_000_000n,
@@ -34,6 +34,7 @@ const final = (transfers: UsdtTransfer[], succeeded = true): Receipt => ({
   state: 'final',
   succeeded,
   blockNumber: 11,
+  minedAt: new Date('2026-01-07T12:00:00.000Z'),
   transfers,
 });
 
@@ -42,7 +43,7 @@ const judge = (receipt: Receipt) =>
 
 describe('judgePayout', () => {
   it('a transfer of exactly NET from a payer to the recipient after the request is proven', () => {
-    const second = { ...net, logIndex: 4 };
+    const second = { ...net, place: 4 };
     const others = [{ ...net, amountMicros: 1n }, net, second];
     expect(judge(final(others))).toEqual({ state: 'proven', transfers: [net, second] });
   });
@@ -55,6 +56,11 @@ describe('judgePayout', () => {
     ['the block of the request', { blockNumber: 10 }],
   ])('a transfer with %s is a mismatch', (_, change) => {
     expect(judge(final([{ ...net, ...change }]))).toEqual({ state: 'mismatch' });
+  });
+
+  it('a transfer of the recipient to itself is a mismatch, also where the recipient is a payer', () => {
+    const own = final([{ ...net, from: recipient }]);
+    expect(judgePayout(own, withdrawal, [recipient])).toEqual({ state: 'mismatch' });
   });
 
   it('a failed transaction is a mismatch', () => {

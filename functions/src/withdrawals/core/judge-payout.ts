@@ -15,7 +15,8 @@ export type PayoutVerdict =
 
 /**
  * Judges the receipt of a pay-out: USDT of exactly NET, from one of `payers` to the frozen
- * recipient, in a block after the request. Source: design section 5, rule 4.
+ * recipient, never from that wallet itself, in a block after the request. Source: design section 5,
+ * rule 4.
  */
 export function judgePayout(
   receipt: Receipt,
@@ -29,6 +30,7 @@ export function judgePayout(
       amountMicros === netMicros &&
       blockNumber > requestedAtBlock &&
       sameAddress(to, recipient) &&
+      !sameAddress(from, recipient) &&
       payers.some((payer) => sameAddress(payer, from)),
   );
   return transfers.length === 0 ? { state: 'mismatch' } : { state: 'proven', transfers };

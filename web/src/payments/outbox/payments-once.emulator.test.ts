@@ -11,7 +11,7 @@ import {
 } from '../testing/payment-world.ts';
 
 // Blocks come every second. The tests run beside each other, each with a wallet of its own.
-vi.setConfig({ testTimeout: 60_000, maxConcurrency: 30 });
+vi.setConfig({ maxConcurrency: 30 });
 
 const usdt: PaymentPurpose = { kind: 'send', symbol: 'USDT', amountMicros: 30_000_000n };
 const pol: PaymentPurpose = { kind: 'send', symbol: 'POL', amountWei: 3n * 10n ** 17n };
@@ -49,7 +49,7 @@ async function discardAndSurface(
   const [rejected] = await world.openTab().listPayments(uid);
   if (rejected?.state !== 'discarded') throw new Error('It was not discarded');
   await world.chain.broadcast(rejected.raw);
-  await expect.poll(() => countTransfers(world, purpose), { timeout: 30_000 }).toBe(1n);
+  await expect.poll(() => countTransfers(world, purpose), { timeout: 90_000 }).toBe(1n);
   return rejected;
 }
 
@@ -120,7 +120,7 @@ describe.concurrent.each(purposes)('%s is sent once', (_, purpose) => {
     const world = await createPaymentWorld();
     const death: Death = { at: 'broadcast', call: 1, when: 'after' };
     await expect(createDyingTab(world, death).pay(purpose)).rejects.toThrow('died');
-    await expect.poll(() => countTransfers(world, purpose), { timeout: 30_000 }).toBe(1n);
+    await expect.poll(() => countTransfers(world, purpose), { timeout: 90_000 }).toBe(1n);
     world.faults.push({ method: 'eth_sendRawTransaction', happening: 'underpriced', times: 9 });
     await settleAll(world);
     expect(await world.openTab().listPayments(uid)).toMatchObject([{ state: 'recorded' }]);

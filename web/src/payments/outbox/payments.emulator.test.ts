@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentIntent, PaymentPurpose } from '../payment-intent.ts';
 import {
   acknowledge,
@@ -11,8 +11,6 @@ import type { DeliverRecord } from './payment-deps.ts';
 import type { PaymentStep } from './settle-payment.ts';
 
 // Blocks come every second, and finality a few later.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
-
 const fifty: PaymentPurpose = { kind: 'subscription', amountMicros: 50_000_000n };
 const forty: PaymentPurpose = { kind: 'send', symbol: 'USDT', amountMicros: 40_000_000n };
 
@@ -163,7 +161,7 @@ describe('another transaction of the wallet', () => {
     const other = await saveSigned(0, 1_000_000n);
     world.rows.clear();
     await world.chain.broadcast(other.raw);
-    await expect.poll(received, { timeout: 30_000 }).toBe(1_000_000n);
+    await expect.poll(received, { timeout: 90_000 }).toBe(1_000_000n);
     await saveSigned(0, 50_000_000n);
     expect(await world.pay(fifty)).toMatchObject({ state: 'failed' });
     expect(await world.pay(fifty)).toMatchObject({ state: 'recorded' });
@@ -182,7 +180,7 @@ describe('another transaction of the wallet', () => {
   test('that was signed earlier and is mined does not block a new payment', async () => {
     const earlier = await saveSigned(0, 50_000_000n);
     await world.chain.broadcast(earlier.raw);
-    await expect.poll(received, { timeout: 30_000 }).toBe(50_000_000n);
+    await expect.poll(received, { timeout: 90_000 }).toBe(50_000_000n);
     expect(await world.pay(forty)).toMatchObject({ state: 'recorded' });
     expect(await received()).toBe(90_000_000n);
   });
@@ -197,7 +195,7 @@ describe('another transaction of the wallet', () => {
 });
 
 test('a record that the server refuses stays, and is posted again', {
-  timeout: 20_000,
+  timeout: 90_000,
 }, async () => {
   const refusal = { state: 'record refused', message: 'Already Paid' };
   expect(

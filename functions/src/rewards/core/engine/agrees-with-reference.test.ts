@@ -1,7 +1,5 @@
-import { describe, it, vi } from 'vitest';
+import { describe, it } from 'vitest';
 import { expectAgreement, testAgreement } from '../../../../test/reference/agreement.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('the engine agrees with the reference', () => {
   testAgreement(500, 7);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   anyNetwork,
   anySeed,
@@ -16,8 +16,6 @@ import { rewardEntry, rewardKinds } from '../../../contract/account-document.ts'
 import { type PlanHistory, planHistory, planOn } from '../reward-plan.ts';
 import type { StoredRewardEntry } from './computed-day.ts';
 import { type EngineMember, indexNetwork } from './network.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 interface AnyDay {
   readonly plans: PlanHistory;

@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { UsdtTransfer } from '../../chain/chain.ts';
+import { decideInflow, type Inflow, inflowsOf, shareOut, sumOf } from './decide-inflow.ts';
+
+const company = '0xAbCdEf2222222222222222222222222222222222';
+const one = '0x1111111111111111111111111111111111111111';
+const other = '0x3333333333333333333333333333333333333333';
+const usdt = 1_000_000n;
+const minedAt = new Date('2026-01-07T12:00:00.000Z');
+
+const log = (place: number, amountMicros: bigint, from = one, to = company): UsdtTransfer => ({
+  hash: '0x1',
+  place,
+  from,
+  to,
+  amountMicros,
+  blockNumber: 1,
+});
+const inflowOf = (...micros: bigint[]): Inflow => ({
+  hash: '0x1',
+  from: one,
+  minedAt,
+  transfers: micros.map((amount, place) => log(place, amount)),
+});
+
+function receiptOf(succeeded: boolean, ...transfers: UsdtTransfer[]) {
+  const state = 'final' as const;
+  return { state, succeeded, blockNumber: 1, minedAt, transfers };
+}
+
+describe('inflowsOf', () => {
+  it('the logs of one sender in one transaction are one inflow; others, zero and other recipients are not in it', () => {
+    const receipt = receiptOf(
+      true,
+      log(0, 30n),
+      log(1, 5n, other),
+      log(2, 20n),
+      log(3, 0n),
+      log(4, 9n, one, other),
+    );
+    const found = inflowsOf(receipt, company.toLowerCase());
+    expect(found.map((inflow) => [inflow.from, sumOf(inflow)])).toEqual([
+      [one, 50n],
+      [other, 5n],
+    ]);
+  });
+
+  it('a failed transaction has no inflow', () => {
+    expect(inflowsOf(receiptOf(false, log(0, 30n)), company)).toEqual([]);
+  });
+});
+
+describe('decideInflow', () => {
+  const member = new Date('2026-01-01T00:00:00.000Z');
+
+  it.each([
+    ['50', [50n], 50n, 0n],
+    ['75', [75n], 50n, 25n],
+    ['30 and 45', [30n, 45n], 50n, 25n],
+    ['twice 50', [50n, 50n], 100n, 0n],
+    ['49', [49n], 0n, 49n],
+  ])(
+    'of %s USDT in one transaction, the largest multiple of 50 is booked and the rest is left',
+    (_, sums, booked, rest) => {
+      const decision = decideInflow(inflowOf(...sums.map((sum) => sum * usdt)), member);
+      expect(decision).toEqual({
+        bookedMicros: booked * usdt,
+        rest: rest === 0n ? null : { amountMicros: rest * usdt, reason: 'odd_sum' },
+      });
+    },
+  );
+
+  it('an inflow of a stranger buys nothing', () => {
+    expect(decideInflow(inflowOf(50n * usdt), undefined)).toEqual({
+      bookedMicros: 0n,
+      rest: { amountMicros: 50n * usdt, reason: 'unknown_sender' },
+    });
+  });
+
+  it.each([
+    ['two minutes before the signup', '2026-01-07T12:02:00.000Z', 50n],
+    ['earlier than that', '2026-01-07T12:02:00.001Z', 0n],
+  ])('an inflow %s', (_, signedUpAt, booked) => {
+    const decision = decideInflow(inflowOf(50n * usdt), new Date(signedUpAt));
+    expect(decision.bookedMicros).toBe(booked * usdt);
+    expect(decision.rest?.reason).toBe(booked === 0n ? 'before_signup' : undefined);
+  });
+});
+
+it('no micro is lost: what is booked and the rest are the sum, and the shares of the logs are what is booked', () => {
+  const micros = fc.bigInt({ min: 1n, max: 1_000n * usdt });
+  fc.assert(
+    fc.property(fc.array(micros, { minLength: 1, maxLength: 6 }), (sums) => {
+      const inflow = inflowOf(...sums);
+      const { bookedMicros, rest } = decideInflow(inflow, new Date(0));
+      expect(bookedMicros % (50n * usdt)).toBe(0n);
+      expect(bookedMicros + (rest?.amountMicros ?? 0n)).toBe(sumOf(inflow));
+      const shares = shareOut(inflow.transfers, bookedMicros);
+      expect(shares.reduce((sum, { amountMicros }) => sum + amountMicros, 0n)).toBe(bookedMicros);
+      for (const { transfer, amountMicros } of shares) {
+        expect(amountMicros > 0n && amountMicros <= transfer.amountMicros).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,157 @@
+import type { Transaction } from 'firebase-admin/firestore';
+import { appendAudit } from '../audit/store.ts';
+import { businessDayOf } from '../calendar/business-day.ts';
+import type { ActingContext } from '../context/context.ts';
+import { formatMicros, type Micros } from '../contract/micros.ts';
+import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
+import { activate, findWalletOwner, getUser } from '../members/store.ts';
+import { addPackage, getTree } from '../network/store.ts';
+import { paths } from '../platform/paths.ts';
+import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
+import { decideInflow, type Inflow, type InflowDecision, shareOut } from './core/decide-inflow.ts';
+import { createInflow, findInflow, inflowPath } from './inflow-store.ts';
+import { findSubscription, setSubscription } from './store.ts';
+import { type PendingSubscription, type Subscription, subscriptionIdOf } from './subscription.ts';
+
+/**
+ * Gives a final inflow its end, booked or not, in one transaction: what it buys becomes a
+ * subscription and claims its logs, the rest becomes a row of the inflows. A settled one is left as it
+ * is.
+ * @returns the member's booking of this inflow after that; undefined where there is none.
+ */
+export async function settleInflow(
+  context: ActingContext,
+  inflow: Inflow,
+): Promise<Subscription | undefined> {
+  const { clock, config, firestore } = context;
+  const { hash, from, transfers } = inflow;
+  const now = await clock.businessNow();
+  return firestore.runTransaction(async (transaction) => {
+    const [unclaimed, row, uid, calendar] = await Promise.all([
+      findUnclaimed(firestore, config.chainId, transfers, transaction),
+      findInflow(firestore, config.chainId, inflow, transaction),
+      findWalletOwner(firestore, from, transaction),
+      getRewardCalendar(firestore, transaction),
+    ]);
+    const payer =
+      uid === undefined ? undefined : await readPayer(context, transaction, { uid, hash });
+    if (row !== undefined || unclaimed.length < transfers.length) return payer?.booking;
+    const decision = decideInflow(inflow, payer?.signedUpAt);
+    recordRest(context, transaction, inflow, decision, payer?.uid);
+    if (payer === undefined) return undefined;
+    if (decision.bookedMicros > 0n) {
+      const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
+      return confirm(context, transaction, inflow, { ...payer, ...decision, startDay, now });
+    }
+    return payer.booking?.mode === 'Pending'
+      ? failBooking(context, transaction, payer.booking, now)
+      : payer.booking;
+  });
+}
+
+/** Ends a booking that was read in this transaction and bought nothing. */
+export function failBooking(
+  { actor, clock, firestore }: ActingContext,
+  transaction: Transaction,
+  { looks: _looks, nextLookAt: _nextLookAt, ...booking }: PendingSubscription,
+  now: Date,
+): Subscription {
+  const failed: Subscription = { ...booking, mode: 'failed', failedAt: now.toISOString() };
+  setSubscription(firestore, transaction, failed);
+  appendAudit(firestore, transaction, actor, clock.realNow(), {
+    action: 'booking.failed',
+    subject: paths.subscription(failed.uid, failed.hash),
+    before: { mode: booking.mode },
+    after: { mode: failed.mode },
+  });
+  return failed;
+}
+
+/** The member who sent an inflow, as of the transaction that settles it. */
+type Payer = Awaited<ReturnType<typeof readPayer>>;
+
+async function readPayer(
+  { firestore }: ActingContext,
+  transaction: Transaction,
+  { uid, hash }: { readonly uid: string; readonly hash: string },
+) {
+  const [user, tree, booking] = await Promise.all([
+    getUser(firestore, uid, transaction),
+    getTree(firestore, uid, transaction),
+    findSubscription(firestore, { uid, hash }, transaction),
+  ]);
+  return { uid, tree, booking, signedUpAt: new Date(user.signedUpAt) };
+}
+
+/** Lists what bought nothing, for an admin to settle; the member is named where the sum is the member's. */
+function recordRest(
+  { actor, clock, config, firestore, log }: ActingContext,
+  transaction: Transaction,
+  inflow: Inflow,
+  { rest }: InflowDecision,
+  payer: string | undefined,
+): void {
+  if (rest === null) return;
+  const uid = rest.reason === 'odd_sum' ? (payer ?? null) : null;
+  const { amountMicros, reason } = rest;
+  createInflow(firestore, transaction, config.chainId, inflow, { ...rest, uid });
+  appendAudit(firestore, transaction, actor, clock.realNow(), {
+    action: 'inflow.unmatched',
+    subject: inflowPath(config.chainId, inflow),
+    before: null,
+    after: { uid, hash: inflow.hash, amount: formatMicros(amountMicros), reason },
+  });
+  log.warn('An inflow waits to be settled', { reason, uid, hash: inflow.hash });
+}
+
+/**
+ * Turns what an inflow buys into a subscription: its logs are claimed, the package earns from its start
+ * day, the member is a User.
+ */
+function confirm(
+  { actor, clock, config, firestore }: ActingContext,
+  transaction: Transaction,
+  { hash, from, transfers }: Inflow,
+  bought: Payer & {
+    readonly bookedMicros: Micros;
+    readonly startDay: string;
+    readonly now: Date;
+  },
+): Subscription {
+  const { uid, tree, booking, bookedMicros: amountMicros, startDay } = bought;
+  const confirmedAt = bought.now.toISOString();
+  const confirmed: Subscription = {
+    uid,
+    publicKey: from,
+    hash,
+    bookedMicros: booking?.bookedMicros ?? null,
+    amountMicros,
+    createdAt: booking?.createdAt ?? confirmedAt,
+    mode: 'user',
+    confirmedAt,
+  };
+  const id = subscriptionIdOf(confirmed);
+  setSubscription(firestore, transaction, confirmed);
+  for (const { transfer, amountMicros: shareMicros } of shareOut(transfers, amountMicros)) {
+    createClaim(firestore, transaction, config.chainId, transfer, {
+      paidFor: 'subscription',
+      documentId: id,
+      uid,
+      amountMicros: shareMicros,
+      claimedAt: confirmedAt,
+    });
+  }
+  addPackage(firestore, transaction, uid, tree, { id, amountMicros, startDay });
+  activate(firestore, transaction, uid);
+  appendAudit(firestore, transaction, actor, clock.realNow(), {
+    action: 'booking.confirmed',
+    subject: paths.subscription(uid, hash),
+    before: { mode: booking?.mode ?? null, confirmed: formatMicros(tree.confirmedMicros) },
+    after: {
+      mode: 'user',
+      confirmed: formatMicros(tree.confirmedMicros + amountMicros),
+      startDay,
+    },
+  });
+  return confirmed;
+}
