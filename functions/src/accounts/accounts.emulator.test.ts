@@ -55,6 +55,7 @@ describe('signup', () => {
       activation: 'Inactive',
       createdAt: moment,
       backedUp: false,
+      signedUpAt: moment,
       sessionsFrom: 0,
     });
     expect(await readDocument(paths.wallet(uid))).toEqual({
