@@ -12,11 +12,16 @@ import { paths } from '../src/platform/paths.ts';
 import { getRewardCalendar } from '../src/rewards/reward-calendar.ts';
 import { type Run, runDocument } from '../src/rewards/run-document.ts';
 
+/** The wallet address of a member that `joinMember` creates. */
+export function publicKeyOf(uid: string): string {
+  const digest = createHash('sha256').update(uid).digest();
+  return checksumAddress(`0x${digest.toString('hex', 0, 20)}`);
+}
+
 /** Creates a member without a sponsor, with a wallet address that is derived from the uid. */
 export async function joinMember(context: Context, uid: string, admin = false): Promise<Caller> {
   const { clock, config, firestore } = context;
-  const digest = createHash('sha256').update(uid).digest();
-  const publicKey = checksumAddress(`0x${digest.toString('hex', 0, 20)}`);
+  const publicKey = publicKeyOf(uid);
   const applicant = {
     name: `Member ${uid}`,
     mail: `${uid.toLowerCase()}@example.com`,

@@ -47,8 +47,8 @@ export interface Chain {
   /** A height up to which blocks are final at two endpoints. */
   getFinalizedBlockNumber(): Promise<number>;
   /**
-   * The transactions in final blocks `fromBlock` to `toBlock`, both included, that any endpoint says
-   * to hold such a transfer of more than zero, in the order of the chain: for their receipts to confirm.
+   * The transactions in final blocks `fromBlock` to `toBlock`, both included, that one of two endpoints
+   * says to hold such a transfer of more than zero, in the order of the chain: for their receipts to confirm.
    * @throws RangeRefusedError when endpoints refuse so many blocks at once.
    */
   findTransfers(

@@ -168,7 +168,7 @@ export function createChain(
             return { hash: transfer.hash, blockNumber: transfer.blockNumber };
           });
         },
-        (lists, isAll) => (isAll && lists.length >= needed ? inOrder(lists.flat()) : undefined),
+        (lists) => (lists.length >= needed ? inOrder(lists.flat()) : undefined),
       ),
 
     hasCode: (address) =>

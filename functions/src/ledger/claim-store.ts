@@ -8,8 +8,7 @@ import { collections, paths } from '../platform/paths.ts';
 
 /** `claims/{chainId_hash_place}`: what a Transfer log has paid for; it pays only once. */
 const claimDocument = z.object({
-  /** `duplicate`: it paid a withdrawal that was paid already. */
-  paidFor: z.enum(['subscription', 'withdrawal', 'duplicate']),
+  paidFor: z.enum(['subscription', 'withdrawal']),
   /** The id of the subscription or the withdrawal. */
   documentId: z.string(),
   uid: z.string(),

@@ -35,17 +35,19 @@ export async function settleInflow(
     ]);
     const payer =
       uid === undefined ? undefined : await readPayer(context, transaction, { uid, hash });
-    if (row !== undefined || unclaimed.length < transfers.length) return payer?.booking;
-    const decision = decideInflow(inflow, payer?.signedUpAt);
-    recordRest(context, transaction, inflow, decision, payer?.uid);
-    if (payer === undefined) return undefined;
-    if (decision.bookedMicros > 0n) {
-      const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
-      return confirm(context, transaction, inflow, { ...payer, ...decision, startDay, now });
+    if (unclaimed.length < transfers.length) return payer?.booking;
+    if (row === undefined) {
+      const decision = decideInflow(inflow, payer?.signedUpAt);
+      recordRest(context, transaction, inflow, decision, payer?.uid);
+      if (payer !== undefined && decision.bookedMicros > 0n) {
+        const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
+        return confirm(context, transaction, inflow, { ...payer, ...decision, startDay, now });
+      }
     }
-    return payer.booking?.mode === 'Pending'
+    // Nothing of it is claimed, so it has bought nothing.
+    return payer?.booking?.mode === 'Pending'
       ? failBooking(context, transaction, payer.booking, now)
-      : payer.booking;
+      : payer?.booking;
   });
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
-import { joinMember } from '../../test/join-member.ts';
+import { joinMember, publicKeyOf } from '../../test/join-member.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import {
   createTestScope,
@@ -280,6 +280,17 @@ describe('reconcileBookings', () => {
       }),
     ]);
     expect(await count('subscriptions')).toBe(0);
+  });
+
+  it('a payment that was listed before its sender joined buys nothing, and its booking fails', async () => {
+    const late: Caller = { ...other, uid: 'CCCCCC', publicKey: publicKeyOf('CCCCCC') };
+    const hash = await sendUsdt(late);
+    await chain.finalize();
+    await reconcileBookings(context);
+    expect(await listInflows()).toMatchObject([{ reason: 'unknown_sender' }]);
+    await joinMember(context, 'CCCCCC');
+    expect(await bookedMode(late, hash)).toBe('failed');
+    expect(await count('claims')).toBe(0);
   });
 
   it('a transfer of nothing in a member’s name is ignored', async () => {

@@ -48,7 +48,8 @@ async function noticeDuplicate(
     paid.payment.payerPublicKey,
     caller.publicKey,
   ]);
-  if (verdict.state === 'proven') await recordDuplicate(context, paid, hash, verdict.transfers);
+  if (verdict.state !== 'proven') return;
+  await recordDuplicate(context, serialOf(paid), hash, verdict.transfers);
 }
 
 /** Finishes a reported payment whose receipt is final, and returns the withdrawal after that. */

@@ -53,30 +53,28 @@ export async function settlePayout(
 }
 
 /**
- * Records that one of `transfers` pays a paid withdrawal a second time: the log is claimed, so that it
- * is recorded once and pays for nothing else.
+ * Records, once, that one of `transfers` seems to pay a paid withdrawal a second time. Its log is left
+ * unclaimed: it may have been meant for another withdrawal of the same member, and then pays that.
  */
 export function recordDuplicate(
   { actor, clock, config, firestore, log }: ActingContext,
-  withdrawal: Withdrawal,
+  serial: string,
   hash: string,
   transfers: readonly UsdtTransfer[],
 ): Promise<void> {
   return firestore.runTransaction(async (transaction) => {
-    const [second] = await findUnclaimed(firestore, config.chainId, transfers, transaction);
-    if (second === undefined) return;
-    const serial = serialOf(withdrawal);
-    createClaim(firestore, transaction, config.chainId, second, {
-      paidFor: 'duplicate',
-      documentId: serial,
-      uid: withdrawal.uid,
-      amountMicros: second.amountMicros,
-      claimedAt: clock.realNow().toISOString(),
-    });
+    const [paid, [second]] = await Promise.all([
+      findWithdrawal(firestore, serial, transaction),
+      findUnclaimed(firestore, config.chainId, transfers, transaction),
+    ]);
+    if (paid?.state !== 'paid') throw new Error('A paid withdrawal stays paid');
+    const { duplicates = [] } = paid;
+    if (second === undefined || duplicates.includes(hash)) return;
+    setWithdrawal(firestore, transaction, { ...paid, duplicates: [...duplicates, hash] });
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'payout.duplicate',
-      subject: pathOf(withdrawal),
-      before: stateOf(withdrawal),
+      subject: pathOf(paid),
+      before: stateOf(paid),
       after: { hash, net: formatMicros(second.amountMicros), from: second.from },
     });
     log.error('A withdrawal was paid twice', { serial, hash });

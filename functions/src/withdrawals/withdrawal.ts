@@ -35,7 +35,14 @@ export const withdrawalDocument = z.discriminatedUnion('state', [
   z.object({ ...request, state: z.literal('unpaid') }),
   /** A transaction was reported; it is not final yet. */
   z.object({ ...request, state: z.literal('paying'), payment }),
-  z.object({ ...request, state: z.literal('paid'), payment, paidAt: instant }),
+  z.object({
+    ...request,
+    state: z.literal('paid'),
+    payment,
+    paidAt: instant,
+    /** The hashes of further final transfers that were reported for it. */
+    duplicates: z.optional(z.array(transactionHash)),
+  }),
 ]);
 
 /** A withdrawal, decoded. */
