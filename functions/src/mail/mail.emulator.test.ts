@@ -38,6 +38,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 beforeEach(() => {
+  // On a busy machine a test may have given up before its connection came.
+  server.trouble();
   world = createTestWorld();
   lines = [];
   const note =

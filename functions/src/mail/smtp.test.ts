@@ -16,6 +16,8 @@ let server: TestSmtp;
 beforeAll(async () => {
   server = await startTestSmtp();
 });
+// On a busy machine a test may have given up before its connection came.
+beforeEach(() => server.trouble());
 afterAll(() => server.stop());
 
 const send = (changes: Partial<typeof mail> = {}, timeouts = patient) =>

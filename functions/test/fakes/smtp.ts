@@ -33,7 +33,10 @@ export interface TestSmtp {
   readonly recipients: readonly string[];
   /** How many connections were made. */
   connections(): number;
-  /** What to do to the next connections, in turn; afterwards mails are taken again. */
+  /**
+   * What to do to the next connections, in turn, in place of what was planned before; afterwards mails
+   * are taken again.
+   */
   trouble(...troubles: readonly SmtpTrouble[]): void;
   stop(): Promise<void>;
 }
@@ -109,7 +112,7 @@ export async function startTestSmtp(): Promise<TestSmtp> {
     mails,
     recipients,
     connections: () => connections,
-    trouble: (...next) => void planned.push(...next),
+    trouble: (...next) => void planned.splice(0, planned.length, ...next),
     stop: async () => {
       for (const socket of sockets.values()) socket.destroy();
       await new Promise<void>((resolve) => {
