@@ -21,8 +21,8 @@ export const subscriptionDocument = z.discriminatedUnion('mode', [
     mode: z.literal('Pending'),
     /** How often the reconciler has checked the receipt without a result. */
     looks: z.int(),
-    /** The time of the next look, in real time; null when only an admin can settle it. */
-    nextLookAt: z.nullable(instant),
+    /** The time of the next look, in real time. */
+    nextLookAt: instant,
   }),
   z.object({ ...booking, mode: z.literal('user'), confirmedAt: instant }),
   z.object({ ...booking, mode: z.literal('failed'), failedAt: instant }),
