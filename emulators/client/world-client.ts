@@ -110,7 +110,7 @@ export function createWorldClient(address: WorldAddress): WorldClient {
   async function signUp(applicant: Applicant): Promise<Member> {
     const { sponsor, name, mobile, mail, password } = applicant;
     const master = await deriveMasterNatively({ mail, password }, address.kdfCost);
-    const { publicKey, ...sealed } = await createSealedWallet(master);
+    const { publicKey, ...sealed } = await createSealedWallet(master, mail);
     requireData(
       await api.call(contract.signup, {
         body: { spn: sponsor, fname: name, mob: mobile, mail, public: publicKey, ...sealed },

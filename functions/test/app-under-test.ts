@@ -151,6 +151,7 @@ export async function openAppUnderTest(
       mail: body.mail,
       mobile: body.mob,
       publicKey: `0x${sha256Hex(body.pass).slice(0, 40)}`,
+      proven: true,
     },
     body,
     { now: new Date(), today: new Date().toISOString().slice(0, 10) },

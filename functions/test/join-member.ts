@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { Applicant } from '../src/accounts/core/new-member.ts';
 import { createMember } from '../src/accounts/create-member.ts';
 import { businessDayOf } from '../src/calendar/business-day.ts';
 import { checksumAddress } from '../src/chain/addresses.ts';
@@ -18,15 +19,23 @@ export function publicKeyOf(uid: string): string {
   return checksumAddress(`0x${digest.toString('hex', 0, 20)}`);
 }
 
-/** Creates a member without a sponsor, with a wallet address that is derived from the uid. */
-export async function joinMember(context: Context, uid: string, admin = false): Promise<Caller> {
+/**
+ * Creates a member without a sponsor, with a proven wallet address that is derived from the uid, unless
+ * another is given.
+ */
+export async function joinMember(
+  context: Context,
+  uid: string,
+  admin = false,
+  { publicKey = publicKeyOf(uid), proven = true }: Partial<Applicant> = {},
+): Promise<Caller> {
   const { clock, config, firestore } = context;
-  const publicKey = publicKeyOf(uid);
   const applicant = {
     name: `Member ${uid}`,
     mail: `${uid.toLowerCase()}@example.com`,
     mobile: '+10000000000',
     publicKey,
+    proven,
   };
   const bytes = 'A'.repeat(43);
   const credentials = {

@@ -19,9 +19,9 @@ import { type AppUnderTest, signupBody } from './app-under-test.ts';
 /** What a member's browser does with the member's secrets, done by the real vault. */
 export type MemberVault = Awaited<ReturnType<typeof createMemberVault>>;
 
-/** Makes a fresh wallet, sealed with the 32 bytes that a password was derived to. */
-export async function createMemberVault(master: Uint8Array) {
-  const created = await createSealedWallet(master);
+/** Makes a fresh wallet for the member with this mail, sealed with the 32 bytes that a password was derived to. */
+export async function createMemberVault(master: Uint8Array, mail: string) {
+  const created = await createSealedWallet(master, mail);
   const { publicKey, ...sealed } = created;
   const opened = await openSealedWallet(master, created);
   if (opened.state !== 'opened') throw new Error('A fresh envelope must open');
@@ -62,8 +62,9 @@ export async function joinWithVault(
   master: Uint8Array = randomBytes(32),
   changes: { readonly mail?: string } = {},
 ): Promise<MemberWithVault> {
-  const vault = await createMemberVault(master);
-  const body = { ...signupBody(app.root), ...vault.signup, ...changes };
+  const applicant = { ...signupBody(app.root), ...changes };
+  const vault = await createMemberVault(master, applicant.mail);
+  const body = { ...applicant, ...vault.signup };
   const { data } = await app.send('/api/signup', { body });
   const [{ uid }] = signedUp.parse(data);
   const { fname: name, mail, pass, phrases } = body;

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import {
   type AppUnderTest,
   openAppUnderTest,
@@ -6,8 +8,17 @@ import {
   signupBody,
   type TestMember,
 } from '../../test/app-under-test.ts';
+import {
+  askNonce,
+  createMemberVault,
+  joinWithVault,
+  type MemberVault,
+} from '../../test/member-vault.ts';
+import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { messages } from '../contract/messages.ts';
+import { joinMessage, proofMessage } from '../contract/wallet-messages.ts';
+import { findWalletOwner, getWallet } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 
@@ -34,6 +45,21 @@ function countMembers(): Promise<number[]> {
     ),
   );
 }
+
+type Signed = Awaited<ReturnType<typeof prepareSigned>>;
+
+/** A signup that its wallet has signed, and that wallet. */
+async function prepareSigned() {
+  const applicant = signupBody(app.root);
+  const vault = await createMemberVault(randomBytes(32), applicant.mail);
+  return { vault, body: { ...applicant, ...vault.signup } };
+}
+
+const signJoin = async (vault: MemberVault, mail: string, publicKey: string) => ({
+  sig: await vault.sign(joinMessage(mail, publicKey)),
+});
+
+const signedUp = z.tuple([z.object({ uid: z.string() })]);
 
 describe('signup', () => {
   it('a signup writes all documents of the member', async () => {
@@ -65,6 +91,7 @@ describe('signup', () => {
       sealed: 'current',
       earlierPhrases: [],
       payoutHold: null,
+      provenAt: null,
       devices: [],
       sessionsRevokedFrom: 0,
     });
@@ -109,6 +136,86 @@ describe('signup', () => {
     expect(await app.send('/api/signup', { body: sameWallet })).toMatchObject({
       status: 409,
       error: { code: 'wallet_taken', message: messages.walletTaken },
+    });
+    expect(await countMembers()).toEqual(before);
+  });
+
+  it('a signup that its wallet signed is proven', async () => {
+    const { uid } = await joinWithVault(app);
+    const { provenAt } = await getWallet(app.context.firestore, uid);
+    expect(Date.parse(provenAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it.each<[string, (applicant: Signed, other: Signed) => Promise<object> | object]>([
+    ['another wallet', (_, other) => ({ sig: other.vault.signup.sig })],
+    [
+      'the wallet for another mail',
+      ({ vault }) => signJoin(vault, 'other@example.test', vault.publicKey),
+    ],
+    [
+      'the wallet for its address in lower case',
+      ({ vault, body }) => signJoin(vault, body.mail, vault.publicKey.toLowerCase()),
+    ],
+    [
+      'the wallet for a proof',
+      async ({ vault }) => ({ sig: await vault.sign(proofMessage('AAAAAA', randomText(32))) }),
+    ],
+    ['nobody', () => ({ sig: `0x${'ff'.repeat(65)}` })],
+    ['no form of a signature', () => ({ sig: '0x12' })],
+  ])('a signup with the signature of %s is refused and writes nothing', async (_, change) => {
+    const [applicant, other] = await Promise.all([prepareSigned(), prepareSigned()]);
+    const before = await countMembers();
+    const body = { ...applicant.body, ...(await change(applicant, other)) };
+    expect(await app.send('/api/signup', { body })).toMatchObject({
+      status: 400,
+      error: { code: 'invalid_input' },
+    });
+    expect(await countMembers()).toEqual(before);
+    expect(await app.send('/api/signup', { body: applicant.body })).toMatchObject({ status: 200 });
+  });
+
+  it('a signed signup takes the address of an unproven wallet over, whose member can never prove it', async () => {
+    const { body, vault } = await prepareSigned();
+    const { sig, ...unsigned } = body;
+    const squatter = await app.send('/api/signup', {
+      body: { ...signupBody(app.root), public: unsigned.public },
+    });
+    const [{ uid: former }] = signedUp.parse(squatter.data);
+    expect(await app.send('/api/signup', { body: unsigned })).toMatchObject({
+      status: 409,
+      error: { code: 'wallet_taken' },
+    });
+    const reply = await app.send('/api/signup', { body: { ...unsigned, sig } });
+    const [{ uid }] = signedUp.parse(reply.data);
+    const { firestore } = app.context;
+    expect(await findWalletOwner(firestore, vault.publicKey)).toBe(uid);
+    const idToken = await app.openSession(former, { sessionsFrom: 0 });
+    const nonce = await askNonce(app, { idToken });
+    const proof = { nonce, sig: await vault.sign(proofMessage(former, nonce)) };
+    expect(await app.send('/api/walletProof', { body: proof, idToken })).toMatchObject({
+      status: 409,
+      error: { code: 'wallet_taken', message: messages.walletTaken },
+    });
+    expect((await getWallet(firestore, former)).provenAt).toBeNull();
+    const auditEvents = await listAuditEvents(firestore, { limit: 100 });
+    expect(auditEvents.filter(({ action }) => action === 'wallet.reassigned')).toMatchObject([
+      {
+        actor: uid,
+        subject: paths.walletOwner(vault.publicKey),
+        before: { uid: former },
+        after: { uid },
+      },
+    ]);
+  });
+
+  it('a signed signup for the address of a proven wallet is refused and writes nothing', async () => {
+    const { vault } = await joinWithVault(app);
+    const applicant = { ...signupBody(app.root), ...vault.signup };
+    const before = await countMembers();
+    const body = { ...applicant, ...(await signJoin(vault, applicant.mail, vault.publicKey)) };
+    expect(await app.send('/api/signup', { body })).toMatchObject({
+      status: 409,
+      error: { code: 'wallet_taken' },
     });
     expect(await countMembers()).toEqual(before);
   });

@@ -40,6 +40,7 @@ export function createMember(
     sealed: 'current',
     earlierPhrases: [],
     payoutHold: null,
+    provenAt: applicant.proven ? realNow.toISOString() : null,
     devices: [],
     sessionsRevokedFrom: 0,
   });

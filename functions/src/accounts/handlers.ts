@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini';
-import { checksumAddress } from '../chain/addresses.ts';
+import { checksumAddress, recoverSigner } from '../chain/addresses.ts';
 import type { Handlers, RequestScope } from '../context/handler.ts';
 import type { ownUserRow } from '../contract/accounts.ts';
+import { messages } from '../contract/messages.ts';
+import { joinMessage } from '../contract/wallet-messages.ts';
 import { findMailOwner, findUser } from '../members/store.ts';
 import type { User } from '../members/user.ts';
-import { accepted } from '../platform/outcome.ts';
+import { accepted, refused } from '../platform/outcome.ts';
 import { logIn, sendWelcome, signUp } from './service.ts';
 
 /** The calls of the accounts. */
@@ -24,12 +26,13 @@ export const accountsHandlers = {
 
   // The sealed key in `private` follows from the phrase: its shape is checked, and it is not kept.
   async signup({ body }, _caller, { context, now, today }) {
-    const applicant = {
-      name: body.fname,
-      mail: body.mail,
-      mobile: body.mob,
-      publicKey: checksumAddress(body.public),
-    };
+    const publicKey = checksumAddress(body.public);
+    const { sig, fname: name, mail, mob: mobile } = body;
+    const proven = sig !== undefined;
+    if (sig !== undefined && recoverSigner(joinMessage(mail, publicKey), sig) !== publicKey) {
+      return refused('invalid_input', messages.signatureWrong);
+    }
+    const applicant = { name, mail, mobile, publicKey, proven };
     const outcome = await signUp(context, body.spn, applicant, body, { now, today });
     return outcome.ok ? accepted([outcome.value]) : outcome;
   },

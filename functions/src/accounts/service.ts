@@ -48,9 +48,12 @@ export interface LoggedIn {
   readonly device: string;
 }
 
-/** Makes a member below `sponsor` in one transaction; its uid is drawn here. */
+/**
+ * Makes a member below `sponsor` in one transaction; its uid is drawn here. A proven applicant takes the
+ * address of an unproven wallet over, whose member can then never prove it.
+ */
 export async function signUp(
-  { clock, firestore, config }: Context,
+  { actor, clock, firestore, config }: ActingContext,
   sponsor: string,
   applicant: Applicant,
   credentials: Credentials,
@@ -69,10 +72,24 @@ export async function signUp(
     ]);
     if (tree === undefined) return refused('invalid_input', messages.invalidReferralId);
     if (mailOwner !== undefined) return refused('mail_taken', messages.mailTaken(applicant.mail));
-    if (walletOwner !== undefined) return refused('wallet_taken', messages.walletTaken);
+    if (walletOwner !== undefined) {
+      // An unproven wallet reserves no address: whoever holds its key is its member.
+      const { provenAt } = await getWallet(firestore, walletOwner, transaction);
+      if (provenAt !== null || !applicant.proven) {
+        return refused('wallet_taken', messages.walletTaken);
+      }
+    }
     const introducer = { uid: sponsor, tree };
     const moment = { now, realNow: clock.realNow(), today, calendar };
     createMember(firestore, transaction, uid, applicant, credentials, introducer, moment);
+    if (walletOwner !== undefined) {
+      appendAudit(firestore, transaction, { ...actor, id: uid }, moment.realNow, {
+        action: 'wallet.reassigned',
+        subject: paths.walletOwner(applicant.publicKey),
+        before: { uid: walletOwner },
+        after: { uid },
+      });
+    }
     return accepted({ uid });
   });
 }

@@ -121,7 +121,7 @@ export const accountsCalls = {
   }),
   signup: defineCall({
     summary:
-      'Makes a new member below a sponsor, with a wallet that was made and sealed in the browser.',
+      'Makes a new member below a sponsor, with a wallet that was made and sealed in the browser; `sig` is an EIP-191 signature by `public` over `polytips:join:v1:{mail}:{public}`, and without it the wallet is unproven until `walletProof`.',
     method: 'POST',
     path: '/signup',
     access: { who: 'anyone' },
@@ -139,6 +139,7 @@ export const accountsCalls = {
       phrases: envelope,
       private: envelope,
       share,
+      sig: z.optional(signature),
     }),
     reply: z.array(z.strictObject({ uid: z.string() })),
     errors: ['mail_taken', 'wallet_taken'],
@@ -202,7 +203,7 @@ export const accountsCalls = {
   }),
   walletProof: defineCall({
     summary:
-      'Proves that the caller can open the wallet; `sig` is an EIP-191 signature over `polytips:proof:v1:{uid}:{nonce}`.',
+      'Proves that the caller can open the wallet, and settles what waited for that; `sig` is an EIP-191 signature over `polytips:proof:v1:{uid}:{nonce}`.',
     method: 'POST',
     path: '/walletProof',
     access: { who: 'member' },
@@ -210,7 +211,7 @@ export const accountsCalls = {
     query: nothing,
     body: z.strictObject({ nonce, sig: signature }),
     reply: done,
-    errors: ['conflict'],
+    errors: ['conflict', 'wallet_taken'],
   }),
   walletBackup: defineCall({
     summary: 'Notes that the caller has written the recovery phrase down.',

@@ -10,6 +10,7 @@ export const auditActions = [
   'password.reset',
   'wallet.resealed',
   'wallet.proven',
+  'wallet.reassigned',
   'tip.posted',
   'tip.announced',
   'booking.confirmed',

@@ -13,6 +13,7 @@ export const errorStatus = {
   withdrawn_today: 409,
   balance_exceeded: 409,
   payout_held: 409,
+  wallet_unproven: 409,
   already_paid: 409,
   too_large: 413,
   rate_limited: 429,

@@ -52,6 +52,7 @@ export const messages = {
   forbidden: 'Not allowed',
   walletTaken: 'This wallet already belongs to a member',
   walletReserved: 'This address cannot be a member wallet',
+  walletUnproven: 'Unlock your wallet first, so that it proves that it is yours',
   bookingDiffers: 'This transaction is already booked with another amount',
   tooManyBookings: 'Too many of your bookings are still pending',
   transferDiffers: 'This transaction is already recorded with other details',

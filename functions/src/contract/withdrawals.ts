@@ -50,7 +50,7 @@ export const withdrawalsCalls = {
     query: nothing,
     body: z.strictObject({ publicKey: address, amount: requestedAmount }),
     reply: z.array(withdrawalRow),
-    errors: ['withdrawn_today', 'balance_exceeded', 'payout_held'],
+    errors: ['withdrawn_today', 'balance_exceeded', 'payout_held', 'wallet_unproven'],
   }),
   getWithdrawal_check: defineCall({
     summary:
@@ -83,7 +83,7 @@ export const withdrawalsCalls = {
     query: nothing,
     body: z.strictObject({ withSL, txn: transactionHash }),
     reply: z.array(z.extend(withdrawalRow, { status: z.enum(['In Process', 'Paid']) })),
-    errors: ['already_paid', 'conflict'],
+    errors: ['already_paid', 'conflict', 'wallet_unproven'],
   }),
 };
 

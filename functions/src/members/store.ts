@@ -89,7 +89,10 @@ export async function findWalletOwner(
   return (await owners.find(firestore, paths.walletOwner(publicKey), transaction))?.uid;
 }
 
-/** Writes a new member's identity; part of the transaction that creates the member. */
+/**
+ * Writes a new member's identity; part of the transaction that creates the member. It also takes the
+ * address over from a member with an unproven wallet; the transaction has read whose it is.
+ */
 export function createIdentity(
   firestore: Firestore,
   transaction: Transaction,
@@ -100,7 +103,7 @@ export function createIdentity(
   users.create(firestore, transaction, uid, user);
   wallets.create(firestore, transaction, uid, wallet);
   owners.create(firestore, transaction, paths.mail(sha256Hex(user.mail)), { uid });
-  owners.create(firestore, transaction, paths.walletOwner(user.publicKey), { uid });
+  owners.set(firestore, transaction, paths.walletOwner(user.publicKey), { uid });
 }
 
 /** The root member, in a transaction; undefined before the bootstrap. */

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { messages } from '../contract/messages.ts';
-import { devicesMax, findPayoutHold, rememberDevice } from './wallet.ts';
+import {
+  devicesMax,
+  findPayoutHold,
+  findUnproven,
+  rememberDevice,
+  walletDocument,
+} from './wallet.ts';
 
 const until = '2026-01-08T12:00:00.000Z';
 const before = new Date('2026-01-08T11:59:59.999Z');
@@ -19,6 +26,26 @@ it.each([
   ['a proven hold at its end', { until, proven: true }, after, undefined],
 ])('%s decides whether pay-outs are held', (_, payoutHold, now, reason) => {
   expect(findPayoutHold({ payoutHold }, now)).toBe(reason);
+});
+
+it('a wallet is unproven until it has signed, and in a document without the field', () => {
+  const bytes = 'A'.repeat(43);
+  const earlier = {
+    verifier: '0'.repeat(64),
+    share: bytes,
+    phrases: `{"v":1,"iv":"${'A'.repeat(16)}","ct":"${bytes}"}`,
+    sealed: 'current',
+    earlierPhrases: [],
+    payoutHold: null,
+    devices: [],
+    sessionsRevokedFrom: 0,
+  } as const;
+  const wallet = walletDocument.parse(earlier);
+  expect(wallet.provenAt).toBeNull();
+  expect(findUnproven(wallet)).toBe(messages.walletUnproven);
+  const proven = { ...wallet, provenAt: until };
+  expect(findUnproven(proven)).toBeUndefined();
+  expect(z.encode(walletDocument, proven)).toEqual({ ...earlier, provenAt: until });
 });
 
 it('a remembered device comes first, once', () => {

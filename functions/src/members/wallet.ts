@@ -21,6 +21,11 @@ export const walletDocument = z.object({
    * proven. Null when nothing holds them.
    */
   payoutHold: z.nullable(z.object({ until: instant, proven: z.boolean() })),
+  /**
+   * When the wallet first signed for its member, real time; null, or missing in an older document,
+   * until then. It is set once and for all.
+   */
+  provenAt: z._default(z.nullable(instant), null),
   /** SHA-256 in hex of the ids of devices that have logged in, newest first. */
   devices: z.array(z.string()),
   /**
@@ -42,6 +47,14 @@ export function findPayoutHold(
   if (!payoutHold.proven) return messages.payoutHeld;
   const until = new Date(payoutHold.until);
   return now < until ? messages.payoutHeldUntil(payoutHold.until) : undefined;
+}
+
+/**
+ * Why no money moves for a wallet yet: nobody has shown that it is the member's. Undefined once the
+ * wallet is proven, which it then stays. Source: design section 3.
+ */
+export function findUnproven({ provenAt }: Pick<Wallet, 'provenAt'>): string | undefined {
+  return provenAt === null ? messages.walletUnproven : undefined;
 }
 
 /** The most devices that an account remembers. */

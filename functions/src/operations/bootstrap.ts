@@ -40,7 +40,7 @@ async function createRoot(input: OperationInput<string>): Promise<0 | 1> {
   checkPassword(password);
 
   const { publicKey, ...credentials } = await prepareSignup({ mail, password }, findKdfCost());
-  const applicant = { name: name.data, mail, mobile: number.data, publicKey };
+  const applicant = { name: name.data, mail, mobile: number.data, publicKey, proven: true };
   const now = await clock.businessNow();
   const today = businessDayOf(now, process.env['BUSINESS_TIME_ZONE'] ?? 'UTC');
   const root = await createRootMember(input, applicant, credentials, { now, today });

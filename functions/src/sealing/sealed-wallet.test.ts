@@ -85,7 +85,7 @@ test('the frozen envelope opens, whatever the case of the address', async () => 
 describe('the sealed wallet of a signup', () => {
   let prepared: PreparedSignup;
   beforeAll(async () => {
-    prepared = await createSealedWallet(master);
+    prepared = await createSealedWallet(master, ' Mail@Example.test ');
   });
 
   test('opens with the master', async () => {
@@ -96,7 +96,14 @@ describe('the sealed wallet of a signup', () => {
   });
 
   test('has the exact shape', () => {
-    expect(Object.keys(prepared)).toEqual(['pass', 'share', 'publicKey', 'phrases', 'private']);
+    expect(Object.keys(prepared)).toEqual([
+      'pass',
+      'share',
+      'publicKey',
+      'phrases',
+      'private',
+      'sig',
+    ]);
     expect(prepared.pass).toMatch(/^v1\.[A-Za-z0-9_-]{43}$/);
     expect(decodeBase64Url(prepared.share)).toHaveLength(32);
     for (const envelope of [prepared.phrases, prepared.private])
@@ -114,8 +121,13 @@ describe('the sealed wallet of a signup', () => {
     expect(await openEnvelope({ ...binding, secret: 'phrases' }, prepared.private)).toBeUndefined();
   });
 
+  test('is signed by its wallet for the mail, trimmed and in lower case', () => {
+    const message = `polytips:join:v1:mail@example.test:${prepared.publicKey}`;
+    expect(verifyMessage(message, prepared.sig)).toBe(prepared.publicKey);
+  });
+
   test('is a different wallet each time', async () => {
-    const other = await createSealedWallet(master);
+    const other = await createSealedWallet(master, 'mail@example.test');
     expect(other.publicKey).not.toBe(prepared.publicKey);
     expect(other.share).not.toBe(prepared.share);
   });

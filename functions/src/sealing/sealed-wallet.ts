@@ -1,4 +1,5 @@
 import { getAddress, type HDNodeWallet } from 'ethers';
+import { joinMessage } from '../contract/wallet-messages.ts';
 import { encodeBase64Url } from './base64url.ts';
 import { openEnvelope, sealEnvelope } from './envelope.ts';
 import { type Credentials, deriveMaster, derivePass, deriveSealKey } from './key-derivation.ts';
@@ -18,6 +19,8 @@ export interface PreparedSignup extends SealedWallet {
   readonly pass: string;
   /** The envelope of the private key. */
   readonly private: string;
+  /** The wallet's signature that it joins with the mail. */
+  readonly sig: string;
 }
 
 /**
@@ -37,14 +40,20 @@ export async function prepareSignup(
 ): Promise<PreparedSignup> {
   const master = await deriveMaster(credentials, kdfCost);
   try {
-    return await createSealedWallet(master);
+    return await createSealedWallet(master, credentials.mail);
   } finally {
     master.fill(0);
   }
 }
 
-/** Makes a fresh wallet and seals it with a derived master, which the caller wipes. */
-export async function createSealedWallet(master: Uint8Array): Promise<PreparedSignup> {
+/**
+ * Makes a fresh wallet for the member with this mail and seals it with a derived master, which the
+ * caller wipes.
+ */
+export async function createSealedWallet(
+  master: Uint8Array,
+  mail: string,
+): Promise<PreparedSignup> {
   const share = encodeBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   const phrase = createRecoveryPhrase();
   const wallet = findWalletOfPhrase(phrase);
@@ -58,6 +67,7 @@ export async function createSealedWallet(master: Uint8Array): Promise<PreparedSi
       publicKey,
       phrases: await sealEnvelope({ sealKey, secret: 'phrases', publicKey }, phrase),
       private: await sealEnvelope({ sealKey, secret: 'private', publicKey }, wallet.privateKey),
+      sig: await wallet.signMessage(joinMessage(mail.trim().toLowerCase(), publicKey)),
     };
   } finally {
     sealKey.fill(0);

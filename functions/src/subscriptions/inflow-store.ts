@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
 import { address, instant, transactionHash } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
-import { paths } from '../platform/paths.ts';
+import { collections, paths } from '../platform/paths.ts';
 import { type Inflow, inflowReasons } from './core/decide-inflow.ts';
 
 /** `inflows/{chainId_hash_place}`: money that reached the company and bought nothing. */
@@ -20,10 +20,23 @@ const inflowDocument = z.object({
   minedAt: instant,
 });
 
+/** A row of an inflow, decoded. */
+export type InflowRow = z.output<typeof inflowDocument>;
+
 /** What of an inflow bought nothing, and why. */
-type Rest = Pick<z.output<typeof inflowDocument>, 'amountMicros' | 'reason' | 'uid'>;
+type Rest = Pick<InflowRow, 'amountMicros' | 'reason' | 'uid'>;
 
 const inflows = collectionOf(inflowDocument, (path: string) => path);
+
+/** The rows of what a wallet sent before it was proven, in a transaction. */
+export const listUnproven = (firestore: Firestore, sender: string, transaction: Transaction) =>
+  inflows.list(
+    firestore
+      .collection(collections.inflows)
+      .where('sender', '==', sender)
+      .where('reason', '==', 'unproven_wallet'),
+    transaction,
+  );
 
 /** The path of an inflow's row: named for its first log. */
 export const inflowPath = (chainId: number, { hash, transfers }: Inflow): string =>
@@ -45,7 +58,33 @@ export function createInflow(
   inflow: Inflow,
   rest: Rest,
 ): void {
-  const { hash, from, minedAt } = inflow;
-  const row = { ...rest, hash, sender: from, minedAt: minedAt.toISOString() };
-  inflows.create(firestore, transaction, inflowPath(chainId, inflow), row);
+  inflows.create(firestore, transaction, inflowPath(chainId, inflow), rowOf(inflow, rest));
 }
+
+/** Replaces the row of an inflow that was read in the same transaction. */
+export function replaceInflow(
+  firestore: Firestore,
+  transaction: Transaction,
+  chainId: number,
+  inflow: Inflow,
+  rest: Rest,
+): void {
+  inflows.set(firestore, transaction, inflowPath(chainId, inflow), rowOf(inflow, rest));
+}
+
+/** Deletes the row of an inflow that was read in the same transaction: all of it buys something. */
+export function deleteInflow(
+  firestore: Firestore,
+  transaction: Transaction,
+  chainId: number,
+  inflow: Inflow,
+): void {
+  transaction.delete(inflows.at(firestore, inflowPath(chainId, inflow)));
+}
+
+const rowOf = ({ hash, from, minedAt }: Inflow, rest: Rest) => ({
+  ...rest,
+  hash,
+  sender: from,
+  minedAt: minedAt.toISOString(),
+});

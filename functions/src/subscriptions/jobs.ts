@@ -2,8 +2,8 @@ import { ChainUnavailableError, type FoundTransaction, RangeRefusedError } from 
 import type { ActingContext } from '../context/context.ts';
 import { inflowsOf } from './core/decide-inflow.ts';
 import { judgeBooking, nextLookAfter } from './core/judge-booking.ts';
-import { failSubscription } from './service.ts';
-import { dropSetAside, listSetAside, setAside } from './set-aside-store.ts';
+import { failSubscription, settleBooking } from './service.ts';
+import { dropSetAside, findNextLook, listSetAside, setAside } from './set-aside-store.ts';
 import { settleInflow } from './settle-inflow.ts';
 import {
   advanceNextBlock,
@@ -33,7 +33,7 @@ export async function reconcileBookings(
   const results = await Promise.allSettled([
     scanInflows(context, isTimeUp),
     lookAtDue(context, isTimeUp),
-    lookAtSetAside(context, isTimeUp),
+    lookAtAllSetAside(context, isTimeUp),
   ]);
   const failures = results.flatMap((result) =>
     result.status === 'rejected' ? [result.reason] : [],
@@ -93,14 +93,23 @@ async function settleTransaction(context: ActingContext, hash: string): Promise<
   }
 }
 
-async function lookAtSetAside(context: ActingContext, isTimeUp: () => boolean): Promise<void> {
+async function lookAtAllSetAside(context: ActingContext, isTimeUp: () => boolean): Promise<void> {
   const { clock, firestore } = context;
   for (const { hash } of await listSetAside(firestore, clock.realNow(), looksPerRun)) {
     if (isTimeUp()) return;
-    await ((await settleTransaction(context, hash))
-      ? dropSetAside(context, hash)
-      : setAside(context, hash));
+    await lookAtSetAside(context, hash);
   }
+}
+
+/**
+ * Settles a transaction that was set aside, or leaves it for a later look.
+ * @throws ChainUnavailableError when the chain is unavailable.
+ */
+export async function lookAtSetAside(context: ActingContext, hash: string): Promise<void> {
+  const nextLookAt = await findNextLook(context, hash);
+  await ((await settleTransaction(context, hash))
+    ? dropSetAside(context, hash, nextLookAt)
+    : setAside(context, hash));
 }
 
 async function lookAtDue(context: ActingContext, isTimeUp: () => boolean): Promise<void> {
@@ -120,11 +129,11 @@ async function lookAgain(context: ActingContext, pending: PendingSubscription): 
   const { chain, clock, config } = context;
   const receipt = await chain.getReceipt(pending.hash);
   const verdict = judgeBooking(receipt, pending.publicKey, config.companyWallet);
-  if (verdict.state === 'paid') {
-    await settleInflow(context, verdict.inflow);
-    return;
-  }
   const now = await clock.businessNow();
+  if (verdict.state === 'paid') {
+    const { mode } = await settleBooking(context, pending, verdict.inflow, now);
+    if (mode !== 'Pending') return;
+  }
   const waitedMs = now.getTime() - new Date(pending.createdAt).getTime();
   if (verdict.state === 'failed' || (receipt.state === 'unknown' && waitedMs >= unknownMaxMs)) {
     await failSubscription(context, pending, now);

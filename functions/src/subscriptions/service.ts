@@ -3,6 +3,7 @@ import type { ActingContext, Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
 import type { Micros } from '../contract/micros.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import type { Inflow } from './core/decide-inflow.ts';
 import { findAmountProblem, judgeBooking } from './core/judge-booking.ts';
 import { failBooking, settleInflow } from './settle-inflow.ts';
 import {
@@ -73,6 +74,20 @@ export function failSubscription(
   });
 }
 
+/**
+ * Settles the final inflow of a pending booking. The booking stays pending while the wallet is unproven,
+ * and fails where the wallet has become another member's.
+ */
+export async function settleBooking(
+  context: ActingContext,
+  pending: PendingSubscription,
+  inflow: Inflow,
+  now: Date,
+): Promise<Subscription> {
+  const settled = await settleInflow(context, inflow);
+  return settled?.uid === pending.uid ? settled : failSubscription(context, pending, now);
+}
+
 /** The stored booking, or a new one; undefined when too many of the member's are pending. */
 async function ensureBooking(
   { firestore, clock }: Context,
@@ -112,10 +127,9 @@ async function lookAtReceipt(
     const receipt = await chain.getReceipt(pending.hash);
     const verdict = judgeBooking(receipt, pending.publicKey, config.companyWallet);
     if (verdict.state === 'open') return pending;
-    if (verdict.state === 'failed') {
-      return await failSubscription(context, pending, await clock.businessNow());
-    }
-    return (await settleInflow(context, verdict.inflow)) ?? pending;
+    const now = await clock.businessNow();
+    if (verdict.state === 'failed') return await failSubscription(context, pending, now);
+    return await settleBooking(context, pending, verdict.inflow, now);
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error;
     // The booking is stored; the next check or the reconciler continues.

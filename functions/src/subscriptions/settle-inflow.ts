@@ -4,19 +4,27 @@ import { businessDayOf } from '../calendar/business-day.ts';
 import type { ActingContext } from '../context/context.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
-import { activate, findWalletOwner, getUser } from '../members/store.ts';
+import { activate, findWalletOwner, getUser, getWallet } from '../members/store.ts';
+import { findUnproven } from '../members/wallet.ts';
 import { addPackage, getTree } from '../network/store.ts';
 import { paths } from '../platform/paths.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { decideInflow, type Inflow, type InflowDecision, shareOut } from './core/decide-inflow.ts';
-import { createInflow, findInflow, inflowPath } from './inflow-store.ts';
+import {
+  createInflow,
+  deleteInflow,
+  findInflow,
+  type InflowRow,
+  inflowPath,
+  replaceInflow,
+} from './inflow-store.ts';
 import { findSubscription, setSubscription } from './store.ts';
 import { type PendingSubscription, type Subscription, subscriptionIdOf } from './subscription.ts';
 
 /**
  * Gives a final inflow its end, booked or not, in one transaction: what it buys becomes a
  * subscription and claims its logs, the rest becomes a row of the inflows. A settled one is left as it
- * is.
+ * is, but for one of an unproven wallet that is proven now.
  * @returns the member's booking of this inflow after that; undefined where there is none.
  */
 export async function settleInflow(
@@ -36,15 +44,19 @@ export async function settleInflow(
     const payer =
       uid === undefined ? undefined : await readPayer(context, transaction, { uid, hash });
     if (unclaimed.length < transfers.length) return payer?.booking;
-    if (row === undefined) {
-      const decision = decideInflow(inflow, payer?.signedUpAt);
-      recordRest(context, transaction, inflow, decision, payer?.uid);
+    const decision = decideInflow(inflow, payer);
+    const reason = decision.rest?.reason;
+    if (row === undefined || (row.reason === 'unproven_wallet' && reason !== row.reason)) {
+      recordRest(context, transaction, inflow, decision, payer?.uid, row);
       if (payer !== undefined && decision.bookedMicros > 0n) {
         const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
         return confirm(context, transaction, inflow, { ...payer, ...decision, startDay, now });
       }
     }
-    // Nothing of it is claimed, so it has bought nothing.
+    // Nothing of it is claimed, so it has bought nothing; with a proof it still may.
+    if (reason === 'unproven_wallet' && (row ?? decision.rest)?.reason === reason) {
+      return payer?.booking;
+    }
     return payer?.booking?.mode === 'Pending'
       ? failBooking(context, transaction, payer.booking, now)
       : payer?.booking;
@@ -77,30 +89,40 @@ async function readPayer(
   transaction: Transaction,
   { uid, hash }: { readonly uid: string; readonly hash: string },
 ) {
-  const [user, tree, booking] = await Promise.all([
+  const [user, wallet, tree, booking] = await Promise.all([
     getUser(firestore, uid, transaction),
+    getWallet(firestore, uid, transaction),
     getTree(firestore, uid, transaction),
     findSubscription(firestore, { uid, hash }, transaction),
   ]);
-  return { uid, tree, booking, signedUpAt: new Date(user.signedUpAt) };
+  const proven = findUnproven(wallet) === undefined;
+  return { uid, tree, booking, proven, signedUpAt: new Date(user.signedUpAt) };
 }
 
-/** Lists what bought nothing, for an admin to settle; the member is named where the sum is the member's. */
+/**
+ * Lists what bought nothing, for an admin to settle, in place of the earlier row; the member is named
+ * where the sum is the member's.
+ */
 function recordRest(
   { actor, clock, config, firestore, log }: ActingContext,
   transaction: Transaction,
   inflow: Inflow,
   { rest }: InflowDecision,
   payer: string | undefined,
+  earlier: InflowRow | undefined,
 ): void {
-  if (rest === null) return;
+  if (rest === null) {
+    if (earlier !== undefined) deleteInflow(firestore, transaction, config.chainId, inflow);
+    return;
+  }
   const uid = rest.reason === 'odd_sum' ? (payer ?? null) : null;
   const { amountMicros, reason } = rest;
-  createInflow(firestore, transaction, config.chainId, inflow, { ...rest, uid });
+  const write = earlier === undefined ? createInflow : replaceInflow;
+  write(firestore, transaction, config.chainId, inflow, { ...rest, uid });
   appendAudit(firestore, transaction, actor, clock.realNow(), {
     action: 'inflow.unmatched',
     subject: inflowPath(config.chainId, inflow),
-    before: null,
+    before: earlier === undefined ? null : { reason: earlier.reason },
     after: { uid, hash: inflow.hash, amount: formatMicros(amountMicros), reason },
   });
   log.warn('An inflow waits to be settled', { reason, uid, hash: inflow.hash });

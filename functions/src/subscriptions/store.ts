@@ -1,4 +1,4 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { transferRow } from '../contract/subscriptions.ts';
 import type { Page } from '../contract/values.ts';
@@ -87,18 +87,30 @@ export async function listDue(
   });
 }
 
+/** The pending bookings of a member, in a transaction. */
+export async function listPending(
+  firestore: Firestore,
+  uid: string,
+  transaction: Transaction,
+): Promise<PendingSubscription[]> {
+  const all = await bookings.list(pendingOf(firestore, uid), transaction);
+  return all.filter((booking) => booking.mode === 'Pending');
+}
+
 /** How many bookings of a member are pending, in a transaction. */
 export async function countPending(
   firestore: Firestore,
   uid: string,
   transaction: Transaction,
 ): Promise<number> {
-  const pending = firestore
+  return (await transaction.get(pendingOf(firestore, uid).count())).data().count;
+}
+
+const pendingOf = (firestore: Firestore, uid: string): Query =>
+  firestore
     .collection(collections.subscriptions)
     .where('uid', '==', uid)
     .where('mode', '==', 'Pending');
-  return (await transaction.get(pending.count())).data().count;
-}
 
 /** The stored record of a send: `record` itself when there was none before. */
 export function ensureTransfer(

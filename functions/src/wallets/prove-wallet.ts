@@ -4,38 +4,74 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
 import { proofMessage } from '../contract/wallet-messages.ts';
-import { changeWallet, getWallet } from '../members/store.ts';
+import { changeWallet, findWalletOwner, getWallet } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
+import {
+  listWaiting,
+  releaseWaiting,
+  settleReleased,
+  type Waiting,
+} from '../subscriptions/release-waiting.ts';
 import { takeChallenge } from './challenges.ts';
 
+/** A challenge that the wallet has signed. */
+export interface Proof {
+  readonly nonce: string;
+  readonly sig: string;
+}
+
 /**
- * Proves that the member can open the wallet. It always takes a signature and a live nonce, but for
- * a hold that is proven already: then the same request may have come before and its reply was lost.
+ * Proves that the member can open the wallet, and settles what waited for the first proof. It takes a
+ * signature and a live nonce, but where there is nothing left to prove: then the same request may have
+ * come before and its reply was lost.
  */
 export async function proveWallet(
   context: ActingContext,
-  { uid, publicKey }: Caller,
-  { nonce, sig }: { readonly nonce: string; readonly sig: string },
+  caller: Caller,
+  proof: Proof,
 ): Promise<Outcome<undefined>> {
-  if (recoverSigner(proofMessage(uid, nonce), sig) !== publicKey) {
+  if (recoverSigner(proofMessage(caller.uid, proof.nonce), proof.sig) !== caller.publicKey) {
     return refused('invalid_input', messages.signatureWrong);
   }
+  const outcome = await storeProof(context, caller, proof.nonce);
+  if (!outcome.ok) return outcome;
+  await settleReleased(context, outcome.value);
+  return accepted(undefined);
+}
+
+const nothing: Waiting = { hashes: [], bookings: [] };
+
+/** Stores a proof, and makes what waited for it due, in one transaction. */
+function storeProof(
+  context: ActingContext,
+  caller: Caller,
+  nonce: string,
+): Promise<Outcome<Waiting>> {
   const { actor, clock, firestore } = context;
+  const { uid, publicKey } = caller;
   return firestore.runTransaction(async (transaction) => {
-    const { payoutHold } = await getWallet(firestore, uid, transaction);
-    if (payoutHold?.proven === true) return accepted(undefined);
-    if (!(await takeChallenge(context, transaction, uid, nonce))) {
-      return refused('conflict', messages.challengeOver);
-    }
-    if (payoutHold === null) return accepted(undefined);
-    changeWallet(firestore, transaction, uid, { payoutHold: { ...payoutHold, proven: true } });
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    const [{ payoutHold, provenAt }, owner] = await Promise.all([
+      getWallet(firestore, uid, transaction),
+      findWalletOwner(firestore, publicKey, transaction),
+    ]);
+    if (owner !== uid) return refused('wallet_taken', messages.walletTaken);
+    const waiting = provenAt === null ? await listWaiting(context, transaction, caller) : nothing;
+    const taken = await takeChallenge(context, transaction, uid, nonce);
+    if (provenAt !== null && payoutHold?.proven !== false) return accepted(nothing);
+    if (!taken) return refused('conflict', messages.challengeOver);
+    const now = clock.realNow();
+    changeWallet(firestore, transaction, uid, {
+      provenAt: provenAt ?? now.toISOString(),
+      payoutHold: payoutHold && { ...payoutHold, proven: true },
+    });
+    releaseWaiting(context, transaction, waiting);
+    appendAudit(firestore, transaction, actor, now, {
       action: 'wallet.proven',
       subject: paths.wallet(uid),
       before: { proven: false },
       after: { proven: true },
     });
-    return accepted(undefined);
+    return accepted(waiting);
   });
 }

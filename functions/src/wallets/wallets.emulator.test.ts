@@ -210,10 +210,24 @@ describe('walletProof', () => {
     ]);
   });
 
+  it('the first proof of an unproven wallet is stored once, and later ones change nothing', async () => {
+    await app.context.firestore.doc(paths.wallet(member.uid)).update({ provenAt: null });
+    const signed = await proof();
+    expect(await prove({ ...signed, nonce: randomText(32) })).toMatchObject(wrong);
+    expect(await prove(await signProof(randomText(32)))).toMatchObject(over);
+    expect((await wallet()).provenAt).toBeNull();
+    expect(await prove(signed)).toMatchObject(done);
+    const { provenAt } = await wallet();
+    expect(Date.parse(provenAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    expect(await prove(signed)).toMatchObject(done);
+    expect(await prove(await proof())).toMatchObject(done);
+    expect((await wallet()).provenAt).toBe(provenAt);
+    expect(await eventsOf(member.uid)).toMatchObject([{ action: 'wallet.proven' }]);
+  });
+
   it('a nonce proves once, also where nothing is held', async () => {
     const signed = await proof();
     expect(await prove(signed)).toMatchObject(done);
-    expect(await prove(signed)).toMatchObject(over);
     await hold({ until, proven: false });
     expect(await prove(signed)).toMatchObject(over);
     expect((await wallet()).payoutHold).toEqual({ until, proven: false });

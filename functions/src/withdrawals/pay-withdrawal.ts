@@ -1,6 +1,8 @@
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
+import { getWallet } from '../members/store.ts';
+import { findUnproven } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { judgePayout, type PayoutVerdict } from './core/judge-payout.ts';
 import { recordDuplicate, refusePayment, reportPayment, settlePayout } from './settle-payout.ts';
@@ -24,6 +26,8 @@ export async function payWithdrawal(
   const stored = await findWithdrawal(context.firestore, serial);
   if (stored === undefined) return refused('invalid_input', messages.withdrawalUnknown);
   if (stored.uid === caller.uid) return refused('conflict', messages.payoutOwn);
+  const unproven = findUnproven(await getWallet(context.firestore, caller.uid));
+  if (unproven !== undefined) return refused('wallet_unproven', unproven);
   if (stored.state === 'paid') {
     if (stored.payment.hash !== hash) await noticeDuplicate(context, caller, stored, hash);
     return answer(stored, hash);

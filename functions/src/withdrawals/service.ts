@@ -6,7 +6,7 @@ import { messages } from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import { getUser, getWallet } from '../members/store.ts';
-import { findPayoutHold } from '../members/wallet.ts';
+import { findPayoutHold, findUnproven } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -38,6 +38,8 @@ export async function requestWithdrawal(
       getAccount(firestore, uid, transaction),
       getWallet(firestore, uid, transaction),
     ]);
+    const unproven = findUnproven(wallet);
+    if (unproven !== undefined) return refused('wallet_unproven', unproven);
     const hold = findPayoutHold(wallet, time.now);
     if (hold !== undefined) return refused('payout_held', hold);
     const decision = decideWithdrawal(request, account, earlier !== undefined);

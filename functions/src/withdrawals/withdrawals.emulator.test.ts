@@ -487,6 +487,39 @@ async function hold({ uid }: Caller, payoutHold: Wallet['payoutHold']): Promise<
   await context.firestore.doc(paths.wallet(uid)).update({ payoutHold });
 }
 
+const unproven = {
+  ok: false,
+  refusal: { code: 'wallet_unproven', message: messages.walletUnproven },
+};
+
+async function setProvenAt({ uid }: Caller, provenAt: Wallet['provenAt']): Promise<void> {
+  await context.firestore.doc(paths.wallet(uid)).update({ provenAt });
+}
+
+describe('an unproven wallet', () => {
+  it('requests no withdrawal and writes nothing, until it is proven', async () => {
+    await setProvenAt(member, null);
+    expect(await withdraw()).toEqual(unproven);
+    const { firestore } = context;
+    for (const name of [collections.withdrawals, collections.audit]) {
+      expect((await firestore.collection(name).get()).size).toBe(0);
+    }
+    expect((await getAccount(firestore, member.uid)).balanceMicros).toBe(30n * usdt);
+    await setProvenAt(member, until);
+    expect(await withdraw()).toMatchObject({ ok: true });
+  });
+
+  it('pays no withdrawal', async () => {
+    await withdraw();
+    const hash = await payNet();
+    await setProvenAt(admin, null);
+    expect(await pay(hash)).toEqual(unproven);
+    expect(await check(admin)).toMatchObject({ value: [{ isPaid: 'NO' }] });
+    await setProvenAt(admin, until);
+    expect(await pay(hash)).toMatchObject(paid(hash));
+  });
+});
+
 describe('the payout hold', () => {
   it('a held pay-out is reported to the admin who checks before paying', async () => {
     await withdraw();

@@ -48,6 +48,7 @@ const workerResponse = z.discriminatedUnion('kind', [
       publicKey: z.string(),
       phrases: z.string(),
       private: z.string(),
+      sig: z.string(),
     }),
   }),
   z.strictObject({ kind: z.literal('loginPrepared'), pass: z.string() }),

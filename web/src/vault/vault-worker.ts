@@ -45,7 +45,7 @@ export function createVaultWorker(
     master = derived;
     return kind === 'prepareLogin'
       ? { kind: 'loginPrepared', pass: derivePass(derived) }
-      : { kind: 'signupPrepared', signup: await createSealedWallet(derived) };
+      : { kind: 'signupPrepared', signup: await createSealedWallet(derived, credentials.mail) };
   }
 
   async function open(sealed: SealedWallet): Promise<WorkerResponse> {

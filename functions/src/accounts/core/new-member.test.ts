@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Tree } from '../../network/tree.ts';
-import { newTree, newUser } from './new-member.ts';
+import { isReservedWallet, newTree, newUser } from './new-member.ts';
 
 const now = new Date('2026-03-04T05:06:07.000Z');
 const applicant = {
@@ -8,10 +8,31 @@ const applicant = {
   mail: 'new@example.test',
   mobile: '+1 555 000 0001',
   publicKey: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  proven: true,
 };
 
 const placeBelow = (uid: string, tree: Tree): Tree =>
   newTree(applicant, { uid, tree }, '2026-03-04', now);
+
+it.each([
+  ['the company wallet', '0xa0EE7A142d267C1F36714E4A8F75612F20A79720', true],
+  ['the company wallet in lower case', '0xa0ee7a142d267c1f36714e4a8f75612f20a79720', true],
+  ['the first payer wallet', '0x23618E81E3F5CDF7F54C3D65F7FBC0ABF5B21E8F', true],
+  ['another payer wallet', '0x1111111111111111111111111111111111111111', true],
+  ['the token', '0x5FbDB2315678afecb367f032d93F642f64180aa3', true],
+  ['the zero address', '0x0000000000000000000000000000000000000000', true],
+  ['any other address', '0x2222222222222222222222222222222222222222', false],
+])('whether %s can be no member wallet', (_, address, expected) => {
+  const config = {
+    companyWallet: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+    usdtAddress: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+    payerWallets: [
+      '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
+      '0x1111111111111111111111111111111111111111',
+    ],
+  };
+  expect(isReservedWallet(address, config)).toBe(expected);
+});
 
 it('the root member has no sponsor and no ancestors', () => {
   expect(newUser(applicant, null, { now, realNow: now })).toMatchObject({

@@ -9,6 +9,8 @@ export interface Applicant {
   readonly mail: string;
   readonly mobile: string;
   readonly publicKey: string;
+  /** Whether the wallet has signed for this member. */
+  readonly proven: boolean;
 }
 
 /** A member's introducer with the introducer's own place; null for the root member. */

@@ -52,7 +52,7 @@ describe('inflowsOf', () => {
 });
 
 describe('decideInflow', () => {
-  const member = new Date('2026-01-01T00:00:00.000Z');
+  const member = { signedUpAt: new Date('2026-01-01T00:00:00.000Z'), proven: true };
 
   it.each([
     ['50', [50n], 50n, 0n],
@@ -79,10 +79,25 @@ describe('decideInflow', () => {
   });
 
   it.each([
+    ['since the signup', '2026-01-07T12:02:00.000Z', 'unproven_wallet'],
+    ['before the signup', '2026-01-07T12:02:00.001Z', 'before_signup'],
+  ])(
+    'an inflow of an unproven wallet %s buys nothing, for the reason that stays',
+    (_, at, reason) => {
+      const sender = { signedUpAt: new Date(at), proven: false };
+      expect(decideInflow(inflowOf(75n * usdt), sender)).toEqual({
+        bookedMicros: 0n,
+        rest: { amountMicros: 75n * usdt, reason },
+      });
+    },
+  );
+
+  it.each([
     ['two minutes before the signup', '2026-01-07T12:02:00.000Z', 50n],
     ['earlier than that', '2026-01-07T12:02:00.001Z', 0n],
   ])('an inflow %s', (_, signedUpAt, booked) => {
-    const decision = decideInflow(inflowOf(50n * usdt), new Date(signedUpAt));
+    const sender = { signedUpAt: new Date(signedUpAt), proven: true };
+    const decision = decideInflow(inflowOf(50n * usdt), sender);
     expect(decision.bookedMicros).toBe(booked * usdt);
     expect(decision.rest?.reason).toBe(booked === 0n ? 'before_signup' : undefined);
   });
@@ -93,7 +108,10 @@ it('no micro is lost: what is booked and the rest are the sum, and the shares of
   fc.assert(
     fc.property(fc.array(micros, { minLength: 1, maxLength: 6 }), (sums) => {
       const inflow = inflowOf(...sums);
-      const { bookedMicros, rest } = decideInflow(inflow, new Date(0));
+      const { bookedMicros, rest } = decideInflow(inflow, {
+        signedUpAt: new Date(0),
+        proven: true,
+      });
       expect(bookedMicros % (50n * usdt)).toBe(0n);
       expect(bookedMicros + (rest?.amountMicros ?? 0n)).toBe(sumOf(inflow));
       const shares = shareOut(inflow.transfers, bookedMicros);

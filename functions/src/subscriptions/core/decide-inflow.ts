@@ -14,7 +14,12 @@ export interface Inflow {
 }
 
 /** Why a sum, or a part of one, bought nothing. */
-export const inflowReasons = ['unknown_sender', 'before_signup', 'odd_sum'] as const;
+export const inflowReasons = [
+  'unknown_sender',
+  'before_signup',
+  'unproven_wallet',
+  'odd_sum',
+] as const;
 
 /** What an inflow buys, and what of it buys nothing. */
 export interface InflowDecision {
@@ -24,6 +29,14 @@ export interface InflowDecision {
     readonly amountMicros: Micros;
     readonly reason: (typeof inflowReasons)[number];
   } | null;
+}
+
+/** The member whose wallet sent an inflow. */
+export interface Sender {
+  /** Real time. */
+  readonly signedUpAt: Date;
+  /** Whether the member has shown that the wallet is theirs. */
+  readonly proven: boolean;
 }
 
 /** How much earlier than the signup a block may be: clocks differ. */
@@ -49,16 +62,19 @@ export const sumOf = ({ transfers }: Inflow): Micros =>
 
 /**
  * Decides what an inflow buys: for the member whose wallet sent it, the largest multiple of 50 USDT;
- * the rest, and all of what others sent, buys nothing. `signedUpAt` is real time, undefined where the
- * sender is no member. Source: design section 3, and section 5, rule 7.
+ * the rest, and all of what others sent, buys nothing. `sender` is undefined where the wallet is no
+ * member's. Source: design section 3, and section 5, rule 7.
  */
-export function decideInflow(inflow: Inflow, signedUpAt: Date | undefined): InflowDecision {
+export function decideInflow(inflow: Inflow, sender: Sender | undefined): InflowDecision {
   const amountMicros = sumOf(inflow);
-  if (signedUpAt === undefined) {
+  if (sender === undefined) {
     return { bookedMicros: 0n, rest: { amountMicros, reason: 'unknown_sender' } };
   }
-  if (inflow.minedAt.getTime() < signedUpAt.getTime() - clockDifferenceMs) {
+  if (inflow.minedAt.getTime() < sender.signedUpAt.getTime() - clockDifferenceMs) {
     return { bookedMicros: 0n, rest: { amountMicros, reason: 'before_signup' } };
+  }
+  if (!sender.proven) {
+    return { bookedMicros: 0n, rest: { amountMicros, reason: 'unproven_wallet' } };
   }
   const restMicros = amountMicros % amounts.subscriptionStepMicros;
   return {

@@ -9,6 +9,7 @@ const wallet: Wallet = {
   sealed: 'old',
   earlierPhrases: [],
   payoutHold: null,
+  provenAt: null,
   devices: [],
   sessionsRevokedFrom: 0,
 };

@@ -31,10 +31,21 @@ export async function signUp(
   if (!prepared.ok) {
     return { state: 'failed', message: 'Your wallet could not be made on this device. Try again.' };
   }
-  const { pass, share, publicKey, phrases, private: sealedKey } = prepared.value;
+  const { pass, share, publicKey, phrases, private: sealedKey, sig } = prepared.value;
   expectMember({ name: fname, mail });
   const made = await callApi('signup', {
-    body: { spn, fname, mob, mail, pass, public: publicKey, phrases, private: sealedKey, share },
+    body: {
+      spn,
+      fname,
+      mob,
+      mail,
+      pass,
+      public: publicKey,
+      phrases,
+      private: sealedKey,
+      share,
+      sig,
+    },
   });
   if (!made.ok && !mayBeDone(made.failure)) {
     expectNobody();
