@@ -1,9 +1,10 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { deriveMaster, derivePass } from '@polytips/functions/sealing/key-derivation.ts';
+import { prepareSignup } from '@polytips/functions/sealing/sealed-wallet.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client, environment, join, kdfCost, logInAs, randomMail } from '../client/test-world.ts';
-import type { Member } from '../client/world-client.ts';
+import { type Member, requireData } from '../client/world-client.ts';
 import { exchange } from './exchange.ts';
 import { anyInstant, refusal } from './requests.ts';
 import { sampleRequests } from './sample-requests.ts';
@@ -189,6 +190,12 @@ describe('signup', () => {
       () => refusal('wallet_taken', messages.walletTaken),
     ],
     [
+      'a signature that is not by the wallet',
+      () => ({ sig: `0x${'12'.repeat(65)}` }),
+      400,
+      () => refusal('invalid_input', messages.signatureWrong),
+    ],
+    [
       'the zero address',
       () => ({ public: `0x${'0'.repeat(40)}` }),
       400,
@@ -209,6 +216,51 @@ describe('signup', () => {
   ])('signup refuses %s', async (_, change, status, body) => {
     const reply = await exchange('/signup', { body: { ...sample(), ...change() } });
     expect({ status: reply.status, body: reply.body }).toEqual({ status, body: body() });
+  });
+
+  it('a wallet that did not sign its signup withdraws nothing until it is proven', async () => {
+    const credentials = { mail: randomMail(), password };
+    const { sig, publicKey, ...sealed } = await prepareSignup(credentials, kdfCost);
+    const body = { ...sample(), ...sealed, public: publicKey, mail: credentials.mail };
+    expect((await exchange('/signup', { body })).status).toBe(200);
+    const { uid, wallet, idToken } = await client.logIn(credentials);
+    const share = () => exchange('/walletShare', { idToken });
+    const withdraw = () => exchange('/withdrawal', { idToken, body: { publicKey, amount: '20' } });
+    expect((await share()).body).toMatchObject({ data: [{ proven: 'NO' }] });
+    expect(await withdraw()).toMatchObject({
+      status: 409,
+      body: refusal('wallet_unproven', messages.walletUnproven),
+    });
+    const again = { ...body, mail: randomMail() };
+    expect((await exchange('/signup', { body: again })).body).toEqual(
+      refusal('wallet_taken', messages.walletTaken),
+    );
+    const [challenge] = requireData(await client.api.call(contract.walletChallenge, {}, idToken));
+    const nonce = challenge?.nonce ?? '';
+    const proof = { nonce, sig: await wallet.signProof({ uid, nonce }) };
+    const done = { status: 200, body: { data: [{ status: 'OK' }] } };
+    expect(await exchange('/walletProof', { idToken, body: proof })).toMatchObject(done);
+    expect(await exchange('/walletProof', { idToken, body: proof })).toMatchObject(done);
+    const { body: proven } = await share();
+    expect(proven).toEqual({
+      data: [{ share: sealed.share, phrases: sealed.phrases, sealed: 'current' }],
+    });
+    expect(await withdraw()).toMatchObject({ status: 409, body: refusal('balance_exceeded') });
+    const signedAgain = { ...again, sig };
+    expect((await exchange('/signup', { body: signedAgain })).status).toBe(400);
+  });
+
+  it('a signed signup takes the address of an unproven wallet', async () => {
+    const mail = randomMail();
+    const { sig, publicKey, ...sealed } = await prepareSignup({ mail, password }, kdfCost);
+    const squatter = { ...sample(), public: publicKey };
+    expect((await exchange('/signup', { body: squatter })).status).toBe(200);
+    const body = { ...sample(), ...sealed, public: publicKey, mail };
+    expect((await exchange('/signup', { body })).status).toBe(409);
+    expect((await exchange('/signup', { body: { ...body, sig } })).status).toBe(200);
+    expect((await exchange('/signup', { body: { ...body, sig, mail } })).body).toEqual(
+      refusal('mail_taken', messages.mailTaken(mail)),
+    );
   });
 
   it.each(['usdt', 'companyWallet'] as const)('signup refuses the address of %s', async (name) => {

@@ -169,7 +169,7 @@ export const accountsCalls = {
   }),
   walletShare: defineCall({
     summary:
-      "Gives the caller's share and current envelope, which open the wallet together with the password.",
+      "Gives the caller's share and current envelope, which open the wallet together with the password; `proven` is `NO` while `walletProof` is missing.",
     method: 'GET',
     path: '/walletShare',
     access: { who: 'member' },
@@ -177,7 +177,15 @@ export const accountsCalls = {
     params: nothing,
     query: nothing,
     body: nothing,
-    reply: z.array(z.strictObject({ share, phrases: envelope, sealed })),
+    reply: z.array(
+      z.strictObject({
+        share,
+        phrases: envelope,
+        sealed,
+        /** Missing once the wallet is proven. */
+        proven: z.optional(z.literal('NO')),
+      }),
+    ),
   }),
   walletChallenge: defineCall({
     summary: "Gives a nonce for one signature by the caller's wallet, good for 10 minutes.",

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { HDNodeWallet } from 'ethers';
 import * as z from 'zod/mini';
 import { envelope as envelopeText, memberId, nonce as nonceText } from '../contract/values.ts';
-import { sealMessage } from '../contract/wallet-messages.ts';
+import { proofMessage, sealMessage } from '../contract/wallet-messages.ts';
 import { decryptAesGcm, encryptAesGcm } from './aes-gcm.ts';
 import { decodeBase64Url, encodeBase64Url } from './base64url.ts';
 
@@ -17,8 +17,8 @@ export interface EnvelopeBinding {
   readonly publicKey: string;
 }
 
-/** The server's challenge that is signed with a new envelope. */
-export interface SealChallenge {
+/** The server's challenge, which the wallet signs. */
+export interface Challenge {
   readonly uid: string;
   /** Single use, from `walletChallenge`. */
   readonly nonce: string;
@@ -81,9 +81,19 @@ function parseEnvelope(envelope: string): { iv: Uint8Array; sealed: Uint8Array }
 export async function signEnvelope(
   wallet: HDNodeWallet,
   phrases: string,
-  challenge: SealChallenge,
+  challenge: Challenge,
 ): Promise<string> {
   const uid = memberId.parse(challenge.uid);
   const nonce = nonceText.parse(challenge.nonce);
   return wallet.signMessage(sealMessage(uid, nonce, bytesToHex(sha256(utf8ToBytes(phrases)))));
+}
+
+/**
+ * Signs that the wallet is its member's (EIP-191). Source: design section 4, exact.
+ * @throws when the challenge has another form, as `signEnvelope` does.
+ */
+export async function signProof(wallet: HDNodeWallet, challenge: Challenge): Promise<string> {
+  return wallet.signMessage(
+    proofMessage(memberId.parse(challenge.uid), nonceText.parse(challenge.nonce)),
+  );
 }

@@ -3,7 +3,7 @@ import { verifyMessage } from 'ethers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { proofMessage } from '../contract/wallet-messages.ts';
 import { decodeBase64Url } from './base64url.ts';
-import { openEnvelope, sealEnvelope, signEnvelope } from './envelope.ts';
+import { openEnvelope, sealEnvelope, signEnvelope, signProof } from './envelope.ts';
 import {
   type Credentials,
   deriveMaster,
@@ -200,7 +200,9 @@ test('an envelope is signed over the message that the server checks', async () =
   expect(verifyMessage(`polytips:seal:v1:${uid}:${nonce}:${hash}`, signature)).toBe(publicKey);
 });
 
-test('a wallet is proven over the message that other clients sign', () => {
+test('a wallet is proven over the message that other clients sign', async () => {
+  const signature = await signProof(signer(), { uid, nonce });
+  expect(verifyMessage(`polytips:proof:v1:${uid}:${nonce}`, signature)).toBe(publicKey);
   expect(proofMessage(uid, nonce)).toBe(`polytips:proof:v1:${uid}:${nonce}`);
 });
 

@@ -8,8 +8,9 @@ import { resealWallet } from './reseal-wallet.ts';
 /** The calls about the sealed wallet. */
 export const walletsHandlers = {
   async walletShare(_input, { uid }, { context }) {
-    const { share, phrases, sealed } = await getWallet(context.firestore, uid);
-    return accepted([{ share, phrases, sealed }]);
+    const { share, phrases, sealed, provenAt } = await getWallet(context.firestore, uid);
+    const row = { share, phrases, sealed };
+    return accepted([provenAt === null ? { ...row, proven: 'NO' } : row]);
   },
 
   async walletChallenge(_input, { uid }, { context }) {

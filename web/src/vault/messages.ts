@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentRequest, signedPayment } from './payment-request.ts';
 
+const challenge = z.object({ uid: z.string(), nonce: z.string() });
 // Not strict: callers pass rows with more fields, which are dropped here.
 const credentials = z.object({ mail: z.string(), password: z.string() });
 const sealed = z.object({ share: z.string(), phrases: z.string(), publicKey: z.string() });
@@ -16,8 +17,9 @@ export const workerRequest = z.discriminatedUnion('kind', [
     kind: z.literal('reencrypt'),
     credentials,
     serverShare: z.string(),
-    challenge: z.object({ uid: z.string(), nonce: z.string() }),
+    challenge,
   }),
+  z.strictObject({ kind: z.literal('signProof'), challenge }),
   z.strictObject({ kind: z.literal('revealPhrase'), credentials, sealed }),
   z.strictObject({ kind: z.literal('exportKeystore'), credentials, sealed }),
 ]);
@@ -62,6 +64,7 @@ const workerResponse = z.discriminatedUnion('kind', [
     /** For the server: the pass of the new password, the new envelope and its signature. */
     sealed: z.strictObject({ pass: z.string(), phrases: z.string(), sig: z.string() }),
   }),
+  z.strictObject({ kind: z.literal('proofSigned'), sig: z.string() }),
   z.strictObject({ kind: z.literal('revealed'), phrase: z.string() }),
   z.strictObject({ kind: z.literal('exported'), keystore: z.string() }),
   /** A bug, or a request that does not fit the worker's state; it carries no details, which could quote secrets. */

@@ -1,7 +1,8 @@
 import {
-  type SealChallenge,
+  type Challenge,
   sealEnvelope,
   signEnvelope,
+  signProof,
 } from '@polytips/functions/sealing/envelope.ts';
 import { findWalletOfPhrase } from '@polytips/functions/sealing/recovery-phrase.ts';
 import type { HDNodeWallet } from 'ethers';
@@ -10,7 +11,8 @@ import { signPayment } from './sign-payment.ts';
 
 /**
  * A wallet that can pay. Callers get addresses and signatures, never keys. The wallet signs nothing
- * but payments on the built-in network and the server's challenge for a new envelope.
+ * but payments on the built-in network, the server's challenge for a new envelope or for a proof, and at
+ * a signup that it joins.
  */
 export interface OpenedWallet {
   /** Checksummed. */
@@ -22,8 +24,10 @@ export interface OpenedWallet {
    */
   reencrypt(
     sealKey: Uint8Array,
-    challenge: SealChallenge,
+    challenge: Challenge,
   ): Promise<{ readonly phrases: string; readonly sig: string }>;
+  /** Signs that the wallet is the member's. */
+  signProof(challenge: Challenge): Promise<string>;
 }
 
 /** Opens the wallet of a recovery phrase; undefined when the text is no phrase. */
@@ -42,5 +46,6 @@ export function createOpenedWallet(wallet: HDNodeWallet, phrase: string): Opened
       const phrases = await sealEnvelope({ sealKey, secret: 'phrases', publicKey }, phrase);
       return { phrases, sig: await signEnvelope(wallet, phrases, challenge) };
     },
+    signProof: (challenge) => signProof(wallet, challenge),
   };
 }

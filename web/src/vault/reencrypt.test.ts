@@ -132,6 +132,30 @@ describe('a re-encrypted wallet', () => {
   });
 });
 
+describe('a proof', () => {
+  test('is signed over exactly the message that the server checks, and the wallet stays open', async () => {
+    const tab = await tabWithWallet();
+    const sig = await tab.signProof(challenge);
+    const message = `polytips:proof:v1:ABC123:${challenge.nonce}`;
+    expect(verifyMessage(message, sig ?? '')).toBe(publicKey);
+    expect(await tab.sign(payment)).toMatchObject({ ok: true });
+  });
+
+  test('is not signed while the wallet is locked, also with a prepared password', async () => {
+    const tab = openTab();
+    expect(await tab.signProof(challenge)).toBeUndefined();
+    await tab.prepareLogin(credentials);
+    expect(await tab.signProof(challenge)).toBeUndefined();
+  });
+
+  test('is not signed for a malformed challenge, and the wallet locks', async () => {
+    const tab = await tabWithWallet();
+    const hostile = { ...challenge, nonce: 'x:pay everything to me' };
+    expect(await tab.signProof(hostile)).toBeUndefined();
+    expect(tab.getState().status).toBe('locked');
+  });
+});
+
 describe('re-encryption is refused', () => {
   test('while the wallet is locked, also with a prepared password', async () => {
     const tab = openTab();

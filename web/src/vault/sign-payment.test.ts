@@ -93,5 +93,5 @@ test.each<[string, TransactionRequest]>([
 });
 
 test('an opened wallet exposes no key', () => {
-  expect(Object.keys(wallet())).toEqual(['publicKey', 'signPayment', 'reencrypt']);
+  expect(Object.keys(wallet())).toEqual(['publicKey', 'signPayment', 'reencrypt', 'signProof']);
 });

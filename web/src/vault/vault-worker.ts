@@ -109,6 +109,10 @@ export function createVaultWorker(
       case 'revealPhrase':
       case 'exportKeystore':
         return exportSecret(request, kdfCost, onProgress);
+      case 'signProof':
+        return wallet === undefined
+          ? { kind: 'failed' }
+          : { kind: 'proofSigned', sig: await wallet.signProof(request.challenge) };
       case 'sign': {
         if (wallet === undefined) return { kind: 'failed' };
         const outcome = await wallet.signPayment(request.request, network);

@@ -1,4 +1,4 @@
-import type { SealChallenge } from '@polytips/functions/sealing/envelope.ts';
+import type { Challenge } from '@polytips/functions/sealing/envelope.ts';
 import type { Credentials, OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import type { WordsProblem } from '@polytips/functions/sealing/recovery-phrase.ts';
 import type { PreparedSignup, SealedWallet } from '@polytips/functions/sealing/sealed-wallet.ts';
@@ -107,10 +107,12 @@ export interface Vault {
     seal: {
       readonly credentials: Credentials;
       readonly serverShare: string;
-      readonly challenge: SealChallenge;
+      readonly challenge: Challenge;
     },
     onProgress?: OnProgress,
   ) => Promise<Reencryption>;
+  /** Signs that the opened wallet is the member's; undefined when it is locked or does not answer. */
+  readonly signProof: (challenge: Challenge) => Promise<string | undefined>;
   readonly sign: (request: PaymentRequest) => Promise<Signing>;
   /** Records that the member uses the app, for all tabs. */
   readonly touch: () => void;
@@ -216,6 +218,17 @@ export function createVault(deps: {
     return { ok: false, reason: endOf(answer, client) };
   }
 
+  async function signProof(challenge: Challenge): Promise<string | undefined> {
+    idle.check();
+    if (current === undefined || state.get().status !== 'unlocked') return undefined;
+    const client = current;
+    const request = { kind: 'signProof', challenge } as const;
+    const answer = await client.request(request, { timeoutMs: answerTimeoutMs });
+    if (answer.kind === 'proofSigned') return answer.sig;
+    endOf(answer, client);
+    return undefined;
+  }
+
   async function sign(request: PaymentRequest): Promise<Signing> {
     idle.check();
     if (current === undefined || state.get().status !== 'unlocked')
@@ -247,6 +260,7 @@ export function createVault(deps: {
     },
     openWithWords,
     reencrypt,
+    signProof,
     sign,
     touch() {
       idle.touch();

@@ -17,6 +17,8 @@ export interface ReadWallet extends WalletOwner {
   readonly phrases: string;
   /** `old`: sealed with the password from before a reset. */
   readonly sealed: 'current' | 'old';
+  /** `NO` while nobody has shown to the server that the wallet is the member's. */
+  readonly proven?: 'NO' | undefined;
 }
 
 /** A sealed wallet, or the message why it could not be read. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import type { Opening, Vault } from '../vault/vault.ts';
 import type { ReadingWallet } from './sealed-wallet.ts';
 import { unlockWallet } from './unlock-wallet.ts';
@@ -12,13 +13,20 @@ const wallet = {
   sealed: 'current',
 } as const;
 
+const nonce = 'n'.repeat(43);
+const sig = `0x${'1'.repeat(129)}`;
+
+const signProof: Vault['signProof'] = ({ uid }) => Promise.resolve(`${sig}${uid.length}`);
+
 function open({
   reading = { ok: true, wallet },
   opening = 'opened',
   cancelled,
+  proofAnswer = { data: [{ status: 'OK' }] },
 }: {
   readonly reading?: ReadingWallet;
   readonly opening?: Opening;
+  readonly proofAnswer?: FakeAnswer;
   readonly cancelled?: 'while reading' | 'while opening';
 }) {
   const leaving = new AbortController();
@@ -27,12 +35,21 @@ function open({
     return Promise.resolve(opening);
   });
   const lock = vi.fn<Vault['lock']>();
+  const getState: Vault['getState'] = () => ({
+    status: 'unlocked',
+    publicKey: wallet.publicKey,
+  });
+  const { callApi, requests } = fakeServer({
+    walletChallenge: [{ data: [{ nonce }] }],
+    walletProof: [proofAnswer],
+  });
   const readWallet = () => {
     if (cancelled === 'while reading') leaving.abort();
     return Promise.resolve(reading);
   };
-  const deps = { vault: { unlock, lock }, readWallet, signal: leaving.signal };
-  return { unlock, lock, ended: unlockWallet(deps, 'Passw0rd', () => undefined) };
+  const vault = { unlock, lock, getState, signProof };
+  const deps = { vault, callApi, readWallet, signal: leaving.signal };
+  return { unlock, lock, requests, ended: unlockWallet(deps, 'Passw0rd', () => undefined) };
 }
 
 describe('unlockWallet', () => {
@@ -43,6 +60,43 @@ describe('unlockWallet', () => {
     const sealed = { share, phrases, publicKey };
     expect(unlock).toHaveBeenCalledWith({ mail, password: 'Passw0rd' }, sealed, expect.anything());
     expect(lock).not.toHaveBeenCalled();
+  });
+
+  const unproven = { ok: true, wallet: { ...wallet, proven: 'NO' } } as const;
+
+  it('asks for no proof of a proven wallet', async () => {
+    const { ended, requests } = open({});
+    await ended;
+    expect(requests).toEqual([]);
+  });
+
+  it('proves an unproven wallet once it is open', async () => {
+    const { ended, requests } = open({ reading: unproven });
+    expect(await ended).toMatchObject({ state: 'opened' });
+    expect(requests).toEqual([
+      { name: 'walletChallenge', body: undefined },
+      { name: 'walletProof', body: { nonce, sig: `${sig}6` } },
+    ]);
+  });
+
+  it.each<FakeAnswer>(['lost', { status: 409, code: 'wallet_taken' }])(
+    'opens an unproven wallet also when its proof is answered by %j',
+    async (proofAnswer) => {
+      const { ended, lock } = open({ reading: unproven, proofAnswer });
+      expect(await ended).toMatchObject({ state: 'opened' });
+      expect(lock).not.toHaveBeenCalled();
+    },
+  );
+
+  it('proves nothing when the wallet does not open, or the member cancels', async () => {
+    for (const course of [
+      { reading: unproven, opening: 'cannot open' },
+      { reading: unproven, cancelled: 'while opening' },
+    ] as const) {
+      const { ended, requests } = open(course);
+      await ended;
+      expect(requests).toEqual([]);
+    }
   });
 
   it('opens nothing when the member cancels while the wallet is read', async () => {

@@ -1,6 +1,8 @@
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
+import type { CallApi } from '../base/api/create-call-api.ts';
 import type { Vault } from '../vault/vault.ts';
 import { unlockProblem } from './opening-problem.ts';
+import { type ProofDeps, proveWallet } from './prove-wallet.ts';
 import type { ReadingWallet, ReadWallet } from './sealed-wallet.ts';
 
 /**
@@ -13,23 +15,29 @@ export type NotUnlocked =
 
 /** The dependencies of unlocking. */
 export interface UnlockDeps {
-  readonly vault: Pick<Vault, 'unlock' | 'lock'>;
+  readonly vault: Pick<Vault, 'unlock' | 'lock'> & ProofDeps['vault'];
+  readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
   /** Aborted when the member cancels: the wallet does not open after that, nor stay open. */
   readonly signal: AbortSignal;
 }
 
-/** Opens the member's wallet with the password, from the server's current envelope. */
+/**
+ * Opens the member's wallet with the password, from the server's current envelope, and proves it where
+ * the server wants that. Without an answer to the proof the wallet is open all the same: the next unlock,
+ * or what needs the proof, proves it.
+ */
 export async function unlockWallet(
-  { vault, readWallet, signal }: UnlockDeps,
+  { vault, callApi, readWallet, signal }: UnlockDeps,
   password: string,
   onProgress: OnProgress,
 ): Promise<NotUnlocked | { readonly state: 'opened'; readonly wallet: ReadWallet }> {
   const reading = await readCurrentWallet(readWallet, signal);
   if (reading.state !== 'read') return reading;
-  const { mail, publicKey, share, phrases } = reading.wallet;
+  const { mail, proven, publicKey, share, phrases, uid } = reading.wallet;
   const opening = await vault.unlock({ mail, password }, { share, phrases, publicKey }, onProgress);
   if (opening !== 'opened') return { state: 'failed', problem: unlockProblem(opening) };
+  if (proven === 'NO' && !signal.aborted) await proveWallet({ vault, callApi }, uid);
   if (!signal.aborted) return { state: 'opened', wallet: reading.wallet };
   vault.lock();
   return { state: 'failed', problem: unlockProblem('stopped') };

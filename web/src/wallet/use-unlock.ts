@@ -1,3 +1,4 @@
+import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun, AttemptStatus } from '../base/attempt.ts';
 import { useAttempt } from '../base/use-attempt.ts';
 import { findStoredUser, saveStoredUser } from '../session/stored-user.ts';
@@ -27,7 +28,7 @@ export function useUnlock(): PasswordAttempt {
 
 async function unlock(password: string, { signal, onProgress }: AttemptRun): Promise<Unlocked> {
   signal.addEventListener('abort', vault.cancel);
-  const deps = { vault, readWallet: readSealedWallet, signal };
+  const deps = { vault, callApi, readWallet: readSealedWallet, signal };
   const ended = await unlockWallet(deps, password, onProgress);
   if (ended.state !== 'opened') return ended;
   rememberEnvelope(ended.wallet);

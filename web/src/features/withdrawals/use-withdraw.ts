@@ -4,6 +4,9 @@ import { callApi } from '../../base/api/call-api.ts';
 import type { CallFailure } from '../../base/api/call-failure.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { useMember } from '../../session/use-session.ts';
+import { vault } from '../../vault/app-vault.ts';
+import { withProof } from '../../wallet/prove-wallet.ts';
+import type { WalletOwner } from '../../wallet/sealed-wallet.ts';
 import { findNewWithdrawal, type Withdrawal, withdrawalsOf } from './withdraw-model.ts';
 
 /**
@@ -25,10 +28,10 @@ export function useWithdraw(): {
   /** Forgets the result. */
   readonly leave: () => void;
 } {
-  const { publicKey } = useMember();
+  const { publicKey, uid } = useMember();
   const queryClient = useQueryClient();
   const { state, result, start, cancel } = useAttempt(async (amountMicros: Micros) => {
-    const ended = await requestWithdrawal(publicKey, amountMicros);
+    const ended = await requestWithdrawal({ publicKey, uid }, amountMicros);
     for (const name of ['getIncomeStatement', 'getDashboardBalance'] as const) {
       void queryClient.invalidateQueries({ queryKey: [name] });
     }
@@ -43,13 +46,18 @@ export function useWithdraw(): {
 }
 
 /** Requests a withdrawal; without a clear reply, the status list shows whether the server has it. */
-async function requestWithdrawal(publicKey: string, amount: Micros): Promise<WithdrawResult> {
+async function requestWithdrawal(
+  { publicKey, uid }: Pick<WalletOwner, 'publicKey' | 'uid'>,
+  amount: Micros,
+): Promise<WithdrawResult> {
   const readList = () =>
     callApi('getIncomeStatement', { params: { publicKey, type: 'Withdrawal' } });
   // Read first: without this list, a new withdrawal looks the same as an earlier one.
   const before = await readList();
   if (!before.ok) return { kind: 'refused', failure: before.failure };
-  const reply = await callApi('withdrawal', { body: { publicKey, amount } });
+  const reply = await withProof({ vault, callApi }, uid, () =>
+    callApi('withdrawal', { body: { publicKey, amount } }),
+  );
   if (!reply.ok) {
     const { failure } = reply;
     if (failure.kind === 'refused' && failure.code !== 'internal')

@@ -100,6 +100,7 @@ describe('describeRefusal', () => {
       [],
       'Withdrawals are on hold until <2026-01-08T12:00:00.000Z>',
     ],
+    [refused('wallet_unproven', 'Unlock it'), [], 'Unlock it'],
     [refused('payout_held', 'Until it is proven'), [], 'Until it is proven'],
     [{ kind: 'unreachable', message: 'No server' } as const, [], 'No server'],
   ])('of %j', (failure, hints, message) => {

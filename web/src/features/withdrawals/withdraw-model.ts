@@ -3,6 +3,7 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import { isUsdtAmount, type Micros, parseMicros } from '@polytips/functions/contract/micros.ts';
 import type { CallFailure } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
+import { isUnproven } from '../../wallet/prove-wallet.ts';
 
 /** The moment until which withdrawals are on hold, as the server writes it (ISO 8601). */
 const instantInText = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/;
@@ -66,6 +67,7 @@ export function describeRefusal(
   if (failure.kind !== 'refused') return { hints: [], message };
   if (failure.code === 'payout_held')
     return { hints: [], message: message.replace(instantInText, formatEnd) };
+  if (isUnproven(failure)) return { hints: [], message };
   const hints = [messages.withdrawnToday, messages.lowBalanceHint];
   return { hints, message: hints.some((hint) => hint === message) ? undefined : message };
 }

@@ -21,6 +21,9 @@ import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Card, HeroFigure } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
+import { isUnproven } from '../../wallet/prove-wallet.ts';
+import { useOwnVault } from '../../wallet/use-vault.ts';
 import { WithdrawFailure } from './components/withdraw-failure.tsx';
 import { useWithdraw } from './use-withdraw.ts';
 import {
@@ -58,6 +61,8 @@ function WithdrawForm() {
   const field = useRef<HTMLInputElement>(null);
   useFocusAfterMessage(problem, field);
   const { busy, result, request, leave } = useWithdraw();
+  const isLocked = useOwnVault() === 'locked';
+  const needsUnlock = isLocked && result?.kind === 'refused' && isUnproven(result.failure);
   const amountMicros = amountMicrosOf(amount);
   const { feeMicros, netMicros } = withdrawalCost(amountMicros);
 
@@ -118,6 +123,7 @@ function WithdrawForm() {
           </Button>
         </ActionBar>
       </form>
+      <UnlockDialog open={needsUnlock} onUnlocked={() => request(amountMicros)} onClose={leave} />
       <MessageModal message={problem} onClose={() => setProblem(undefined)} />
       <WithdrawRequested
         withdrawal={result?.kind === 'requested' ? result.withdrawal : undefined}

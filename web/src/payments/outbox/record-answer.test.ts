@@ -17,6 +17,7 @@ describe('answerOfRecord', () => {
     ['a busy server', refused(503, 'busy'), 'retry'],
     ['a broken server', refused(500, 'internal'), 'retry'],
     ['a new kind of server trouble', refused(507, 'full'), 'retry'],
+    ['an unproven wallet', refused(409, 'wallet_unproven'), 'retry'],
     ['a conflict', refused(409, 'conflict'), { refused: 'No' }],
     ['a paid withdrawal', refused(409, 'already_paid'), { refused: 'No' }],
     ["another one's", refused(403, 'forbidden'), 'retry'],

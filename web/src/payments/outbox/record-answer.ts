@@ -3,8 +3,15 @@ import type { DeliverRecord } from './payment-deps.ts';
 
 type RecordAnswer = Awaited<ReturnType<DeliverRecord>>;
 
-/** Codes about the session, the rate or the server, not about the record itself. */
-const temporary = new Set(['no_session', 'forbidden', 'rate_limited', 'busy', 'internal']);
+/** Codes about the session, the wallet, the rate or the server, not about the record itself. */
+const temporary = new Set([
+  'no_session',
+  'forbidden',
+  'wallet_unproven',
+  'rate_limited',
+  'busy',
+  'internal',
+]);
 
 /** The meaning of a reply to a record call: without a clear refusal, the record is posted again. */
 export function answerOfRecord(result: CallResult<unknown>): RecordAnswer {
