@@ -134,6 +134,7 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   'config/rewardPlan': serverOnly('config/rewardPlan'),
   'config/monthClosing': serverOnly('config/monthClosing'),
   'config/rootMember': serverOnly('config/rootMember'),
+  'config/companyWallets': serverOnly('config/companyWallets'),
   'config/reconciler': serverOnly('config/reconciler'),
   'config/clock': serverOnly('config/clock'),
   'runs/chunks': serverOnly('runs/2026-10-01/chunks/0'),

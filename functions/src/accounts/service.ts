@@ -2,6 +2,7 @@ import type { Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
+import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { renderWelcome } from '../mail/core/messages.ts';
 import { createMail, findMail } from '../mail/store.ts';
 import {
@@ -59,17 +60,18 @@ export async function signUp(
   credentials: Credentials,
   { now, today }: Today,
 ): Promise<Outcome<{ uid: string }>> {
-  if (isReservedWallet(applicant.publicKey, config)) {
-    return refused('invalid_input', messages.walletReserved);
-  }
   return firestore.runTransaction(async (transaction) => {
-    const [tree, mailOwner, walletOwner, calendar, uid] = await Promise.all([
+    const [companyWallets, tree, mailOwner, walletOwner, calendar, uid] = await Promise.all([
+      listCompanyWallets(firestore, config, transaction),
       findTree(firestore, sponsor, transaction),
       findMailOwner(firestore, applicant.mail, transaction),
       findWalletOwner(firestore, applicant.publicKey, transaction),
       getRewardCalendar(firestore, transaction),
       drawFreeUid(firestore, transaction),
     ]);
+    if (isReservedWallet(applicant.publicKey, config, companyWallets)) {
+      return refused('invalid_input', messages.walletReserved);
+    }
     if (tree === undefined) return refused('invalid_input', messages.invalidReferralId);
     if (mailOwner !== undefined) return refused('mail_taken', messages.mailTaken(applicant.mail));
     if (walletOwner !== undefined) {

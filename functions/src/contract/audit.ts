@@ -16,6 +16,7 @@ export const auditActions = [
   'booking.confirmed',
   'booking.failed',
   'inflow.unmatched',
+  'company.rotated',
   'withdrawal.requested',
   'withdrawal.claimed',
   'payout.reported',

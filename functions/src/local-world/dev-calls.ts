@@ -9,6 +9,7 @@ import type { AppEnvironment } from '../http/answer-call.ts';
 import { parseJsonBody, readBody } from '../http/input.ts';
 import { replyRefusal } from '../http/refusals.ts';
 import { type JobName, type JobReport, jobNames, runJob, schedule } from '../jobs/schedule.ts';
+import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
 import { findRootMember } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { donate } from './faucet.ts';
@@ -104,8 +105,9 @@ export function addDevCalls(app: Hono<AppEnvironment>, context: Context): void {
 
 /** The chain, the project, business time, the schedule and the demo accounts. */
 async function describeWorld({ config, firestore, auth, clock }: Context) {
-  const [now, root, seeded] = await Promise.all([
+  const [now, companyWallet, root, seeded] = await Promise.all([
     clock.businessNow(),
+    getCompanyWallet(firestore, config),
     firestore.runTransaction((transaction) => findRootMember(firestore, transaction), {
       readOnly: true,
     }),
@@ -113,7 +115,7 @@ async function describeWorld({ config, firestore, auth, clock }: Context) {
   ]);
   return {
     usdt: config.usdtAddress,
-    companyWallet: config.companyWallet,
+    companyWallet,
     rpcUrl: config.rpcUrls[0] ?? null,
     chainId: config.chainId,
     projectId: auth.app.options.projectId ?? null,

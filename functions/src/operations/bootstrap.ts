@@ -2,11 +2,14 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { createRootMember } from '../accounts/service.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
 import { fullName, mobile } from '../contract/accounts.ts';
 import { limits } from '../contract/limits.ts';
 import { messages } from '../contract/messages.ts';
 import { productionKdfCost, readLocalKdfCost } from '../sealing/key-derivation.ts';
 import { prepareSignup } from '../sealing/sealed-wallet.ts';
+import { beginScan } from '../subscriptions/scan-inflows.ts';
+import { openChain } from './open-chain.ts';
 import { type Operation, OperationError, type OperationInput, parseMail } from './operation.ts';
 
 const help = `Creates the root member, the only one without a sponsor, once per project.
@@ -15,9 +18,9 @@ const help = `Creates the root member, the only one without a sponsor, once per 
 
 The wallet is made and sealed here, as a browser does it; neither the password nor the recovery
 phrase leaves this process. The password is asked for on the terminal, or read from the first line
-of standard input. Without --project, and with any project named demo-..., the local emulators are
-used; another project needs application default credentials and BUSINESS_TIME_ZONE where it is not
-UTC.
+of standard input. The company wallet and the block from which payments to it are looked for are stored
+as well. Without --project, and with any project named demo-..., the local world is used; another project
+needs application default credentials and functions/.env.<id>.
 
 Exit codes: 0 the root member exists with this mail, 1 refused, 2 wrong arguments.
 `;
@@ -31,7 +34,7 @@ export const bootstrap: Operation<string> = {
 };
 
 async function createRoot(input: OperationInput<string>): Promise<0 | 1> {
-  const { argument: mail, options, projectId, clock, progress } = input;
+  const { argument: mail, options, projectId, clock, firestore, progress } = input;
   const name = fullName.safeParse(options['name'] ?? 'Root Member');
   if (!name.success) throw new OperationError(messages.invalidName);
   const number = mobile.safeParse(options['mobile'] ?? '+00 000 000 0000');
@@ -40,9 +43,16 @@ async function createRoot(input: OperationInput<string>): Promise<0 | 1> {
   checkPassword(password);
 
   const { publicKey, ...credentials } = await prepareSignup({ mail, password }, findKdfCost());
+  const { chain, config } = openChain(projectId);
+  try {
+    await beginScan({ chain, config, firestore });
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    throw new OperationError(`${error.message}: try again`);
+  }
   const applicant = { name: name.data, mail, mobile: number.data, publicKey, proven: true };
   const now = await clock.businessNow();
-  const today = businessDayOf(now, process.env['BUSINESS_TIME_ZONE'] ?? 'UTC');
+  const today = businessDayOf(now, config.timeZone);
   const root = await createRootMember(input, applicant, credentials, { now, today });
   if (root.created) {
     progress.say(`Created the root member ${root.uid} of ${projectId}`);

@@ -2,21 +2,24 @@ import { bootstrap } from './bootstrap.ts';
 import { grantAdmin } from './grant-admin.ts';
 import { type Command, commandOf, type ExitCode } from './operation.ts';
 import { replayRewards } from './replay-rewards.ts';
+import { rotateCompanyWallet } from './rotate-company-wallet.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 const commands = new Map<string | undefined, Command>([
   ['bootstrap', commandOf(bootstrap)],
   ['admin:grant', commandOf(grantAdmin)],
+  ['company:rotate', commandOf(rotateCompanyWallet)],
   ['ledger:verify', commandOf(verifyLedger)],
   ['rewards:replay', commandOf(replayRewards)],
 ]);
 
 const help = `Commands for operators:
 
-  npm run ops -- bootstrap <mail>       creates the root member, once per project
-  npm run ops -- admin:grant <mail>     makes a member an admin
-  npm run ops -- ledger:verify          rebuilds every account from its entries and compares
-  npm run ops -- rewards:replay <day>   computes an opened day again and compares what is stored
+  npm run ops -- bootstrap <mail>           creates the root member, once per project
+  npm run ops -- admin:grant <mail>         makes a member an admin
+  npm run ops -- company:rotate <address>   puts a new company wallet in force
+  npm run ops -- ledger:verify              rebuilds every account from its entries and compares
+  npm run ops -- rewards:replay <day>       computes an opened day again and compares what is stored
 
 Each explains itself with --help. Without --project <id>, and with any project named demo-..., the local
 emulators are used; another project needs application default credentials.

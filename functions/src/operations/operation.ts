@@ -20,6 +20,7 @@ export interface OperationInput<Argument> {
   readonly argument: Argument;
   /** The given options besides `--project` and `--help`. */
   readonly options: Readonly<Record<string, string | undefined>>;
+  readonly flags: ReadonlySet<string>;
   readonly projectId: string;
   readonly firestore: Firestore;
   readonly auth: Auth;
@@ -35,6 +36,8 @@ export interface Operation<Argument> {
   readonly help: string;
   /** The names of its options besides `--project` and `--help`; each takes a text. */
   readonly options?: readonly string[];
+  /** The names of its options that take no text. */
+  readonly flags?: readonly string[];
   /**
    * Parses the arguments that are no options.
    * @throws {TypeError} when they make no sense; the message is for the operator.
@@ -57,14 +60,20 @@ const nowMs = () => performance.now();
 
 const texts = z.record(z.string(), z.optional(z.string()));
 
+/** Whether a project lives in the local emulators. */
+export const isLocalProject = (projectId: string): boolean => projectId.startsWith('demo-');
+
 /** The command of an operation, which writes to the standard streams of this process. */
 export function commandOf<Argument>(operation: Operation<Argument>): Command {
-  const { help, options = [], parse, run } = operation;
+  const { help, options = [], flags = [], parse, run } = operation;
   const config: ParseArgsOptionsConfig = {
     help: { type: 'boolean', default: false },
     project: { type: 'string', default: 'demo-polytips' },
     ...Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
+    ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' as const }])),
   };
+
+  const isFlag = (name: string) => flags.includes(name);
 
   async function runParsed(given: readonly string[], progress: Progress): Promise<ExitCode> {
     const { values, positionals } = parseArgs({
@@ -77,15 +86,18 @@ export function commandOf<Argument>(operation: Operation<Argument>): Command {
       process.stdout.write(help);
       return 0;
     }
-    const { project = '', ...named } = texts.parse(rest);
+    const { project = '', ...named } = texts.parse(
+      Object.fromEntries(Object.entries(rest).filter(([name]) => !isFlag(name))),
+    );
     const argument = parse(positionals);
-    const isLocal = project.startsWith('demo-');
+    const isLocal = isLocalProject(project);
     useEmulators(isLocal);
     const app = openProject(project);
     const firestore = getFirestore(app);
     return run({
       argument,
       options: named,
+      flags: new Set(Object.keys(rest).filter(isFlag)),
       projectId: project,
       firestore,
       auth: getAuth(app),

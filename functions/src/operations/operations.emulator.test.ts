@@ -5,14 +5,24 @@ import { text } from 'node:stream/consumers';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { expect, it } from 'vitest';
-import { createTestWorld } from '../../test/world.ts';
+import * as z from 'zod/mini';
+import { createTestWorld, testVariables } from '../../test/world.ts';
+import { listAuditEvents } from '../audit/store.ts';
 import { openProject } from '../context/create-context.ts';
 import { messages } from '../contract/messages.ts';
+import { address } from '../contract/values.ts';
 import { createAccount } from '../ledger/store.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
 import { paths } from '../platform/paths.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
+import { localVariables } from './open-chain.ts';
+
+const companyWallets = z.object({
+  wallets: z.array(
+    z.object({ address, fromBlock: z.number(), untilBlock: z.nullable(z.number()) }),
+  ),
+});
 
 const project = `demo-${randomUUID().slice(0, 8)}`;
 const app = openProject(project);
@@ -32,6 +42,8 @@ async function run(command: string, args: readonly string[], input = '') {
 
 const bootstrap = (mail: string, input: string, ...options: string[]) =>
   run('bootstrap', [mail, '--project', project, ...options], input);
+const rotate = (address: string, ...options: string[]) =>
+  run('company:rotate', [address, '--project', project, ...options]);
 const grant = (mail: string) => run('admin:grant', [mail, '--project', project]);
 const countUsers = async () => (await firestore.collection('users').get()).size;
 
@@ -55,6 +67,13 @@ it('bootstrap creates the root member once', async () => {
     upline: [],
   });
   expect(await getWallet(firestore, uid)).toMatchObject({ sealed: 'current', devices: [] });
+  // Payments from before the first run of the reconciler are found.
+  expect((await firestore.doc(paths.companyWallets).get()).data()).toEqual({
+    wallets: [{ address: localVariables.COMPANY_WALLET, fromBlock: 0, untilBlock: null }],
+  });
+  expect((await firestore.doc(paths.reconciler).get()).data()).toEqual({
+    nextBlocks: { [localVariables.COMPANY_WALLET]: expect.any(Number) },
+  });
 
   const again = await bootstrap(mail, 'Root-pass2\n');
   expect(again).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('nothing changed') });
@@ -78,8 +97,61 @@ it('admin:grant makes a member an admin and keeps other claims', async () => {
   expect((await auth.getUser(uid)).customClaims).toEqual({ other: 1, admin: true });
 });
 
+it('company:rotate puts a new company wallet in force once, and with --compromised ends the former at once', async () => {
+  const next = '0x7777777777777777777777777777777777777777';
+  const uid = (await findMailOwner(firestore, 'root@example.test')) ?? '';
+  const { publicKey } = await getUser(firestore, uid);
+  const refusals = [
+    [publicKey, messages.walletTaken],
+    [`0x${'0'.repeat(40)}`, 'zero address'],
+    [localVariables.USDT_ADDRESS, 'token'],
+    [localVariables.COMPANY_WALLET.toLowerCase(), 'checksum'],
+  ] as const;
+  await Promise.all(
+    refusals.map(async ([address, words]) =>
+      expect(await rotate(address)).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringContaining(words),
+      }),
+    ),
+  );
+  const stored = async () =>
+    companyWallets.parse((await firestore.doc(paths.companyWallets).get()).data()).wallets;
+  expect(await stored()).toHaveLength(1);
+
+  expect(await rotate(next, '--overlap-blocks', '1000000')).toMatchObject({
+    exitCode: 0,
+    stderr: '',
+  });
+  const rotated = await stored();
+  const [, newest] = rotated;
+  expect(newest).toEqual({ address: next, fromBlock: expect.any(Number), untilBlock: null });
+  expect(rotated[0]?.untilBlock).toBe((newest?.fromBlock ?? 0) - 1 + 1_000_000);
+  expect(await rotate(next, '--compromised')).toMatchObject({ exitCode: 0 });
+  const [former, same] = await stored();
+  expect(same).toEqual(newest);
+  expect(former?.untilBlock).toBeLessThan(1_000_000);
+  // A former wallet may be in the wrong hands.
+  expect(await rotate(localVariables.COMPANY_WALLET)).toMatchObject({ exitCode: 1 });
+  const events = await listAuditEvents(firestore, { limit: 10 });
+  expect(events.filter(({ action }) => action === 'company.rotated')).toMatchObject([
+    { after: { [localVariables.COMPANY_WALLET]: former?.untilBlock, [next]: null } },
+    { before: { [localVariables.COMPANY_WALLET]: null } },
+  ]);
+});
+
+it('without an environment a command finds the chain of the local world', () => {
+  expect(testVariables).toMatchObject({
+    ...localVariables,
+    RPC_URLS: expect.any(String),
+    MAIL_FROM: expect.any(String),
+    SMTP_PORT: expect.any(String),
+  });
+});
+
 it.each([
   ['bootstrap', [['no-mail']]],
+  ['company:rotate', [[], ['0x12'], [`0x${'7'.repeat(40)}`, '--overlap-blocks', 'x']]],
   ['admin:grant', [['a@example.test', '--what']]],
   ['ledger:verify', [['AAAAAA']]],
   // 2026-01-11 is a Sunday.

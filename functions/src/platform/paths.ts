@@ -65,6 +65,8 @@ export const paths = {
   monthClosing: 'config/monthClosing',
   /** The marker of the root member: there is at most one. */
   rootMember: 'config/rootMember',
+  /** Where subscriptions are paid to, and were. */
+  companyWallets: 'config/companyWallets',
   /** Where the reconciler left off on the chain. */
   reconciler: 'config/reconciler',
   /** The local world's offset of business time. */

@@ -3,6 +3,7 @@ import type { Handlers, RequestScope } from '../context/handler.ts';
 import { type RewardKind, rewardKinds } from '../contract/account-document.ts';
 import type { CallInput, CallReply } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
+import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
 import { sumBalances } from '../ledger/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { listStatementLines } from '../rewards/service.ts';
@@ -53,7 +54,8 @@ export const statementsHandlers = {
         Promise.all([sumBalances(firestore, transaction), sumUnpaidNet(firestore, transaction)]),
       { readOnly: true },
     );
-    return accepted([{ balances, unpaidWithdrawals, companyWallet: config.companyWallet }]);
+    const companyWallet = await getCompanyWallet(firestore, config);
+    return accepted([{ balances, unpaidWithdrawals, companyWallet }]);
   },
 } satisfies Handlers<'getIncomeStatement' | 'liability'>;
 

@@ -2,8 +2,9 @@ import type { Transaction } from 'firebase-admin/firestore';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
+import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import { listUnproven } from './inflow-store.ts';
-import { lookAtSetAside } from './jobs.ts';
+import { settleTransaction } from './scan-inflows.ts';
 import { lookNow } from './set-aside-store.ts';
 import { listPending, setSubscription } from './store.ts';
 import type { PendingSubscription } from './subscription.ts';
@@ -50,7 +51,10 @@ export function releaseWaiting(
 /** Settles what was released, as far as the chain answers: the reconciler does the rest. */
 export async function settleReleased(context: ActingContext, { hashes }: Waiting): Promise<void> {
   try {
-    for (const hash of hashes.slice(0, settledAtOnceMax)) await lookAtSetAside(context, hash);
+    const ownWallets = await listOwnWallets(context.firestore, context.config);
+    for (const hash of hashes.slice(0, settledAtOnceMax)) {
+      await settleTransaction(context, ownWallets, hash);
+    }
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error;
     context.log.warn('Released inflows wait: the chain is unavailable');

@@ -2,6 +2,7 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
 import type { Micros } from '../contract/micros.ts';
+import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { Inflow } from './core/decide-inflow.ts';
 import { findAmountProblem, judgeBooking } from './core/judge-booking.ts';
@@ -122,10 +123,13 @@ async function lookAtReceipt(
   context: ActingContext,
   pending: PendingSubscription,
 ): Promise<Subscription> {
-  const { chain, clock, config, log } = context;
+  const { chain, clock, config, firestore, log } = context;
   try {
-    const receipt = await chain.getReceipt(pending.hash);
-    const verdict = judgeBooking(receipt, pending.publicKey, config.companyWallet);
+    const [receipt, ownWallets] = await Promise.all([
+      chain.getReceipt(pending.hash),
+      listOwnWallets(firestore, config),
+    ]);
+    const verdict = judgeBooking(receipt, pending.publicKey, ownWallets);
     if (verdict.state === 'open') return pending;
     const now = await clock.businessNow();
     if (verdict.state === 'failed') return await failSubscription(context, pending, now);

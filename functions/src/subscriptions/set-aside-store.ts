@@ -1,10 +1,10 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
 import { instant, transactionHash } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { nextLookAfter } from './core/judge-booking.ts';
+import { isGivenUp, nextLook } from './core/next-look.ts';
 
 /**
  * `quarantine/{chainId_hash}`: a transaction that seems to pay the company and cannot be settled yet,
@@ -17,6 +17,8 @@ const setAsideDocument = z.object({
   looks: z.int(),
   /** Real time. */
   nextLookAt: instant,
+  /** Since when no endpoint knows it, real time; null while one does. */
+  unknownSince: z.nullable(instant),
 });
 
 const quarantine = collectionOf(setAsideDocument, (path: string) => path);
@@ -24,23 +26,38 @@ const quarantine = collectionOf(setAsideDocument, (path: string) => path);
 const pathOf = ({ config }: Context, hash: string): string =>
   paths.quarantine(config.chainId, hash);
 
-/** Sets a transaction aside; again, it is looked at ever more rarely. */
-export async function setAside(context: Context, hash: string): Promise<void> {
-  const { clock, firestore } = context;
+/**
+ * Sets a transaction aside after a look in vain; the next one comes ever later. One that no endpoint
+ * has known for seven days was made up, and is forgotten.
+ */
+export async function setAside(
+  context: Context,
+  hash: string,
+  { isUnknown }: { readonly isUnknown: boolean },
+): Promise<void> {
+  const { clock, firestore, log } = context;
   const path = pathOf(context, hash);
-  await firestore.runTransaction(async (transaction) => {
+  const isForgotten = await firestore.runTransaction(async (transaction) => {
     const stored = await quarantine.find(firestore, path, transaction);
-    const looks = (stored?.looks ?? 0) + 1;
-    const nextLookAt = nextLookAfter(clock.realNow(), looks).toISOString();
-    quarantine.set(firestore, transaction, path, { hash, looks, nextLookAt });
+    const now = clock.realNow();
+    const unknownSince = isUnknown ? (stored?.unknownSince ?? now.toISOString()) : null;
+    if (unknownSince !== null && isGivenUp(unknownSince, now)) {
+      transaction.delete(quarantine.at(firestore, path));
+      return true;
+    }
+    const look = nextLook(stored?.looks ?? 0, now);
+    quarantine.set(firestore, transaction, path, { hash, unknownSince, ...look });
+    return false;
   });
+  if (isForgotten) log.warn('A transaction that no endpoint knows is forgotten', { hash });
 }
 
 /** Sets a transaction aside to be looked at now; part of the transaction that gives the reason. */
 export function lookNow(context: Context, transaction: Transaction, hash: string): void {
   const { clock, firestore } = context;
   const nextLookAt = clock.realNow().toISOString();
-  quarantine.set(firestore, transaction, pathOf(context, hash), { hash, looks: 0, nextLookAt });
+  const due = { hash, looks: 0, nextLookAt, unknownSince: null };
+  quarantine.set(firestore, transaction, pathOf(context, hash), due);
 }
 
 /** When a transaction is due, if it is set aside: what `dropSetAside` compares with. */
@@ -64,12 +81,10 @@ export async function dropSetAside(
   });
 }
 
-/** The transactions that are due for a look at `now`, real time. */
-export const listSetAside = (firestore: Firestore, now: Date, limit: number) =>
-  quarantine.list(
-    firestore
-      .collection(collections.quarantine)
-      .where('nextLookAt', '<=', now.toISOString())
-      .orderBy('nextLookAt')
-      .limit(limit),
-  );
+/** All transactions that are set aside. */
+export const setAsideQuery = (firestore: Firestore): Query =>
+  firestore.collection(collections.quarantine);
+
+/** @throws when the document is not of this shape. */
+export const parseSetAside: (document: DocumentSnapshot) => z.output<typeof setAsideDocument> =
+  quarantine.parse;

@@ -43,20 +43,22 @@ export async function settleInflow(
     ]);
     const payer =
       uid === undefined ? undefined : await readPayer(context, transaction, { uid, hash });
-    if (unclaimed.length < transfers.length) return payer?.booking;
-    const decision = decideInflow(inflow, payer);
-    const reason = decision.rest?.reason;
-    if (row === undefined || (row.reason === 'unproven_wallet' && reason !== row.reason)) {
-      recordRest(context, transaction, inflow, decision, payer?.uid, row);
-      if (payer !== undefined && decision.bookedMicros > 0n) {
-        const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
-        return confirm(context, transaction, inflow, { ...payer, ...decision, startDay, now });
+    if (unclaimed.length === transfers.length) {
+      const decision = decideInflow(inflow, payer);
+      const reason = decision.rest?.reason;
+      if (row === undefined || (row.reason === 'unproven_wallet' && reason !== row.reason)) {
+        recordRest(context, transaction, inflow, decision, payer?.uid, row);
+        if (payer !== undefined && decision.bookedMicros > 0n) {
+          const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
+          return confirm(context, transaction, inflow, { ...payer, ...decision, startDay, now });
+        }
+      }
+      // With a proof of the wallet it still may buy something.
+      if (reason === 'unproven_wallet' && (row ?? decision.rest)?.reason === reason) {
+        return payer?.booking;
       }
     }
-    // Nothing of it is claimed, so it has bought nothing; with a proof it still may.
-    if (reason === 'unproven_wallet' && (row ?? decision.rest)?.reason === reason) {
-      return payer?.booking;
-    }
+    // A booking that this inflow bought was confirmed with it: a pending one bought nothing.
     return payer?.booking?.mode === 'Pending'
       ? failBooking(context, transaction, payer.booking, now)
       : payer?.booking;
@@ -115,10 +117,10 @@ function recordRest(
     if (earlier !== undefined) deleteInflow(firestore, transaction, config.chainId, inflow);
     return;
   }
-  const uid = rest.reason === 'odd_sum' ? (payer ?? null) : null;
-  const { amountMicros, reason } = rest;
+  const { amountMicros, reason, isMembers } = rest;
+  const uid = isMembers ? (payer ?? null) : null;
   const write = earlier === undefined ? createInflow : replaceInflow;
-  write(firestore, transaction, config.chainId, inflow, { ...rest, uid });
+  write(firestore, transaction, config.chainId, inflow, { amountMicros, reason, uid });
   appendAudit(firestore, transaction, actor, clock.realNow(), {
     action: 'inflow.unmatched',
     subject: inflowPath(config.chainId, inflow),

@@ -1,4 +1,4 @@
-import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { transferRow } from '../contract/subscriptions.ts';
 import type { Page } from '../contract/values.ts';
@@ -16,8 +16,8 @@ export type TransferRecord = z.output<typeof transferRow>;
 /** `transfers/{uid}_{hash}`: a recorded send, and whose it is. */
 const transferDocument = z.extend(transferRow, { uid: z.string() });
 
-/** `config/reconciler`: the first block that the reconciler has not scanned. */
-const reconcilerDocument = z.object({ nextBlock: z.int() });
+/** `config/reconciler`: the first block that the reconciler has not scanned, by company wallet. */
+const reconcilerDocument = z.object({ nextBlocks: z.record(z.string(), z.int()) });
 
 const bookings = collectionOf(
   subscriptionDocument,
@@ -64,27 +64,15 @@ export const listAllSubscriptions = (firestore: Firestore, uid: string, transact
     transaction,
   );
 
-/**
- * The pending bookings whose receipt is due for a look at `now`, real time; each is parsed alone, when
- * it is called for.
- */
-export async function listDue(
-  firestore: Firestore,
-  now: Date,
-  limit: number,
-): Promise<(() => PendingSubscription)[]> {
-  const { docs } = await firestore
-    .collection(collections.subscriptions)
-    .where('mode', '==', 'Pending')
-    .where('nextLookAt', '<=', now.toISOString())
-    .orderBy('nextLookAt')
-    .limit(limit)
-    .get();
-  return docs.map((document) => () => {
-    const booking = bookings.parse(document);
-    if (booking.mode !== 'Pending') throw new Error('The query finds pending bookings alone');
-    return booking;
-  });
+/** All bookings whose payment is not decided. */
+export const pendingQuery = (firestore: Firestore): Query =>
+  firestore.collection(collections.subscriptions).where('mode', '==', 'Pending');
+
+/** @throws when the document is no pending booking. */
+export function parsePending(document: DocumentSnapshot): PendingSubscription {
+  const booking = bookings.parse(document);
+  if (booking.mode !== 'Pending') throw new Error('The query finds pending bookings alone');
+  return booking;
 }
 
 /** The pending bookings of a member, in a transaction. */
@@ -147,17 +135,28 @@ function toRecord({ uid: _uid, ...record }: z.output<typeof transferDocument>): 
   return record;
 }
 
-/** The first block that has not been scanned for inflows; undefined before the first scan. */
+/** The first block in which no transfer to this company wallet was looked for; undefined before the first scan. */
 export const findNextBlock = async (
   firestore: Firestore,
-  transaction?: Transaction,
+  companyWallet: string,
 ): Promise<number | undefined> =>
-  (await reconciler.find(firestore, paths.reconciler, transaction))?.nextBlock;
+  (await reconciler.find(firestore, paths.reconciler))?.nextBlocks[companyWallet];
 
-/** Says that the blocks before `nextBlock` are scanned; a run that was overtaken changes nothing. */
-export async function advanceNextBlock(firestore: Firestore, nextBlock: number): Promise<void> {
+/**
+ * Says that the blocks before `nextBlock` are scanned for a company wallet; a run that was overtaken
+ * changes nothing.
+ */
+export async function advanceNextBlock(
+  firestore: Firestore,
+  companyWallet: string,
+  nextBlock: number,
+): Promise<void> {
   await firestore.runTransaction(async (transaction) => {
-    const stored = (await findNextBlock(firestore, transaction)) ?? 0;
-    if (nextBlock > stored) reconciler.set(firestore, transaction, paths.reconciler, { nextBlock });
+    const stored = await reconciler.find(firestore, paths.reconciler, transaction);
+    const nextBlocks = stored?.nextBlocks ?? {};
+    if (nextBlock <= (nextBlocks[companyWallet] ?? -1)) return;
+    reconciler.set(firestore, transaction, paths.reconciler, {
+      nextBlocks: { ...nextBlocks, [companyWallet]: nextBlock },
+    });
   });
 }

@@ -9,13 +9,17 @@ import {
   type TestWorld,
 } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
+import { checksumAddress } from '../chain/addresses.ts';
 import { RangeRefusedError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { Page } from '../contract/values.ts';
+import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
+import { rotate } from '../ledger/core/company-wallets.ts';
 import { getUser } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
+import { createLogger } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from './handlers.ts';
 import { reconcileBookings } from './jobs.ts';
@@ -257,8 +261,10 @@ describe('reconcileBookings', () => {
 
   it('the reconciler goes on at the block after its last one', async () => {
     await reconcileBookings(context);
-    const { nextBlock } = (await context.firestore.doc('config/reconciler').get()).data() ?? {};
-    expect(nextBlock).toBe((await context.chain.getFinalizedBlockNumber()) + 1);
+    const { nextBlocks } = (await context.firestore.doc('config/reconciler').get()).data() ?? {};
+    expect(nextBlocks?.[checksumAddress(companyWallet)]).toBe(
+      (await context.chain.getFinalizedBlockNumber()) + 1,
+    );
     const hash = await payCompany(member);
     await reconcileBookings(context);
     expect(await bookedMode(member, hash, 50n, 'Pending')).toBe('user');
@@ -319,16 +325,49 @@ describe('reconcileBookings', () => {
     await expectSoundLedger();
   });
 
-  it('a booking that cannot be read stops nobody', async () => {
-    const hash = await sendUsdt(member);
-    expect(await bookedMode(member, hash, 50n, 'Pending')).toBe('Pending');
-    await context.firestore.doc('subscriptions/BROKEN_0x1').set({
-      mode: 'Pending',
-      nextLookAt: '2026-01-01T00:00:00.000Z',
-    });
-    await chain.finalize();
+  it.each(['subscriptions', 'quarantine'] as const)(
+    'documents of %s that cannot be read stop nobody, and make room in the next run',
+    async (collection) => {
+      const { firestore } = context;
+      const hash = await payCompany(member);
+      const transaction = `0x${'1'.repeat(64)}`;
+      const path =
+        collection === 'subscriptions'
+          ? paths.subscription(member.uid, hash)
+          : paths.quarantine(context.config.chainId, hash);
+      if (collection === 'subscriptions') await book(member, hash, 50n, 'Pending');
+      else await firestore.doc(path).set({ hash, looks: 1, unknownSince: null });
+      await firestore.doc(path).update({ nextLookAt: '2026-01-01T00:00:01.000Z' });
+      const broken = firestore.batch();
+      for (let index = 0; index < 200; index += 1) {
+        broken.set(firestore.doc(`${collection}/BROKEN_${index}_${transaction}`), {
+          mode: 'Pending',
+          nextLookAt: '2026-01-01T00:00:00.000Z',
+        });
+      }
+      await broken.commit();
+      const noScan = { ...context.chain, findTransfers: () => Promise.resolve([]) };
+      await reconcileBookings({ ...context, chain: noScan });
+      expect((await firestore.doc(paths.tree(member.uid)).get()).get('packages')).toEqual([]);
+      await reconcileBookings({ ...context, chain: noScan });
+      expect((await firestore.doc(paths.tree(member.uid)).get()).get('packages')).toHaveLength(1);
+    },
+  );
+
+  it('a transaction that no endpoint has known for seven days is forgotten', async () => {
+    const made = Promise.resolve([{ hash: unknownHash, blockNumber: 1 }]);
+    const lying = { ...context.chain, findTransfers: () => made };
+    await reconcileBookings({ ...context, chain: lying });
+    const set = async () => (await context.firestore.collection('quarantine').get()).docs;
+    expect((await set()).map((row) => row.get('unknownSince'))).toEqual([
+      '2026-01-07T12:00:00.000Z',
+    ]);
+    world.setNow('2026-01-14T11:59:59.000Z');
     await reconcileBookings(context);
-    expect(await bookedMode(member, hash, 50n, 'Pending')).toBe('user');
+    expect(await set()).toHaveLength(1);
+    world.setNow('2026-01-15T12:00:00.000Z');
+    await reconcileBookings(context);
+    expect(await set()).toEqual([]);
   });
 
   it('bookings are looked at although the scan fails, and a refused range is halved', async () => {
@@ -380,6 +419,65 @@ describe('reconcileBookings', () => {
     world.setNow('2026-01-14T12:00:00.000Z');
     await reconcileBookings(context);
     expect(await bookedMode(member, unknownHash, 50n, 'Pending')).toBe('failed');
+  });
+});
+
+describe('after a rotation of the company wallet', () => {
+  const next = checksumAddress(`0x${'7'.repeat(40)}`);
+
+  /** Puts `next` in force; the wallet before ends after so many blocks. */
+  async function rotateTo(overlapBlocks: number): Promise<void> {
+    const { chain: reader, config, firestore } = context;
+    const headBlock = await reader.getBlockNumber();
+    await firestore.runTransaction(async (transaction) => {
+      const before = await listCompanyWallets(firestore, config, transaction);
+      const after = rotate(before, { address: next, headBlock, overlapBlocks });
+      setCompanyWallets(firestore, transaction, after);
+    });
+  }
+
+  it('both wallets are scanned, and each books while it is in force', async () => {
+    await rotateTo(1_000);
+    const toFormer = await payCompany(member);
+    const toNext = await sendUsdt(other, { to: next });
+    await chain.finalize();
+    await reconcileBookings(context);
+    expect(await bookedMode(member, toFormer, 50n, 'Pending')).toBe('user');
+    expect(await bookedMode(other, toNext, 50n, 'Pending')).toBe('user');
+    expect(await count('inflows')).toBe(0);
+    await expectSoundLedger();
+  });
+
+  it('an inflow to a former wallet buys nothing, fails its booking and waits for its member', async () => {
+    await rotateTo(0);
+    const hash = await payCompany(member);
+    expect(await bookedMode(member, hash)).toBe('failed');
+    await reconcileBookings(context);
+    expect(await listInflows()).toMatchObject([{ uid: member.uid, hash, reason: 'former_wallet' }]);
+    await expectNothingPaid();
+  });
+
+  it('a transfer between company wallets is internal', async () => {
+    await rotateTo(1_000);
+    const hash = await sendUsdt(member, { from: companyWallet, to: next });
+    await chain.finalize();
+    await reconcileBookings(context);
+    const rows = await listInflows();
+    // The test mints what it sends, which is an inflow of its own.
+    expect(rows.filter((row) => row['hash'] === hash)).toMatchObject([
+      { uid: null, reason: 'internal' },
+    ]);
+  });
+
+  it('a wallet that is configured without a rotation is not scanned, and the log says so', async () => {
+    await reconcileBookings(context);
+    const lines: string[] = [];
+    const log = createLogger((line) => lines.push(line));
+    const config = { ...context.config, companyWallet: next };
+    await reconcileBookings({ ...context, config, log });
+    expect(lines.join()).toContain(
+      'COMPANY_WALLET names a wallet that no rotation has put in force',
+    );
   });
 });
 

@@ -197,7 +197,7 @@ it('a proof waits for the reconciler while the chain is out of reach', async () 
 
 it('a transaction that is released while a look at it ends stays due', async () => {
   const hash = await payCompany();
-  await setAside(context, hash);
+  await setAside(context, hash, { isUnknown: false });
   const due = await findNextLook(context, hash);
   await reconcileBookings(context);
   await proveWallet({ ...context, chain: outOfReach() }, member, await signProof());

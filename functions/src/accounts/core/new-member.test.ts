@@ -16,6 +16,7 @@ const placeBelow = (uid: string, tree: Tree): Tree =>
 
 it.each([
   ['the company wallet', '0xa0EE7A142d267C1F36714E4A8F75612F20A79720', true],
+  ['a former company wallet', '0x3333333333333333333333333333333333333333', true],
   ['the company wallet in lower case', '0xa0ee7a142d267c1f36714e4a8f75612f20a79720', true],
   ['the first payer wallet', '0x23618E81E3F5CDF7F54C3D65F7FBC0ABF5B21E8F', true],
   ['another payer wallet', '0x1111111111111111111111111111111111111111', true],
@@ -24,14 +25,17 @@ it.each([
   ['any other address', '0x2222222222222222222222222222222222222222', false],
 ])('whether %s can be no member wallet', (_, address, expected) => {
   const config = {
-    companyWallet: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
     usdtAddress: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
     payerWallets: [
       '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
       '0x1111111111111111111111111111111111111111',
     ],
   };
-  expect(isReservedWallet(address, config)).toBe(expected);
+  const company = [
+    '0x3333333333333333333333333333333333333333',
+    '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+  ].map((wallet) => ({ address: wallet, fromBlock: 0, untilBlock: 1 }));
+  expect(isReservedWallet(address, config, company)).toBe(expected);
 });
 
 it('the root member has no sponsor and no ancestors', () => {

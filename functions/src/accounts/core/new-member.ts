@@ -1,4 +1,6 @@
+import { sameAddress } from '../../chain/addresses.ts';
 import { limits } from '../../contract/limits.ts';
+import type { CompanyWallet } from '../../ledger/core/company-wallets.ts';
 import type { User } from '../../members/user.ts';
 import type { Tree } from '../../network/tree.ts';
 import type { Config } from '../../platform/config.ts';
@@ -61,12 +63,17 @@ export function newTree(
 
 const zeroAddress = `0x${'0'.repeat(40)}`;
 
-/** Whether an address has a part of its own in the product and can be no member's wallet. */
+/**
+ * Whether an address has a part of its own in the product and can be no member's wallet: neither the
+ * present nor a former company wallet, for one, or old payments to itself would be a member's.
+ */
 export function isReservedWallet(
   publicKey: string,
-  config: Pick<Config, 'companyWallet' | 'payerWallets' | 'usdtAddress'>,
+  { payerWallets, usdtAddress }: Pick<Config, 'payerWallets' | 'usdtAddress'>,
+  companyWallets: readonly CompanyWallet[],
 ): boolean {
-  return [zeroAddress, config.companyWallet, config.usdtAddress, ...config.payerWallets].some(
-    (reserved) => reserved.toLowerCase() === publicKey.toLowerCase(),
+  const company = companyWallets.map(({ address }) => address);
+  return [zeroAddress, usdtAddress, ...payerWallets, ...company].some((reserved) =>
+    sameAddress(reserved, publicKey),
   );
 }

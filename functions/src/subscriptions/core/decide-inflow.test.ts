@@ -6,7 +6,16 @@ import { decideInflow, type Inflow, inflowsOf, shareOut, sumOf } from './decide-
 const company = '0xAbCdEf2222222222222222222222222222222222';
 const one = '0x1111111111111111111111111111111111111111';
 const other = '0x3333333333333333333333333333333333333333';
+const former = '0x4444444444444444444444444444444444444444';
+const payer = '0x5555555555555555555555555555555555555555';
 const usdt = 1_000_000n;
+const ownWallets = {
+  company: [
+    { address: former, fromBlock: 0, untilBlock: 5 },
+    { address: company.toLowerCase(), fromBlock: 1, untilBlock: null },
+  ],
+  payers: [payer],
+};
 const minedAt = new Date('2026-01-07T12:00:00.000Z');
 
 const log = (place: number, amountMicros: bigint, from = one, to = company): UsdtTransfer => ({
@@ -21,6 +30,7 @@ const inflowOf = (...micros: bigint[]): Inflow => ({
   hash: '0x1',
   from: one,
   minedAt,
+  route: 'in_force',
   transfers: micros.map((amount, place) => log(place, amount)),
 });
 
@@ -39,7 +49,7 @@ describe('inflowsOf', () => {
       log(3, 0n),
       log(4, 9n, one, other),
     );
-    const found = inflowsOf(receipt, company.toLowerCase());
+    const found = inflowsOf(receipt, ownWallets);
     expect(found.map((inflow) => [inflow.from, sumOf(inflow)])).toEqual([
       [one, 50n],
       [other, 5n],
@@ -47,7 +57,26 @@ describe('inflowsOf', () => {
   });
 
   it('a failed transaction has no inflow', () => {
-    expect(inflowsOf(receiptOf(false, log(0, 30n)), company)).toEqual([]);
+    expect(inflowsOf(receiptOf(false, log(0, 30n)), ownWallets)).toEqual([]);
+  });
+
+  it('the logs on different routes are different inflows, and what may buy something comes first', () => {
+    const receipt = receiptOf(
+      true,
+      log(0, 1n, payer),
+      { ...log(1, 2n, one, former), blockNumber: 6 },
+      log(2, 3n),
+      { ...log(3, 4n, one, former), blockNumber: 5 },
+      log(4, 5n, former),
+      { ...log(5, 6n), blockNumber: 0 },
+    );
+    const found = inflowsOf(receipt, ownWallets);
+    expect(found.map((inflow) => [inflow.route, inflow.from, sumOf(inflow)])).toEqual([
+      ['in_force', one, 7n],
+      ['former', one, 2n],
+      ['internal', payer, 1n],
+      ['internal', former, 5n],
+    ]);
   });
 });
 
@@ -66,7 +95,8 @@ describe('decideInflow', () => {
       const decision = decideInflow(inflowOf(...sums.map((sum) => sum * usdt)), member);
       expect(decision).toEqual({
         bookedMicros: booked * usdt,
-        rest: rest === 0n ? null : { amountMicros: rest * usdt, reason: 'odd_sum' },
+        rest:
+          rest === 0n ? null : { amountMicros: rest * usdt, reason: 'odd_sum', isMembers: true },
       });
     },
   );
@@ -74,7 +104,7 @@ describe('decideInflow', () => {
   it('an inflow of a stranger buys nothing', () => {
     expect(decideInflow(inflowOf(50n * usdt), undefined)).toEqual({
       bookedMicros: 0n,
-      rest: { amountMicros: 50n * usdt, reason: 'unknown_sender' },
+      rest: { amountMicros: 50n * usdt, reason: 'unknown_sender', isMembers: false },
     });
   });
 
@@ -87,7 +117,7 @@ describe('decideInflow', () => {
       const sender = { signedUpAt: new Date(at), proven: false };
       expect(decideInflow(inflowOf(75n * usdt), sender)).toEqual({
         bookedMicros: 0n,
-        rest: { amountMicros: 75n * usdt, reason },
+        rest: { amountMicros: 75n * usdt, reason, isMembers: false },
       });
     },
   );
@@ -102,6 +132,28 @@ describe('decideInflow', () => {
     expect(decision.rest?.reason).toBe(booked === 0n ? 'before_signup' : undefined);
   });
 });
+
+it.each([
+  ['internal', 'a stranger', undefined, 'internal', false],
+  ['former', 'a stranger', undefined, 'former_wallet', false],
+  ['former', 'a member', { signedUpAt: new Date(0), proven: true }, 'former_wallet', true],
+  ['former', 'an unproven one', { signedUpAt: new Date(0), proven: false }, 'former_wallet', false],
+  [
+    'former',
+    'a later member',
+    { signedUpAt: new Date('2027-01-01T00:00:00Z'), proven: true },
+    'former_wallet',
+    false,
+  ],
+] as const)(
+  'an inflow on the %s route of %s buys nothing',
+  (route, _, sender, reason, isMembers) => {
+    expect(decideInflow({ ...inflowOf(50n * usdt), route }, sender)).toEqual({
+      bookedMicros: 0n,
+      rest: { amountMicros: 50n * usdt, reason, isMembers },
+    });
+  },
+);
 
 it('no micro is lost: what is booked and the rest are the sum, and the shares of the logs are what is booked', () => {
   const micros = fc.bigInt({ min: 1n, max: 1_000n * usdt });

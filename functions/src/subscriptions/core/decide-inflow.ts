@@ -1,25 +1,31 @@
-import { sameAddress } from '../../chain/addresses.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import { amounts } from '../../contract/limits.ts';
 import type { Micros } from '../../contract/micros.ts';
+import { type OwnWallets, type Route, routeOf, routes } from '../../ledger/core/company-wallets.ts';
 
-/** What one sender paid the company in one transaction: its logs are one sum. */
+/** What one sender paid the company in one transaction on one route: its logs are one sum. */
 export interface Inflow {
   readonly hash: string;
   /** Checksummed. */
   readonly from: string;
   readonly minedAt: Date;
+  readonly route: Route;
   /** At least one, each of more than zero. */
   readonly transfers: readonly UsdtTransfer[];
 }
 
-/** Why a sum, or a part of one, bought nothing. */
+/** Every reason why a sum, or a part of one, bought nothing. */
 export const inflowReasons = [
+  'internal',
+  'former_wallet',
   'unknown_sender',
   'before_signup',
   'unproven_wallet',
   'odd_sum',
 ] as const;
+
+/** Why a sum, or a part of one, bought nothing. */
+export type InflowReason = (typeof inflowReasons)[number];
 
 /** What an inflow buys, and what of it buys nothing. */
 export interface InflowDecision {
@@ -27,7 +33,9 @@ export interface InflowDecision {
   readonly bookedMicros: Micros;
   readonly rest: {
     readonly amountMicros: Micros;
-    readonly reason: (typeof inflowReasons)[number];
+    readonly reason: InflowReason;
+    /** Whether it is certain that the member who sent it did so. */
+    readonly isMembers: boolean;
   } | null;
 }
 
@@ -42,17 +50,21 @@ export interface Sender {
 /** How much earlier than the signup a block may be: clocks differ. */
 const clockDifferenceMs = 120_000;
 
-/** What each sender paid the company by a final transaction. */
+/** What each sender paid the company by a final transaction; what may buy something comes first. */
 export function inflowsOf(
   { minedAt, succeeded, transfers }: Extract<Receipt, { state: 'final' }>,
-  companyWallet: string,
+  ownWallets: OwnWallets,
 ): Inflow[] {
-  const received = transfers.filter(
-    ({ to, amountMicros }) => succeeded && sameAddress(to, companyWallet) && amountMicros > 0n,
-  );
-  return [...Map.groupBy(received, ({ from }) => from)].flatMap(([from, own]) => {
-    const [first] = own;
-    return first === undefined ? [] : [{ hash: first.hash, from, minedAt, transfers: own }];
+  if (!succeeded) return [];
+  const received = transfers.filter(({ amountMicros }) => amountMicros > 0n);
+  return routes.flatMap((route) => {
+    const onRoute = received.filter((transfer) => routeOf(transfer, ownWallets) === route);
+    return [...Map.groupBy(onRoute, ({ from }) => from)].flatMap(([from, own]) => {
+      const [first] = own;
+      return first === undefined
+        ? []
+        : [{ hash: first.hash, from, minedAt, route, transfers: own }];
+    });
   });
 }
 
@@ -67,20 +79,29 @@ export const sumOf = ({ transfers }: Inflow): Micros =>
  */
 export function decideInflow(inflow: Inflow, sender: Sender | undefined): InflowDecision {
   const amountMicros = sumOf(inflow);
-  if (sender === undefined) {
-    return { bookedMicros: 0n, rest: { amountMicros, reason: 'unknown_sender' } };
-  }
-  if (inflow.minedAt.getTime() < sender.signedUpAt.getTime() - clockDifferenceMs) {
-    return { bookedMicros: 0n, rest: { amountMicros, reason: 'before_signup' } };
-  }
-  if (!sender.proven) {
-    return { bookedMicros: 0n, rest: { amountMicros, reason: 'unproven_wallet' } };
-  }
+  const doubt = findDoubt(inflow, sender);
+  const reason = reasonOfRoute[inflow.route] ?? doubt;
+  const isMembers = doubt === undefined;
+  if (reason !== undefined) return { bookedMicros: 0n, rest: { amountMicros, reason, isMembers } };
   const restMicros = amountMicros % amounts.subscriptionStepMicros;
   return {
     bookedMicros: amountMicros - restMicros,
-    rest: restMicros === 0n ? null : { amountMicros: restMicros, reason: 'odd_sum' },
+    rest: restMicros === 0n ? null : { amountMicros: restMicros, reason: 'odd_sum', isMembers },
   };
+}
+
+const reasonOfRoute: Readonly<Record<Route, InflowReason | undefined>> = {
+  in_force: undefined,
+  former: 'former_wallet',
+  internal: 'internal',
+};
+
+/** Why it is not certain that an inflow is a member's money; undefined where it is. */
+function findDoubt({ minedAt }: Inflow, sender: Sender | undefined): InflowReason | undefined {
+  if (sender === undefined) return 'unknown_sender';
+  const isEarly = minedAt.getTime() < sender.signedUpAt.getTime() - clockDifferenceMs;
+  if (isEarly) return 'before_signup';
+  return sender.proven ? undefined : 'unproven_wallet';
 }
 
 /** Which part of each log a booked sum takes, from the first log on. */

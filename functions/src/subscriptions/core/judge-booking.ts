@@ -3,6 +3,7 @@ import type { Receipt } from '../../chain/chain.ts';
 import { amounts } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
+import type { OwnWallets } from '../../ledger/core/company-wallets.ts';
 import { type Inflow, inflowsOf } from './decide-inflow.ts';
 
 /** The meaning of a receipt for a booking. */
@@ -21,22 +22,11 @@ export type BookingVerdict =
 export function judgeBooking(
   receipt: Receipt,
   publicKey: string,
-  companyWallet: string,
+  ownWallets: OwnWallets,
 ): BookingVerdict {
   if (receipt.state !== 'final') return { state: 'open' };
-  const inflow = inflowsOf(receipt, companyWallet).find(({ from }) => sameAddress(from, publicKey));
+  const inflow = inflowsOf(receipt, ownWallets).find(({ from }) => sameAddress(from, publicKey));
   return inflow === undefined ? { state: 'failed' } : { state: 'paid', inflow };
-}
-
-const minuteMs = 60_000;
-const longestPauseMs = 24 * 60 * minuteMs;
-
-/**
- * When to check a booking again that is open for the `looks`-th time: after 1, 2, 4, ...
- * minutes, at most a day, so that made-up hashes cost next to nothing.
- */
-export function nextLookAfter(now: Date, looks: number): Date {
-  return new Date(now.getTime() + Math.min(minuteMs * 2 ** (looks - 1), longestPauseMs));
 }
 
 /** Why no subscription has this amount, in the words of the spec; undefined when one may have it. */

@@ -1,0 +1,71 @@
+import { sameAddress } from '../../chain/addresses.ts';
+import type { UsdtTransfer } from '../../chain/chain.ts';
+
+/** A wallet that subscriptions are paid to, or were. */
+export interface CompanyWallet {
+  /** Checksummed. */
+  readonly address: string;
+  /** The first block in which it is in force. */
+  readonly fromBlock: number;
+  /** The last block in which it is in force; null as long as no other has replaced it. */
+  readonly untilBlock: number | null;
+}
+
+/** The company's own wallets. */
+export interface OwnWallets {
+  /** Present and former ones, the newest last. */
+  readonly company: readonly CompanyWallet[];
+  /** Wallets besides the admins' own that pay-outs may come from. */
+  readonly payers: readonly string[];
+}
+
+/**
+ * The ways to the company: to a wallet that is in force, to one that is not any more, or from
+ * another of the company's own wallets.
+ */
+export const routes = ['in_force', 'former', 'internal'] as const;
+
+/** How a transfer reached the company. */
+export type Route = (typeof routes)[number];
+
+/** How a transfer reached the company by its block; undefined when it did not. Source: design section 5, rule 7. */
+export function routeOf(
+  { from, to, blockNumber }: Pick<UsdtTransfer, 'from' | 'to' | 'blockNumber'>,
+  { company, payers }: OwnWallets,
+): Route | undefined {
+  const wallet = company.find(({ address }) => sameAddress(address, to));
+  if (wallet === undefined || blockNumber < wallet.fromBlock) return undefined;
+  const own = [...company.map(({ address }) => address), ...payers];
+  if (own.some((address) => sameAddress(address, from))) return 'internal';
+  const { untilBlock } = wallet;
+  return untilBlock === null || blockNumber <= untilBlock ? 'in_force' : 'former';
+}
+
+/** What a rotation is asked for. */
+export interface Rotation {
+  /** The new company wallet, checksummed. */
+  readonly address: string;
+  /** The newest block of the chain. */
+  readonly headBlock: number;
+  /** For how many blocks the wallets before stay in force; none when they are compromised. */
+  readonly overlapBlocks: number;
+}
+
+/**
+ * The company wallets after a rotation: the new one is in force from the next block on, and the ones
+ * before end after the overlap, never later than was said before. The same rotation again adds nothing.
+ */
+export function rotate(
+  wallets: readonly CompanyWallet[],
+  { address, headBlock, overlapBlocks }: Rotation,
+): CompanyWallet[] {
+  const endBlock = headBlock + overlapBlocks;
+  const former = wallets
+    .filter((wallet) => !sameAddress(wallet.address, address))
+    .map(({ untilBlock, ...wallet }) => ({
+      ...wallet,
+      untilBlock: Math.min(untilBlock ?? endBlock, endBlock),
+    }));
+  const known = wallets.find((wallet) => sameAddress(wallet.address, address));
+  return [...former, known ?? { address, fromBlock: headBlock + 1, untilBlock: null }];
+}

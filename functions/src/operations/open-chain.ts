@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Chain } from '../chain/chain.ts';
+import { createChain } from '../chain/json-rpc-chain.ts';
+import { type Config, parseConfig } from '../platform/config.ts';
+import { isLocalProject, OperationError, reasonOf } from './operation.ts';
+
+/** The local world's server in short; emulators/start/environment.ts has all of it. */
+export const localVariables = {
+  CHAIN_ID: '31337',
+  RPC_URLS: `http://127.0.0.1:${process.env['CHAIN_PORT'] ?? '8545'}`,
+  USDT_ADDRESS: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  COMPANY_WALLET: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+  WEB_ORIGIN: 'http://127.0.0.1:5010',
+  MAIL_FROM: 'no-reply@polytips.example',
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: '1025',
+};
+
+/**
+ * The server's configuration and its chain, for commands that read the chain: from the environment, and
+ * for a real project from the file that its functions are deployed with.
+ * @throws {OperationError} when a variable is missing, malformed or unsafe.
+ */
+export function openChain(projectId: string): { readonly config: Config; readonly chain: Chain } {
+  const file = fileURLToPath(new URL(`../../.env.${projectId}`, import.meta.url));
+  const isLocal = isLocalProject(projectId);
+  if (!isLocal && existsSync(file)) process.loadEnvFile(file);
+  try {
+    const config = parseConfig({ ...(isLocal ? localVariables : {}), ...process.env });
+    return { config, chain: createChain(config) };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new OperationError(`The variables of functions/.env.${projectId}: ${reasonOf(error)}`);
+  }
+}

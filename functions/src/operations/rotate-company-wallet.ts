@@ -1,0 +1,100 @@
+import { isReservedWallet } from '../accounts/core/new-member.ts';
+import { appendAudit } from '../audit/store.ts';
+import { checksumAddress, sameAddress } from '../chain/addresses.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
+import { messages } from '../contract/messages.ts';
+import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
+import { type CompanyWallet, rotate } from '../ledger/core/company-wallets.ts';
+import { findWalletOwner } from '../members/store.ts';
+import { paths } from '../platform/paths.ts';
+import { openChain } from './open-chain.ts';
+import { type Operation, OperationError, type OperationInput } from './operation.ts';
+
+/** A week of Polygon's blocks of two seconds: old builds of the web app and pending payments end in it. */
+const overlapBlocksDefault = 302_400;
+
+const help = `Puts a new company wallet in force: subscriptions are paid to it from the next block on.
+
+  npm run ops -- company:rotate <address> [--overlap-blocks <n>] [--compromised] [--project <id>]
+
+The wallets before stay in force for ${overlapBlocksDefault} blocks, a week on Polygon, unless --overlap-blocks says
+otherwise. With --compromised they end at once, also when the rotation itself was made before. What reaches
+a wallet after its end buys nothing and waits among the inflows. Set VITE_COMPANY_WALLET and deploy the web
+app next: a build pays to the wallet that it was made with.
+
+Without --project, and with any project named demo-..., the local world is used; another project needs
+application default credentials and functions/.env.<id>.
+
+Exit codes: 0 the wallet is in force, 1 refused, 2 wrong arguments.
+`;
+
+/** Puts a new company wallet in force. */
+export const rotateCompanyWallet: Operation<string> = {
+  help,
+  options: ['overlap-blocks'],
+  flags: ['compromised'],
+  parse: parseAddress,
+  run: runRotation,
+};
+
+function parseAddress(given: readonly string[]): string {
+  const [address = ''] = given;
+  if (given.length !== 1 || !/^0x[0-9a-fA-F]{40}$/.test(address)) {
+    throw new TypeError('Give one wallet address');
+  }
+  return address;
+}
+
+async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
+  const { argument: address, projectId, progress } = input;
+  const isCompromised = input.flags.has('compromised');
+  const overlapBlocks = isCompromised ? 0 : parseOverlap(input.options['overlap-blocks']);
+  // A mistyped letter would send the company's income to nobody.
+  if (checksumAddress(address) !== address) {
+    throw new OperationError(`${address} is not written with its checksum (EIP-55)`);
+  }
+  const { chain, config } = openChain(projectId);
+  const headBlock = await chain.getBlockNumber().catch((error: unknown) => {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    throw new OperationError(error.message);
+  });
+  const { firestore, actor, clock } = input;
+  const wallets = await firestore.runTransaction(async (transaction) => {
+    const [before, owner] = await Promise.all([
+      listCompanyWallets(firestore, config, transaction),
+      findWalletOwner(firestore, address, transaction),
+    ]);
+    if (owner !== undefined) throw new OperationError(messages.walletTaken);
+    const newest = before.at(-1);
+    const isNewest = newest !== undefined && sameAddress(newest.address, address);
+    if (!isNewest && isReservedWallet(address, config, before)) {
+      throw new OperationError(
+        `${address} is the zero address, the token, a payer wallet or a former company wallet`,
+      );
+    }
+    const after = rotate(before, { address, headBlock, overlapBlocks });
+    setCompanyWallets(firestore, transaction, after);
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
+      action: 'company.rotated',
+      subject: paths.companyWallets,
+      before: untilBlocks(before),
+      after: untilBlocks(after),
+    });
+    return after;
+  });
+  for (const { address: each, fromBlock, untilBlock } of wallets) {
+    const end = untilBlock === null ? 'on' : `to ${untilBlock}`;
+    progress.say(`${each} is in force from block ${fromBlock} ${end}`);
+  }
+  return 0;
+}
+
+function parseOverlap(given: string | undefined): number {
+  if (given === undefined) return overlapBlocksDefault;
+  if (!/^\d{1,9}$/.test(given)) throw new TypeError('--overlap-blocks is a number of blocks');
+  return Number(given);
+}
+
+/** The last block of each wallet, by its address. */
+const untilBlocks = (wallets: readonly CompanyWallet[]): Record<string, number | null> =>
+  Object.fromEntries(wallets.map(({ address, untilBlock }) => [address, untilBlock]));

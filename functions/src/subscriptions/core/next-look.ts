@@ -1,0 +1,23 @@
+const minuteMs = 60_000;
+const longestPauseMs = 24 * 60 * minuteMs;
+/** For how long a hash is looked for that no endpoint knows. Source: design section 5, rule 4. */
+const unknownMaxMs = 7 * 24 * 60 * minuteMs;
+
+/** How often something was looked at in vain, and when to look again, in real time. */
+export interface NextLook {
+  readonly looks: number;
+  readonly nextLookAt: string;
+}
+
+/**
+ * When to look again after `looks` looks and one more, in vain: after 1, 2, 4, ... minutes, at most a
+ * day, so that made-up hashes cost next to nothing.
+ */
+export function nextLook(looks: number, now: Date): NextLook {
+  const pauseMs = Math.min(minuteMs * 2 ** looks, longestPauseMs);
+  return { looks: looks + 1, nextLookAt: new Date(now.getTime() + pauseMs).toISOString() };
+}
+
+/** Whether a hash that no endpoint has known since `since` is given up. */
+export const isGivenUp = (since: string, now: Date): boolean =>
+  now.getTime() - new Date(since).getTime() >= unknownMaxMs;

@@ -1,0 +1,43 @@
+import type { DocumentSnapshot, Query } from 'firebase-admin/firestore';
+import { ChainUnavailableError } from '../chain/chain.ts';
+import type { Context } from '../context/context.ts';
+import { isRefusedCommit } from '../platform/collection.ts';
+
+/** When to look again at what a person has to mend first. */
+const mendPauseMs = 60 * 60_000;
+/** How many documents of a kind one run looks at. */
+const looksPerRun = 200;
+
+/**
+ * Looks at the documents of `query` whose `nextLookAt`, real time, has come. Each is looked at alone: one
+ * that cannot be read, or fails, is logged as an error and put off for an hour, so that it neither stops
+ * the others nor takes their place in the next run.
+ * @throws ChainUnavailableError when the chain is unavailable: then all of them wait.
+ */
+export async function lookAtDue<Value>(
+  { clock, log }: Pick<Context, 'clock' | 'log'>,
+  query: Query,
+  parse: (document: DocumentSnapshot) => Value,
+  look: (value: Value) => Promise<void>,
+  isTimeUp: () => boolean,
+): Promise<void> {
+  const due = query
+    .where('nextLookAt', '<=', clock.realNow().toISOString())
+    .orderBy('nextLookAt')
+    .limit(looksPerRun);
+  for (const document of (await due.get()).docs) {
+    if (isTimeUp()) return;
+    try {
+      await look(parse(document));
+    } catch (error) {
+      if (error instanceof ChainUnavailableError) throw error;
+      const { ref, updateTime } = document;
+      log.error('A document cannot be settled and is put off', { document: ref.path, error });
+      const nextLookAt = new Date(clock.realNow().getTime() + mendPauseMs).toISOString();
+      await ref.update({ nextLookAt }, { lastUpdateTime: updateTime }).catch((failure: unknown) => {
+        // Somebody has changed it meanwhile, so there is something new to look at.
+        if (!isRefusedCommit(failure)) throw failure;
+      });
+    }
+  }
+}
