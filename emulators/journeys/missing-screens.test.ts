@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Phone, preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectShown, link } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
 
 const tolerated = /net::ERR_|Failed to (fetch|load)|error-boundary|preload CSS|MIME type|cleardot/;
 
@@ -69,6 +70,23 @@ describe('a member’s screen whose script does not come', () => {
     await expectShown(classRoom());
     expect(reloads()).toBe(2);
   });
+});
+
+it('the landing is shown also when its globe cannot be loaded', async () => {
+  phone = await takePhone();
+  phone.tolerate(tolerated);
+  page = await phone.context.newPage();
+  const refused = Promise.withResolvers<void>();
+  await page.route('**/assets/globe-*.js', async (route) => {
+    await route.abort();
+    refused.resolve();
+  });
+  await page.goto(urlOf('/'));
+  await refused.promise;
+  // As long as the app needs to find that something is missing, and to show it.
+  await page.evaluate(() => fetch('/', { method: 'HEAD' }).then(({ ok }) => ok));
+  await link(page, 'Log in').tap();
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Login' }));
 });
 
 it('a visitor goes back from a screen that cannot be loaded, and opens it once online', async () => {

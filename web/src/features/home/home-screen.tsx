@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -38,9 +39,11 @@ export function HomeScreen() {
       <RestoreReminder />
       <BackupReminder />
       {FaucetCard === undefined ? null : (
-        <Suspense fallback={<div className={styles.faucet} />}>
-          <FaucetCard />
-        </Suspense>
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={<div className={styles.faucet} />}>
+            <FaucetCard />
+          </Suspense>
+        </ErrorBoundary>
       )}
       <Statistics />
       <SignupBonus />

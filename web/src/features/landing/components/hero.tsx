@@ -1,11 +1,13 @@
 import { LogIn, UserPlus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Link } from 'react-router-dom';
 import { brand } from '../../../config/brand.ts';
 import { paths } from '../../../config/paths.ts';
 import { classes } from '../../../ui/classes.ts';
 import styles from './hero.module.css';
 
+// A decoration: without it the landing is shown all the same.
 const Globe = lazy(async () => {
   const { Globe } = await import('./globe.tsx');
   return { default: Globe };
@@ -34,9 +36,11 @@ export function Hero() {
       <h1 className={styles.tagline}>{brand.tagline}</h1>
       <div className={styles.horizon}>
         <div className={styles.globe}>
-          <Suspense>
-            <Globe />
-          </Suspense>
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <Globe />
+            </Suspense>
+          </ErrorBoundary>
         </div>
       </div>
     </div>
