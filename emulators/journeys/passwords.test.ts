@@ -3,7 +3,7 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import { Mnemonic } from 'ethers';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { client, readInbox } from '../client/test-world.ts';
+import { client, firestore, readInbox } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { findLeaks, readBrowserStorage } from './support/leaks.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
@@ -19,6 +19,7 @@ import {
   payButton,
   reviewSubscription,
   unlockDialog,
+  unlockWith,
 } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
@@ -232,12 +233,17 @@ describe('a member who changes and forgets the password', () => {
     expect(phone.traffic.countPosts('booking')).toBeGreaterThan(0);
   });
 
-  it('reads that withdrawals are on hold after the reset', async () => {
+  it('unlocks a wallet that nobody has proven, to read that withdrawals are on hold after the reset', async () => {
+    const wallet = firestore.doc(`users/${member.uid}/private/wallet`);
+    await wallet.update({ provenAt: null });
     await page.goto(urlOf('/withdraw'));
+    await page.reload();
     await expectShown(page.getByText('40.0000'));
     await field(page, 'Amount').fill('20');
     await button(page, 'Confirm').tap();
+    await unlockWith(page, passwords.reset);
     await expectShown(page.getByText(/^Withdrawals are on hold until/));
+    expect((await wallet.get()).get('provenAt')).toEqual(expect.any(String));
     await photograph(page, '78-withdraw-on-hold');
     storages.push(await readBrowserStorage(page));
   });

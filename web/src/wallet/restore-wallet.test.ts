@@ -27,6 +27,7 @@ const answers = {
   walletChallenge: [{ data: [{ nonce }] }],
   login: [{ data: [loginRow] }],
   walletReseal: [{ data: [{ status: 'OK' }] }],
+  walletProof: [{ data: [{ status: 'OK' }] }],
 } as const;
 const words = { kind: 'words', words: 'twelve words' } as const;
 const before = { kind: 'oldPassword', oldPassword: 'before' } as const;
@@ -49,6 +50,8 @@ async function restore(course: Course) {
   const { callApi, requests } = fakeServer({ ...answers, ...course.server });
   const leaving = new AbortController();
   const vault = {
+    getState: () => ({ status: 'unlocked', publicKey }) as const,
+    signProof: async () => seal.sig,
     lock: () => {
       locks += 1;
     },
@@ -123,6 +126,15 @@ describe('restoreWallet', () => {
     expect(ended).toEqual({ ok: true, wallet });
     expect(vaultCalls).toEqual([['unlock', 'today']]);
     expect(calls).toEqual([]);
+  });
+
+  it('proves an unproven wallet once it is restored', async () => {
+    const wallet = { ...old, proven: 'NO' } as const;
+    const { ended, calls, requests } = await restore({ wallet });
+    expect(ended.ok).toBe(true);
+    expect(calls.slice(2)).toEqual(['walletReseal', 'walletChallenge', 'walletProof']);
+    expect(requests.at(-1)?.body).toEqual({ nonce, sig: seal.sig });
+    expect(locks).toBe(0);
   });
 
   it('does not reseal with a password that the server does not know, and locks the wallet', async () => {

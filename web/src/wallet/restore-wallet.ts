@@ -4,6 +4,7 @@ import type { CallApi } from '../base/api/create-call-api.ts';
 import { requestLogin } from '../session/request-login.ts';
 import type { Reencrypted, Vault } from '../vault/vault.ts';
 import { type RestoreProblem, restoreProblem } from './opening-problem.ts';
+import { type ProofDeps, proveWallet } from './prove-wallet.ts';
 import type { ReadingWallet, ReadWallet } from './sealed-wallet.ts';
 
 const resealAttempts = 3;
@@ -27,7 +28,8 @@ export type Restoration =
 
 /** The dependencies of restoring. */
 export interface RestoreDeps {
-  readonly vault: Pick<Vault, 'unlock' | 'openWithWords' | 'reencrypt' | 'lock'>;
+  readonly vault: Pick<Vault, 'unlock' | 'openWithWords' | 'reencrypt' | 'lock'> &
+    ProofDeps['vault'];
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
   /** Aborted when the member leaves: nothing is opened or sealed after that. */
@@ -36,7 +38,8 @@ export interface RestoreDeps {
 
 /**
  * Opens a wallet with the recovery words or the password from before a reset, seals it with the
- * current password, and stores the new envelope on the server. A failed attempt is simply repeated.
+ * current password, stores the new envelope on the server, and proves the wallet where the server wants
+ * that, as `unlockWallet` does. A failed attempt is simply repeated.
  * The server must know the password first: an envelope sealed with another one would lock the
  * member out.
  */
@@ -48,6 +51,7 @@ export async function restoreWallet(
   const tried = await tryToRestore(deps, request, onProgress);
   const ended = deps.signal.aborted ? refused(left) : tried;
   if (!ended.ok) deps.vault.lock();
+  else if (ended.wallet.proven === 'NO') await proveWallet(deps, ended.wallet.uid);
   return ended;
 }
 
