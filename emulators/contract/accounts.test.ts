@@ -224,7 +224,7 @@ describe('signup', () => {
     const body = { ...sample(), ...sealed, public: publicKey, mail: credentials.mail };
     expect((await exchange('/signup', { body })).status).toBe(200);
     const { uid, wallet, idToken } = await client.logIn(credentials);
-    const share = () => exchange('/walletShare', { idToken });
+    const share = () => exchange('/walletShare?ask=proven', { idToken });
     const withdraw = () => exchange('/withdrawal', { idToken, body: { publicKey, amount: '20' } });
     expect((await share()).body).toMatchObject({ data: [{ proven: 'NO' }] });
     expect(await withdraw()).toMatchObject({
@@ -242,9 +242,10 @@ describe('signup', () => {
     expect(await exchange('/walletProof', { idToken, body: proof })).toMatchObject(done);
     expect(await exchange('/walletProof', { idToken, body: proof })).toMatchObject(done);
     const { body: proven } = await share();
-    expect(proven).toEqual({
-      data: [{ share: sealed.share, phrases: sealed.phrases, sealed: 'current' }],
-    });
+    const row = { share: sealed.share, phrases: sealed.phrases, sealed: 'current' };
+    expect(proven).toEqual({ data: [{ ...row, proven: 'YES' }] });
+    const { body: unasked } = await exchange('/walletShare', { idToken });
+    expect(unasked).toEqual({ data: [row] });
     expect(await withdraw()).toMatchObject({ status: 409, body: refusal('balance_exceeded') });
     const signedAgain = { ...again, sig };
     expect((await exchange('/signup', { body: signedAgain })).status).toBe(400);

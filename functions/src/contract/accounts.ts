@@ -169,21 +169,21 @@ export const accountsCalls = {
   }),
   walletShare: defineCall({
     summary:
-      "Gives the caller's share and current envelope, which open the wallet together with the password; `proven` is `NO` while `walletProof` is missing.",
+      "Gives the caller's share and current envelope, which open the wallet together with the password, and with `ask=proven` whether the wallet is proven.",
     method: 'GET',
     path: '/walletShare',
     access: { who: 'member' },
     rateLimit: 'share',
     params: nothing,
-    query: nothing,
+    query: z.strictObject({ ask: z.optional(z.literal('proven')) }),
     body: nothing,
     reply: z.array(
       z.strictObject({
         share,
         phrases: envelope,
         sealed,
-        /** Missing once the wallet is proven. */
-        proven: z.optional(z.literal('NO')),
+        /** Only where the caller asks for it: the row is also read by clients that know no more. */
+        proven: z.optional(yesNo),
       }),
     ),
   }),

@@ -7,10 +7,11 @@ import { resealWallet } from './reseal-wallet.ts';
 
 /** The calls about the sealed wallet. */
 export const walletsHandlers = {
-  async walletShare(_input, { uid }, { context }) {
+  async walletShare({ query }, { uid }, { context }) {
     const { share, phrases, sealed, provenAt } = await getWallet(context.firestore, uid);
     const row = { share, phrases, sealed };
-    return accepted([provenAt === null ? { ...row, proven: 'NO' } : row]);
+    if (query.ask === undefined) return accepted([row]);
+    return accepted([{ ...row, proven: provenAt === null ? 'NO' : 'YES' }]);
   },
 
   async walletChallenge(_input, { uid }, { context }) {

@@ -18,13 +18,15 @@ export interface ReadWallet extends WalletOwner {
   /** `old`: sealed with the password from before a reset. */
   readonly sealed: 'current' | 'old';
   /** `NO` while nobody has shown to the server that the wallet is the member's. */
-  readonly proven?: 'NO' | undefined;
+  readonly proven?: 'YES' | 'NO' | undefined;
 }
 
 /** A sealed wallet, or the message why it could not be read. */
 export type ReadingWallet =
   | { readonly ok: true; readonly wallet: ReadWallet }
   | { readonly ok: false; readonly message: string };
+
+const askProven = { query: { ask: 'proven' } } as const;
 
 const unreadable = { ok: false, message: 'Your wallet could not be read. Try again.' } as const;
 
@@ -35,7 +37,7 @@ export async function readSealedWallet(): Promise<ReadingWallet> {
   const { id: uid, publicKey } = user;
   const [self, wallet] = await Promise.all([
     callApi('getUser', { params: { id: uid } }),
-    callApi('walletShare', {}),
+    callApi('walletShare', askProven),
   ]);
   if (!self.ok) return { ok: false, message: self.failure.message };
   if (!wallet.ok) return { ok: false, message: wallet.failure.message };
@@ -47,7 +49,7 @@ export async function readSealedWallet(): Promise<ReadingWallet> {
 
 /** Reads the sealed wallet of a member who has a Firebase session but is not stored yet. */
 export async function readSealedWalletOf(owner: WalletOwner): Promise<ReadingWallet> {
-  const reply = await callApi('walletShare', {});
+  const reply = await callApi('walletShare', askProven);
   if (!reply.ok) return { ok: false, message: reply.failure.message };
   const [sealed] = reply.data;
   return sealed === undefined ? unreadable : { ok: true, wallet: { ...owner, ...sealed } };
