@@ -91,6 +91,7 @@ describe('requestContainsSecret', () => {
     ['booking', 'body', { txn: hash, other: hash }],
     ['getUser', 'params', { txn: hash }],
     ['walletProof', 'body', { sig: hash }],
+    ['signup', 'body', { sig: hash }],
     ['sendTips', 'body', { heading: testPhrase.slice(0, 29), details: testPhrase.slice(30) }],
     ['sendTips', 'body', { heading: 'My words', details: `They are ${testPhrase}.` }],
   ])('%s with %s %j contains a secret', (name, part, value) => {
@@ -102,6 +103,7 @@ describe('requestContainsSecret', () => {
     ['booking', 'body', { txn: `0x${key.toUpperCase()}` }],
     ['withdrawalPay', 'body', { txn: hash, withSL: 'ABC123_2026-03-04' }],
     ['walletProof', 'body', { sig: `0x${key}${key}1b` }],
+    ['signup', 'body', { sig: `0x${key}${key}1b` }],
     ['getMyPackages', 'query', { after: `ABC123_${hash}` }],
     ['pending_activation', 'query', { after: hash }],
     ['signup', 'body', { fname: 'Test Member', mob: '+1 555 000 0001', private: '{"v":1}' }],
