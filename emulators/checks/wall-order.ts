@@ -23,6 +23,7 @@ export const folderOrders: readonly FolderOrder[] = [
       ['network'],
       ['rewards'],
       ['members'],
+      ['payments'],
       ['subscriptions', 'withdrawals'],
       ['accounts'],
       ['wallets'],

@@ -32,6 +32,7 @@ const stateMessages = [
   messages.tipMissing,
   messages.challengeOver,
   messages.signatureWrong,
+  messages.signedTransactionDiffers,
 ];
 
 let member: Member;

@@ -66,6 +66,8 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
         symbol: 'USDT',
       },
     },
+    getNonce: owner,
+    paymentCancel: { body: { publicKey, txn: randomHash(), raw: `0x02${'c0'.repeat(100)}` } },
     getTransfers: owner,
     booking: { body: { publicKey, amt: '50', txn: randomHash(), mode: 'Pending' } },
     pending_activation: owner,

@@ -106,7 +106,13 @@ describe('records', () => {
       amt: `${amt}.000000`,
     }));
     for (const send of sends) await post(lower, 'transfer', send);
-    const [earlier, later] = sends.map((send) => ({ ...send, dates: anyInstant }));
+    const [earlier, later] = sends.map((send) => ({
+      ...send,
+      kind: 'transfer',
+      to: send.details,
+      state: 'pending',
+      dates: anyInstant,
+    }));
     await expectData(get(lower, 'getTransfers', '?limit=1'), [later]);
     await expectData(get(lower, 'getTransfers', `?limit=1&after=${later?.txn}`), [earlier]);
     await expectData(get(lower, 'getTransfers', `?after=${randomHash()}`), 'No Data');

@@ -138,6 +138,7 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   'config/reconciler': serverOnly('config/reconciler'),
   'config/clock': serverOnly('config/clock'),
   'runs/chunks': serverOnly('runs/2026-10-01/chunks/0'),
+  payments: serverOnly('payments/31337_0xabc_0'),
   claims: serverOnly('claims/31337_0xabc_0'),
   quarantine: serverOnly('quarantine/31337_0xabc'),
   mails: serverOnly('mails/abc'),

@@ -33,6 +33,16 @@ it('a new mail triggers its delivery, in the region of the rest', () => {
   expect(endpoints.filter(([, { region }]) => String(region) !== 'us-central1')).toEqual([]);
 });
 
+it('bytes that are written to a payment trigger its watching, which has more time than its pauses', () => {
+  const { __endpoint: endpoint } = functions.watchPayment;
+  expect(endpoint.eventTrigger).toMatchObject({
+    eventType: 'google.cloud.firestore.document.v1.written',
+    eventFilterPathPatterns: { document: 'payments/{id}' },
+    retry: false,
+  });
+  expect(endpoint.timeoutSeconds).toBe(120);
+});
+
 it.each([
   ['openDay', 'open-day', 1_800],
   ['closeMonth', 'close-month', 1_800],

@@ -1,14 +1,16 @@
 import { getRequestListener } from '@hono/node-server';
 import type { defineSecret, Expression } from 'firebase-functions/params';
-import { onDocumentCreated } from 'firebase-functions/v2/firestore';
+import { onDocumentCreated, onDocumentWritten } from 'firebase-functions/v2/firestore';
 import { onRequest } from 'firebase-functions/v2/https';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import type { Hono } from 'hono';
 import type { Context } from './context/context.ts';
 import type { AppEnvironment } from './http/answer-call.ts';
+import { followPayment } from './jobs/follow-payment.ts';
 import { type JobName, runJob, schedule } from './jobs/schedule.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import { paths } from './platform/paths.ts';
+import { processTimer } from './platform/timer.ts';
 
 /** The running server: what requests and jobs are given to. */
 export interface Server {
@@ -114,5 +116,24 @@ export function deployedFunctions(
       },
     ),
     deliverDueMails: scheduled('deliver-mail'),
+    watchPayment: onDocumentWritten(
+      {
+        region,
+        document: paths.payment('{id}'),
+        memory: '512MiB',
+        timeoutSeconds: 120,
+        concurrency: 80,
+        maxInstances: 5,
+        // What is lost here, reconciling finds.
+        retry: false,
+      },
+      async ({ data }) => {
+        if (data === undefined) return;
+        const { context } = getServer();
+        await followPayment(context, data, processTimer).catch((error: unknown) => {
+          context.log.error('Watching a payment threw an error', { error });
+        });
+      },
+    ),
   };
 }

@@ -5,7 +5,7 @@ import { createApp } from './http/create-app.ts';
 import { handlers } from './http/handlers.ts';
 import { systemClock } from './platform/clock.ts';
 
-export const { api, openDay, closeMonth, reconcile, deliverMail, deliverDueMails } =
+export const { api, openDay, closeMonth, reconcile, deliverMail, deliverDueMails, watchPayment } =
   deployedFunctions(
     () => {
       const context = createContext(process.env, systemClock);

@@ -7,7 +7,7 @@ import { createMovedClock } from './local-world/moved-clock.ts';
 import { systemClock } from './platform/clock.ts';
 
 // The entry of the local world: index.ts with a business clock that moves, and the dev calls.
-export const { api, openDay, closeMonth, reconcile, deliverMail, deliverDueMails } =
+export const { api, openDay, closeMonth, reconcile, deliverMail, deliverDueMails, watchPayment } =
   deployedFunctions(
     () => {
       const standing = createContext(process.env, systemClock);

@@ -40,6 +40,8 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     getDownline: anyKey,
     networkTotals: anyKey,
     transfer: foreignKey,
+    getNonce: anyKey,
+    paymentCancel: foreignKey,
     getTransfers: anyKey,
     booking: foreignKey,
     pending_activation: anyKey,

@@ -1,3 +1,5 @@
+import type { SignedTransaction } from './signed-transaction.ts';
+
 /** A USDT Transfer log; addresses are checksummed. */
 export interface UsdtTransfer {
   readonly hash: string;
@@ -35,6 +37,18 @@ export type TransferFilter =
   | { readonly from: readonly string[]; readonly to?: undefined }
   | { readonly to: readonly string[]; readonly from?: undefined };
 
+/** How the chain refuses signed bytes, in the words of a node. */
+export interface ChainRefusal {
+  readonly ok: false;
+  readonly words: string;
+}
+
+/** What else a payment's wallet has to cover: payments that are not mined yet. */
+export interface Reserved {
+  readonly usdtMicros: bigint;
+  readonly wei: bigint;
+}
+
 /**
  * What the server reads of the chain. What moves money is said by two endpoints, where more than one
  * is configured. Every call ends within five seconds, and throws `ChainUnavailableError` when too few
@@ -58,6 +72,24 @@ export interface Chain {
   ): Promise<readonly FoundTransaction[]>;
   /** Whether the address is a contract. */
   hasCode(address: string): Promise<boolean>;
+  /** How many transactions of an account are in blocks, as far as two endpoints know. */
+  getNonce(address: string): Promise<number>;
+  /** How many transactions of an account are in final blocks, at two endpoints. */
+  getFinalNonce(address: string): Promise<number>;
+  /**
+   * Tries a payment of `usdtMicros` (zero for POL) without sending it. One endpoint is enough to find
+   * that balances cover it and what is `reserved`, that the fees suffice, and that it would succeed.
+   */
+  tryPayment(
+    transaction: SignedTransaction,
+    usdtMicros: bigint,
+    reserved: Reserved,
+  ): Promise<{ readonly ok: true; readonly blockNumber: number } | ChainRefusal>;
+  /**
+   * Sends signed bytes to every endpoint at once, for at most three seconds; never throws. It is not
+   * ok only where every endpoint answered and refused them.
+   */
+  broadcast(raw: string): Promise<{ readonly ok: true } | ChainRefusal>;
 }
 
 /** Too few endpoints of the chain answered in time. */

@@ -1,12 +1,9 @@
 import { isError } from 'ethers/utils';
 import * as z from 'zod/mini';
-import {
-  type Chain,
-  ChainUnavailableError,
-  type FoundTransaction,
-  RangeRefusedError,
-} from './chain.ts';
+import { askEndpoints } from './ask-endpoints.ts';
+import { type Chain, type FoundTransaction, RangeRefusedError } from './chain.ts';
 import { type JsonRpcEndpoint, openEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
+import { submissionTo } from './payment-submission.ts';
 import { parseTransfer, rpcHash, rpcLog, topicsOf, transfersOf } from './usdt-transfer-log.ts';
 import { agreedHeight, agreeOnReceipt, type Witness } from './witnesses.ts';
 
@@ -20,6 +17,8 @@ export interface ChainConfig {
 
 /** How long a call waits for endpoints that do not answer; what the others said decides then. */
 const patienceMs = 4_500;
+/** The same while a member waits for a payment to be taken: its three steps end within eight seconds. */
+const submissionMs = 2_500;
 
 const rpcTime = z.pipe(
   rpcNumber,
@@ -49,42 +48,10 @@ export function createChain(
   // The local world has one endpoint; the configuration asks for more on a chain with real money.
   const needed = Math.min(2, endpoints.length);
 
-  /**
-   * Asks every endpoint and ends as soon as `conclude` finds a conclusion in the answers so far, else
-   * with what it concludes from all that came in time.
-   * @throws ChainUnavailableError without a conclusion.
-   */
-  async function askAll<Answer, Conclusion>(
+  const askAll = <Answer, Conclusion>(
     ask: (endpoint: Endpoint) => Promise<Answer>,
     conclude: (answers: readonly Answer[], isAll: boolean) => Conclusion | undefined,
-  ): Promise<Conclusion> {
-    const answers: Answer[] = [];
-    const failures: unknown[] = [];
-    const concluded = Promise.withResolvers<Conclusion>();
-    const end = () => {
-      const conclusion = conclude(answers, true);
-      if (conclusion !== undefined) return concluded.resolve(conclusion);
-      const refused = failures.find((failure) => failure instanceof RangeRefusedError);
-      concluded.reject(
-        refused ??
-          new ChainUnavailableError('Too few endpoints of the chain answered', { cause: failures }),
-      );
-    };
-    const timer = setTimeout(end, timeoutMs);
-    void Promise.all(
-      endpoints.map(async (endpoint) => {
-        try {
-          answers.push(await ask(endpoint));
-        } catch (failure) {
-          failures.push(failure);
-          return;
-        }
-        const conclusion = conclude(answers, false);
-        if (conclusion !== undefined) concluded.resolve(conclusion);
-      }),
-    ).then(end, concluded.reject);
-    return concluded.promise.finally(() => clearTimeout(timer));
-  }
+  ): Promise<Conclusion> => askEndpoints(endpoints, { ask, conclude, timeoutMs });
 
   /** The lower height of the first two that answer. */
   const askHeight = (ask: (endpoint: Endpoint) => Promise<number>): Promise<number> =>
@@ -134,8 +101,9 @@ export function createChain(
       askAll(
         (endpoint) => witnessOn(endpoint, hash),
         (witnesses, isAll) => {
-          if (witnesses.length === 0) return undefined;
           const receipt = agreeOnReceipt(witnesses, needed);
+          // That a transaction is unknown decides about money too.
+          if (receipt.state === 'unknown' && witnesses.length < needed) return undefined;
           return isAll || receipt.state === 'final' ? receipt : undefined;
         },
       ),
@@ -176,8 +144,31 @@ export function createChain(
         (endpoint) => endpoint.request('eth_getCode', [address, 'latest'], z.string()),
         ([code]) => (code === undefined ? undefined : code !== '0x'),
       ),
+
+    getNonce: (address) =>
+      askEndpoints(endpoints, {
+        ask: (endpoint) => transactionCount(endpoint, address, 'latest'),
+        // One is enough to hand a payment over: a wrong number is found out when it is tried.
+        conclude: (counts, isAll) =>
+          agreedHeight(counts, isAll ? Math.min(needed, counts.length) : needed),
+        timeoutMs: Math.min(timeoutMs, submissionMs),
+      }),
+
+    getFinalNonce: (address) =>
+      askHeight(async (endpoint) =>
+        transactionCount(endpoint, address, hexOf(await finalizedOn(endpoint))),
+      ),
+
+    ...submissionTo(endpoints, {
+      chainId,
+      usdtAddress,
+      timeoutMs: Math.min(timeoutMs, submissionMs),
+    }),
   };
 }
+
+const transactionCount = (endpoint: JsonRpcEndpoint, address: string, block: string) =>
+  endpoint.request('eth_getTransactionCount', [address, block], rpcNumber);
 
 /** Each transaction once, in the order of the chain. */
 function inOrder(found: readonly FoundTransaction[]): FoundTransaction[] {

@@ -20,6 +20,7 @@ export const auditActions = [
   'withdrawal.requested',
   'withdrawal.claimed',
   'payout.reported',
+  'payout.submitted',
   'payout.paid',
   'payout.released',
   'payout.refused',

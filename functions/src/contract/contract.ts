@@ -3,6 +3,7 @@ import { accountsCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
 import type { Call } from './call.ts';
 import { networkCalls } from './network.ts';
+import { paymentsCalls } from './payments.ts';
 import { rewardsCalls } from './rewards.ts';
 import { subscriptionsCalls } from './subscriptions.ts';
 import { tipsCalls } from './tips.ts';
@@ -12,6 +13,7 @@ import { withdrawalsCalls } from './withdrawals.ts';
 export const contract = {
   ...accountsCalls,
   ...networkCalls,
+  ...paymentsCalls,
   ...subscriptionsCalls,
   ...rewardsCalls,
   ...withdrawalsCalls,

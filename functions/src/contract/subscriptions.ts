@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { messages } from './messages.ts';
 import {
   address,
   instant,
   nothing,
   page,
-  recipient,
   requestedUsdt,
   rowsOrNoData,
   serial,
+  signedTransaction,
   transactionHash,
   usdt,
 } from './values.ts';
@@ -44,54 +43,10 @@ export const myPackageRow = z.strictObject({
 const owner = z.strictObject({ publicKey: address });
 /** Where a page starts whose rows have a hash and no serial. */
 const afterHash = z.optional(transactionHash);
-const transfer = {
-  publicKey: address,
-  txn: transactionHash,
-  details: recipient,
-  status: z.literal('Pending'),
-};
-/** POL in a record: a decimal string of up to 18 decimals; it is shown, never counted. */
-const pol = z.string({ error: messages.invalidAmount }).check(
-  z.regex(/^\d{1,9}(?:\.\d{1,18})?$/, messages.invalidAmount),
-  z.refine((amount) => /[1-9]/.test(amount), messages.invalidAmount),
-);
-
-/** Entity: transfer record. */
-export const transferRow = z.strictObject({
-  ...transfer,
-  amt: z.string(),
-  symbol: z.enum(['USDT', 'POL']),
-  dates: instant,
-});
-
 export const subscriptionsCalls = {
-  transfer: defineCall({
-    summary:
-      "Records a send of the caller's; the identical record again answers with the stored row.",
-    method: 'POST',
-    path: '/transfer',
-    access: { who: 'owner', of: 'body' },
-    rateLimit: 'record',
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({ ...transfer, amt: pol, symbol: z.enum(['USDT', 'POL']) }),
-    reply: z.array(transferRow),
-    errors: ['conflict'],
-  }),
-  getTransfers: defineCall({
-    summary: "Lists the caller's recorded sends, newest first.",
-    method: 'GET',
-    path: '/getTransfers/{publicKey}',
-    access: { who: 'owner', of: 'params' },
-    params: owner,
-    query: z.extend(page, { after: afterHash }),
-    body: nothing,
-    reply: rowsOrNoData(transferRow),
-    pagedBy: ['txn'],
-  }),
   booking: defineCall({
     summary:
-      'Books a subscription, or asks the server to look at its receipt: `mode` is a hint, the chain decides; the identical booking again answers with the stored row.',
+      'Books a subscription, and with `raw`, its signed bytes, pays it; or asks the server to look at its receipt: `mode` is a hint, the chain decides. The identical booking again answers with the stored row.',
     method: 'POST',
     path: '/booking',
     access: { who: 'owner', of: 'body' },
@@ -103,9 +58,10 @@ export const subscriptionsCalls = {
       amt: requestedUsdt,
       txn: transactionHash,
       mode: bookingMode,
+      raw: z.optional(signedTransaction),
     }),
     reply: z.array(bookingRow),
-    errors: ['conflict'],
+    errors: ['conflict', 'wallet_unproven', 'chain_refused'],
   }),
   pending_activation: defineCall({
     summary: "Lists the caller's subscriptions whose payment is not confirmed yet.",

@@ -43,6 +43,17 @@ export const transactionHash = z
   .string({ error: messages.invalidTransactionHash })
   .check(z.regex(/^0x[0-9a-fA-F]{64}$/, messages.invalidTransactionHash), z.toLowerCase());
 
+/**
+ * The signed bytes of a transaction of type 2, at most 1 KB: a payment that the server makes as it is.
+ * Source: design section 5, rule 5.
+ */
+export const signedTransaction = z
+  .string({ error: messages.invalidSignedTransaction })
+  .check(
+    z.maxLength(2_050, messages.invalidSignedTransaction),
+    z.regex(/^0x02(?:[0-9a-f]{2})+$/, messages.invalidSignedTransaction),
+  );
+
 /** An EIP-191 signature: 65 bytes. */
 export const signature = z.string().check(z.regex(/^0x[0-9a-fA-F]{130}$/));
 

@@ -4,7 +4,16 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import type { Micros } from './micros.ts';
 import { requestedUsdtPattern } from './micros.ts';
-import { address, instant, nothing, serial, transactionHash, usdt, usdtAs } from './values.ts';
+import {
+  address,
+  instant,
+  nothing,
+  serial,
+  signedTransaction,
+  transactionHash,
+  usdt,
+  usdtAs,
+} from './values.ts';
 
 /** Entity: withdrawal row. `a_dates` and `TXN` are null while the status is `Pending`. */
 export const withdrawalRow = z.strictObject({
@@ -75,15 +84,16 @@ export const withdrawalsCalls = {
     errors: ['already_paid', 'conflict', 'payout_held'],
   }),
   withdrawalPay: defineCall({
-    summary: 'Records a pay-out; the row turns paid when its Transfer is final.',
+    summary:
+      'Records a pay-out, and with `raw`, its signed bytes, makes it; the row turns paid when its Transfer is final.',
     method: 'POST',
     path: '/withdrawalPay',
     access: { who: 'admin' },
     params: nothing,
     query: nothing,
-    body: z.strictObject({ withSL, txn: transactionHash }),
+    body: z.strictObject({ withSL, txn: transactionHash, raw: z.optional(signedTransaction) }),
     reply: z.array(z.extend(withdrawalRow, { status: z.enum(['In Process', 'Paid']) })),
-    errors: ['already_paid', 'conflict', 'wallet_unproven'],
+    errors: ['already_paid', 'conflict', 'payout_held', 'wallet_unproven', 'chain_refused'],
   }),
 };
 

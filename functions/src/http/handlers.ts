@@ -3,6 +3,7 @@ import { auditHandlers } from '../audit/handlers.ts';
 import type { HandlerTable } from '../context/handler.ts';
 import { networkHandlers } from '../network/handlers.ts';
 import { passwordsHandlers } from '../passwords/handlers.ts';
+import { paymentsHandlers } from '../payments/handlers.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
 import { statementsHandlers } from '../statements/handlers.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
@@ -15,6 +16,7 @@ export const handlers = {
   ...accountsHandlers,
   ...walletsHandlers,
   ...passwordsHandlers,
+  ...paymentsHandlers,
   ...subscriptionsHandlers,
   ...withdrawalsHandlers,
   ...networkHandlers,

@@ -1,7 +1,7 @@
 import { LangEn } from 'ethers/wordlists';
 import * as z from 'zod/mini';
 import type { Call } from '../contract/call.ts';
-import { serial, signature, transactionHash } from '../contract/values.ts';
+import { serial, signature, signedTransaction, transactionHash } from '../contract/values.ts';
 
 const phraseLength = 12;
 const words = new Set(
@@ -55,6 +55,7 @@ export interface RawInput {
 const publicHex = [
   { schema: transactionHash, form: /^0x[0-9a-fA-F]{64}$/ },
   { schema: signature, form: /^0x[0-9a-fA-F]{130}$/ },
+  { schema: signedTransaction, form: /^0x02[0-9a-f]{100,2046}$/ },
   // The id of one of our documents: a member's id and a transaction hash.
   { schema: serial, form: /^[0-9A-HJKMNP-TV-Z]{6}_0x[0-9a-f]{64}$/ },
 ] as const;

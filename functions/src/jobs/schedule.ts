@@ -1,5 +1,6 @@
 import type { ActingContext, Context } from '../context/context.ts';
 import { deliverDueMails } from '../mail/jobs.ts';
+import { watchDuePayments } from '../payments/watch-payment.ts';
 import { newRequestId } from '../platform/ids.ts';
 import type { LogFields } from '../platform/logger.ts';
 import { closeMonths } from '../rewards/close-months.ts';
@@ -78,11 +79,14 @@ export const schedule = {
     timeMs: lightJobMs,
     memory: '1GiB',
     async run(context, isTimeUp) {
-      // A failure of one must not stop the other.
-      const results = await Promise.allSettled([
-        reconcileBookings(context, isTimeUp),
-        reconcilePayouts(context),
-      ]);
+      // A failure of one must not stop the others; what payments were for follows their end.
+      const results = [
+        ...(await Promise.allSettled([watchDuePayments(context, isTimeUp)])),
+        ...(await Promise.allSettled([
+          reconcileBookings(context, isTimeUp),
+          reconcilePayouts(context),
+        ])),
+      ];
       const failures = results.flatMap((result) =>
         result.status === 'rejected' ? [result.reason] : [],
       );

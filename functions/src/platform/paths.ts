@@ -8,6 +8,7 @@ export const collections = {
   accounts: 'accounts',
   rewards: 'rewards',
   subscriptions: 'subscriptions',
+  payments: 'payments',
   transfers: 'transfers',
   withdrawals: 'withdrawals',
   claims: 'claims',
@@ -35,6 +36,8 @@ export const paths = {
   /** `month` is YYYY-MM. */
   archivedMonth: (uid: string, month: string) => `rewards/${uid}_${month}`,
   subscription: (uid: string, hash: string) => `subscriptions/${uid}_${hash}`,
+  /** The id is that of the payment's slot. */
+  payment: (id: string) => `payments/${id}`,
   transfer: (uid: string, hash: string) => `transfers/${uid}_${hash}`,
   /** `day` is YYYY-MM-DD. */
   withdrawal: (uid: string, day: string) => `withdrawals/${uid}_${day}`,

@@ -1,43 +1,29 @@
-import { checksumAddress } from '../chain/addresses.ts';
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
-import { formatMicros, isUsdtAmount, parseMicros } from '../contract/micros.ts';
+import { watchOwnPayments } from '../payments/watch-payment.ts';
 import { accepted, refused } from '../platform/outcome.ts';
-import { bookSubscription, recordTransfer } from './service.ts';
-import { listSubscriptions, listTransfers } from './store.ts';
+import { bookSubscription, paySubscription } from './service.ts';
+import { listSubscriptions } from './store.ts';
 import { type Subscription, subscriptionIdOf } from './subscription.ts';
 
-/** The calls about subscriptions and recorded sends. */
+/** The calls about subscriptions. */
 export const subscriptionsHandlers = {
-  transfer: async ({ body }, { uid, publicKey }, { context, now }) => {
-    const amt = normalizeAmount(body.amt, body.symbol);
-    if (amt === undefined) return refused('invalid_input', messages.invalidAmount);
-    const outcome = await recordTransfer(context, uid, {
-      publicKey,
-      amt,
-      txn: body.txn,
-      details: checksumAddress(body.details),
-      symbol: body.symbol,
-      status: body.status,
-      dates: now.toISOString(),
-    });
-    return outcome.ok ? accepted([outcome.value]) : outcome;
-  },
-
-  getTransfers: async ({ query }, { uid }, { context }) => {
-    const rows = await listTransfers(context.firestore, uid, query);
-    return accepted(rows.length === 0 ? 'No Data' : rows);
-  },
-
   booking: async ({ body }, { uid, publicKey }, { context, now }) => {
-    const look = body.mode !== 'Pending';
-    const booking = { uid, publicKey, hash: body.txn, amountMicros: body.amt, look };
-    const outcome = await bookSubscription(context, booking, now);
+    const { amt: amountMicros, mode, raw, txn: hash } = body;
+    const booking = { uid, publicKey, hash, amountMicros };
+    if (raw !== undefined && mode !== 'Pending') {
+      return refused('invalid_input', messages.signedTransactionDiffers);
+    }
+    const outcome =
+      raw === undefined
+        ? await bookSubscription(context, { ...booking, look: mode !== 'Pending' }, now)
+        : await paySubscription(context, booking, raw, now);
     return outcome.ok ? accepted([toBookingRow(outcome.value)]) : outcome;
   },
 
-  pending_activation: async ({ query }, { uid }, { context }) => {
+  pending_activation: async ({ query }, { uid, publicKey }, { context }) => {
+    await watchOwnPayments(context, publicKey);
     const rows = await listSubscriptions(context.firestore, uid, 'Pending', query);
     if (rows.length === 0) return accepted('No Data');
     return accepted(
@@ -61,9 +47,7 @@ export const subscriptionsHandlers = {
       })),
     );
   },
-} satisfies Handlers<
-  'transfer' | 'getTransfers' | 'booking' | 'pending_activation' | 'getMyPackages'
->;
+} satisfies Handlers<'booking' | 'pending_activation' | 'getMyPackages'>;
 
 function toBookingRow(subscription: Subscription): CallReply<'booking'>[number] {
   return {
@@ -73,11 +57,4 @@ function toBookingRow(subscription: Subscription): CallReply<'booking'>[number] 
     mode: subscription.mode,
     dates: subscription.createdAt,
   };
-}
-
-/** The amount of a recorded send: USDT with exactly 6 decimals, POL as given; undefined for nothing. */
-function normalizeAmount(amount: string, symbol: 'USDT' | 'POL'): string | undefined {
-  if (!/[1-9]/.test(amount)) return undefined;
-  if (symbol === 'POL') return amount;
-  return isUsdtAmount(amount) ? formatMicros(parseMicros(amount)) : undefined;
 }

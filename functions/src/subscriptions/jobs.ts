@@ -3,11 +3,12 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { ensureCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { OwnWallets } from '../ledger/core/company-wallets.ts';
+import { lookAtDue } from '../ledger/due-documents.ts';
+import { findPaymentByTxn } from '../payments/store.ts';
 import { judgeBooking } from './core/judge-booking.ts';
 import { isGivenUp, nextLook } from './core/next-look.ts';
-import { lookAtDue } from './due-documents.ts';
 import { scanWallet, settleTransaction } from './scan-inflows.ts';
-import { failSubscription, settleBooking } from './service.ts';
+import { failSubscription, settleBooking, settleSubmitted } from './service.ts';
 import { parseSetAside, setAsideQuery } from './set-aside-store.ts';
 import { findSubscription, parsePending, pendingQuery, setSubscription } from './store.ts';
 import type { PendingSubscription } from './subscription.ts';
@@ -58,7 +59,13 @@ async function lookAgain(
   ownWallets: OwnWallets,
   pending: PendingSubscription,
 ): Promise<void> {
-  const { chain, clock } = context;
+  const { chain, clock, firestore } = context;
+  const payment = pending.submitted ? await findPaymentByTxn(firestore, pending.hash) : undefined;
+  if (payment !== undefined) {
+    // The payment is watched on its own; only its end counts here, as soon as it is there.
+    await settleSubmitted(context, payment);
+    return postpone(context, { ...pending, looks: 0 });
+  }
   const receipt = await chain.getReceipt(pending.hash);
   const verdict = judgeBooking(receipt, pending.publicKey, ownWallets);
   const now = await clock.businessNow();
@@ -69,13 +76,19 @@ async function lookAgain(
   const isOver = receipt.state === 'unknown' && isGivenUp(pending.createdAt, now);
   await (verdict.state === 'failed' || isOver
     ? failSubscription(context, pending, now)
-    : postpone(context, { ...pending, ...nextLook(pending.looks, clock.realNow()) }));
+    : postpone(context, pending));
 }
 
 /** Stores the time of the next look, unless the booking was decided meanwhile. */
-function postpone({ firestore }: ActingContext, pending: PendingSubscription): Promise<void> {
+function postpone(
+  { clock, firestore }: ActingContext,
+  pending: PendingSubscription,
+): Promise<void> {
+  const later = nextLook(pending.looks, clock.realNow());
   return firestore.runTransaction(async (transaction) => {
     const stored = await findSubscription(firestore, pending, transaction);
-    if (stored?.mode === 'Pending') setSubscription(firestore, transaction, pending);
+    if (stored?.mode === 'Pending') {
+      setSubscription(firestore, transaction, { ...stored, ...later });
+    }
   });
 }

@@ -1,19 +1,16 @@
+import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
-import type { Micros } from '../contract/micros.ts';
+import { formatMicros, type Micros } from '../contract/micros.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
+import type { Intent, Payment } from '../payments/payment.ts';
+import { submitPayment } from '../payments/submit-payment.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { Inflow } from './core/decide-inflow.ts';
 import { findAmountProblem, judgeBooking } from './core/judge-booking.ts';
 import { failBooking, settleInflow } from './settle-inflow.ts';
-import {
-  countPending,
-  ensureTransfer,
-  findSubscription,
-  setSubscription,
-  type TransferRecord,
-} from './store.ts';
+import { countPending, deleteSubscription, findSubscription, setSubscription } from './store.ts';
 import type { PendingSubscription, Subscription } from './subscription.ts';
 
 /** A payment as the member reports it. */
@@ -39,26 +36,92 @@ export async function bookSubscription(
   if (problem !== undefined) return refused('invalid_input', problem);
   const stored = await ensureBooking(context, booking, now);
   if (stored === undefined) return refused('conflict', messages.tooManyBookings);
-  const { bookedMicros, amountMicros } = stored;
-  if (booking.amountMicros !== bookedMicros && booking.amountMicros !== amountMicros) {
+  if (!isBookingOf(stored, booking.amountMicros)) {
     return refused('conflict', messages.bookingDiffers);
   }
   if (!booking.look || stored.mode !== 'Pending') return accepted(stored);
   return accepted(await lookAtReceipt(context, stored));
 }
 
-/** Records a send once; the identical record again is accepted. */
-export async function recordTransfer(
-  { firestore }: Context,
-  uid: string,
-  record: TransferRecord,
-): Promise<Outcome<TransferRecord>> {
-  const stored = await ensureTransfer(firestore, uid, record);
-  const same =
-    stored.amt === record.amt &&
-    stored.symbol === record.symbol &&
-    stored.details === record.details;
-  return same ? accepted(stored) : refused('conflict', messages.transferDiffers);
+const isBookingOf = ({ amountMicros, bookedMicros }: Subscription, micros: Micros): boolean =>
+  micros === bookedMicros || micros === amountMicros;
+
+/** Books a subscription together with its signed payment, which the server then makes. */
+export async function paySubscription(
+  context: ActingContext,
+  booking: Omit<Booking, 'look'>,
+  raw: string,
+  now: Date,
+): Promise<Outcome<Subscription>> {
+  const { config, firestore } = context;
+  const { amountMicros, hash, publicKey, uid } = booking;
+  const problem = findAmountProblem(booking.amountMicros);
+  if (problem !== undefined) return refused('invalid_input', problem);
+  const bytes = { uid, publicKey, txn: hash, raw };
+  const intent: Intent = {
+    kind: 'booking',
+    to: checksumAddress(config.companyWallet),
+    symbol: 'USDT',
+    amt: formatMicros(amountMicros),
+    withdrawal: null,
+  };
+  return submitPayment<Subscription>(context, bytes, intent, async (transaction, { replaces }) => {
+    const [stored, replaced] = await Promise.all([
+      findSubscription(firestore, { uid, hash }, transaction),
+      replaces === null
+        ? undefined
+        : findSubscription(firestore, { uid, hash: replaces }, transaction),
+    ]);
+    if (stored !== undefined && !isBookingOf(stored, amountMicros)) {
+      return refused('conflict', messages.bookingDiffers);
+    }
+    if (stored !== undefined && stored.mode !== 'Pending') return accepted(stored);
+    const pending: PendingSubscription = {
+      ...(stored ?? newBooking(context, booking, now)),
+      submitted: true,
+    };
+    if (replaced?.mode !== 'Pending') {
+      setSubscription(firestore, transaction, pending);
+      return accepted(pending);
+    }
+    // The record carries the hash of the newest attempt, until one is mined.
+    const moved = { ...pending, createdAt: replaced.createdAt };
+    deleteSubscription(firestore, transaction, replaced);
+    setSubscription(firestore, transaction, moved);
+    return accepted(moved);
+  });
+}
+
+/**
+ * Gives the booking of a payment its end once the payment has one, with the hash of what was mined;
+ * what the inflow buys, its receipt says.
+ */
+export async function settleSubmitted(context: ActingContext, payment: Payment): Promise<void> {
+  const { clock, firestore } = context;
+  const { state, txn, txns, uid } = payment;
+  if (payment.kind !== 'booking' || state === 'pending') return;
+  const now = await clock.businessNow();
+  const pending = await firestore.runTransaction(async (transaction) => {
+    const stored = await Promise.all(
+      txns.map((hash) => findSubscription(firestore, { uid, hash }, transaction)),
+    );
+    const open = stored.filter((booking) => booking?.mode === 'Pending');
+    if (state === 'failed') {
+      for (const booking of open) failBooking(context, transaction, booking, now);
+      return undefined;
+    }
+    const [first] = open;
+    if (first === undefined) return undefined;
+    for (const booking of open) deleteSubscription(firestore, transaction, booking);
+    // An inflow that was found first has made its own.
+    if (stored.some((booking) => booking?.hash === txn && booking.mode !== 'Pending')) {
+      return undefined;
+    }
+    const mined = { ...first, hash: txn };
+    setSubscription(firestore, transaction, mined);
+    return mined;
+  });
+  if (pending !== undefined) await lookAtReceipt(context, pending);
 }
 
 /** Ends a booking that the chain has decided against, unless it was decided meanwhile. */
@@ -91,10 +154,12 @@ export async function settleBooking(
 
 /** The stored booking, or a new one; undefined when too many of the member's are pending. */
 async function ensureBooking(
-  { firestore, clock }: Context,
-  { uid, publicKey, hash, amountMicros }: Booking,
+  context: Context,
+  booking: Omit<Booking, 'look'>,
   now: Date,
 ): Promise<Subscription | undefined> {
+  const { firestore } = context;
+  const { uid, hash } = booking;
   // Most posts of a booking are repetitions, and a plain read causes no contention.
   const known = await findSubscription(firestore, { uid, hash });
   if (known !== undefined) return known;
@@ -102,21 +167,27 @@ async function ensureBooking(
     const stored = await findSubscription(firestore, { uid, hash }, transaction);
     if (stored !== undefined) return stored;
     if ((await countPending(firestore, uid, transaction)) >= pendingMax) return undefined;
-    const pending: Subscription = {
-      uid,
-      publicKey,
-      hash,
-      bookedMicros: amountMicros,
-      amountMicros,
-      createdAt: now.toISOString(),
-      mode: 'Pending',
-      looks: 0,
-      nextLookAt: clock.realNow().toISOString(),
-    };
+    const pending = newBooking(context, booking, now);
     setSubscription(firestore, transaction, pending);
     return pending;
   });
 }
+
+const newBooking = (
+  { clock }: Context,
+  { uid, publicKey, hash, amountMicros }: Omit<Booking, 'look'>,
+  now: Date,
+): PendingSubscription => ({
+  uid,
+  publicKey,
+  hash,
+  bookedMicros: amountMicros,
+  amountMicros,
+  createdAt: now.toISOString(),
+  mode: 'Pending',
+  looks: 0,
+  nextLookAt: clock.realNow().toISOString(),
+});
 
 /** Confirms or fails a booking when its receipt allows: with the sum that was paid. */
 async function lookAtReceipt(

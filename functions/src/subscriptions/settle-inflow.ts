@@ -69,7 +69,12 @@ export async function settleInflow(
 export function failBooking(
   { actor, clock, firestore }: ActingContext,
   transaction: Transaction,
-  { looks: _looks, nextLookAt: _nextLookAt, ...booking }: PendingSubscription,
+  {
+    looks: _looks,
+    nextLookAt: _nextLookAt,
+    submitted: _submitted,
+    ...booking
+  }: PendingSubscription,
   now: Date,
 ): Subscription {
   const failed: Subscription = { ...booking, mode: 'failed', failedAt: now.toISOString() };

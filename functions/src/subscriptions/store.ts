@@ -1,6 +1,5 @@
 import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { transferRow } from '../contract/subscriptions.ts';
 import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -10,12 +9,6 @@ import {
   subscriptionDocument,
 } from './subscription.ts';
 
-/** A recorded send, as replies give it. */
-export type TransferRecord = z.output<typeof transferRow>;
-
-/** `transfers/{uid}_{hash}`: a recorded send, and whose it is. */
-const transferDocument = z.extend(transferRow, { uid: z.string() });
-
 /** `config/reconciler`: the first block that the reconciler has not scanned, by company wallet. */
 const reconcilerDocument = z.object({ nextBlocks: z.record(z.string(), z.int()) });
 
@@ -23,7 +16,6 @@ const bookings = collectionOf(
   subscriptionDocument,
   ({ uid, hash }: Pick<Subscription, 'uid' | 'hash'>) => paths.subscription(uid, hash),
 );
-const transfers = collectionOf(transferDocument, (path: string) => path);
 const reconciler = collectionOf(reconcilerDocument, (path: typeof paths.reconciler) => path);
 
 /** Finds a booking, in a transaction when one is given. */
@@ -35,6 +27,13 @@ export const setSubscription = (
   transaction: Transaction,
   subscription: Subscription,
 ): void => bookings.set(firestore, transaction, subscription, subscription);
+
+/** Deletes a booking that was read in the same transaction. */
+export const deleteSubscription = (
+  firestore: Firestore,
+  transaction: Transaction,
+  key: Pick<Subscription, 'uid' | 'hash'>,
+): void => void transaction.delete(bookings.at(firestore, key));
 
 /**
  * A page of a member's bookings of one mode, newest first. `after` is the hash or the id of a
@@ -99,41 +98,6 @@ const pendingOf = (firestore: Firestore, uid: string): Query =>
     .collection(collections.subscriptions)
     .where('uid', '==', uid)
     .where('mode', '==', 'Pending');
-
-/** The stored record of a send: `record` itself when there was none before. */
-export function ensureTransfer(
-  firestore: Firestore,
-  uid: string,
-  record: TransferRecord,
-): Promise<TransferRecord> {
-  const path = paths.transfer(uid, record.txn);
-  return firestore.runTransaction(async (transaction) => {
-    const stored = await transfers.find(firestore, path, transaction);
-    if (stored !== undefined) return toRecord(stored);
-    transfers.create(firestore, transaction, path, { ...record, uid });
-    return record;
-  });
-}
-
-/** A page of a member's recorded sends, newest first. `after` is the hash of one. */
-export async function listTransfers(
-  firestore: Firestore,
-  uid: string,
-  { after, limit }: Page,
-): Promise<TransferRecord[]> {
-  const own = firestore
-    .collection(collections.transfers)
-    .where('uid', '==', uid)
-    .orderBy('dates', 'desc')
-    .limit(limit);
-  const last =
-    after === undefined ? undefined : transfers.at(firestore, paths.transfer(uid, after));
-  return (await transfers.page(own, last)).map(toRecord);
-}
-
-function toRecord({ uid: _uid, ...record }: z.output<typeof transferDocument>): TransferRecord {
-  return record;
-}
 
 /** The first block in which no transfer to this company wallet was looked for; undefined before the first scan. */
 export const findNextBlock = async (

@@ -19,6 +19,8 @@ export const subscriptionDocument = z.discriminatedUnion('mode', [
   z.object({
     ...booking,
     mode: z.literal('Pending'),
+    /** Set where the server was given the bytes of its payment, which then decides. */
+    submitted: z.optional(z.literal(true)),
     /** How often the reconciler has checked the receipt without a result. */
     looks: z.int(),
     /** The time of the next look, in real time. */

@@ -3,6 +3,7 @@ import { accepted } from '../platform/outcome.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
 import { claimWithdrawal, findHold, getVisibleWithdrawal, requestWithdrawal } from './service.ts';
 import { toWithdrawalRow } from './store.ts';
+import { submitPayout } from './submit-payout.ts';
 
 const isPaid = { unpaid: 'NO', paying: 'In Process', paid: 'YES' } as const;
 
@@ -27,7 +28,11 @@ export const withdrawalsHandlers = {
   },
 
   withdrawalPay: async ({ body }, caller, { context, now }) => {
-    const outcome = await payWithdrawal(context, caller, body.withSL, body.txn, now);
+    const { raw, txn, withSL } = body;
+    const outcome =
+      raw === undefined
+        ? await payWithdrawal(context, caller, withSL, txn, now)
+        : await submitPayout(context, caller, withSL, { txn, raw }, now);
     if (!outcome.ok) return outcome;
     const status = outcome.value.state === 'paid' ? 'Paid' : 'In Process';
     return accepted([{ ...toWithdrawalRow(outcome.value), status }]);

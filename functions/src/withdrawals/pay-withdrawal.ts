@@ -3,6 +3,8 @@ import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
 import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
+import type { Payment as SubmittedPayment } from '../payments/payment.ts';
+import { findPaymentByTxn } from '../payments/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { judgePayout, type PayoutVerdict } from './core/judge-payout.ts';
 import { recordDuplicate, refusePayment, reportPayment, settlePayout } from './settle-payout.ts';
@@ -58,13 +60,41 @@ async function noticeDuplicate(
 
 /** Finishes a reported payment whose receipt is final, and returns the withdrawal after that. */
 export async function finishPayment(context: ActingContext, paying: Paying): Promise<Withdrawal> {
-  const { payment } = paying;
+  const submitted = paying.payment.submitted
+    ? await findPaymentByTxn(context.firestore, paying.payment.hash)
+    : undefined;
+  if (submitted === undefined) return finishByReceipt(context, paying, paying.payment);
+  // The payment is watched on its own; only its end counts here.
+  if (submitted.state === 'pending') return paying;
+  return submitted.state === 'failed'
+    ? refusePayment(context, paying, paying.payment.hash)
+    : finishByReceipt(context, paying, { ...paying.payment, hash: submitted.txn });
+}
+
+/** Finishes a payment by its receipt; a payment that the server carries was mined as `payment`. */
+async function finishByReceipt(
+  context: ActingContext,
+  paying: Paying,
+  payment: Payment,
+): Promise<Withdrawal> {
   const verdict = await examine(context, paying, payment.hash, [payment.payerPublicKey]);
   if (verdict.state === 'unknown' || verdict.state === 'included') return paying;
   const change = { withdrawal: paying, payment };
   const settled =
     verdict.state === 'proven' ? await settlePayout(context, change, verdict.transfers) : undefined;
-  return settled ?? refusePayment(context, paying, payment.hash);
+  return settled ?? refusePayment(context, paying, paying.payment.hash);
+}
+
+/** Gives the withdrawal of a payment its end once the payment has one. */
+export async function settleSubmittedPayout(
+  context: ActingContext,
+  { state, txns, withdrawal: serial }: SubmittedPayment,
+): Promise<void> {
+  if (serial === null || state === 'pending') return;
+  const withdrawal = await findWithdrawal(context.firestore, serial);
+  if (withdrawal?.state === 'paying' && txns.includes(withdrawal.payment.hash)) {
+    await finishPayment(context, withdrawal);
+  }
 }
 
 /** A second hash: the first must be refuted before it counts, unless money has moved by the second alone. */

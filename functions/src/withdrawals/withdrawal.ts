@@ -8,6 +8,8 @@ const payment = z.object({
   /** The wallet of the admin who reported it, at that time; the Transfer may come from it. */
   payerPublicKey: address,
   reportedAt: instant,
+  /** Set where the server was given its bytes: then the payment decides. */
+  submitted: z.optional(z.literal(true)),
 });
 
 const request = {

@@ -74,6 +74,9 @@ const record = {
   details: alice.toLowerCase(),
   status: 'Pending',
   dates,
+  kind: 'transfer',
+  to: alice,
+  state: 'pending',
 } as const;
 
 test.each([

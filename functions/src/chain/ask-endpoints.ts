@@ -1,0 +1,47 @@
+import { ChainUnavailableError, RangeRefusedError } from './chain.ts';
+
+/** One question to all endpoints. */
+interface Question<Endpoint, Answer, Conclusion> {
+  readonly ask: (endpoint: Endpoint) => Promise<Answer>;
+  /** What the answers so far say; `isAll` when no more will come. Undefined: too little. */
+  readonly conclude: (answers: readonly Answer[], isAll: boolean) => Conclusion | undefined;
+  /** How long endpoints are waited for that do not answer. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * Asks every endpoint and ends as soon as `conclude` finds a conclusion in the answers so far, else
+ * with what it concludes from all that came in time.
+ * @throws ChainUnavailableError without a conclusion, RangeRefusedError when an endpoint threw that.
+ */
+export async function askEndpoints<Endpoint, Answer, Conclusion>(
+  endpoints: readonly Endpoint[],
+  { ask, conclude, timeoutMs }: Question<Endpoint, Answer, Conclusion>,
+): Promise<Conclusion> {
+  const answers: Answer[] = [];
+  const failures: unknown[] = [];
+  const concluded = Promise.withResolvers<Conclusion>();
+  const end = () => {
+    const conclusion = conclude(answers, true);
+    if (conclusion !== undefined) return concluded.resolve(conclusion);
+    const refused = failures.find((failure) => failure instanceof RangeRefusedError);
+    concluded.reject(
+      refused ??
+        new ChainUnavailableError('Too few endpoints of the chain answered', { cause: failures }),
+    );
+  };
+  const timer = setTimeout(end, timeoutMs);
+  void Promise.all(
+    endpoints.map(async (endpoint) => {
+      try {
+        answers.push(await ask(endpoint));
+      } catch (failure) {
+        failures.push(failure);
+        return;
+      }
+      const conclusion = conclude(answers, false);
+      if (conclusion !== undefined) concluded.resolve(conclusion);
+    }),
+  ).then(end, concluded.reject);
+  return concluded.promise.finally(() => clearTimeout(timer));
+}

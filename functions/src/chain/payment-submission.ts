@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { askEndpoints } from './ask-endpoints.ts';
+import { type Chain, type ChainRefusal, ChainUnavailableError, type Reserved } from './chain.ts';
+import { type JsonRpcEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
+import type { SignedTransaction } from './signed-transaction.ts';
+
+const rpcQuantity = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)),
+  z.transform((hex: string) => BigInt(hex)),
+);
+const latestBlock = z.object({ number: rpcNumber, baseFeePerGas: rpcQuantity });
+
+/** Below this tip no validator of Polygon takes a transaction. Source: PIP-35, 25 gwei. */
+const polygonTipMinWei = 25_000_000_000n;
+const polygonChainId = 137;
+
+/** The words of nodes (geth, bor, OpenZeppelin's ERC-20), for what is found before a node is asked. */
+const words = {
+  tooLittlePol: 'insufficient funds for gas * price + value',
+  tooLittleUsdt: 'ERC20: transfer amount exceeds balance',
+  feeTooLow: 'max fee per gas less than block base fee',
+  tipTooLow: 'transaction underpriced: tip needed 25 gwei',
+} as const;
+
+const accepted = { ok: true } as const;
+const refusal = (text: string): ChainRefusal => ({ ok: false, words: text });
+
+/** How payments are tried and sent at these endpoints. */
+export function submissionTo(
+  endpoints: readonly JsonRpcEndpoint[],
+  {
+    chainId,
+    usdtAddress,
+    timeoutMs,
+  }: { readonly chainId: number; readonly usdtAddress: string; readonly timeoutMs: number },
+): Pick<Chain, 'tryPayment' | 'broadcast'> {
+  const tipMinWei = chainId === polygonChainId ? polygonTipMinWei : 0n;
+
+  /** The height of the chain, where balances cover the payment and its fees suffice. */
+  async function tryBalances(
+    endpoint: JsonRpcEndpoint,
+    transaction: SignedTransaction,
+    usdtMicros: bigint,
+    reserved: Reserved,
+  ): Promise<{ readonly ok: true; readonly blockNumber: number } | ChainRefusal> {
+    const { from, valueWei, gasLimit, maxFeePerGasWei, maxPriorityFeePerGasWei } = transaction;
+    const balanceOf = { to: usdtAddress, data: balanceOfData(from) };
+    const [wei, micros, block] = await Promise.all([
+      endpoint.request('eth_getBalance', [from, 'latest'], rpcQuantity),
+      usdtMicros === 0n ? 0n : endpoint.request('eth_call', [balanceOf, 'latest'], rpcQuantity),
+      endpoint.request('eth_getBlockByNumber', ['latest', false], latestBlock),
+    ]);
+    const neededWei = valueWei + gasLimit * maxFeePerGasWei + reserved.wei;
+    if (wei < neededWei) return refusal(words.tooLittlePol);
+    if (usdtMicros > 0n && micros < usdtMicros + reserved.usdtMicros) {
+      return refusal(words.tooLittleUsdt);
+    }
+    if (maxFeePerGasWei < block.baseFeePerGas) return refusal(words.feeTooLow);
+    if (maxPriorityFeePerGasWei < tipMinWei) return refusal(words.tipTooLow);
+    return { ok: true, blockNumber: block.number };
+  }
+
+  return {
+    tryPayment: (transaction, usdtMicros, reserved) =>
+      askEndpoints(endpoints, {
+        async ask(endpoint) {
+          const affordable = await tryBalances(endpoint, transaction, usdtMicros, reserved);
+          if (!affordable.ok) return affordable;
+          const { from, to, valueWei, data, gasLimit } = transaction;
+          const call = { from, to, data, value: hexOf(valueWei), gas: hexOf(gasLimit) };
+          try {
+            await endpoint.request('eth_call', [call, 'pending'], z.string());
+            return affordable;
+          } catch (failure) {
+            return refusal(requireNodeWords(failure));
+          }
+        },
+        conclude: (answers, isAll) =>
+          answers.find(({ ok }) => ok) ?? (isAll ? answers[0] : undefined),
+        timeoutMs,
+      }),
+
+    async broadcast(raw) {
+      try {
+        return await askEndpoints(endpoints, {
+          async ask(endpoint) {
+            try {
+              await endpoint.request('eth_sendRawTransaction', [raw], z.string());
+              return accepted;
+            } catch (failure) {
+              const refused = requireNodeWords(failure);
+              return knownWords.test(refused) ? accepted : refusal(refused);
+            }
+          },
+          // Every endpoint has been sent the bytes by then.
+          conclude: (answers) =>
+            answers.find(({ ok }) => ok) ??
+            (answers.length === endpoints.length ? answers[0] : undefined),
+          timeoutMs,
+        });
+      } catch (error) {
+        if (!(error instanceof ChainUnavailableError)) throw error;
+        // An endpoint was silent: it may have taken the bytes. They are sent again at the next look.
+        return accepted;
+      }
+    },
+  };
+}
+
+/** An endpoint that has the bytes, or whose chain has used their nonce, is none that refuses them. */
+const knownWords = /already known|already imported|known transaction|nonce too low/i;
+
+/** The data of `balanceOf(address)` of a token. Source: ERC-20. */
+const balanceOfData = (address: string): string =>
+  `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`;
+
+const hexOf = (value: bigint): string => `0x${value.toString(16)}`;
+
+const answeredError = z.union([
+  z.object({ error: z.object({ message: z.string() }) }),
+  z.object({ info: z.object({ error: z.object({ message: z.string() }) }) }),
+]);
+const wordsMax = 200;
+
+/**
+ * The words in which a node refused a request, at most 200 characters of them.
+ * @throws `failure` itself when no node answered.
+ */
+function requireNodeWords(failure: unknown): string {
+  const { data } = answeredError.safeParse(failure);
+  if (data === undefined) throw failure;
+  const { error } = 'error' in data ? data : data.info;
+  return error.message.slice(0, wordsMax);
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { messages } from './messages.ts';
+import {
+  address,
+  instant,
+  nothing,
+  page,
+  recipient,
+  rowsOrNoData,
+  signedTransaction,
+  transactionHash,
+} from './values.ts';
+
+/** The tokens that members pay with. */
+export const symbol = z.enum(['USDT', 'POL']);
+
+/** A decimal amount of USDT or POL, of up to 18 decimals. */
+const amount = z.string({ error: messages.invalidAmount }).check(
+  z.regex(/^\d{1,9}(?:\.\d{1,18})?$/, messages.invalidAmount),
+  z.refine((text) => /[1-9]/.test(text), messages.invalidAmount),
+);
+
+/** The calls that submit a payment; a payment is of the kind of its call. */
+export const paymentKinds = ['transfer', 'booking', 'withdrawalPay'] as const;
+
+/** Why a payment failed: `unknown` when its nonce is used, and nobody can say for what. */
+export const paymentReasons = ['reverted', 'replaced', 'cancelled', 'unknown'] as const;
+
+const nonce = z.int().check(z.minimum(0));
+const transfer = {
+  publicKey: address,
+  txn: transactionHash,
+  details: recipient,
+  status: z.literal('Pending'),
+};
+
+/** Entity: transfer record. */
+export const transferRow = z.strictObject({
+  ...transfer,
+  amt: z.string(),
+  symbol,
+  dates: instant,
+});
+
+/** A payment that the server was given, or a send that was recorded without its bytes, which has no nonce. */
+export const paymentRow = z.strictObject({
+  ...transferRow.shape,
+  nonce: z.optional(nonce),
+  kind: z.enum(paymentKinds),
+  /** The recipient, as `details`. */
+  to: address,
+  state: z.enum(['pending', 'confirmed', 'failed']),
+  reason: z.optional(z.enum(paymentReasons)),
+  /** Why every endpoint refuses a pending payment, in the words of a node. */
+  problem: z.optional(z.string()),
+});
+
+const owner = z.strictObject({ publicKey: address });
+
+export const paymentsCalls = {
+  getNonce: defineCall({
+    summary:
+      "Gives the nonce of the caller's next payment, and every payment of the caller that is not final.",
+    method: 'GET',
+    path: '/getNonce/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: owner,
+    query: nothing,
+    body: nothing,
+    reply: z.array(
+      z.strictObject({
+        nonce,
+        unfinished: z.array(
+          z.strictObject({ txn: transactionHash, nonce, to: address, amt: z.string(), symbol }),
+        ),
+      }),
+    ),
+  }),
+  transfer: defineCall({
+    summary:
+      "Records a send of the caller's, and with `raw`, its signed bytes, makes it; the identical record again answers with the stored row.",
+    method: 'POST',
+    path: '/transfer',
+    access: { who: 'owner', of: 'body' },
+    rateLimit: 'record',
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({
+      ...transfer,
+      amt: amount,
+      symbol,
+      raw: z.optional(signedTransaction),
+    }),
+    reply: z.array(transferRow),
+    errors: ['conflict', 'wallet_unproven', 'chain_refused'],
+  }),
+  paymentCancel: defineCall({
+    summary:
+      "Cancels a pending payment of the caller's: `raw` sends nothing to the caller with the same nonce, at higher fees.",
+    method: 'POST',
+    path: '/paymentCancel',
+    access: { who: 'owner', of: 'body' },
+    rateLimit: 'record',
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ publicKey: address, txn: transactionHash, raw: signedTransaction }),
+    reply: z.array(paymentRow),
+    errors: ['conflict', 'chain_refused'],
+  }),
+  getTransfers: defineCall({
+    summary: "Lists the caller's payments and recorded sends, newest first.",
+    method: 'GET',
+    path: '/getTransfers/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: owner,
+    query: z.extend(page, { after: z.optional(transactionHash) }),
+    body: nothing,
+    reply: rowsOrNoData(paymentRow),
+    pagedBy: ['txn'],
+  }),
+};

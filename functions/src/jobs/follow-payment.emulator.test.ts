@@ -1,0 +1,375 @@
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { creditDaily, joinMember } from '../../test/join-member.ts';
+import { createTestWallet, type Signed, type TestWallet } from '../../test/test-wallet.ts';
+import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import { checksumAddress } from '../chain/addresses.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
+import { findTree } from '../network/store.ts';
+import { checkLedger } from '../operations/check-ledger.ts';
+import { paymentsHandlers } from '../payments/handlers.ts';
+import { collections } from '../platform/paths.ts';
+import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
+import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
+import { followPayment } from './follow-payment.ts';
+import { runJob } from './schedule.ts';
+
+const usdt = 1_000_000n;
+const gwei = 1_000_000_000n;
+
+let chain: TestChain;
+let world: TestWorld;
+let context: ActingContext;
+let companyWallet: string;
+let wallet: TestWallet;
+let secondWallet: TestWallet;
+let member: Caller;
+let admin: Caller;
+let secondAdmin: Caller;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+});
+
+afterAll(() => chain.stop());
+
+/** `wallet` is the member's where the member pays, and the admin's where an admin does. */
+async function prepare(payer: 'member' | 'admin'): Promise<void> {
+  world = createTestWorld({ chain });
+  ({ context } = world);
+  companyWallet = checksumAddress(context.config.companyWallet);
+  [wallet, secondWallet] = await Promise.all([createTestWallet(chain), createTestWallet(chain)]);
+  const own = { publicKey: wallet.publicKey };
+  member = await joinMember(context, 'AAAAAA', false, payer === 'member' ? own : {});
+  admin = await joinMember(context, 'ADM1N0', true, payer === 'admin' ? own : {});
+  const { publicKey } = secondWallet;
+  secondAdmin = await joinMember(context, 'ADM1N1', true, { publicKey });
+}
+
+async function book({ txn, raw }: Signed, usdtAmount = 50n) {
+  const body = {
+    publicKey: member.publicKey,
+    amt: usdtAmount * usdt,
+    txn,
+    mode: 'Pending' as const,
+    raw,
+  };
+  return subscriptionsHandlers.booking(
+    { params: {}, query: {}, body },
+    member,
+    await createTestScope(context),
+  );
+}
+
+async function cancel(signed: Signed, caller: Caller) {
+  const body = { publicKey: caller.publicKey, ...signed };
+  return paymentsHandlers.paymentCancel(
+    { params: {}, query: {}, body },
+    caller,
+    await createTestScope(context),
+  );
+}
+
+const signBooking = (changes: object = {}): Promise<Signed> =>
+  wallet.signUsdt(companyWallet, 50n * usdt, { nonce: 0, ...changes });
+const higherFees = { maxFeePerGas: 2n * gwei, maxPriorityFeePerGas: 2n * gwei };
+const highestFees = { maxFeePerGas: 4n * gwei, maxPriorityFeePerGas: 4n * gwei };
+const signCancel = (): Promise<Signed> =>
+  wallet.sign({ nonce: 0, to: wallet.publicKey, ...highestFees });
+
+const drop = (txn: string) => chain.rpc('anvil_dropTransaction', txn);
+
+/** Every booking of the member by hash, with its mode. */
+async function bookings(): Promise<Record<string, string>> {
+  const { docs } = await context.firestore.collection(collections.subscriptions).get();
+  return Object.fromEntries(docs.map((row) => [row.get('hash'), row.get('mode')]));
+}
+
+async function expectSoundLedger(): Promise<void> {
+  for await (const { mismatches } of checkLedger(context.firestore)) expect(mismatches).toEqual([]);
+}
+
+let minutes = 0;
+/** Runs the job that finds what no trigger did, when everything is due. */
+async function reconcile(): Promise<void> {
+  minutes += 61;
+  world.setNow(new Date(Date.UTC(2026, 0, 7, 12, minutes)).toISOString());
+  await runJob(context, 'reconcile');
+}
+
+const signNet = (payer = wallet, changes: object = {}): Promise<Signed> =>
+  payer.signUsdt(member.publicKey, 18n * usdt, { nonce: 0, ...changes });
+
+/** What the member has received. */
+async function received(): Promise<bigint> {
+  const word = member.publicKey.slice(2).toLowerCase().padStart(64, '0');
+  const call = { to: chain.usdtAddress, data: `0x70a08231${word}` };
+  return BigInt(String(await chain.rpc('eth_call', call, 'latest')));
+}
+
+/** The only payment there is. */
+async function snapshot(): Promise<DocumentSnapshot> {
+  const { docs } = await context.firestore.collection(collections.payments).get();
+  const [document] = docs;
+  if (document === undefined) throw new Error('There is no payment');
+  return document;
+}
+
+const nothing = () => context.firestore.doc('payments/none').get();
+
+describe('a subscription whose signed payment was submitted', () => {
+  beforeEach(() => prepare('member'));
+
+  it('is pending, and a User’s when its payment is final', async () => {
+    const signed = await signBooking();
+    expect(await book(signed)).toMatchObject({ value: [{ mode: 'Pending', txn: signed.txn }] });
+    expect(await book(signed)).toMatchObject({ value: [{ mode: 'Pending' }] });
+    await reconcile();
+    expect(await bookings()).toEqual({ [signed.txn]: 'Pending' });
+    await chain.finalize();
+    await reconcile();
+    expect(await bookings()).toEqual({ [signed.txn]: 'user' });
+    expect((await findTree(context.firestore, member.uid))?.confirmedMicros).toBe(50n * usdt);
+    expect(await book(signed)).toMatchObject({ value: [{ mode: 'user' }] });
+    await expectSoundLedger();
+  });
+
+  it('has the hash of the attempt that was mined, and is one package', async () => {
+    const [first, faster] = [await signBooking(), await signBooking(higherFees)];
+    await book(first);
+    expect((await book(faster)).ok).toBe(true);
+    expect(await bookings()).toEqual({ [faster.txn]: 'Pending' });
+    await drop(faster.txn);
+    await wallet.sendElsewhere(first);
+    await chain.finalize();
+    await reconcile();
+    await reconcile();
+    expect(await bookings()).toEqual({ [first.txn]: 'user' });
+    expect((await findTree(context.firestore, member.uid))?.packages).toHaveLength(1);
+    await expectSoundLedger();
+  });
+
+  it('has failed when its cancellation was mined', async () => {
+    const signed = await signBooking();
+    await book(signed);
+    expect((await cancel(await signCancel(), member)).ok).toBe(true);
+    await chain.finalize();
+    await reconcile();
+    expect(await bookings()).toEqual({ [signed.txn]: 'failed' });
+    await expectSoundLedger();
+  });
+
+  it('has failed when the chain reverted its payment', async () => {
+    const signed = await signBooking();
+    await book(signed);
+    await chain.rpc('anvil_dealERC20', wallet.publicKey, chain.usdtAddress, '0x0');
+    await chain.finalize();
+    await reconcile();
+    expect(await bookings()).toEqual({ [signed.txn]: 'failed' });
+  });
+
+  it('waits for its nonce longer than for a hash that nobody knows', async () => {
+    const signed = await signBooking();
+    await book(signed);
+    await drop(signed.txn);
+    minutes += 8 * 24 * 60;
+    await reconcile();
+    expect(await bookings()).toEqual({ [signed.txn]: 'Pending' });
+  });
+
+  it.each([49n, 75n])('of %d USDT is refused, and nothing is stored', async (amount) => {
+    const signed = await wallet.signUsdt(companyWallet, amount * usdt, { nonce: 0 });
+    expect(await book(signed, amount)).toMatchObject({ refusal: { code: 'invalid_input' } });
+    expect(await bookings()).toEqual({});
+  });
+
+  it('that is not paid to the company is refused, and nothing is stored', async () => {
+    const signed = await wallet.signUsdt(secondWallet.publicKey, 50n * usdt, { nonce: 0 });
+    expect(await book(signed)).toMatchObject({ refusal: { code: 'invalid_input' } });
+    expect(await bookings()).toEqual({});
+    expect((await context.firestore.collection(collections.payments).get()).size).toBe(0);
+  });
+
+  it('of an unproven wallet is refused, and nothing is stored', async () => {
+    const unproven = await createTestWallet(chain);
+    const { publicKey } = unproven;
+    member = await joinMember(context, 'CCCCCC', false, { publicKey, proven: false });
+    const signed = await unproven.signUsdt(companyWallet, 50n * usdt, { nonce: 0 });
+    expect(await book(signed)).toMatchObject({ refusal: { code: 'wallet_unproven' } });
+    expect(await bookings()).toEqual({});
+    expect((await context.firestore.collection(collections.payments).get()).size).toBe(0);
+  });
+});
+
+describe('a pay-out whose signed payment was submitted', () => {
+  const serial = 'AAAAAA_2026-01-07';
+
+  beforeEach(async () => {
+    await prepare('admin');
+    await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
+    const body = { publicKey: member.publicKey, amount: 20n * usdt };
+    await withdrawalsHandlers.withdrawal(
+      { params: {}, query: {}, body },
+      member,
+      await createTestScope(context),
+    );
+  });
+
+  async function pay({ txn, raw }: Signed, caller = admin) {
+    const body = { withSL: serial, txn, raw };
+    return withdrawalsHandlers.withdrawalPay(
+      { params: {}, query: {}, body },
+      caller,
+      await createTestScope(context),
+    );
+  }
+
+  async function isPaid(): Promise<string | undefined> {
+    const outcome = await withdrawalsHandlers.getWithdrawal_check(
+      { params: { withdrawalId: serial }, query: {}, body: {} },
+      admin,
+      await createTestScope(context),
+    );
+    return outcome.ok ? outcome.value[0]?.isPaid : outcome.refusal.code;
+  }
+
+  it('is in process, and paid when its payment is final', async () => {
+    const before = await received();
+    const signed = await signNet();
+    expect(await pay(signed)).toMatchObject({ value: [{ status: 'In Process' }] });
+    expect(await isPaid()).toBe('In Process');
+    await chain.finalize();
+    await reconcile();
+    expect(await isPaid()).toBe('YES');
+    expect(await pay(signed)).toMatchObject({ value: [{ status: 'Paid', TXN: signed.txn }] });
+    expect((await received()) - before).toBe(18n * usdt);
+    await expectSoundLedger();
+  });
+
+  it('is paid once where two admins pay at once: the bytes of one are never broadcast', async () => {
+    const before = await received();
+    const [one, two] = [await signNet(), await signNet(secondWallet)];
+    const outcomes = await Promise.all([pay(one), pay(two, secondAdmin)]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    await chain.finalize();
+    await reconcile();
+    expect(await isPaid()).toBe('YES');
+    expect((await received()) - before).toBe(18n * usdt);
+    await expectSoundLedger();
+  });
+
+  it('is paid by the attempt that was mined, however often it was hurried', async () => {
+    const before = await received();
+    const [first, faster] = [await signNet(), await signNet(wallet, higherFees)];
+    await pay(first);
+    expect((await pay(faster)).ok).toBe(true);
+    await drop(faster.txn);
+    await wallet.sendElsewhere(first);
+    await chain.finalize();
+    await reconcile();
+    expect(await pay(first)).toMatchObject({ value: [{ status: 'Paid', TXN: first.txn }] });
+    expect((await received()) - before).toBe(18n * usdt);
+    await expectSoundLedger();
+  });
+
+  it('is unpaid again when its cancellation was mined, and another admin pays it', async () => {
+    const before = await received();
+    await pay(await signNet());
+    expect((await cancel(await signCancel(), admin)).ok).toBe(true);
+    expect(await pay(await signNet(secondWallet), secondAdmin)).toMatchObject({
+      refusal: { code: 'conflict' },
+    });
+    await chain.finalize();
+    await reconcile();
+    expect(await isPaid()).toBe('NO');
+    expect((await pay(await signNet(secondWallet), secondAdmin)).ok).toBe(true);
+    await chain.finalize();
+    await reconcile();
+    expect(await isPaid()).toBe('YES');
+    expect((await received()) - before).toBe(18n * usdt);
+    await expectSoundLedger();
+  });
+
+  it('is paid by the same transfer that the admin made in another app', async () => {
+    const signed = await signNet();
+    await pay(signed);
+    await drop(signed.txn);
+    const elsewhere = await signNet(wallet, { gasLimit: 99_999n });
+    await wallet.sendElsewhere(elsewhere);
+    await chain.finalize();
+    await reconcile();
+    expect(await isPaid()).toBe('YES');
+    await expectSoundLedger();
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'of another sum',
+      async () => pay(await wallet.signUsdt(member.publicKey, 18n * usdt + 1n, { nonce: 0 })),
+    ],
+    [
+      'to another recipient',
+      async () => pay(await wallet.signUsdt(companyWallet, 18n * usdt, { nonce: 0 })),
+    ],
+    ['by another admin', async () => pay(await signNet(), secondAdmin)],
+  ])('%s is refused, stored nowhere and never broadcast', async (_, submit) => {
+    expect(await submit()).toMatchObject({ refusal: { code: 'invalid_input' } });
+    expect(await isPaid()).toBe('NO');
+    expect((await context.firestore.collection(collections.payments).get()).size).toBe(0);
+  });
+
+  it('of the admin’s own withdrawal is refused', async () => {
+    const own = { ...member, admin: true };
+    expect(await pay(await signNet(), own)).toMatchObject({ refusal: { code: 'conflict' } });
+  });
+
+  it('waits while the member’s pay-outs are held', async () => {
+    const payoutHold = { until: '2026-02-01T00:00:00.000Z', proven: true };
+    await context.firestore.doc(`users/${member.uid}/private/wallet`).update({ payoutHold });
+    expect(await pay(await signNet())).toMatchObject({ refusal: { code: 'payout_held' } });
+    expect((await context.firestore.collection(collections.payments).get()).size).toBe(0);
+  });
+});
+
+describe('followPayment', () => {
+  beforeEach(() => prepare('member'));
+
+  it('new bytes are looked at after 5, 15 and 45 seconds, until they are final', async () => {
+    await book(await signBooking());
+    const slept: number[] = [];
+    const sleep = async (ms: number) => {
+      slept.push(ms);
+      if (slept.length === 2) await chain.finalize();
+    };
+    const [before, after] = [await nothing(), await snapshot()];
+    await followPayment(context, { before, after }, { sleep });
+    expect(slept).toEqual([5_000, 10_000]);
+    expect((await snapshot()).get('state')).toBe('confirmed');
+  });
+
+  it('an ended payment books what it was for, once', async () => {
+    const signed = await signBooking();
+    await book(signed);
+    const before = await snapshot();
+    await chain.finalize();
+    await followPayment(context, { before: await nothing(), after: before }, instantly);
+    const after = await snapshot();
+    await followPayment(context, { before, after }, instantly);
+    await followPayment(context, { before, after }, instantly);
+    expect(await bookings()).toEqual({ [signed.txn]: 'user' });
+    await expectSoundLedger();
+  });
+
+  it('a look that changes no bytes starts no others', async () => {
+    await book(await signBooking());
+    const after = await snapshot();
+    const slept: number[] = [];
+    const sleep = async (ms: number) => void slept.push(ms);
+    await followPayment(context, { before: after, after }, { sleep });
+    expect(slept).toEqual([]);
+  });
+});
+
+const instantly = { sleep: () => Promise.resolve() };

@@ -1,0 +1,41 @@
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import type { Change } from 'firebase-functions/v2';
+import type { Context } from '../context/context.ts';
+import { findPayment, parsePayment } from '../payments/store.ts';
+import { watchPayment } from '../payments/watch-payment.ts';
+import { newRequestId } from '../platform/ids.ts';
+import type { Timer } from '../platform/timer.ts';
+import { settleSubmitted } from '../subscriptions/service.ts';
+import { settleSubmittedPayout } from '../withdrawals/pay-withdrawal.ts';
+
+/** When new bytes are looked at: after 5, 15 and 45 seconds. Source: design section 5, rule 5. */
+const pausesMs = [5_000, 10_000, 30_000];
+
+/**
+ * What follows from a payment that was written: new bytes are watched while they are most likely mined,
+ * and what an ended one was for is booked. The job of the same purpose does what is lost here.
+ */
+export async function followPayment(
+  context: Context,
+  { before, after }: Change<DocumentSnapshot>,
+  { sleep }: Pick<Timer, 'sleep'>,
+): Promise<void> {
+  if (!after.exists) return;
+  const payment = parsePayment(after);
+  const earlier = before.exists ? parsePayment(before) : undefined;
+  const acting = { ...context, actor: { id: 'trigger:watchPayment', requestId: newRequestId() } };
+  if (payment.state !== 'pending') {
+    if (earlier?.state === payment.state) return;
+    await settleSubmitted(acting, payment);
+    await settleSubmittedPayout(acting, payment);
+    return;
+  }
+  if (earlier?.attempts.length === payment.attempts.length) return;
+  for (const pauseMs of pausesMs) {
+    await sleep(pauseMs);
+    const current = await findPayment(context.firestore, payment);
+    if (current?.state !== 'pending' || current.txns[0] !== payment.txns[0]) return;
+    const watched = await watchPayment(context, current);
+    if (watched.state !== 'pending') return;
+  }
+}

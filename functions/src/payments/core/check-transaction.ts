@@ -1,0 +1,46 @@
+import { sameAddress } from '../../chain/addresses.ts';
+import { type SignedTransaction, transferData } from '../../chain/signed-transaction.ts';
+import { type Intent, unitsOf } from '../payment.ts';
+
+/** The chain, the token and the wallet that a signed transaction has to be for. */
+export interface Expected {
+  readonly chainId: number;
+  readonly usdtAddress: string;
+  readonly publicKey: string;
+  readonly txn: string;
+}
+
+/** Whether a signed transaction does exactly what the member means, and nothing else. */
+export function isPaymentOf(
+  transaction: SignedTransaction,
+  expected: Expected,
+  intent: Pick<Intent, 'to' | 'symbol' | 'amt'>,
+): boolean {
+  const units = unitsOf(intent);
+  if (!isSignedFor(transaction, expected)) return false;
+  return intent.symbol === 'USDT'
+    ? isTo(transaction, expected.usdtAddress) &&
+        transaction.valueWei === 0n &&
+        transaction.data === transferData(intent.to, units)
+    : isTo(transaction, intent.to) && transaction.valueWei === units && transaction.data === '0x';
+}
+
+/** Whether a signed transaction sends nothing to its own wallet. */
+export function isCancellation(transaction: SignedTransaction, expected: Expected): boolean {
+  return (
+    isSignedFor(transaction, expected) &&
+    isTo(transaction, expected.publicKey) &&
+    transaction.valueWei === 0n &&
+    transaction.data === '0x'
+  );
+}
+
+function isSignedFor(
+  { chainId, from, hash }: SignedTransaction,
+  { chainId: ours, publicKey, txn }: Expected,
+): boolean {
+  return chainId === BigInt(ours) && hash === txn && sameAddress(from, publicKey);
+}
+
+const isTo = ({ to }: SignedTransaction, address: string): boolean =>
+  to !== undefined && sameAddress(to, address);

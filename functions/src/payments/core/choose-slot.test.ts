@@ -1,0 +1,179 @@
+import { Wallet } from 'ethers';
+import { describe, expect, it } from 'vitest';
+import { parseSignedTransaction, type SignedTransaction } from '../../chain/signed-transaction.ts';
+import type { Intent, Payment } from '../payment.ts';
+import { chooseNextAttempt, chooseSlot, nextNonce } from './choose-slot.ts';
+
+const wallet = new Wallet(`0x${'11'.repeat(32)}`);
+const to = '0x3333333333333333333333333333333333333333';
+const now = '2026-01-07T12:00:00.000Z';
+
+async function sign(
+  nonce: number,
+  maxFeePerGas = 1_000n,
+  tip = maxFeePerGas,
+): Promise<SignedTransaction> {
+  const signed = parseSignedTransaction(
+    await wallet.signTransaction({
+      type: 2,
+      chainId: 137,
+      nonce,
+      to,
+      value: 1n,
+      gasLimit: 21_000n,
+      maxFeePerGas,
+      maxPriorityFeePerGas: tip,
+    }),
+  );
+  if (signed === undefined) throw new Error('It was signed a line above');
+  return signed;
+}
+
+const intent: Intent = { kind: 'transfer', to, symbol: 'POL', amt: '0.5', withdrawal: null };
+
+const paymentOf = (
+  { hash, nonce, raw }: SignedTransaction,
+  changes: Partial<Payment> = {},
+): Payment => ({
+  ...intent,
+  chainId: 137,
+  uid: 'AAAAAA',
+  from: wallet.address,
+  nonce,
+  displaced: null,
+  attempts: [{ txn: hash, raw, kind: 'first' }],
+  txns: [hash],
+  txn: hash,
+  state: 'pending',
+  reason: null,
+  problem: null,
+  sinceBlock: 1,
+  createdAt: now,
+  submittedAt: now,
+  looks: 0,
+  lookedAt: null,
+  nextLookAt: now,
+  finalAt: null,
+  alertedAt: null,
+  ...changes,
+});
+
+describe('nextNonce', () => {
+  it.each([
+    [3, [], 3],
+    [3, [3], 4],
+    [3, [2], 3],
+    [3, [3, 4, 6], 5],
+    [3, [4], 3],
+  ])('with %d mined and %j pending it is %d', async (mined, nonces, next) => {
+    const pending = await Promise.all(nonces.map(async (nonce) => paymentOf(await sign(nonce))));
+    expect(nextNonce({ mined, pending })).toBe(next);
+  });
+
+  it('a payment that every endpoint refuses holds no nonce', async () => {
+    const pending = [paymentOf(await sign(3), { problem: 'underpriced' })];
+    expect(nextNonce({ mined: 3, pending })).toBe(3);
+  });
+});
+
+describe('chooseSlot', () => {
+  it('a payment with the next nonce gets a free slot', async () => {
+    expect(chooseSlot(await sign(3), intent, undefined, { mined: 3, pending: [] })).toEqual({
+      ok: true,
+      value: { state: 'free', displaced: undefined },
+    });
+  });
+
+  it.each([2, 4])('a payment with nonce %d is refused where 3 is next', async (nonce) => {
+    const outcome = chooseSlot(await sign(nonce), intent, undefined, { mined: 3, pending: [] });
+    expect(outcome).toMatchObject({ refusal: { code: 'conflict' } });
+  });
+
+  it.each<[string, Partial<Intent>]>([
+    ['amount', { amt: '0.6' }],
+    ['recipient', { to: wallet.address }],
+    ['token', { symbol: 'USDT' }],
+    ['kind', { kind: 'booking' }],
+    ['withdrawal', { withdrawal: 'AAAAAA_2026-01-07' }],
+  ])('a payment of another %s is refused on a nonce that is held', async (_, changes) => {
+    const holder = paymentOf(await sign(3));
+    const nonces = { mined: 3, pending: [holder] };
+    const other = { ...intent, ...changes };
+    expect(chooseSlot(await sign(3, 5_000n), other, holder, nonces)).toMatchObject({
+      refusal: { code: 'conflict' },
+    });
+  });
+
+  it('the same bytes are stored already, whatever has become of them', async () => {
+    const signed = await sign(3);
+    for (const state of ['pending', 'confirmed', 'failed'] as const) {
+      const holder = paymentOf(signed, { state });
+      expect(chooseSlot(signed, intent, holder, { mined: 9, pending: [] })).toEqual({
+        ok: true,
+        value: { state: 'stored', payment: holder },
+      });
+      const other = { ...intent, amt: '0.6' };
+      expect(chooseSlot(signed, other, holder, { mined: 9, pending: [] }).ok).toBe(false);
+    }
+  });
+
+  it('another payment takes the nonce of one that every endpoint refuses', async () => {
+    const holder = paymentOf(await sign(3), { problem: 'underpriced' });
+    const nonces = { mined: 3, pending: [holder] };
+    expect(chooseSlot(await sign(3, 5_000n), { ...intent, amt: '0.6' }, holder, nonces)).toEqual({
+      ok: true,
+      value: { state: 'free', displaced: holder },
+    });
+  });
+
+  it('a payment on a nonce whose payment has ended is refused, though an endpoint lags behind', async () => {
+    const holder = paymentOf(await sign(3), { state: 'confirmed' });
+    const outcome = chooseSlot(await sign(3, 5_000n), intent, holder, { mined: 3, pending: [] });
+    expect(outcome).toMatchObject({ refusal: { code: 'conflict' } });
+  });
+});
+
+describe('chooseNextAttempt', () => {
+  it.each([
+    [1_125n, 1_125n, true],
+    [9_999n, 9_999n, true],
+    [1_125n, 1_124n, false],
+    [1_124n, 1_124n, false],
+    [9_999n, 1_000n, false],
+  ])('after fees of 1000, fees of %d with a tip of %d are enough: %s', async (fee, tip, ok) => {
+    const holder = paymentOf(await sign(3));
+    expect(chooseNextAttempt(await sign(3, fee, tip), holder, { mined: 3 }).ok).toBe(ok);
+    const nonces = { mined: 3, pending: [holder] };
+    expect(chooseSlot(await sign(3, fee, tip), intent, holder, nonces).ok).toBe(ok);
+  });
+
+  it('the fees of the newest attempt count', async () => {
+    const [first, second] = [await sign(3), await sign(3, 2_000n)];
+    const { attempts } = paymentOf(first);
+    const further = { txn: second.hash, raw: second.raw, kind: 'cancel' } as const;
+    const holder = paymentOf(first, { attempts: [...attempts, further] });
+    expect(chooseNextAttempt(await sign(3, 2_249n), holder, { mined: 3 }).ok).toBe(false);
+    expect(chooseNextAttempt(await sign(3, 2_250n), holder, { mined: 3 }).ok).toBe(true);
+  });
+
+  it.each<[string, Partial<Payment>, number]>([
+    ['has ended', { state: 'failed' }, 3],
+    ['is in a block', {}, 4],
+  ])('a payment that %s gets no further attempt', async (_, changes, mined) => {
+    const holder = paymentOf(await sign(3), changes);
+    expect(chooseNextAttempt(await sign(3, 9_000n), holder, { mined })).toMatchObject({
+      refusal: { message: 'This payment is final' },
+    });
+  });
+
+  it('a payment gets 50 attempts', async () => {
+    const first = await sign(3);
+    const attempts = Array.from({ length: 50 }, () => ({
+      txn: first.hash,
+      raw: first.raw,
+      kind: 'faster' as const,
+    }));
+    const holder = paymentOf(first, { attempts });
+    expect(chooseNextAttempt(await sign(3, 9_000n), holder, { mined: 3 }).ok).toBe(false);
+  });
+});

@@ -1,0 +1,98 @@
+import { sameAddress } from '../../chain/addresses.ts';
+import { parseSignedTransaction, type SignedTransaction } from '../../chain/signed-transaction.ts';
+import { messages } from '../../contract/messages.ts';
+import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
+import { type Intent, newestAttempt, type Payment } from '../payment.ts';
+
+/** What the payments of a wallet and the chain say of its nonces. */
+export interface Nonces {
+  /** How many transactions of the wallet are in blocks. */
+  readonly mined: number;
+  /** Every pending payment of the wallet. */
+  readonly pending: readonly Payment[];
+}
+
+/** Where a signed payment goes. */
+export type Choice =
+  /** It is stored already. */
+  | { readonly state: 'stored'; readonly payment: Payment }
+  /** A nonce that nothing holds; `displaced` is a payment there that every endpoint refuses. */
+  | { readonly state: 'free'; readonly displaced: Payment | undefined }
+  /** The same payment again, at higher fees. */
+  | { readonly state: 'faster'; readonly payment: Payment };
+
+/**
+ * The smallest nonce that no payment holds. One that every endpoint refuses holds none: another may
+ * take its nonce, and then at most one of both is mined.
+ */
+export function nextNonce({ mined, pending }: Nonces): number {
+  const held = new Set(pending.filter(({ problem }) => problem === null).map(({ nonce }) => nonce));
+  let nonce = mined;
+  while (held.has(nonce)) nonce += 1;
+  return nonce;
+}
+
+/**
+ * Chooses the slot of a signed payment: one nonce, one payment. `holder` is the payment at its nonce.
+ * Source: design section 5, rule 5.
+ */
+export function chooseSlot(
+  transaction: SignedTransaction,
+  intent: Intent,
+  holder: Payment | undefined,
+  nonces: Nonces,
+): Outcome<Choice> {
+  if (holder?.txns.includes(transaction.hash)) {
+    return isSameIntent(holder, intent)
+      ? accepted({ state: 'stored', payment: holder })
+      : refused('conflict', messages.transferDiffers);
+  }
+  if (holder?.state === 'pending' && isSameIntent(holder, intent)) {
+    return chooseNextAttempt(transaction, holder, nonces);
+  }
+  if (transaction.nonce !== nextNonce(nonces)) return refused('conflict', messages.nonceNotNext);
+  // A decided payment here means that the endpoints lag behind what was final already.
+  if (holder !== undefined && holder.state !== 'pending') {
+    return refused('conflict', messages.nonceNotNext);
+  }
+  return accepted({ state: 'free', displaced: holder });
+}
+
+function isSameIntent(payment: Payment, intent: Intent): boolean {
+  return (
+    payment.kind === intent.kind &&
+    sameAddress(payment.to, intent.to) &&
+    payment.symbol === intent.symbol &&
+    payment.amt === intent.amt &&
+    payment.withdrawal === intent.withdrawal
+  );
+}
+
+/** Chooses the slot of a further attempt, which has to be worth its while to the nodes. */
+export function chooseNextAttempt(
+  transaction: SignedTransaction,
+  payment: Payment,
+  { mined }: Pick<Nonces, 'mined'>,
+): Outcome<Extract<Choice, { state: 'faster' }>> {
+  if (payment.state !== 'pending' || transaction.nonce < mined) {
+    return refused('conflict', messages.paymentFinal);
+  }
+  const { raw } = newestAttempt(payment);
+  const older = raw === null ? undefined : parseSignedTransaction(raw);
+  if (older === undefined) throw new Error('The bytes of a pending payment are kept');
+  if (payment.attempts.length >= attemptsMax) return refused('conflict', messages.tooManyAttempts);
+  return outbids(transaction, older)
+    ? accepted({ state: 'faster', payment })
+    : refused('conflict', messages.feeTooLow);
+}
+
+/** So many that a document holds them all. */
+const attemptsMax = 50;
+
+/** Whether both fees are at least 1.125 times those of the transaction that is to be replaced. */
+function outbids(newer: SignedTransaction, older: SignedTransaction): boolean {
+  return (
+    newer.maxFeePerGasWei * 1_000n >= older.maxFeePerGasWei * 1_125n &&
+    newer.maxPriorityFeePerGasWei * 1_000n >= older.maxPriorityFeePerGasWei * 1_125n
+  );
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
+import { type Attempt, type Payment } from '../payment.ts';
+import { judgePayment, nextLookAt } from './judge-payment.ts';
+
+const from = '0x1111111111111111111111111111111111111111';
+const to = '0x2222222222222222222222222222222222222222';
+const hash = (digit: string): string => `0x${digit.repeat(64)}`;
+const now = '2026-01-07T12:00:00.000Z';
+
+const first: Attempt = { txn: hash('1'), raw: null, kind: 'first' };
+const faster: Attempt = { txn: hash('2'), raw: null, kind: 'faster' };
+const cancel: Attempt = { txn: hash('3'), raw: null, kind: 'cancel' };
+
+const payment: Payment = {
+  chainId: 137,
+  uid: 'AAAAAA',
+  from,
+  nonce: 3,
+  displaced: null,
+  kind: 'transfer',
+  to,
+  symbol: 'USDT',
+  amt: '50.000000',
+  withdrawal: null,
+  attempts: [first, faster, cancel],
+  txns: [],
+  txn: first.txn,
+  state: 'pending',
+  reason: null,
+  problem: null,
+  sinceBlock: 1,
+  createdAt: now,
+  submittedAt: now,
+  looks: 0,
+  lookedAt: null,
+  nextLookAt: now,
+  finalAt: null,
+  alertedAt: null,
+};
+
+const transfer: UsdtTransfer = {
+  hash: first.txn,
+  place: 0,
+  from,
+  to,
+  amountMicros: 50_000_000n,
+  blockNumber: 9,
+};
+const final = (changes: Partial<Extract<Receipt, { state: 'final' }>> = {}): Receipt => ({
+  state: 'final',
+  succeeded: true,
+  blockNumber: 9,
+  minedAt: new Date(0),
+  transfers: [transfer],
+  ...changes,
+});
+const unknown: Receipt = { state: 'unknown' };
+const included: Receipt = { state: 'included' };
+
+/** The verdict where the attempts have these receipts. */
+const judge = (receipts: readonly Receipt[], finalNonce: number, changes: Partial<Payment> = {}) =>
+  judgePayment(
+    { ...payment, ...changes },
+    finalNonce,
+    receipts.map((receipt, index) => ({
+      attempt: [first, faster, cancel][index] ?? first,
+      receipt,
+    })),
+  );
+
+describe('judgePayment', () => {
+  it('the attempt with a final receipt decides', () => {
+    expect(judge([final(), unknown, unknown], 4)).toEqual({ state: 'confirmed', txn: first.txn });
+    expect(judge([unknown, final(), unknown], 4)).toEqual({ state: 'confirmed', txn: faster.txn });
+    expect(judge([unknown, unknown, final()], 4)).toEqual({
+      state: 'failed',
+      reason: 'cancelled',
+      txn: cancel.txn,
+    });
+  });
+
+  it.each<[string, Receipt]>([
+    ['reverted', final({ succeeded: false })],
+    ['has no transfer', final({ transfers: [] })],
+    ['moved less', final({ transfers: [{ ...transfer, amountMicros: 49_999_999n }] })],
+    ['paid another', final({ transfers: [{ ...transfer, to: from }] })],
+    ['was paid by another', final({ transfers: [{ ...transfer, from: to }] })],
+  ])('a final transaction that %s is no payment', (_, receipt) => {
+    expect(judge([receipt], 4)).toEqual({ state: 'failed', reason: 'reverted', txn: first.txn });
+  });
+
+  it('POL needs no log', () => {
+    const pol = { symbol: 'POL', amt: '1' } as const;
+    expect(judge([final({ transfers: [] })], 4, pol).state).toBe('confirmed');
+    expect(judge([final({ transfers: [], succeeded: false })], 4, pol).state).toBe('failed');
+  });
+
+  it('a payment is replaced when its nonce is final and no endpoint knows an attempt', () => {
+    expect(judge([unknown, unknown], 4)).toEqual({ state: 'replaced' });
+    expect(judge([unknown, unknown], 3)).toEqual({ state: 'open', isMined: false });
+    expect(judge([unknown, included], 4)).toEqual({ state: 'open', isMined: true });
+  });
+});
+
+it('a pending payment is looked at after 5, 15 and 45 seconds, then every five minutes', () => {
+  const pauses = [1, 2, 3, 4, 5, 100].map((look) => nextLookAt(new Date(0), look, 'pending'));
+  expect(pauses.map((at) => new Date(at).getTime() / 1_000)).toEqual([5, 15, 45, 135, 300, 300]);
+});
+
+it('a payment that has ended is looked at hourly', () => {
+  expect(nextLookAt(new Date(0), 1, 'confirmed')).toBe('1970-01-01T01:00:00.000Z');
+});

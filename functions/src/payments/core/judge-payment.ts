@@ -1,0 +1,66 @@
+import { sameAddress } from '../../chain/addresses.ts';
+import type { Receipt } from '../../chain/chain.ts';
+import { type Attempt, type Payment, unitsOf } from '../payment.ts';
+
+/** What the chain says of an attempt. */
+export interface WatchedAttempt {
+  readonly attempt: Attempt;
+  readonly receipt: Receipt;
+}
+
+/** What has become of a payment. */
+export type PaymentVerdict =
+  /** Not final; `isMined` when a block holds an attempt, so that sending it again is idle. */
+  | { readonly state: 'open'; readonly isMined: boolean }
+  | { readonly state: 'confirmed'; readonly txn: string }
+  | { readonly state: 'failed'; readonly reason: 'reverted' | 'cancelled'; readonly txn: string }
+  /** Another transaction than ours has its nonce, finally. */
+  | { readonly state: 'replaced' };
+
+/**
+ * Judges a pending payment. `finalNonce` is how many transactions of its wallet were in final blocks
+ * before the receipts were read: an attempt in them has a final receipt by then.
+ */
+export function judgePayment(
+  payment: Payment,
+  finalNonce: number,
+  attempts: readonly WatchedAttempt[],
+): PaymentVerdict {
+  for (const { attempt, receipt } of attempts) {
+    if (receipt.state !== 'final') continue;
+    const { txn, kind } = attempt;
+    if (kind === 'cancel') return { state: 'failed', reason: 'cancelled', txn };
+    return hasPaid(payment, receipt)
+      ? { state: 'confirmed', txn }
+      : { state: 'failed', reason: 'reverted', txn };
+  }
+  const isMined = attempts.some(({ receipt }) => receipt.state === 'included');
+  return finalNonce > payment.nonce && !isMined
+    ? { state: 'replaced' }
+    : { state: 'open', isMined };
+}
+
+/** Whether a final receipt shows the payment: its success, and the log of its transfer of USDT. */
+function hasPaid(payment: Payment, receipt: Extract<Receipt, { state: 'final' }>): boolean {
+  if (!receipt.succeeded || payment.symbol === 'POL') return receipt.succeeded;
+  const amountMicros = unitsOf(payment);
+  return receipt.transfers.some(
+    (transfer) =>
+      transfer.amountMicros === amountMicros &&
+      sameAddress(transfer.from, payment.from) &&
+      sameAddress(transfer.to, payment.to),
+  );
+}
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+
+/**
+ * When to look at a payment for the `look`-th time: a pending one after 5, 15 and 45 s, and then every
+ * five minutes; one that has ended hourly.
+ */
+export function nextLookAt(now: Date, look: number, state: Payment['state']): string {
+  const pauseMs =
+    state === 'pending' ? Math.min(5 * secondMs * 3 ** (look - 1), 5 * minuteMs) : 60 * minuteMs;
+  return new Date(now.getTime() + pauseMs).toISOString();
+}

@@ -1,0 +1,65 @@
+import { checksumAddress } from '../chain/addresses.ts';
+import type { Handlers } from '../context/handler.ts';
+import { messages } from '../contract/messages.ts';
+import { accepted, refused } from '../platform/outcome.ts';
+import { nextNonce } from './core/choose-slot.ts';
+import { type Intent, normalizeAmount } from './payment.ts';
+import {
+  ensureTransfer,
+  findPaymentByTxn,
+  listPaymentRows,
+  listPending,
+  toPaymentRow,
+} from './store.ts';
+import { cancelPayment, submitPayment } from './submit-payment.ts';
+import { watchOwnPayments } from './watch-payment.ts';
+
+/** The calls about payments and recorded sends. */
+export const paymentsHandlers = {
+  getNonce: async (_, { publicKey }, { context }) => {
+    const { chain, firestore } = context;
+    const [mined, pending] = await Promise.all([
+      chain.getNonce(publicKey),
+      listPending(firestore, publicKey),
+    ]);
+    const unfinished = pending
+      .toSorted((one, other) => one.nonce - other.nonce)
+      .map(({ amt, nonce, symbol, to, txn }) => ({ txn, nonce, to, amt, symbol }));
+    return accepted([{ nonce: nextNonce({ mined, pending }), unfinished }]);
+  },
+
+  transfer: async ({ body }, { uid, publicKey }, { context, now }) => {
+    const { raw, symbol, txn } = body;
+    const amt = normalizeAmount(body);
+    // The contract refuses an amount of nothing; here it has more decimals than the token.
+    if (amt === undefined) return refused('invalid_input', messages.invalidAmount);
+    const details = checksumAddress(body.details);
+    const { status } = body;
+    const dates = now.toISOString();
+    const record = { publicKey, amt, txn, details, symbol, status, dates };
+    if (raw === undefined) {
+      const stored = await ensureTransfer(context.firestore, uid, record);
+      const same = stored.amt === amt && stored.symbol === symbol && stored.details === details;
+      return same ? accepted([stored]) : refused('conflict', messages.transferDiffers);
+    }
+    const intent: Intent = { kind: 'transfer', to: details, symbol, amt, withdrawal: null };
+    const bytes = { uid, publicKey, txn, raw };
+    // The payment itself is the record.
+    const outcome = await submitPayment(context, bytes, intent, async () => accepted(undefined));
+    if (!outcome.ok) return outcome;
+    const payment = await findPaymentByTxn(context.firestore, txn);
+    return accepted([{ ...record, dates: payment?.createdAt ?? dates }]);
+  },
+
+  paymentCancel: async ({ body }, { uid, publicKey }, { context }) => {
+    const { raw, txn } = body;
+    const outcome = await cancelPayment(context, { uid, publicKey, txn, raw });
+    return outcome.ok ? accepted([toPaymentRow(outcome.value)]) : outcome;
+  },
+
+  getTransfers: async ({ query }, { uid, publicKey }, { context }) => {
+    await watchOwnPayments(context, publicKey);
+    const rows = await listPaymentRows(context.firestore, uid, query);
+    return accepted(rows.length === 0 ? 'No Data' : rows);
+  },
+} satisfies Handlers<'getNonce' | 'transfer' | 'paymentCancel' | 'getTransfers'>;

@@ -1,0 +1,540 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { joinMember } from '../../test/join-member.ts';
+import { createTestWallet, type Signed, type TestWallet } from '../../test/test-wallet.ts';
+import { walkPages } from '../../test/walk-pages.ts';
+import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
+import { parseMicros } from '../contract/micros.ts';
+import type { Page } from '../contract/values.ts';
+import { collections, paths } from '../platform/paths.ts';
+import { paymentsHandlers } from './handlers.ts';
+import type { PaymentRow } from './store.ts';
+import { watchDuePayments } from './watch-payment.ts';
+
+const usdt = 1_000_000n;
+const gwei = 1_000_000_000n;
+const pol = 10n ** 18n;
+const recipient = '0x3333333333333333333333333333333333333333';
+
+let chain: TestChain;
+let world: TestWorld;
+let context: ActingContext;
+let wallet: TestWallet;
+let member: Caller;
+let other: Caller;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+});
+
+afterAll(() => chain.stop());
+
+beforeEach(async () => {
+  world = createTestWorld({ chain });
+  ({ context } = world);
+  wallet = await createTestWallet(chain);
+  member = await joinMember(context, 'AAAAAA', false, { publicKey: wallet.publicKey });
+  other = await joinMember(context, 'BBBBBB');
+});
+
+/** The body of a transfer of 10 USDT, or of what is said. */
+const sendOf = (signed: Partial<Signed> & { readonly txn: string }, changes: object = {}) => ({
+  publicKey: member.publicKey,
+  details: recipient,
+  status: 'Pending' as const,
+  symbol: 'USDT' as const,
+  amt: '10',
+  ...signed,
+  ...changes,
+});
+
+async function send(
+  signed: Partial<Signed> & { readonly txn: string },
+  changes: { readonly symbol?: 'USDT' | 'POL'; readonly amt?: string } = {},
+  sender = member,
+) {
+  const body = { ...sendOf(signed, changes), publicKey: sender.publicKey };
+  return paymentsHandlers.transfer(
+    { params: {}, query: {}, body },
+    sender,
+    await createTestScope(context),
+  );
+}
+
+const sign = (nonce: number, changes: object = {}): Promise<Signed> =>
+  wallet.signUsdt(recipient, 10n * usdt, { nonce, ...changes });
+
+async function cancel(signed: Signed) {
+  return paymentsHandlers.paymentCancel(
+    { params: {}, query: {}, body: { publicKey: member.publicKey, ...signed } },
+    member,
+    await createTestScope(context),
+  );
+}
+
+const signCancel = (nonce: number, changes: object = {}): Promise<Signed> =>
+  wallet.sign({
+    nonce,
+    to: wallet.publicKey,
+    maxFeePerGas: 2n * gwei,
+    maxPriorityFeePerGas: 2n * gwei,
+    ...changes,
+  });
+
+async function nonces() {
+  const { publicKey } = member;
+  const outcome = await paymentsHandlers.getNonce(
+    { params: { publicKey }, query: {}, body: {} },
+    member,
+    await createTestScope(context),
+  );
+  if (!outcome.ok) throw new Error('The nonce was refused');
+  return outcome.value[0];
+}
+
+async function list(caller = member, query: Page = { limit: 50 }): Promise<PaymentRow[]> {
+  const input = { params: { publicKey: caller.publicKey }, query, body: {} };
+  const outcome = await paymentsHandlers.getTransfers(
+    input,
+    caller,
+    await createTestScope(context),
+  );
+  if (!outcome.ok) throw new Error('The list was refused');
+  return outcome.value === 'No Data' ? [] : outcome.value;
+}
+
+let minutes = 0;
+/** Runs the job that watches payments, so much later that all are due. */
+async function watch(): Promise<void> {
+  minutes += 61;
+  world.setNow(new Date(Date.UTC(2026, 0, 7, 12, minutes)).toISOString());
+  await watchDuePayments(context);
+}
+
+async function countPayments(): Promise<number> {
+  return (await context.firestore.collection(collections.payments).count().get()).data().count;
+}
+
+const isInPool = async (txn: string): Promise<boolean> =>
+  (await chain.rpc('eth_getTransactionByHash', txn)) !== null;
+
+const balanceOf = async (address: string): Promise<bigint> =>
+  BigInt(
+    String(
+      await chain.rpc(
+        'eth_call',
+        {
+          to: chain.usdtAddress,
+          data: `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`,
+        },
+        'latest',
+      ),
+    ),
+  );
+
+const dropFromPool = (txn: string) => chain.rpc('anvil_dropTransaction', txn);
+
+describe('a payment that is submitted', () => {
+  it('is broadcast, holds its nonce, and is confirmed when it is final', async () => {
+    const before = await balanceOf(recipient);
+    expect(await nonces()).toEqual({ nonce: 0, unfinished: [] });
+    const signed = await sign(0);
+    expect(await send(signed)).toMatchObject({ value: [{ txn: signed.txn, amt: '10.000000' }] });
+    expect(await isInPool(signed.txn)).toBe(true);
+    expect(await nonces()).toEqual({
+      nonce: 1,
+      unfinished: [{ txn: signed.txn, nonce: 0, to: recipient, amt: '10.000000', symbol: 'USDT' }],
+    });
+    expect(await list()).toMatchObject([
+      { txn: signed.txn, nonce: 0, kind: 'transfer', to: recipient, state: 'pending' },
+    ]);
+    await chain.mine();
+    await watch();
+    expect(await list()).toMatchObject([{ state: 'pending' }]);
+    await chain.finalize();
+    await watch();
+    expect(await list()).toMatchObject([{ txn: signed.txn, state: 'confirmed' }]);
+    expect(await nonces()).toEqual({ nonce: 1, unfinished: [] });
+    expect((await balanceOf(recipient)) - before).toBe(10n * usdt);
+  });
+
+  it('is looked at when its owner reads the list', async () => {
+    await send(await sign(0));
+    await chain.finalize();
+    expect(await list()).toMatchObject([{ state: 'confirmed' }]);
+  });
+
+  it('is taken again, and is one payment, however often it is submitted', async () => {
+    const signed = await sign(0);
+    const first = await send(signed);
+    const again = await Promise.all([send(signed), send(signed), send(signed)]);
+    for (const outcome of again) expect(outcome).toEqual(first);
+    await chain.finalize();
+    await watch();
+    expect(await send(signed)).toEqual(first);
+    expect(await list()).toHaveLength(1);
+    expect(await countPayments()).toBe(1);
+  });
+
+  it('is answered with the stored row when it is recorded without its bytes as well', async () => {
+    const signed = await sign(0);
+    const first = await send(signed);
+    expect(await send({ txn: signed.txn })).toEqual(first);
+    expect(await send({ txn: signed.txn }, { amt: '11' })).toMatchObject({
+      refusal: { code: 'conflict' },
+    });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('of POL moves POL', async () => {
+    const signed = await wallet.sign({ nonce: 0, to: recipient, value: pol / 2n });
+    expect((await send(signed, { symbol: 'POL', amt: '0.5' })).ok).toBe(true);
+    await chain.finalize();
+    await watch();
+    expect(await list()).toMatchObject([{ symbol: 'POL', amt: '0.5', state: 'confirmed' }]);
+  });
+
+  it('fails when the chain reverts it', async () => {
+    const signed = await sign(0);
+    await send(signed);
+    // The money is gone when the payment is mined.
+    await chain.rpc('anvil_dealERC20', wallet.publicKey, chain.usdtAddress, '0x0');
+    await chain.finalize();
+    await watch();
+    expect(await list()).toMatchObject([{ txn: signed.txn, state: 'failed', reason: 'reverted' }]);
+  });
+});
+
+describe('two payments', () => {
+  it('of one nonce are one: the second is refused, stored nowhere and never broadcast', async () => {
+    const [one, two] = [await sign(0), await wallet.signUsdt(recipient, 20n * usdt, { nonce: 0 })];
+    const outcomes = await Promise.all([send(one), send(two, { amt: '20' })]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    const loser = outcomes[0]?.ok ? two : one;
+    expect(await isInPool(loser.txn)).toBe(false);
+    expect(await countPayments()).toBe(1);
+  });
+
+  it('of two nonces are made one after the other', async () => {
+    await send(await sign(0));
+    expect((await send(await sign(1))).ok).toBe(true);
+    expect((await send(await sign(3))).ok).toBe(false);
+    await chain.finalize();
+    await watch();
+    expect((await list()).map(({ state }) => state)).toEqual(['confirmed', 'confirmed']);
+  });
+});
+
+describe('a payment that the chain would not take', () => {
+  it.each<[string, object, string, RegExp]>([
+    ['more USDT than there is', {}, '1000.000001', /exceeds balance/],
+    [
+      'fees that the POL does not cover',
+      { maxFeePerGas: pol, maxPriorityFeePerGas: 1n },
+      '10',
+      /insufficient funds/,
+    ],
+    ['too little gas', { gasLimit: 22_000n }, '10', /gas/i],
+  ])('%s is refused in its words, and stores nothing', async (_, changes, amt, words) => {
+    const signed = await wallet.signUsdt(recipient, parseMicros(amt), { nonce: 0, ...changes });
+    const outcome = await send(signed, { amt });
+    expect(outcome).toMatchObject({
+      refusal: { code: 'chain_refused', message: expect.stringMatching(words) },
+    });
+    expect(await countPayments()).toBe(0);
+    expect(await isInPool(signed.txn)).toBe(false);
+  });
+
+  it('what unfinished payments take is not there a second time', async () => {
+    const most = await wallet.signUsdt(recipient, 600n * usdt, { nonce: 0 });
+    expect((await send(most, { amt: '600' })).ok).toBe(true);
+    const more = await wallet.signUsdt(recipient, 401n * usdt, { nonce: 1 });
+    expect(await send(more, { amt: '401' })).toMatchObject({ refusal: { code: 'chain_refused' } });
+    const rest = await wallet.signUsdt(recipient, 400n * usdt, { nonce: 1 });
+    expect((await send(rest, { amt: '400' })).ok).toBe(true);
+  });
+
+  it('without an endpoint nothing is stored', async () => {
+    const gone = createTestWorld();
+    const caller = await joinMember(gone.context, 'AAAAAA', false, {
+      publicKey: wallet.publicKey,
+    });
+    const submitted = paymentsHandlers.transfer(
+      { params: {}, query: {}, body: sendOf(await sign(0)) },
+      caller,
+      await createTestScope(gone.context),
+    );
+    await expect(submitted).rejects.toThrow('Too few endpoints');
+    expect((await gone.context.firestore.collection('payments').get()).size).toBe(0);
+  });
+
+  it('is no payment of somebody else', async () => {
+    expect(await send(await sign(0), {}, other)).toMatchObject({
+      refusal: { code: 'invalid_input' },
+    });
+    expect(await countPayments()).toBe(0);
+  });
+});
+
+describe('a payment that hangs', () => {
+  it('is broadcast again as long as no block holds it', async () => {
+    const signed = await sign(0);
+    await send(signed);
+    await dropFromPool(signed.txn);
+    await watch();
+    expect(await isInPool(signed.txn)).toBe(true);
+  });
+
+  it('is replaced by itself at higher fees, and is one payment', async () => {
+    const before = await balanceOf(recipient);
+    await send(await sign(0));
+    expect((await send(await sign(0, { maxFeePerGas: gwei + 1n }))).ok).toBe(false);
+    const faster = await sign(0, { maxFeePerGas: 2n * gwei, maxPriorityFeePerGas: 2n * gwei });
+    expect((await send(faster)).ok).toBe(true);
+    expect(await list()).toMatchObject([{ txn: faster.txn, state: 'pending' }]);
+    await chain.finalize();
+    await watch();
+    expect(await list()).toMatchObject([{ txn: faster.txn, state: 'confirmed' }]);
+    expect((await balanceOf(recipient)) - before).toBe(10n * usdt);
+  });
+
+  it('carries the hash of the attempt that was mined', async () => {
+    const first = await sign(0);
+    await send(first);
+    const faster = await sign(0, { maxFeePerGas: 2n * gwei, maxPriorityFeePerGas: 2n * gwei });
+    await send(faster);
+    await dropFromPool(faster.txn);
+    await wallet.sendElsewhere(first);
+    await chain.finalize();
+    await watch();
+    expect(await list()).toMatchObject([{ txn: first.txn, state: 'confirmed' }]);
+    expect(await countPayments()).toBe(1);
+  });
+
+  it('is cancelled by nothing to oneself, and moves nothing', async () => {
+    const before = await balanceOf(recipient);
+    await send(await sign(0));
+    const signed = await signCancel(0);
+    expect(await cancel(signed)).toMatchObject({ value: [{ state: 'pending' }] });
+    expect((await cancel(signed)).ok).toBe(true);
+    await chain.finalize();
+    await watch();
+    expect(await list()).toMatchObject([{ state: 'failed', reason: 'cancelled' }]);
+    expect(await balanceOf(recipient)).toBe(before);
+    expect(await nonces()).toEqual({ nonce: 1, unfinished: [] });
+  });
+
+  it('is paid after all where its cancellation comes too late', async () => {
+    const first = await sign(0);
+    await send(first);
+    const signed = await signCancel(0);
+    await cancel(signed);
+    await dropFromPool(signed.txn);
+    await wallet.sendElsewhere(first);
+    await chain.finalize();
+    await watch();
+    expect(await list()).toMatchObject([{ txn: first.txn, state: 'confirmed' }]);
+  });
+
+  it.each<[string, () => Promise<Signed>]>([
+    ['of a payment that is not there', () => signCancel(5)],
+    [
+      'with fees that are too low',
+      () => signCancel(0, { maxFeePerGas: gwei, maxPriorityFeePerGas: gwei }),
+    ],
+  ])('a cancellation %s is refused and stores nothing', async (_, forge) => {
+    const first = await sign(0);
+    await send(first);
+    const signed = await forge();
+    expect((await cancel(signed)).ok).toBe(false);
+    expect(await isInPool(signed.txn)).toBe(false);
+    expect(await list()).toMatchObject([{ txn: first.txn, state: 'pending' }]);
+  });
+
+  it('alerts somebody once after 30 minutes', async () => {
+    const alerts: string[] = [];
+    const error = (event: string) => void alerts.push(event);
+    context = { ...context, log: { ...context.log, error } };
+    await send(await sign(0));
+    for (let index = 0; index < 3; index += 1) await watch();
+    expect(alerts).toEqual(['payment.stuck: a payment is not final after 30 minutes']);
+  });
+});
+
+describe('a payment whose nonce is used elsewhere', () => {
+  it('is confirmed when the same sum was sent to the same recipient', async () => {
+    const signed = await sign(0);
+    await send(signed);
+    await dropFromPool(signed.txn);
+    const elsewhere = await sign(0, { gasLimit: 99_999n });
+    await wallet.sendElsewhere(elsewhere);
+    await chain.finalize();
+    await watch();
+    expect(await list()).toMatchObject([{ txn: elsewhere.txn, state: 'confirmed' }]);
+  });
+
+  it('has failed when something else was sent', async () => {
+    const signed = await sign(0);
+    await send(signed);
+    await dropFromPool(signed.txn);
+    await wallet.sendElsewhere(await wallet.signUsdt(recipient, 11n * usdt, { nonce: 0 }));
+    await chain.finalize();
+    await watch();
+    expect(await list()).toMatchObject([{ txn: signed.txn, state: 'failed', reason: 'replaced' }]);
+  });
+
+  it('is not confirmed by another payment of the same sum', async () => {
+    const [first, second] = [await sign(0), await sign(1)];
+    await send(first);
+    await send(second);
+    await dropFromPool(first.txn);
+    await dropFromPool(second.txn);
+    await wallet.sendElsewhere(await wallet.signUsdt(recipient, 11n * usdt, { nonce: 0 }));
+    await wallet.sendElsewhere(second);
+    await chain.finalize();
+    await watch();
+    const states = Object.fromEntries((await list()).map(({ txn, state }) => [txn, state]));
+    expect(states).toEqual({ [first.txn]: 'failed', [second.txn]: 'confirmed' });
+  });
+
+  it('of POL is unknown: no log tells', async () => {
+    const signed = await wallet.sign({ nonce: 0, to: recipient, value: pol });
+    await send(signed, { symbol: 'POL', amt: '1' });
+    await dropFromPool(signed.txn);
+    await wallet.sendElsewhere(await sign(0));
+    await chain.finalize();
+    await watch();
+    expect(await list()).toMatchObject([{ state: 'failed', reason: 'unknown' }]);
+  });
+});
+
+/** Submits a payment that can be paid no more: its POL is gone. */
+async function submitUnpayable(): Promise<Signed> {
+  const signed = await sign(0);
+  await send(signed);
+  await dropFromPool(signed.txn);
+  await chain.rpc('anvil_setBalance', wallet.publicKey, '0x0');
+  await watch();
+  return signed;
+}
+
+describe('a payment that every endpoint refuses later', () => {
+  it('stays pending with the words, and is made when it can be', async () => {
+    const { txn } = await submitUnpayable();
+    expect(await list()).toMatchObject([
+      { txn, state: 'pending', problem: expect.stringMatching(/funds/i) },
+    ]);
+    await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
+    await watch();
+    const [row] = await list();
+    expect(row).not.toHaveProperty('problem');
+    await chain.finalize();
+    await watch();
+    expect(await list()).toMatchObject([{ txn, state: 'confirmed' }]);
+  });
+
+  it('gives its nonce to another, and only one of both is paid', async () => {
+    const { txn } = await submitUnpayable();
+    await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
+    expect((await nonces())?.nonce).toBe(0);
+    const next = await wallet.signUsdt(recipient, 20n * usdt, { nonce: 0 });
+    expect((await send(next, { amt: '20' })).ok).toBe(true);
+    expect(await countPayments()).toBe(2);
+    await chain.finalize();
+    await watch();
+    const rows = Object.fromEntries((await list()).map((row) => [row.txn, row]));
+    expect(rows[next.txn]).toMatchObject({ state: 'confirmed' });
+    expect(rows[txn]).toMatchObject({ state: 'failed', reason: 'replaced' });
+  });
+});
+
+/** The bytes of the first attempt of the only payment. */
+const rawOf = async () =>
+  (await context.firestore.collection(collections.payments).get()).docs[0]?.get('attempts')[0].raw;
+
+describe('the bytes of a payment', () => {
+  it('are kept for a day past its end, and deleted then', async () => {
+    await send(await sign(0));
+    await chain.finalize();
+    await watch();
+    await watch();
+    expect(await rawOf()).toMatch(/^0x02/);
+    minutes += 24 * 60;
+    await watch();
+    expect(await rawOf()).toBeNull();
+    await watch();
+    expect(await list()).toMatchObject([{ state: 'confirmed' }]);
+  });
+
+  it('stand in no reply', async () => {
+    const signed = await sign(0);
+    const replies = [await send(signed), await cancel(await signCancel(0)), await list()];
+    expect(JSON.stringify(replies)).not.toContain(signed.raw.slice(4, 60));
+  });
+});
+
+it('a payment that cannot be read does not stop the next', async () => {
+  await context.firestore
+    .doc(paths.payment('broken'))
+    .set({ nextLookAt: '2026-01-01T00:00:00.000Z' });
+  await send(await sign(0));
+  await chain.finalize();
+  const errors: string[] = [];
+  const error = (event: string) => void errors.push(event);
+  context = { ...context, log: { ...context.log, error } };
+  await watch();
+  expect(errors).toEqual(['A document cannot be settled and is put off']);
+  expect(await list()).toMatchObject([{ state: 'confirmed' }]);
+});
+
+const recordedHash = `0x${'ab'.repeat(32)}`;
+
+describe('a send that is recorded without its bytes', () => {
+  it('is stored once, and its repetition is answered with the stored row', async () => {
+    const first = await send({ txn: recordedHash }, { amt: '12.5' });
+    expect(first).toMatchObject({ value: [{ amt: '12.500000', details: recipient }] });
+    world.setNow('2026-01-07T13:00:00.000Z');
+    expect(await send({ txn: recordedHash }, { amt: '12.50' })).toEqual(first);
+    // The security rules read the owner from this field.
+    const path = paths.transfer(member.uid, recordedHash);
+    expect((await context.firestore.doc(path).get()).get('uid')).toBe(member.uid);
+    for (const changes of [{ amt: '13' }, { symbol: 'POL' as const, amt: '12.5' }]) {
+      expect(await send({ txn: recordedHash }, changes)).toMatchObject({
+        refusal: { code: 'conflict' },
+      });
+    }
+  });
+
+  it('of more decimals than USDT has is refused', async () => {
+    expect(await send({ txn: recordedHash }, { amt: '0.0000001' })).toMatchObject({
+      refusal: { code: 'invalid_input', message: 'Invalid amount' },
+    });
+  });
+
+  it('is listed exactly as stored, for its member alone', async () => {
+    const smallest = { symbol: 'POL', amt: '0.000000000000000001' } as const;
+    await send({ txn: recordedHash }, smallest);
+    expect(await list()).toMatchObject([{ ...smallest, txn: recordedHash, state: 'pending' }]);
+    expect(await list(other)).toEqual([]);
+    expect(await list(other, { limit: 2, after: recordedHash })).toEqual([]);
+  });
+});
+
+it('the list gives payments and recorded sends once in pages, newest first, also of one moment', async () => {
+  const expected: string[] = [];
+  for (let index = 0; index < 6; index += 1) {
+    world.setNow(`2026-01-07T12:0${Math.floor(index / 3)}:00.000Z`);
+    const signed =
+      index % 2 === 0 ? await sign(index / 2) : { txn: `0x${String(index).repeat(64)}` };
+    expect((await send(signed)).ok).toBe(true);
+    expected.push(signed.txn);
+  }
+  const seen = await walkPages(async (after) =>
+    (await list(member, { limit: 2, ...after })).map(({ txn }) => txn),
+  );
+  expect(seen.toSorted()).toEqual(expected.toSorted());
+  expect(seen.slice(0, 3).toSorted()).toEqual(expected.slice(3).toSorted());
+  expect(await list(member, { limit: 2, after: `0x${'ff'.repeat(32)}` })).toEqual([]);
+});

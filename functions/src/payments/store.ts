@@ -1,0 +1,166 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { type paymentRow, transferRow } from '../contract/payments.ts';
+import type { Page } from '../contract/values.ts';
+import { collectionOf } from '../platform/collection.ts';
+import { collections, paths } from '../platform/paths.ts';
+import { type Payment, paymentDocument, type Slot, slotIdOf } from './payment.ts';
+
+/** A recorded send, as replies give it. */
+export type TransferRecord = z.output<typeof transferRow>;
+
+/** A row of `getTransfers`. */
+export type PaymentRow = z.output<typeof paymentRow>;
+
+/** `transfers/{uid}_{hash}`: a send that was recorded without its bytes, and whose it is. */
+const transferDocument = z.extend(transferRow, { uid: z.string() });
+
+const payments = collectionOf(paymentDocument, (slot: Slot) => paths.payment(slotIdOf(slot)));
+const transfers = collectionOf(transferDocument, (path: string) => path);
+
+/** Finds the payment at a nonce, in a transaction when one is given. */
+export const findPayment = payments.find;
+
+/** Writes a payment that was read, or found missing, in the same transaction. */
+export const setPayment = (
+  firestore: Firestore,
+  transaction: Transaction,
+  payment: Payment,
+): void => payments.set(firestore, transaction, payment, payment);
+
+/** Parses the document of a payment. */
+export const parsePayment = payments.parse;
+
+/** Finds a payment by the hash of one of its transactions, in a transaction when one is given. */
+export async function findPaymentByTxn(
+  firestore: Firestore,
+  txn: string,
+  transaction?: Transaction,
+): Promise<Payment | undefined> {
+  const holders = firestore
+    .collection(collections.payments)
+    .where('txns', 'array-contains', txn)
+    .limit(1);
+  const [payment] = await payments.list(holders, transaction);
+  return payment;
+}
+
+/** Every pending payment of a wallet, in a transaction when one is given. */
+export const listPending = (firestore: Firestore, from: string, transaction?: Transaction) =>
+  payments.list(
+    firestore
+      .collection(collections.payments)
+      .where('from', '==', from)
+      .where('state', '==', 'pending'),
+    transaction,
+  );
+
+/** The payments that are watched. */
+export const watchedQuery = (firestore: Firestore) => firestore.collection(collections.payments);
+
+/**
+ * The stored record of a send without bytes: of its payment where they were submitted, and `record`
+ * itself when there was none before.
+ */
+export function ensureTransfer(
+  firestore: Firestore,
+  uid: string,
+  record: TransferRecord,
+): Promise<TransferRecord> {
+  const path = paths.transfer(uid, record.txn);
+  return firestore.runTransaction(async (transaction) => {
+    const [stored, payment] = await Promise.all([
+      transfers.find(firestore, path, transaction),
+      findPaymentByTxn(firestore, record.txn, transaction),
+    ]);
+    if (stored !== undefined) return toRecord(stored);
+    if (payment?.uid === uid) return transferOf(payment);
+    transfers.create(firestore, transaction, path, { ...record, uid });
+    return record;
+  });
+}
+
+/**
+ * A page of a member's payments and recorded sends, newest first. `after` is the hash of one. Both
+ * kinds are read from the same moment on and merged: no row can fall between two pages.
+ */
+export async function listPaymentRows(
+  firestore: Firestore,
+  uid: string,
+  { after, limit }: Page,
+): Promise<PaymentRow[]> {
+  const last = after === undefined ? undefined : await findRow(firestore, uid, after);
+  if (after !== undefined && last === undefined) return [];
+  const newestFirst = (collection: string, field: string) => {
+    const own = firestore.collection(collection).where('uid', '==', uid).orderBy(field, 'desc');
+    // The rows of the last row's own moment are read again, and left out below.
+    return (last === undefined ? own : own.startAt(last.dates)).limit(limit + sameMomentMax);
+  };
+  const [made, recorded] = await Promise.all([
+    payments.list(newestFirst(collections.payments, 'createdAt')),
+    transfers.list(newestFirst(collections.transfers, 'dates')),
+  ]);
+  return [...made.map(toPaymentRow), ...recorded.map(toRecordedRow)]
+    .toSorted(compareRows)
+    .filter((row) => last === undefined || compareRows(row, last) > 0)
+    .slice(0, limit);
+}
+
+/** More rows than a member can make in a millisecond. */
+const sameMomentMax = 10;
+
+/** Newest first; of the same moment in the order of their hashes. */
+function compareRows(one: PaymentRow, other: PaymentRow): number {
+  if (one.dates !== other.dates) return one.dates < other.dates ? 1 : -1;
+  if (one.txn === other.txn) return 0;
+  return one.txn < other.txn ? -1 : 1;
+}
+
+async function findRow(
+  firestore: Firestore,
+  uid: string,
+  txn: string,
+): Promise<PaymentRow | undefined> {
+  const [payment, recorded] = await Promise.all([
+    findPaymentByTxn(firestore, txn),
+    transfers.find(firestore, paths.transfer(uid, txn)),
+  ]);
+  if (payment?.uid === uid) return toPaymentRow(payment);
+  return recorded && toRecordedRow(recorded);
+}
+
+function toRecord({ uid: _uid, ...record }: z.output<typeof transferDocument>): TransferRecord {
+  return record;
+}
+
+const toRecordedRow = (stored: z.output<typeof transferDocument>): PaymentRow => ({
+  ...toRecord(stored),
+  kind: 'transfer',
+  to: stored.details,
+  state: 'pending',
+});
+
+/** The record of a send that is a payment. */
+export const transferOf = ({ amt, createdAt, from, symbol, to, txn }: Payment): TransferRecord => ({
+  publicKey: from,
+  txn,
+  details: to,
+  status: 'Pending',
+  amt,
+  symbol,
+  dates: createdAt,
+});
+
+/** The contract's row of a payment. */
+export function toPaymentRow(payment: Payment): PaymentRow {
+  const { kind, nonce, problem, reason, state, to } = payment;
+  return {
+    ...transferOf(payment),
+    nonce,
+    kind,
+    to,
+    state,
+    ...(reason === null ? {} : { reason }),
+    ...(problem === null ? {} : { problem }),
+  };
+}

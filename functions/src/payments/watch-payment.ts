@@ -1,0 +1,269 @@
+import type { Transaction } from 'firebase-admin/firestore';
+import { sameAddress } from '../chain/addresses.ts';
+import { ChainUnavailableError, type FoundTransaction, RangeRefusedError } from '../chain/chain.ts';
+import type { Context } from '../context/context.ts';
+import { lookAtDue } from '../ledger/due-documents.ts';
+import { TimedOutError, withTimeout } from '../platform/timer.ts';
+import { judgePayment, nextLookAt, type PaymentVerdict } from './core/judge-payment.ts';
+import { newestAttempt, type Payment, unitsOf } from './payment.ts';
+import {
+  findPayment,
+  findPaymentByTxn,
+  listPending,
+  parsePayment,
+  setPayment,
+  watchedQuery,
+} from './store.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** After this long somebody is alerted that a payment hangs. */
+const stuckMs = 30 * minuteMs;
+
+/**
+ * Looks once at what has become of a payment: broadcasts it again while no block holds it, and stores
+ * its end. Safe at any time, twice, and beside itself.
+ * @returns the payment after that; as it was while the chain is unavailable.
+ */
+export async function watchPayment(context: Context, payment: Payment): Promise<Payment> {
+  try {
+    if (payment.state === 'pending') return await watchPending(context, payment);
+    return payment.nextLookAt === null ? payment : await watchFinal(context, payment);
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError || error instanceof RangeRefusedError))
+      throw error;
+    context.log.warn('A payment was not looked at: the chain is unavailable', {
+      uid: payment.uid,
+      txn: payment.txn,
+    });
+    return payment;
+  }
+}
+
+async function watchPending(context: Context, payment: Payment): Promise<Payment> {
+  const { chain } = context;
+  // In this order: what is in a final block by then has a final receipt.
+  const finalNonce = await chain.getFinalNonce(payment.from);
+  const attempts = await Promise.all(
+    payment.attempts.map(async (attempt) => ({
+      attempt,
+      receipt: await chain.getReceipt(attempt.txn),
+    })),
+  );
+  const verdict = judgePayment(payment, finalNonce, attempts);
+  switch (verdict.state) {
+    case 'open':
+      return keepWatching(context, payment, verdict);
+    case 'replaced':
+      return end(context, payment, await findReplacement(context, payment));
+    default:
+      return end(context, payment, { reason: null, ...verdict });
+  }
+}
+
+/** Broadcasts what no block holds, and stores when to look again. */
+async function keepWatching(
+  context: Context,
+  payment: Payment,
+  { isMined }: Extract<PaymentVerdict, { state: 'open' }>,
+): Promise<Payment> {
+  const { chain, clock, log } = context;
+  const now = clock.realNow();
+  const waitedMs = now.getTime() - new Date(payment.submittedAt).getTime();
+  const { raw } = newestAttempt(payment);
+  // What every endpoint has refused for a day waits for the member's word.
+  const isGivenUp = payment.problem !== null && waitedMs >= dayMs;
+  const answer = isMined || isGivenUp || raw === null ? undefined : await chain.broadcast(raw);
+  const isStuck = waitedMs >= stuckMs && payment.alertedAt === null;
+  const { txn, uid } = payment;
+  if (isStuck) log.error('payment.stuck: a payment is not final after 30 minutes', { uid, txn });
+  return change(context, payment, (stored) => {
+    const looks = stored.looks + 1;
+    return {
+      ...stored,
+      problem: isMined ? null : problemAfter(stored.problem, answer),
+      looks,
+      lookedAt: now.toISOString(),
+      nextLookAt: nextLookAt(now, looks + 1, 'pending'),
+      alertedAt: isStuck ? now.toISOString() : stored.alertedAt,
+    };
+  });
+}
+
+function problemAfter(
+  problem: string | null,
+  answer: Awaited<ReturnType<Context['chain']['broadcast']>> | undefined,
+): string | null {
+  if (answer === undefined) return problem;
+  return answer.ok ? null : answer.words;
+}
+
+/** How a payment ended. */
+type End = Pick<Payment, 'reason' | 'txn'> & { readonly state: 'confirmed' | 'failed' };
+
+/** Stores the end of a payment, unless it was found meanwhile. */
+function end(context: Context, payment: Payment, found: End): Promise<Payment> {
+  const now = context.clock.realNow();
+  return change(context, payment, async (stored, transaction) => {
+    const { txn } = found;
+    if (!stored.txns.includes(txn)) {
+      // Two payments of one sum that were both made elsewhere: a transaction is one of them.
+      const holder = await findPaymentByTxn(context.firestore, txn, transaction);
+      if (holder !== undefined) return undefined;
+    }
+    return {
+      ...stored,
+      ...found,
+      txns: stored.txns.includes(txn) ? stored.txns : [...stored.txns, txn],
+      problem: null,
+      looks: 0,
+      lookedAt: now.toISOString(),
+      nextLookAt: nextLookAt(now, 1, found.state),
+      finalAt: now.toISOString(),
+    };
+  });
+}
+
+/**
+ * For a day past its end the bytes of a payment are kept, to be broadcast again should its final block
+ * disappear; then they are deleted.
+ */
+async function watchFinal(context: Context, payment: Payment): Promise<Payment> {
+  const { chain, clock, log } = context;
+  const now = clock.realNow();
+  const isOver = now.getTime() - new Date(payment.finalAt ?? 0).getTime() >= dayMs;
+  const mined = payment.attempts.find(({ txn }) => txn === payment.txn);
+  if (mined?.raw && (await chain.getReceipt(mined.txn)).state === 'unknown') {
+    log.error('The block of a final payment has disappeared', { txn: mined.txn });
+    await chain.broadcast(mined.raw);
+  }
+  return change(context, payment, (stored) => {
+    const looks = stored.looks + 1;
+    return {
+      ...stored,
+      attempts: isOver
+        ? stored.attempts.map((attempt) => ({ ...attempt, raw: null }))
+        : stored.attempts,
+      looks,
+      lookedAt: now.toISOString(),
+      nextLookAt: isOver ? null : nextLookAt(now, looks + 1, stored.state),
+    };
+  });
+}
+
+/** Changes a payment in a transaction, unless its state or its attempts are others than were looked at. */
+function change(
+  { firestore }: Context,
+  looked: Payment,
+  decide: (
+    stored: Payment,
+    transaction: Transaction,
+  ) => Payment | undefined | Promise<Payment | undefined>,
+): Promise<Payment> {
+  return firestore.runTransaction(async (transaction) => {
+    const stored = await findPayment(firestore, looked, transaction);
+    // The slot was taken over by another payment meanwhile.
+    if (stored === undefined || stored.attempts[0]?.txn !== looked.attempts[0]?.txn) return looked;
+    const isSame =
+      stored.state === looked.state && stored.attempts.length === looked.attempts.length;
+    const next = isSame ? await decide(stored, transaction) : undefined;
+    if (next === undefined) return stored;
+    setPayment(firestore, transaction, next);
+    return next;
+  });
+}
+
+/** How many blocks one `eth_getLogs` spans at most. */
+const blocksPerSearchMax = 1_000;
+/** So many blocks are searched for what took a nonce: about two days of Polygon. */
+const blocksSearchedMax = 100_000;
+
+/**
+ * How a payment ended whose nonce another transaction has: confirmed when that moved the same USDT to
+ * the same recipient, made from elsewhere with the same wallet.
+ */
+async function findReplacement(context: Context, payment: Payment): Promise<End> {
+  const { chain, firestore } = context;
+  const { from, sinceBlock, symbol, to, txn } = payment;
+  // POL leaves no log to find it by.
+  if (symbol === 'POL') return { state: 'failed', reason: 'unknown', txn };
+  const finalized = await chain.getFinalizedBlockNumber();
+  if (finalized - sinceBlock > blocksSearchedMax)
+    return { state: 'failed', reason: 'unknown', txn };
+  const amountMicros = unitsOf(payment);
+  for await (const { hash } of findSent(context, from, sinceBlock, finalized)) {
+    if ((await findPaymentByTxn(firestore, hash)) !== undefined) continue;
+    const receipt = await chain.getReceipt(hash);
+    if (receipt.state !== 'final') {
+      throw new ChainUnavailableError('The endpoints do not agree on a transfer');
+    }
+    const isPayment = receipt.transfers.some(
+      (transfer) =>
+        receipt.succeeded &&
+        transfer.amountMicros === amountMicros &&
+        sameAddress(transfer.from, from) &&
+        sameAddress(transfer.to, to),
+    );
+    if (isPayment) return { state: 'confirmed', reason: null, txn: hash };
+  }
+  return { state: 'failed', reason: 'replaced', txn };
+}
+
+async function* findSent(
+  { chain }: Context,
+  from: string,
+  fromBlock: number,
+  toBlock: number,
+): AsyncGenerator<FoundTransaction> {
+  let next = fromBlock;
+  let span = blocksPerSearchMax;
+  while (next <= toBlock) {
+    const last = Math.min(next + span - 1, toBlock);
+    try {
+      yield* await chain.findTransfers({ from: [from] }, next, last);
+    } catch (error) {
+      if (!(error instanceof RangeRefusedError) || next === last) throw error;
+      span = Math.ceil((last - next + 1) / 2);
+      continue;
+    }
+    next = last + 1;
+  }
+}
+
+/** Looks at the payments that are due. */
+export const watchDuePayments = (
+  context: Context,
+  isTimeUp: () => boolean = () => false,
+): Promise<void> =>
+  lookAtDue(
+    context,
+    watchedQuery(context.firestore),
+    parsePayment,
+    async (payment) => void (await watchPayment(context, payment)),
+    isTimeUp,
+  );
+
+/** How long a list waits for the looks at its payments; they go on when it is over. */
+const listWaitMs = 3_000;
+/** A list that is read again and again looks at a payment this often at most. */
+const looksApartMs = 2_000;
+const looksPerList = 10;
+
+/** Looks at the pending payments of a wallet, for its owner who reads a list with them. */
+export async function watchOwnPayments(context: Context, publicKey: string): Promise<void> {
+  const { clock, firestore, log } = context;
+  const seenBefore = new Date(clock.realNow().getTime() - looksApartMs).toISOString();
+  const due = (await listPending(firestore, publicKey))
+    .filter(({ lookedAt }) => lookedAt === null || lookedAt <= seenBefore)
+    .slice(0, looksPerList);
+  const looks = due.map((payment) =>
+    watchPayment(context, payment).catch((error: unknown) =>
+      log.error('A payment cannot be looked at', { txn: payment.txn, error }),
+    ),
+  );
+  try {
+    await withTimeout(Promise.all(looks), listWaitMs);
+  } catch (error) {
+    if (!(error instanceof TimedOutError)) throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { appendAudit } from '../audit/store.ts';
+import { sameAddress } from '../chain/addresses.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
+import { messages } from '../contract/messages.ts';
+import { formatMicros } from '../contract/micros.ts';
+import { submitPayment } from '../payments/submit-payment.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
+import { findHold } from './service.ts';
+import { findWithdrawal, setWithdrawal } from './store.ts';
+import type { Withdrawal } from './withdrawal.ts';
+
+/**
+ * Takes the signed payment of a withdrawal, which the server then makes: the row is in process with
+ * the slot of its nonce, and ends with it. The bytes of a second admin are refused, and are never
+ * broadcast. Source: design section 7.
+ */
+export async function submitPayout(
+  context: ActingContext,
+  { publicKey, uid }: Caller,
+  serial: string,
+  { raw, txn }: { readonly raw: string; readonly txn: string },
+  now: Date,
+): Promise<Outcome<Withdrawal>> {
+  const { actor, clock, firestore } = context;
+  const requested = await findWithdrawal(firestore, serial);
+  if (requested === undefined) return refused('invalid_input', messages.withdrawalUnknown);
+  const { netMicros, recipient } = requested;
+  if (requested.uid === uid || sameAddress(recipient, publicKey)) {
+    return refused('conflict', messages.payoutOwn);
+  }
+  const bytes = { uid, publicKey, txn, raw };
+  const intent = {
+    kind: 'withdrawalPay',
+    to: recipient,
+    symbol: 'USDT',
+    amt: formatMicros(netMicros),
+    withdrawal: serial,
+  } as const;
+  return submitPayment<Withdrawal>(context, bytes, intent, async (transaction, { replaces }) => {
+    const current = await findWithdrawal(firestore, serial, transaction);
+    if (current === undefined) throw new Error('A withdrawal is never deleted');
+    if (current.state !== 'unpaid' && current.payment.hash === txn) return accepted(current);
+    if (current.state === 'paid') {
+      return refused('already_paid', messages.alreadyPaid, { txn: current.payment.hash });
+    }
+    if (current.state === 'paying' && current.payment.hash !== replaces) {
+      return refused('conflict', messages.payoutInProcess);
+    }
+    const hold = await findHold(context, current, transaction);
+    if (hold !== undefined) return refused('payout_held', hold);
+    const paying: Withdrawal = {
+      ...current,
+      state: 'paying',
+      payment: {
+        hash: txn,
+        payerPublicKey: publicKey,
+        reportedAt: now.toISOString(),
+        submitted: true,
+      },
+    };
+    setWithdrawal(firestore, transaction, paying);
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
+      action: 'payout.submitted',
+      subject: paths.withdrawal(current.uid, current.day),
+      before: { state: current.state, hash: replaces },
+      after: { state: paying.state, hash: txn },
+    });
+    return accepted(paying);
+  });
+}
