@@ -1,4 +1,5 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
+import { amounts } from '@polytips/functions/contract/limits.ts';
 import { type Credentials, derivePass } from '@polytips/functions/sealing/key-derivation.ts';
 import { createSealedWallet, openSealedWallet } from '@polytips/functions/sealing/sealed-wallet.ts';
 import { createOpenedWallet, type OpenedWallet } from '@polytips/web/vault/opened-wallet.ts';
@@ -150,7 +151,9 @@ export function createWorldClient(address: WorldAddress): WorldClient {
       to: companyWallet,
       amountMicros,
     });
-    const booking = { publicKey: wallet.publicKey, amt: amountMicros, txn };
+    // What is left beyond a multiple of 50 USDT buys nothing.
+    const amt = amountMicros - (amountMicros % amounts.subscriptionStepMicros);
+    const booking = { publicKey: wallet.publicKey, amt, txn };
     for (let tries = 0; tries < confirmationTriesMax; tries += 1) {
       const [row] = requireData(
         await api.call(contract.booking, { body: { ...booking, mode: 'user' } }, idToken),

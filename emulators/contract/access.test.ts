@@ -128,19 +128,24 @@ describe('the queue of the unpaid', () => {
   });
 });
 
-it.each<CallName>(['runs', 'liability', 'audit', 'getWithdrawal_check', 'withdrawalPay'])(
-  '%s refuses an admin claim that only the session holds',
-  async (name) => {
-    const { uid } = await logInAs('guest');
-    const request = sampleOf(name);
-    const { status } = await exchange(locate(name, request), {
-      method: contract[name].method,
-      idToken: craftToken(uid, { admin: true }),
-      ...(request.body !== undefined && { body: request.body }),
-    });
-    expect(status).toBe(403);
-  },
-);
+it.each<CallName>([
+  'runs',
+  'liability',
+  'audit',
+  'inflows',
+  'inflowSettle',
+  'getWithdrawal_check',
+  'withdrawalPay',
+])('%s refuses an admin claim that only the session holds', async (name) => {
+  const { uid } = await logInAs('guest');
+  const request = sampleOf(name);
+  const { status } = await exchange(locate(name, request), {
+    method: contract[name].method,
+    idToken: craftToken(uid, { admin: true }),
+    ...(request.body !== undefined && { body: request.body }),
+  });
+  expect(status).toBe(403);
+});
 
 it.each([
   ['custom', 200],

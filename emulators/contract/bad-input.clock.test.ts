@@ -18,6 +18,7 @@ const messageLengthMax = 120;
 const freeTexts: Partial<Record<CallName, ReadonlySet<string>>> = {
   signup: new Set(['fname']),
   sendMail: new Set(['name']),
+  inflowSettle: new Set(['note']),
   sendTips: new Set(['heading', 'details']),
   fcmToken: new Set(['token']),
 };
@@ -26,6 +27,7 @@ const failed = z.object({ error: z.object({ code: z.string(), message: z.string(
 /** The messages for a request of the right form that does not fit the state. */
 const stateMessages = [
   messages.withdrawalUnknown,
+  messages.inflowUnknown,
   messages.forbidden,
   messages.rewardNotAvailable,
   messages.withdrawalExceedsBalance,

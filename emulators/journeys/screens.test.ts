@@ -53,6 +53,7 @@ const routes = {
   admin: [
     ['/send-tips', 'Post Tips'],
     ['/unpaid', 'Unpaid withdraw'],
+    ['/inflows', 'Inflows'],
     ['/runs', 'Reward Runs'],
   ],
 } as const;

@@ -16,6 +16,7 @@ export const auditActions = [
   'booking.confirmed',
   'booking.failed',
   'inflow.unmatched',
+  'inflow.settled',
   'company.rotated',
   'withdrawal.requested',
   'withdrawal.claimed',

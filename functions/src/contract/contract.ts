@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { accountsCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
 import type { Call } from './call.ts';
+import { inflowsCalls } from './inflows.ts';
 import { networkCalls } from './network.ts';
 import { paymentsCalls } from './payments.ts';
 import { rewardsCalls } from './rewards.ts';
@@ -15,6 +16,7 @@ export const contract = {
   ...networkCalls,
   ...paymentsCalls,
   ...subscriptionsCalls,
+  ...inflowsCalls,
   ...rewardsCalls,
   ...withdrawalsCalls,
   ...tipsCalls,

@@ -117,6 +117,11 @@ export const envelope = z
 /** An opaque id of a row, as replies give it; it can always be the id of a document. */
 export const serial = z.string().check(z.regex(/^[0-9A-Za-z][\w-]{0,119}$/));
 
+/** The id of an inflow: the chain, a transaction and a log; or the chain, a sender and a day. */
+export const inflowSerial = z
+  .string()
+  .check(z.regex(/^\d{1,10}_0x(?:[0-9a-f]{64}_\d{1,6}|[0-9a-fA-F]{40}_\d{4}-\d\d-\d\d)$/));
+
 /** The word of the spec for an empty list. */
 export const noData = z.literal('No Data');
 

@@ -4,6 +4,7 @@ import { hasSessionEnded } from '../accounts/sessions.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
+import { isAdmin } from '../members/admins.ts';
 import { findUser } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 
@@ -29,8 +30,6 @@ export class SigningKeysUnavailableError extends Error {
 
 /** The claim of a session that began with a custom token of ours, and with no provider of Firebase's. */
 const ownLogin = z.object({ firebase: z.object({ sign_in_provider: z.literal('custom') }) });
-
-const adminClaim = z.object({ admin: z.literal(true) });
 
 /** How closely a session is checked: `revocation` also refuses a session that has been ended since. */
 export interface SessionCheck {
@@ -92,5 +91,3 @@ async function verifyToken(
     throw failure;
   }
 }
-
-const isAdmin = (claims: unknown): boolean => adminClaim.safeParse(claims).success;

@@ -84,6 +84,8 @@ it('changes and admin calls check that the session is open, and admin calls the 
       'audit',
       'runs',
       'liability',
+      'inflows',
+      'inflowSettle',
       'sendTips',
       'sendfcmMsg',
       'getWithdrawal_check',

@@ -7,6 +7,7 @@ import { paymentsHandlers } from '../payments/handlers.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
 import { statementsHandlers } from '../statements/handlers.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
+import { inflowsHandlers } from '../subscriptions/inflow-handlers.ts';
 import { tipsHandlers } from '../tips/handlers.ts';
 import { walletsHandlers } from '../wallets/handlers.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
@@ -18,6 +19,7 @@ export const handlers = {
   ...passwordsHandlers,
   ...paymentsHandlers,
   ...subscriptionsHandlers,
+  ...inflowsHandlers,
   ...withdrawalsHandlers,
   ...networkHandlers,
   ...rewardsHandlers,

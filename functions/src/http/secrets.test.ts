@@ -84,6 +84,8 @@ describe('requestContainsSecret', () => {
     ['getUser', 'params', { id: testPhrase }],
     ['getMyPackages', 'query', { after: key }],
     ['getMyPackages', 'query', { after: hash }],
+    ['inflows', 'query', { after: hash }],
+    ['inflowSettle', 'body', { id: `31337_${hash}_0`, note: hash }],
     ['booking', 'body', { txn: key }],
     ['booking', 'body', { txn: `${hash}00` }],
     ['booking', 'body', { txn: [hash] }],
@@ -106,6 +108,8 @@ describe('requestContainsSecret', () => {
     ['signup', 'body', { sig: `0x${key}${key}1b` }],
     ['getMyPackages', 'query', { after: `ABC123_${hash}` }],
     ['pending_activation', 'query', { after: hash }],
+    ['inflows', 'query', { after: `31337_${hash}_0` }],
+    ['inflowSettle', 'body', { id: `31337_${hash}_12`, note: 'By mail', txn: hash }],
     ['signup', 'body', { fname: 'Test Member', mob: '+1 555 000 0001', private: '{"v":1}' }],
     ['signup', 'body', { amount: 12, nothing: null, yes: true }],
   ])('%s with %s %j contains no secret', (name, part, value) => {

@@ -1,7 +1,13 @@
 import { LangEn } from 'ethers/wordlists';
 import * as z from 'zod/mini';
 import type { Call } from '../contract/call.ts';
-import { serial, signature, signedTransaction, transactionHash } from '../contract/values.ts';
+import {
+  inflowSerial,
+  serial,
+  signature,
+  signedTransaction,
+  transactionHash,
+} from '../contract/values.ts';
 
 const phraseLength = 12;
 const words = new Set(
@@ -58,6 +64,7 @@ const publicHex = [
   { schema: signedTransaction, form: /^0x02[0-9a-f]{100,2046}$/ },
   // The id of one of our documents: a member's id and a transaction hash.
   { schema: serial, form: /^[0-9A-HJKMNP-TV-Z]{6}_0x[0-9a-f]{64}$/ },
+  { schema: inflowSerial, form: /^\d{1,10}_0x[0-9a-f]{64}_\d{1,6}$/ },
 ] as const;
 
 /**

@@ -6,12 +6,13 @@ import { instant } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 
-/** `claims/{chainId_hash_place}`: what a Transfer log has paid for; it pays only once. */
+/** `claims/{chainId_hash_place}`: what a Transfer log has paid for, or is part of; it counts only once. */
 const claimDocument = z.object({
-  paidFor: z.enum(['subscription', 'withdrawal']),
-  /** The id of the subscription or the withdrawal. */
+  paidFor: z.enum(['subscription', 'withdrawal', 'dust', 'refund']),
+  /** The id of the subscription, the withdrawal or the inflow. */
   documentId: z.string(),
-  uid: z.string(),
+  /** The member of the subscription or the withdrawal. */
+  uid: z.nullable(z.string()),
   amountMicros: storedMicros,
   claimedAt: instant,
 });
@@ -19,20 +20,23 @@ const claimDocument = z.object({
 /** What a Transfer log has paid for. */
 export type Claim = z.output<typeof claimDocument>;
 
+/** The name of a Transfer log. */
+type Log = Pick<UsdtTransfer, 'hash' | 'place'>;
+
 /** The Transfer log that a claim is for. */
-type ClaimKey = Pick<UsdtTransfer, 'hash' | 'place'> & { readonly chainId: number };
+type ClaimKey = Log & { readonly chainId: number };
 
 const claims = collectionOf(claimDocument, ({ chainId, hash, place }: ClaimKey) =>
   paths.claim(chainId, hash, place),
 );
 
 /** Which of the logs have paid for nothing yet, in a transaction when one is given. */
-export async function findUnclaimed(
+export async function findUnclaimed<Transfer extends Log>(
   firestore: Firestore,
   chainId: number,
-  transfers: readonly UsdtTransfer[],
+  transfers: readonly Transfer[],
   transaction?: Transaction,
-): Promise<UsdtTransfer[]> {
+): Promise<Transfer[]> {
   if (transfers.length === 0) return [];
   const references = transfers.map(({ hash, place }) =>
     claims.at(firestore, { chainId, hash, place }),
@@ -46,7 +50,7 @@ export function createClaim(
   firestore: Firestore,
   transaction: Transaction,
   chainId: number,
-  { hash, place }: UsdtTransfer,
+  { hash, place }: Log,
   claim: Claim,
 ): void {
   claims.create(firestore, transaction, { chainId, hash, place }, claim);

@@ -1,27 +1,50 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
-import { address, instant, transactionHash } from '../contract/values.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { inflowReasons, inflowStates } from '../contract/inflows.ts';
+import { address, instant, type Page, transactionHash } from '../contract/values.ts';
+import { collectionOf, pageOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { type Inflow, inflowReasons } from './core/decide-inflow.ts';
+import { type Inflow, sumOf } from './core/decide-inflow.ts';
 
-/** `inflows/{chainId_hash_place}`: money that reached the company and bought nothing. */
+/**
+ * `inflows/{chainId_hash_place}`: money that reached the company and bought nothing; of dust
+ * `inflows/{chainId_sender_day}`, one row for all of a sender on a day, UTC.
+ */
 const inflowDocument = z.object({
+  /** Of dust the first transaction. */
   hash: transactionHash,
   /** Checksummed. */
   sender: address,
   /** What of the inflow bought nothing. */
   amountMicros: storedMicros,
   reason: z.enum(inflowReasons),
+  state: z.enum(inflowStates),
   /** The member it belongs to, where that is proven. */
   uid: z.nullable(z.string()),
   /** Time of its block. */
   minedAt: instant,
+  /** Its Transfer logs; none of dust, whose logs have claims. */
+  logs: z.array(z.object({ place: z.int(), amountMicros: storedMicros })),
+  /** How an admin settled it; null while none has. */
+  settlement: z.nullable(
+    z.object({
+      at: instant,
+      by: z.string(),
+      note: z.string(),
+      txn: z.nullable(transactionHash),
+      uid: z.nullable(z.string()),
+    }),
+  ),
 });
 
 /** A row of an inflow, decoded. */
 export type InflowRow = z.output<typeof inflowDocument>;
+
+/** A row of an inflow and the id of its document. */
+export interface ListedInflow extends InflowRow {
+  readonly id: string;
+}
 
 /** What of an inflow bought nothing, and why. */
 type Rest = Pick<InflowRow, 'amountMicros' | 'reason' | 'uid'>;
@@ -38,6 +61,34 @@ export const listUnproven = (firestore: Firestore, sender: string, transaction: 
     transaction,
   );
 
+/** A page of all rows, or of those in a state, newest first. `after` is an id. */
+export function listInflows(
+  firestore: Firestore,
+  state: InflowRow['state'] | undefined,
+  page: Page,
+): Promise<ListedInflow[]> {
+  const all = firestore.collection(collections.inflows);
+  return listPage(firestore, state === undefined ? all : all.where('state', '==', state), page);
+}
+
+/** A page of a member's rows, newest first. `after` is an id. */
+export const listInflowsOf = (
+  firestore: Firestore,
+  uid: string,
+  page: Page,
+): Promise<ListedInflow[]> =>
+  listPage(firestore, firestore.collection(collections.inflows).where('uid', '==', uid), page);
+
+async function listPage(
+  firestore: Firestore,
+  query: Query,
+  { after, limit }: Page,
+): Promise<ListedInflow[]> {
+  const last = after === undefined ? undefined : inflows.at(firestore, paths.inflowRow(after));
+  const documents = await pageOf(query.orderBy('minedAt', 'desc').limit(limit), last);
+  return documents.map((document) => ({ id: document.id, ...inflows.parse(document) }));
+}
+
 /** The path of an inflow's row: named for its first log. */
 export const inflowPath = (chainId: number, { hash, transfers }: Inflow): string =>
   paths.inflow(chainId, hash, transfers[0]?.place ?? 0);
@@ -49,6 +100,18 @@ export const findInflow = (
   inflow: Inflow,
   transaction: Transaction,
 ) => inflows.find(firestore, inflowPath(chainId, inflow), transaction);
+
+/** The row with this id, in a transaction when one is given. */
+export const findInflowRow = (firestore: Firestore, id: string, transaction?: Transaction) =>
+  inflows.find(firestore, paths.inflowRow(id), transaction);
+
+/** Writes the row with this id, which was read in the same transaction. */
+export const setInflowRow = (
+  firestore: Firestore,
+  transaction: Transaction,
+  id: string,
+  row: InflowRow,
+): void => inflows.set(firestore, transaction, paths.inflowRow(id), row);
 
 /** Writes the row of an inflow; the transaction fails when it has one. */
 export function createInflow(
@@ -82,9 +145,35 @@ export function deleteInflow(
   transaction.delete(inflows.at(firestore, inflowPath(chainId, inflow)));
 }
 
-const rowOf = ({ hash, from, minedAt }: Inflow, rest: Rest) => ({
+/**
+ * Adds dust to the row of its sender and day, which it reads before it writes; the caller claims its logs
+ * in the same transaction, so that each is added once.
+ * @returns the id of the row.
+ */
+export async function addDust(
+  firestore: Firestore,
+  transaction: Transaction,
+  chainId: number,
+  inflow: Inflow,
+): Promise<string> {
+  const day = inflow.minedAt.toISOString().slice(0, 10);
+  const path = paths.dust(chainId, inflow.from, day);
+  const stored = await inflows.find(firestore, path, transaction);
+  const first =
+    stored ?? rowOf({ ...inflow, transfers: [] }, { amountMicros: 0n, reason: 'dust', uid: null });
+  const amountMicros = first.amountMicros + sumOf(inflow);
+  inflows.set(firestore, transaction, path, { ...first, amountMicros });
+  return inflows.at(firestore, path).id;
+}
+
+const keptReasons: ReadonlySet<InflowRow['reason']> = new Set(['internal', 'dust']);
+
+const rowOf = ({ hash, from, minedAt, transfers }: Inflow, rest: Rest): InflowRow => ({
   ...rest,
   hash,
   sender: from,
   minedAt: minedAt.toISOString(),
+  logs: transfers.map(({ place, amountMicros }) => ({ place, amountMicros })),
+  state: keptReasons.has(rest.reason) ? 'kept' : 'waiting',
+  settlement: null,
 });

@@ -1,16 +1,20 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
+import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
+import { isCurrentAdmin } from '../members/admins.ts';
 import { activate, findWalletOwner, getUser, getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { addPackage, getTree } from '../network/store.ts';
+import type { Tree } from '../network/tree.ts';
 import { paths } from '../platform/paths.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { decideInflow, type Inflow, type InflowDecision, shareOut } from './core/decide-inflow.ts';
 import {
+  addDust,
   createInflow,
   deleteInflow,
   findInflow,
@@ -34,6 +38,7 @@ export async function settleInflow(
   const { clock, config, firestore } = context;
   const { hash, from, transfers } = inflow;
   const now = await clock.businessNow();
+  const admin = await findAdmin(context, from);
   return firestore.runTransaction(async (transaction) => {
     const [unclaimed, row, uid, calendar] = await Promise.all([
       findUnclaimed(firestore, config.chainId, transfers, transaction),
@@ -42,21 +47,27 @@ export async function settleInflow(
       getRewardCalendar(firestore, transaction),
     ]);
     const payer =
-      uid === undefined ? undefined : await readPayer(context, transaction, { uid, hash });
-    if (unclaimed.length === transfers.length) {
+      uid === undefined ? undefined : await readPayer(context, transaction, { uid, hash, admin });
+    const awaitsProof = row?.reason === 'unproven_wallet' && row.settlement === null;
+    const isSettled = unclaimed.length < transfers.length || (row !== undefined && !awaitsProof);
+    if (!isSettled) {
       const decision = decideInflow(inflow, payer);
       const reason = decision.rest?.reason;
-      if (row === undefined || (row.reason === 'unproven_wallet' && reason !== row.reason)) {
+      if (reason === 'dust') await keepDust(context, transaction, inflow, now);
+      else if (reason !== row?.reason) {
         recordRest(context, transaction, inflow, decision, payer?.uid, row);
-        if (payer !== undefined && decision.bookedMicros > 0n) {
-          const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
-          return confirm(context, transaction, inflow, { ...payer, ...decision, startDay, now });
-        }
+      }
+      if (payer !== undefined && decision.bookedMicros > 0n) {
+        const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
+        return confirmSubscription(context, transaction, inflow, {
+          ...payer,
+          ...decision,
+          startDay,
+          now,
+        });
       }
       // With a proof of the wallet it still may buy something.
-      if (reason === 'unproven_wallet' && (row ?? decision.rest)?.reason === reason) {
-        return payer?.booking;
-      }
+      if (reason === 'unproven_wallet') return payer?.booking;
     }
     // A booking that this inflow bought was confirmed with it: a pending one bought nothing.
     return payer?.booking?.mode === 'Pending'
@@ -88,13 +99,24 @@ export function failBooking(
   return failed;
 }
 
-/** The member who sent an inflow, as of the transaction that settles it. */
-type Payer = Awaited<ReturnType<typeof readPayer>>;
+/** The admin whose wallet this is, if it is one's; asked before the transaction, which may run again. */
+async function findAdmin(
+  { auth, firestore }: ActingContext,
+  publicKey: string,
+): Promise<string | undefined> {
+  const uid = await findWalletOwner(firestore, publicKey);
+  return uid !== undefined && (await isCurrentAdmin(auth, uid)) ? uid : undefined;
+}
 
+/** The member who sent an inflow, as of the transaction that settles it. */
 async function readPayer(
   { firestore }: ActingContext,
   transaction: Transaction,
-  { uid, hash }: { readonly uid: string; readonly hash: string },
+  {
+    uid,
+    hash,
+    admin,
+  }: { readonly uid: string; readonly hash: string; readonly admin: string | undefined },
 ) {
   const [user, wallet, tree, booking] = await Promise.all([
     getUser(firestore, uid, transaction),
@@ -103,7 +125,8 @@ async function readPayer(
     findSubscription(firestore, { uid, hash }, transaction),
   ]);
   const proven = findUnproven(wallet) === undefined;
-  return { uid, tree, booking, proven, signedUpAt: new Date(user.signedUpAt) };
+  const signedUpAt = new Date(user.signedUpAt);
+  return { uid, tree, booking, proven, admin: uid === admin, signedUpAt };
 }
 
 /**
@@ -132,18 +155,47 @@ function recordRest(
     before: earlier === undefined ? null : { reason: earlier.reason },
     after: { uid, hash: inflow.hash, amount: formatMicros(amountMicros), reason },
   });
-  log.warn('An inflow waits to be settled', { reason, uid, hash: inflow.hash });
+  if (reason !== 'internal')
+    log.warn('An inflow waits to be settled', { reason, uid, hash: inflow.hash });
+}
+
+/** Adds what is too little to settle to the row of its sender and day; a claim of each log counts it once. */
+async function keepDust(
+  { config, firestore }: ActingContext,
+  transaction: Transaction,
+  inflow: Inflow,
+  now: Date,
+): Promise<void> {
+  const documentId = await addDust(firestore, transaction, config.chainId, inflow);
+  for (const transfer of inflow.transfers) {
+    createClaim(firestore, transaction, config.chainId, transfer, {
+      paidFor: 'dust',
+      documentId,
+      uid: null,
+      amountMicros: transfer.amountMicros,
+      claimedAt: now.toISOString(),
+    });
+  }
+}
+
+/** What paid for a subscription: the transaction, its sender and the Transfer logs. */
+interface Paid extends Pick<Inflow, 'hash' | 'from'> {
+  readonly transfers: readonly Pick<UsdtTransfer, 'hash' | 'place' | 'amountMicros'>[];
 }
 
 /**
  * Turns what an inflow buys into a subscription: its logs are claimed, the package earns from its start
  * day, the member is a User.
  */
-function confirm(
+export function confirmSubscription(
   { actor, clock, config, firestore }: ActingContext,
   transaction: Transaction,
-  { hash, from, transfers }: Inflow,
-  bought: Payer & {
+  { hash, from, transfers }: Paid,
+  bought: {
+    readonly uid: string;
+    readonly tree: Tree;
+    /** The member's booking of it, if there is one. */
+    readonly booking: Subscription | undefined;
     readonly bookedMicros: Micros;
     readonly startDay: string;
     readonly now: Date;

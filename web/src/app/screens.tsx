@@ -204,6 +204,12 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../features/withdrawals/unpaid-screen.tsx')).UnpaidScreen,
   },
   {
+    path: paths.inflows,
+    title: 'Inflows',
+    who: 'admin',
+    load: async () => (await import('../features/inflows/inflows-screen.tsx')).InflowsScreen,
+  },
+  {
     path: paths.runs,
     title: 'Reward Runs',
     who: 'admin',

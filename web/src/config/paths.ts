@@ -1,4 +1,4 @@
-/** Every route, as the router matches it and as links name it. Source: spec section 2, and ours: `/runs`, `/backup`, `/activity`. */
+/** Every route, as the router matches it and as links name it. Source: spec section 2, and ours: `/runs`, `/inflows`, `/backup`, `/activity`. */
 export const paths = {
   landing: '/',
   signup: '/signup',
@@ -20,6 +20,7 @@ export const paths = {
   withdrawStatus: '/withdraw-status',
   sendTips: '/send-tips',
   unpaid: '/unpaid',
+  inflows: '/inflows',
   runs: '/runs',
   direct: '/direct',
   community: '/community',

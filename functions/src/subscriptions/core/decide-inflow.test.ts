@@ -81,7 +81,7 @@ describe('inflowsOf', () => {
 });
 
 describe('decideInflow', () => {
-  const member = { signedUpAt: new Date('2026-01-01T00:00:00.000Z'), proven: true };
+  const member = { signedUpAt: new Date('2026-01-01T00:00:00.000Z'), proven: true, admin: false };
 
   it.each([
     ['50', [50n], 50n, 0n],
@@ -114,7 +114,7 @@ describe('decideInflow', () => {
   ])(
     'an inflow of an unproven wallet %s buys nothing, for the reason that stays',
     (_, at, reason) => {
-      const sender = { signedUpAt: new Date(at), proven: false };
+      const sender = { signedUpAt: new Date(at), proven: false, admin: false };
       expect(decideInflow(inflowOf(75n * usdt), sender)).toEqual({
         bookedMicros: 0n,
         rest: { amountMicros: 75n * usdt, reason, isMembers: false },
@@ -126,7 +126,7 @@ describe('decideInflow', () => {
     ['two minutes before the signup', '2026-01-07T12:02:00.000Z', 50n],
     ['earlier than that', '2026-01-07T12:02:00.001Z', 0n],
   ])('an inflow %s', (_, signedUpAt, booked) => {
-    const sender = { signedUpAt: new Date(signedUpAt), proven: true };
+    const sender = { signedUpAt: new Date(signedUpAt), proven: true, admin: false };
     const decision = decideInflow(inflowOf(50n * usdt), sender);
     expect(decision.bookedMicros).toBe(booked * usdt);
     expect(decision.rest?.reason).toBe(booked === 0n ? 'before_signup' : undefined);
@@ -136,12 +136,24 @@ describe('decideInflow', () => {
 it.each([
   ['internal', 'a stranger', undefined, 'internal', false],
   ['former', 'a stranger', undefined, 'former_wallet', false],
-  ['former', 'a member', { signedUpAt: new Date(0), proven: true }, 'former_wallet', true],
-  ['former', 'an unproven one', { signedUpAt: new Date(0), proven: false }, 'former_wallet', false],
+  [
+    'former',
+    'a member',
+    { signedUpAt: new Date(0), proven: true, admin: false },
+    'former_wallet',
+    true,
+  ],
+  [
+    'former',
+    'an unproven one',
+    { signedUpAt: new Date(0), proven: false, admin: false },
+    'former_wallet',
+    false,
+  ],
   [
     'former',
     'a later member',
-    { signedUpAt: new Date('2027-01-01T00:00:00Z'), proven: true },
+    { signedUpAt: new Date('2027-01-01T00:00:00Z'), proven: true, admin: false },
     'former_wallet',
     false,
   ],
@@ -163,6 +175,7 @@ it('no micro is lost: what is booked and the rest are the sum, and the shares of
       const { bookedMicros, rest } = decideInflow(inflow, {
         signedUpAt: new Date(0),
         proven: true,
+        admin: false,
       });
       expect(bookedMicros % (50n * usdt)).toBe(0n);
       expect(bookedMicros + (rest?.amountMicros ?? 0n)).toBe(sumOf(inflow));

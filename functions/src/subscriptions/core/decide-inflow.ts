@@ -1,4 +1,5 @@
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
+import type { inflowReasons } from '../../contract/inflows.ts';
 import { amounts } from '../../contract/limits.ts';
 import type { Micros } from '../../contract/micros.ts';
 import { type OwnWallets, type Route, routeOf, routes } from '../../ledger/core/company-wallets.ts';
@@ -13,16 +14,6 @@ export interface Inflow {
   /** At least one, each of more than zero. */
   readonly transfers: readonly UsdtTransfer[];
 }
-
-/** Every reason why a sum, or a part of one, bought nothing. */
-export const inflowReasons = [
-  'internal',
-  'former_wallet',
-  'unknown_sender',
-  'before_signup',
-  'unproven_wallet',
-  'odd_sum',
-] as const;
 
 /** Why a sum, or a part of one, bought nothing. */
 export type InflowReason = (typeof inflowReasons)[number];
@@ -45,6 +36,7 @@ export interface Sender {
   readonly signedUpAt: Date;
   /** Whether the member has shown that the wallet is theirs. */
   readonly proven: boolean;
+  readonly admin: boolean;
 }
 
 /** How much earlier than the signup a block may be: clocks differ. */
@@ -80,7 +72,12 @@ export const sumOf = ({ transfers }: Inflow): Micros =>
 export function decideInflow(inflow: Inflow, sender: Sender | undefined): InflowDecision {
   const amountMicros = sumOf(inflow);
   const doubt = findDoubt(inflow, sender);
-  const reason = reasonOfRoute[inflow.route] ?? doubt;
+  const reason =
+    reasonOfRoute[inflow.route] ??
+    (amountMicros < amounts.inflowMinMicros ? 'dust' : undefined) ??
+    doubt ??
+    // Admins handle the company's money: of theirs only a person knows what it is for.
+    (sender?.admin === true ? 'admin_wallet' : undefined);
   const isMembers = doubt === undefined;
   if (reason !== undefined) return { bookedMicros: 0n, rest: { amountMicros, reason, isMembers } };
   const restMicros = amountMicros % amounts.subscriptionStepMicros;
@@ -105,10 +102,10 @@ function findDoubt({ minedAt }: Inflow, sender: Sender | undefined): InflowReaso
 }
 
 /** Which part of each log a booked sum takes, from the first log on. */
-export function shareOut(
-  transfers: readonly UsdtTransfer[],
+export function shareOut<Transfer extends Pick<UsdtTransfer, 'amountMicros'>>(
+  transfers: readonly Transfer[],
   bookedMicros: Micros,
-): { readonly transfer: UsdtTransfer; readonly amountMicros: Micros }[] {
+): { readonly transfer: Transfer; readonly amountMicros: Micros }[] {
   let leftMicros = bookedMicros;
   return transfers.flatMap((transfer) => {
     const amountMicros = transfer.amountMicros < leftMicros ? transfer.amountMicros : leftMicros;

@@ -41,6 +41,11 @@ it('a confirmed subscription with one claim and one package is sound', () => {
   expect(verifySubscriptions(rows)).toEqual([]);
 });
 
+it('a confirmed subscription that two logs have paid is sound', () => {
+  const claims = [20n, 30n].map((amountMicros) => ({ ...claim, amountMicros }));
+  expect(verifySubscriptions({ ...rows, claims })).toEqual([]);
+});
+
 it('claims of withdrawals and pending bookings are ignored', () => {
   const payout: Claim = { ...claim, paidFor: 'withdrawal', documentId: 'AAAAAA_2026-01-07' };
   const second: Subscription = { ...pending, hash: `0x${'2'.repeat(64)}` };

@@ -20,10 +20,16 @@ export function verifySubscriptions({ subscriptions, claims, tree }: Subscriptio
       .filter(({ mode }) => mode === 'user')
       .map((row) => ({ id: subscriptionIdOf(row), amountMicros: row.amountMicros })),
   );
+  // Several logs of one transaction may have paid for one subscription.
+  const claimsById = Map.groupBy(
+    claims.filter(({ paidFor }) => paidFor === 'subscription'),
+    ({ documentId }) => documentId,
+  );
   const claimed = entriesOf(
-    claims
-      .filter(({ paidFor }) => paidFor === 'subscription')
-      .map(({ documentId, amountMicros }) => ({ id: documentId, amountMicros })),
+    [...claimsById].map(([id, parts]) => ({
+      id,
+      amountMicros: parts.reduce((sum, { amountMicros }) => sum + amountMicros, 0n),
+    })),
   );
   const packages = entriesOf(tree.packages);
   const sumMicros = tree.packages.reduce((total, { amountMicros }) => total + amountMicros, 0n);

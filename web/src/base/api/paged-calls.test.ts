@@ -35,6 +35,14 @@ const run: RowOf<'runs'> = {
   startedAt: dates,
   finishedAt: null,
 };
+const ownInflow: RowOf<'getInflows'> = {
+  inflow_sl: `31337_${txn}_0`,
+  txn,
+  amt: 1n,
+  state: 'waiting',
+  dates,
+  refund: null,
+};
 const reward = { STATUS: 'OK', DETAILS: 'Daily reward', DATES: dates, member_sl: 'day' } as const;
 
 describe('a list goes on after', () => {
@@ -75,6 +83,7 @@ describe('a list goes on after', () => {
     ],
     ['a daily reward', serialOf('getDailyRewardList', reward), 'day'],
     ['a withdrawal', serialOf('getIncomeStatement', withdrawal), 'K7M2QP_2026-01-05'],
+    ['an inflow', serialOf('getInflows', ownInflow), ownInflow.inflow_sl],
     ['a run', serialOf('runs', run), '2026-01-05'],
     ['an income', serialOf('getIncomeStatement', income), '2026-01-05-Level-1'],
   ])('%s by its serial', (_, serial, expected) => {

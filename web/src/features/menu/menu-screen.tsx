@@ -1,6 +1,7 @@
 import {
   ChartColumn,
   ChevronsUp,
+  Coins,
   CreditCard,
   Gift,
   GraduationCap,
@@ -64,6 +65,7 @@ export function MenuScreen() {
             <Row title="Statement" icon={<ScrollText />} to={paths.statement} />
             <Row title="Withdraw" icon={<HandCoins />} to={paths.withdraw} />
             {admin ? <Row title="Pay Unpaid" icon={<CreditCard />} to={paths.unpaid} /> : null}
+            {admin ? <Row title="Inflows" icon={<Coins />} to={paths.inflows} /> : null}
             {admin ? <Row title="Reward Runs" icon={<ChartColumn />} to={paths.runs} /> : null}
           </RowList>
         </Card>

@@ -1,6 +1,7 @@
-import { Clock, Package } from 'lucide-react';
+import { Clock, HandCoins, Package } from 'lucide-react';
 import { useCallback } from 'react';
 import { MoreRows } from '../../base/api/more-rows.tsx';
+import type { RowOf } from '../../base/api/paged-calls.ts';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { formatDate } from '../../base/format-date.ts';
 import { TransactionLink } from '../../base/transaction-link.tsx';
@@ -21,16 +22,17 @@ import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import styles from './my-packages-screen.module.css';
-import { confirmedRows, type PackageRow, pendingRows } from './package-rows.ts';
+import { confirmedRows, type PackageRow, pendingRows, unbookedTitle } from './package-rows.ts';
 import { useSettlePending } from './use-settle-pending.ts';
 
-/** `/my-packages`: the subscriptions under process and the confirmed ones. */
+/** `/my-packages`: the subscriptions under process, the confirmed ones, and what bought none. */
 export function MyPackagesScreen() {
   const { uid, publicKey } = useMember();
   const toast = useToast();
   const unfinished = useUnfinishedPayments(uid);
   const bookings = useCallPages('pending_activation', { params: { publicKey } });
   const packages = useCallPages('getMyPackages', { params: { publicKey } });
+  const inflows = useCallPages('getInflows', { params: { publicKey } });
   const booked = bookings.data ?? [];
   useSettlePending(
     booked,
@@ -41,8 +43,10 @@ export function MyPackagesScreen() {
   );
   const confirmed = confirmedRows(packages.data ?? []);
   const pending = pendingRows(booked, unfinished ?? [], confirmed);
-  const failed = [bookings, packages].find(({ data, isError }) => data === undefined && isError);
-  const isLoading = [bookings, packages].some(({ data }) => data === undefined);
+  const others = (inflows.data ?? []).filter(({ state }) => state !== 'kept');
+  const calls = [bookings, packages, inflows];
+  const failed = calls.find(({ data, isError }) => data === undefined && isError);
+  const isLoading = calls.some(({ data }) => data === undefined);
   return (
     <>
       <TopBar title="My Subscription" backTo={paths.menu} />
@@ -61,17 +65,29 @@ export function MyPackagesScreen() {
           <MoreRows pages={packages} />
         </Section>
       )}
+      {others.length === 0 ? null : (
+        <Section title="Not booked">
+          <Stack>
+            <UnbookedList rows={others} />
+            <MoreRows pages={inflows} />
+            <Note>
+              What is left beyond a multiple of 50 USDT, or cannot be booked by itself, is settled
+              by us.
+            </Note>
+          </Stack>
+        </Section>
+      )}
       {failed !== undefined ? (
         <ErrorState
           message={failed.error?.message ?? ''}
           busy={failed.isFetching}
-          onRetry={() => void Promise.all([bookings.refetch(), packages.refetch()])}
+          onRetry={() => void Promise.all(calls.map(({ refetch }) => refetch()))}
         />
       ) : isLoading ? (
         <Card kind="rows">
           <SkeletonRows />
         </Card>
-      ) : pending.length + confirmed.length === 0 ? (
+      ) : pending.length + confirmed.length + others.length === 0 ? (
         <EmptyState
           icon={<Package />}
           title="No packages yet"
@@ -113,6 +129,36 @@ function PackageList({ label, rows, state }: PackageListProps) {
             }
             value={<Amount figure={formatPayment(amountMicros)} unit="USDT" />}
             tag={<Tag tone={isPending ? 'warn' : 'gain'}>{isPending ? 'Wait' : 'Success'}</Tag>}
+          />
+        ))}
+      </RowList>
+    </Card>
+  );
+}
+
+/** Payments, or parts of them, that bought no package, and how they end. */
+function UnbookedList({ rows }: { readonly rows: readonly RowOf<'getInflows'>[] }) {
+  return (
+    <Card kind="rows">
+      <RowList label="Not booked">
+        {rows.map(({ inflow_sl, amt, txn, state, dates, refund }) => (
+          <Row
+            key={inflow_sl}
+            icon={<HandCoins />}
+            iconTone={state === 'waiting' ? 'warn' : 'gain'}
+            title={unbookedTitle(state, refund)}
+            detail={
+              <span className={styles.detail}>
+                <span>{formatDate(dates)}</span>
+                <TransactionLink hash={refund ?? txn} />
+              </span>
+            }
+            value={<Amount figure={formatPayment(amt)} unit="USDT" />}
+            tag={
+              <Tag tone={state === 'waiting' ? 'warn' : 'gain'}>
+                {state === 'waiting' ? 'Wait' : 'Done'}
+              </Tag>
+            }
           />
         ))}
       </RowList>

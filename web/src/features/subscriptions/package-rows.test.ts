@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentIntent } from '../../payments/payment-intent.ts';
 import { savedPayment } from '../../payments/testing/saved-payment.ts';
-import { confirmedRows, pendingRows } from './package-rows.ts';
+import { confirmedRows, pendingRows, unbookedTitle } from './package-rows.ts';
 
 const dates = '2026-01-02T03:04:05.000Z';
 const intent = (hash: string, purpose: PaymentIntent['purpose']) => ({
@@ -41,3 +41,14 @@ describe('pendingRows', () => {
     expect(pendingRows([], [intent('0xaa', payout)], [])).toEqual([]);
   });
 });
+
+it.each([
+  ['waiting', null, 'Being settled'],
+  ['settled', null, 'Settled'],
+  ['settled', `0x${'a'.repeat(64)}`, 'Paid back'],
+] as const)(
+  'a payment that bought no package and is %s with the refund %s is %s',
+  (state, refund, title) => {
+    expect(unbookedTitle(state, refund)).toBe(title);
+  },
+);

@@ -40,6 +40,12 @@ export function pendingRows(
   return [...ofBrowser, ...ofServer];
 }
 
+/** What happens to a payment that bought no package. */
+export function unbookedTitle(state: RowOf<'getInflows'>['state'], refund: string | null): string {
+  if (state === 'waiting') return 'Being settled';
+  return refund === null ? 'Settled' : 'Paid back';
+}
+
 function toRow(hash: string, amountMicros: Micros, date: string): PackageRow {
   return { name: packageTierOf(amountMicros).name, hash, amountMicros, date };
 }

@@ -15,6 +15,7 @@ const checksMax = 75;
 const changed = [
   'pending_activation',
   'getMyPackages',
+  'getInflows',
   'getUser',
   'getDashboardBalance',
   'getTips',

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { client, join } from '../client/test-world.ts';
+import { photograph, preparePhones } from './support/phone.ts';
+import { findBarriers, findCut, withLargeText } from './support/screen.ts';
+import { demoMember } from './support/session.ts';
+import { button, expectShown, field } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
+
+const takePhone = preparePhones();
+
+const narrow = { width: 320, height: 640 } as const;
+
+/** Takes a picture at the phone's width and at the narrowest. */
+async function photographBoth(page: Page, name: string): Promise<void> {
+  await photograph(page, name);
+  const usual = page.viewportSize();
+  await page.setViewportSize(narrow);
+  await photograph(page, `${name}-narrow`);
+  if (usual !== null) await page.setViewportSize(usual);
+}
+
+it('of 75 USDT a member reads that 25 are being settled, until an admin settles them with a note', async () => {
+  const member = await join('Odd Payer');
+  await client.fund(member.wallet.publicKey, { usdt: '75', pol: '1' });
+  await client.subscribe(member, 75_000_000n);
+  const own = await (await takePhone(member)).open('/my-packages');
+  const unbooked = own.getByRole('list', { name: 'Not booked' });
+  await expectShown(own.getByRole('list', { name: 'Confirmed' }).getByText('50.00'));
+  await expectShown(unbooked.getByText('25.00'));
+  await expectShown(unbooked.getByText('Being settled'));
+  await photographBoth(own, '80-my-subscription-unbooked');
+
+  const desk = await (await takePhone(await demoMember('admin'))).open('/menu');
+  await desk.getByRole('link', { name: 'Inflows' }).tap();
+  const row = desk
+    .getByRole('article', { name: '25.00 USDT, Left beyond a multiple of 50 USDT' })
+    .filter({ hasText: member.uid });
+  await expectShown(row);
+  await photographBoth(desk, '81-inflows');
+  expect(await withLargeText(desk, () => findCut(desk))).toEqual([]);
+  await button(row, 'Settle').tap();
+  const dialog = desk.getByRole('dialog', { name: 'Settle 25.00 USDT' });
+  await dialog.getByText('Book', { exact: true }).tap();
+  await field(dialog, 'Member ID').fill(member.uid);
+  await field(dialog, 'Note').fill('Kept for the next package');
+  await photographBoth(desk, '82-inflow-settle');
+  expect(await findBarriers(desk)).toEqual([]);
+  await dialog.getByText('Note only', { exact: true }).tap();
+  await button(dialog, 'Settle').tap();
+  await row.waitFor({ state: 'detached' });
+  await desk.getByText('Settled', { exact: true }).tap();
+  await expectShown(row.getByText('Kept for the next package'));
+  await photographBoth(desk, '83-inflow-settled');
+
+  await own.goto(urlOf('/home'));
+  await own.goto(urlOf('/my-packages'));
+  await expectShown(unbooked.getByText('Settled'));
+});

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import {
+  address,
+  inflowSerial,
+  instant,
+  memberId,
+  nothing,
+  page,
+  rowsOrNoData,
+  transactionHash,
+  usdt,
+} from './values.ts';
+
+/** Every reason why a sum that reached the company, or a part of one, bought nothing. */
+export const inflowReasons = [
+  'internal',
+  'dust',
+  'former_wallet',
+  'unknown_sender',
+  'before_signup',
+  'unproven_wallet',
+  'admin_wallet',
+  'odd_sum',
+] as const;
+
+/**
+ * Whether an admin has to decide about an inflow. `kept`: there is nothing to decide, because it moved
+ * between the company's own wallets or is less than 1 USDT.
+ */
+export const inflowStates = ['waiting', 'settled', 'kept'] as const;
+
+/** How an admin settled an inflow. */
+const settlement = z.strictObject({
+  at: instant,
+  /** The admin's uid. */
+  by: z.string(),
+  note: z.string(),
+  /** The transaction that paid the sum back; null where none did. */
+  txn: z.nullable(transactionHash),
+  /** The member for whom it was booked; null where it was not. */
+  uid: z.nullable(z.string()),
+});
+
+/** Entity: money that reached the company and bought nothing. */
+export const inflowRow = z.strictObject({
+  inflow_sl: inflowSerial,
+  /** The transaction; of dust the first one of its sender on its day. */
+  txn: transactionHash,
+  sender: address,
+  amt: usdt,
+  reason: z.enum(inflowReasons),
+  state: z.enum(inflowStates),
+  /** The member whose money it is, where that is certain. */
+  uid: z.nullable(z.string()),
+  /** Time of its block. */
+  dates: instant,
+  settlement: z.nullable(settlement),
+});
+
+/** Entity: an inflow of a member's, as the member sees it. */
+export const ownInflowRow = z.strictObject({
+  inflow_sl: inflowSerial,
+  txn: transactionHash,
+  amt: usdt,
+  state: z.enum(inflowStates),
+  dates: instant,
+  /** The transaction that paid it back; null where none did. */
+  refund: z.nullable(transactionHash),
+});
+
+const after = z.optional(inflowSerial);
+
+export const inflowsCalls = {
+  inflows: defineCall({
+    summary: 'Lists the money that reached the company and bought nothing, newest first.',
+    method: 'GET',
+    path: '/inflows',
+    access: { who: 'admin' },
+    params: nothing,
+    query: z.extend(page, { after, state: z.optional(z.enum(inflowStates)) }),
+    body: nothing,
+    reply: rowsOrNoData(inflowRow),
+    pagedBy: ['inflow_sl'],
+  }),
+  inflowSettle: defineCall({
+    summary:
+      'Settles an inflow once: with a note, with the transaction that paid it back, or by booking it for a member; the identical call again answers with the stored row.',
+    method: 'POST',
+    path: '/inflowSettle',
+    access: { who: 'admin' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({
+      id: inflowSerial,
+      note: z
+        .string({ error: messages.inflowNoteMissing })
+        .check(
+          z.trim(),
+          z.minLength(1, messages.inflowNoteMissing),
+          z.maxLength(limits.inflowNoteLengthMax, messages.inflowNoteMissing),
+        ),
+      txn: z.optional(transactionHash),
+      uid: z.optional(memberId),
+    }),
+    reply: z.array(inflowRow),
+    errors: ['conflict', 'wallet_unproven'],
+  }),
+  getInflows: defineCall({
+    summary: "Lists the caller's payments, or parts of them, that bought nothing, newest first.",
+    method: 'GET',
+    path: '/getInflows/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: z.strictObject({ publicKey: address }),
+    query: z.extend(page, { after }),
+    body: nothing,
+    reply: rowsOrNoData(ownInflowRow),
+    pagedBy: ['inflow_sl'],
+  }),
+};

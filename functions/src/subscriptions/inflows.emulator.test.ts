@@ -1,0 +1,375 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { joinMember } from '../../test/join-member.ts';
+import { walkPages } from '../../test/walk-pages.ts';
+import {
+  createTestScope,
+  createTestWorld,
+  orBusy,
+  retryWhileBusy,
+  type TestWorld,
+} from '../../test/world.ts';
+import { listAuditEvents } from '../audit/store.ts';
+import { checksumAddress } from '../chain/addresses.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
+import type { CallInput } from '../contract/contract.ts';
+import { messages } from '../contract/messages.ts';
+import { findTree } from '../network/store.ts';
+import { checkLedger } from '../operations/check-ledger.ts';
+import { collections } from '../platform/paths.ts';
+import { subscriptionsHandlers } from './handlers.ts';
+import { inflowsHandlers } from './inflow-handlers.ts';
+import { reconcileBookings } from './jobs.ts';
+
+const usdt = 1_000_000n;
+const stranger = '0x9999999999999999999999999999999999999999';
+const payer = '0x5555555555555555555555555555555555555555';
+
+let chain: TestChain;
+let world: TestWorld;
+let context: ActingContext;
+let companyWallet: string;
+let member: Caller;
+let admin: Caller;
+let second: Caller;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+});
+
+afterAll(() => chain.stop());
+
+beforeEach(async () => {
+  world = createTestWorld({ chain, config: { payerWallets: [payer] } });
+  ({ context } = world);
+  ({ companyWallet } = context.config);
+  member = await joinMember(context, 'AAAAAA');
+  [admin, second] = await Promise.all([joinAdmin('ADM1N0'), joinAdmin('ADM1N2')]);
+});
+
+async function joinAdmin(uid: string): Promise<Caller> {
+  const joined = await joinMember(context, uid, true);
+  await context.auth.createUser({ uid });
+  await context.auth.setCustomUserClaims(uid, { admin: true });
+  return joined;
+}
+
+/** Pays the company and lets the reconciler see it. @returns the hash. */
+async function pay(from: string, amountMicros: bigint): Promise<string> {
+  const hash = await chain.send({ from, to: companyWallet, amountMicros });
+  await chain.finalize();
+  await reconcileBookings(context);
+  return hash;
+}
+
+/** Pays from one address to another. @returns the hash. */
+async function transfer(from: string, to: string, amountMicros: bigint): Promise<string> {
+  const hash = await chain.send({ from, to, amountMicros });
+  await chain.finalize();
+  return hash;
+}
+
+type State = CallInput<'inflows'>['query']['state'];
+
+async function list(state?: State, page: { after?: string; limit: number } = { limit: 50 }) {
+  const query = { ...page, ...(state === undefined ? {} : { state }) };
+  const scope = await createTestScope(context);
+  const outcome = await inflowsHandlers.inflows({ params: {}, query, body: {} }, admin, scope);
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
+  return outcome.value === 'No Data' ? [] : outcome.value;
+}
+
+async function listOwn(caller: Caller) {
+  const input = { params: { publicKey: caller.publicKey }, query: { limit: 50 }, body: {} };
+  return inflowsHandlers.getInflows(input, caller, await createTestScope(context));
+}
+
+async function onlyId(): Promise<string> {
+  const [row, ...others] = await list();
+  if (row === undefined || others.length > 0) throw new Error('There is not one inflow');
+  return row.inflow_sl;
+}
+
+type Settlement = Partial<CallInput<'inflowSettle'>['body']>;
+
+async function settle(change: Settlement, caller = admin) {
+  const body = { id: change.id ?? (await onlyId()), note: 'By mail of 7 January', ...change };
+  const scope = await createTestScope(context);
+  return inflowsHandlers.inflowSettle({ params: {}, query: {}, body }, caller, scope);
+}
+
+const refusal = (message: string) => ({ ok: false, refusal: { message } });
+
+async function packagesOf(uid: string): Promise<readonly bigint[] | undefined> {
+  return (await findTree(context.firestore, uid))?.packages.map(({ amountMicros }) => amountMicros);
+}
+
+const countClaims = async () =>
+  (await context.firestore.collection(collections.claims).count().get()).data().count;
+
+async function settledEvents() {
+  const events = await listAuditEvents(context.firestore, { limit: 50 });
+  return events.filter(({ action }) => action === 'inflow.settled');
+}
+
+async function expectSoundLedger(): Promise<void> {
+  for await (const { mismatches } of checkLedger(context.firestore)) expect(mismatches).toEqual([]);
+}
+
+describe('dust', () => {
+  it('the dust of a sender on a day is one row, and each log is added once', async () => {
+    const first = await pay(stranger, 400_000n);
+    await pay(stranger, 999_999n);
+    await pay(member.publicKey, 1n);
+    // Everything is found a second time, also by two runs at once.
+    await context.firestore.doc('config/reconciler').delete();
+    await Promise.all([1, 2].map(() => retryWhileBusy(() => reconcileBookings(context))));
+    const rows = await list();
+    expect(rows).toHaveLength(2);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          inflow_sl: expect.stringMatching(
+            new RegExp(`^31337_${stranger}_20\\d\\d-\\d\\d-\\d\\d$`),
+          ),
+          txn: first,
+          amt: 1_399_999n,
+          reason: 'dust',
+          state: 'kept',
+          uid: null,
+        }),
+        expect.objectContaining({ sender: member.publicKey, amt: 1n, reason: 'dust' }),
+      ]),
+    );
+    await expectSoundLedger();
+  });
+
+  it('a booking of dust fails, also one that comes after the dust was found', async () => {
+    const hash = await pay(member.publicKey, 999_999n);
+    const { publicKey } = member;
+    const body = { publicKey, amt: 50n * usdt, txn: hash, mode: 'user' as const };
+    const scope = await createTestScope(context);
+    const input = { params: {}, query: {}, body };
+    expect(await subscriptionsHandlers.booking(input, member, scope)).toMatchObject({
+      value: [{ mode: 'failed' }],
+    });
+  });
+});
+
+describe('a payment of an admin', () => {
+  it('buys nothing by itself, and the row names the admin', async () => {
+    await pay(admin.publicKey, 100n * usdt);
+    expect(await list('waiting')).toMatchObject([
+      { reason: 'admin_wallet', uid: admin.uid, amt: 100n * usdt },
+    ]);
+    expect(await packagesOf(admin.uid)).toEqual([]);
+  });
+
+  it('is booked by the same admin by hand', async () => {
+    await pay(admin.publicKey, 100n * usdt);
+    expect(await settle({ uid: admin.uid })).toMatchObject({ value: [{ state: 'settled' }] });
+    expect(await packagesOf(admin.uid)).toEqual([100n * usdt]);
+    await expectSoundLedger();
+  });
+
+  it('is not booked for another admin by that admin', async () => {
+    await pay(admin.publicKey, 100n * usdt);
+    expect(await settle({ uid: second.uid }, second)).toMatchObject(refusal(messages.inflowOwn));
+    expect(await packagesOf(second.uid)).toEqual([]);
+  });
+});
+
+describe('inflowSettle', () => {
+  it('a note settles an inflow once: the same again changes nothing, another is refused', async () => {
+    await pay(stranger, 70n * usdt);
+    const id = await onlyId();
+    const first = await settle({ id });
+    expect(first).toMatchObject({
+      value: [
+        {
+          state: 'settled',
+          settlement: { by: admin.uid, note: 'By mail of 7 January', txn: null },
+        },
+      ],
+    });
+    world.setNow('2026-01-07T13:00:00.000Z');
+    expect(await settle({ id }, second)).toEqual(first);
+    for (const change of [{ note: 'Another' }, { uid: member.uid }]) {
+      expect(await settle({ id, ...change })).toMatchObject({
+        refusal: { code: 'conflict', message: messages.inflowSettled },
+      });
+    }
+    expect(await list('waiting')).toEqual([]);
+    expect(await list('settled')).toHaveLength(1);
+    expect(await settledEvents()).toMatchObject([
+      {
+        subject: `inflows/${id}`,
+        before: { amount: '70.000000' },
+        after: { txn: null, uid: null },
+      },
+    ]);
+  });
+
+  it('an inflow is booked for a member once, also by two admins at once, and earns from the next day on', async () => {
+    const hash = await pay(stranger, 150n * usdt);
+    const id = await onlyId();
+    const outcomes = await Promise.all(
+      [admin, second].map((caller) => orBusy(settle({ id, uid: member.uid }, caller))),
+    );
+    expect(outcomes.some(({ ok }) => ok)).toBe(true);
+    expect(await settle({ id, uid: member.uid })).toMatchObject({ ok: true });
+    expect(await findTree(context.firestore, member.uid)).toMatchObject({
+      packages: [
+        { id: `${member.uid}_${hash}`, amountMicros: 150n * usdt, startDay: '2026-01-08' },
+      ],
+      confirmedMicros: 150n * usdt,
+    });
+    expect(await countClaims()).toBe(1);
+    expect(await settledEvents()).toHaveLength(1);
+    // Its sender joins and books it: it has bought something already.
+    await joinMember(context, 'CCCCCC', false, { publicKey: stranger });
+    await context.firestore.doc('config/reconciler').delete();
+    await reconcileBookings(context);
+    expect(await packagesOf('CCCCCC')).toEqual([]);
+    await expectSoundLedger();
+  });
+
+  it.each<[string, bigint, () => Settlement, string]>([
+    [
+      'an unknown inflow',
+      50n,
+      () => ({ id: `31337_0x${'0'.repeat(64)}_0` }),
+      messages.inflowUnknown,
+    ],
+    [
+      'a refund and a member',
+      50n,
+      () => ({ txn: `0x${'1'.repeat(64)}`, uid: member.uid }),
+      messages.inflowTwoEnds,
+    ],
+    ['a member who does not exist', 50n, () => ({ uid: '000000' }), messages.memberUnknown],
+    ['the admin who settles', 50n, () => ({ uid: admin.uid }), messages.inflowOwn],
+    ['less than 50 USDT', 49n, () => ({ uid: member.uid }), messages.subscriptionTooSmall],
+    ['no multiple of 50', 75n, () => ({ uid: member.uid }), messages.subscriptionNotMultiple],
+  ])('%s is refused and changes nothing', async (_, sum, request, message) => {
+    await pay(stranger, sum * usdt);
+    expect(await settle(request())).toMatchObject(refusal(message));
+    expect(await list('waiting')).toHaveLength(1);
+    expect(await countClaims()).toBe(0);
+    expect(await settledEvents()).toEqual([]);
+  });
+
+  it('nothing is booked for an unproven wallet', async () => {
+    const unproven = await joinMember(context, 'CCCCCC', false, { proven: false });
+    await pay(stranger, 50n * usdt);
+    expect(await settle({ uid: unproven.uid })).toMatchObject({
+      refusal: { code: 'wallet_unproven' },
+    });
+  });
+
+  it('dust and transfers between own wallets are not to be settled', async () => {
+    await pay(payer, 60n * usdt);
+    await pay(stranger, 1n);
+    const kept = await list('kept');
+    expect(kept.map(({ reason }) => reason).toSorted()).toEqual(['dust', 'internal']);
+    for (const { inflow_sl: id } of kept) {
+      expect(await settle({ id })).toMatchObject(refusal(messages.inflowKept));
+    }
+  });
+
+  describe('with a refund', () => {
+    const next = checksumAddress(`0x${'7'.repeat(40)}`);
+
+    it.each<[string, () => string]>([
+      ['the company wallet', () => companyWallet],
+      ['a payer wallet', () => payer],
+      ['an admin', () => admin.publicKey],
+    ])('a transfer of the sum by %s to the sender settles once', async (_, from) => {
+      await pay(stranger, 70n * usdt);
+      const id = await onlyId();
+      const txn = await transfer(from(), stranger, 70n * usdt);
+      const first = await settle({ id, txn });
+      expect(first).toMatchObject({ value: [{ settlement: { txn, uid: null } }] });
+      expect(await settle({ id, txn })).toEqual(first);
+      expect(await countClaims()).toBe(1);
+    });
+
+    it.each<[string, () => Promise<string>]>([
+      ['of another sum', () => transfer(payer, stranger, 69n * usdt)],
+      ['to somebody else', () => transfer(payer, next, 70n * usdt)],
+      ['by a member', () => transfer(member.publicKey, stranger, 70n * usdt)],
+      ['by the sender', () => transfer(stranger, stranger, 70n * usdt)],
+    ])('a transfer %s settles nothing', async (_, send) => {
+      await pay(stranger, 70n * usdt);
+      expect(await settle({ txn: await send() })).toMatchObject(refusal(messages.refundMismatch));
+      expect(await list('waiting')).toHaveLength(1);
+    });
+
+    it('a transfer from before the inflow settles nothing', async () => {
+      const txn = await transfer(payer, stranger, 70n * usdt);
+      await chain.rpc('evm_increaseTime', 10);
+      await pay(stranger, 70n * usdt);
+      expect(await settle({ txn })).toMatchObject(refusal(messages.refundMismatch));
+    });
+
+    it('a transfer that is not final settles nothing yet', async () => {
+      await pay(stranger, 70n * usdt);
+      const txn = await chain.send({ from: payer, to: stranger, amountMicros: 70n * usdt });
+      expect(await settle({ txn })).toMatchObject(refusal(messages.refundNotFinal));
+      await chain.finalize();
+      expect(await settle({ txn })).toMatchObject({ ok: true });
+    });
+
+    it('one transfer pays one of two equal inflows back', async () => {
+      await pay(stranger, 70n * usdt);
+      await pay(stranger, 70n * usdt);
+      const [one = '', other = ''] = (await list('waiting')).map(({ inflow_sl }) => inflow_sl);
+      const txn = await transfer(payer, stranger, 70n * usdt);
+      expect(await settle({ id: one, txn })).toMatchObject({ ok: true });
+      expect(await settle({ id: other, txn })).toMatchObject(refusal(messages.refundMismatch));
+    });
+  });
+
+  it('a settled inflow of an unproven wallet stays settled when the wallet is proven', async () => {
+    const unproven = await joinMember(context, 'CCCCCC', false, { proven: false });
+    await pay(unproven.publicKey, 50n * usdt);
+    expect(await settle({})).toMatchObject({ value: [{ reason: 'unproven_wallet' }] });
+    await context.firestore
+      .doc(`users/${unproven.uid}/private/wallet`)
+      .update({ provenAt: '2026-01-07T12:00:00.000Z' });
+    await context.firestore.doc('config/reconciler').delete();
+    await reconcileBookings(context);
+    expect(await packagesOf(unproven.uid)).toEqual([]);
+    expect(await list('settled')).toHaveLength(1);
+  });
+});
+
+describe('the lists', () => {
+  it('inflows gives each row once in pages, newest first', async () => {
+    for (const sum of [51n, 52n, 53n]) {
+      await chain.rpc('evm_increaseTime', 10);
+      await pay(stranger, sum * usdt);
+    }
+    const seen = await walkPages(async (after) =>
+      (await list('waiting', { limit: 2, ...after })).map(({ inflow_sl }) => inflow_sl),
+    );
+    const all = await list();
+    expect(all.map(({ amt }) => amt)).toEqual([53n * usdt, 52n * usdt, 51n * usdt]);
+    expect(seen).toEqual(all.map(({ inflow_sl }) => inflow_sl));
+  });
+
+  it('a member sees what of the own payments is being settled, and its refund, and nobody else’s', async () => {
+    expect(await listOwn(member)).toEqual({ ok: true, value: 'No Data' });
+    const hash = await pay(member.publicKey, 75n * usdt);
+    const id = await onlyId();
+    expect(await listOwn(member)).toMatchObject({
+      value: [{ inflow_sl: id, txn: hash, amt: 25n * usdt, state: 'waiting', refund: null }],
+    });
+    expect(await packagesOf(member.uid)).toEqual([50n * usdt]);
+    expect(await listOwn(second)).toEqual({ ok: true, value: 'No Data' });
+    const txn = await transfer(payer, member.publicKey, 25n * usdt);
+    await settle({ id, txn });
+    expect(await listOwn(member)).toMatchObject({ value: [{ state: 'settled', refund: txn }] });
+  });
+});

@@ -1,0 +1,189 @@
+import type { Transaction } from 'firebase-admin/firestore';
+import { appendAudit } from '../audit/store.ts';
+import { businessDayOf } from '../calendar/business-day.ts';
+import { sameAddress } from '../chain/addresses.ts';
+import type { UsdtTransfer } from '../chain/chain.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
+import type { CallInput } from '../contract/contract.ts';
+import { messages } from '../contract/messages.ts';
+import { formatMicros } from '../contract/micros.ts';
+import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
+import { listOwnWallets } from '../ledger/company-wallet-store.ts';
+import { isCurrentAdmin } from '../members/admins.ts';
+import { findUser, findWalletOwner, getWallet } from '../members/store.ts';
+import { findUnproven } from '../members/wallet.ts';
+import { getTree } from '../network/store.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
+import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
+import { findAmountProblem } from './core/judge-booking.ts';
+import { findInflowRow, type InflowRow, type ListedInflow, setInflowRow } from './inflow-store.ts';
+import { confirmSubscription } from './settle-inflow.ts';
+import { findSubscription } from './store.ts';
+
+type Request = CallInput<'inflowSettle'>['body'];
+
+/**
+ * Settles an inflow as an admin decided: with a note alone, with the transfer that paid it back, or as
+ * a subscription of a member. Each is done once; the identical request again changes nothing.
+ */
+export async function settleByHand(
+  context: ActingContext,
+  caller: Caller,
+  request: Request,
+  now: Date,
+): Promise<Outcome<ListedInflow>> {
+  const { config, firestore, log } = context;
+  const { id, txn, uid } = request;
+  if (txn !== undefined && uid !== undefined) {
+    return refused('invalid_input', messages.inflowTwoEnds);
+  }
+  const stored = await findInflowRow(firestore, id);
+  if (stored === undefined) return refused('invalid_input', messages.inflowUnknown);
+  const known = answerSettled(stored, request);
+  if (known !== undefined) return known;
+  const refund = txn === undefined ? accepted([]) : await findRefund(context, stored, txn);
+  if (!refund.ok) return refund;
+
+  const outcome = await firestore.runTransaction(
+    async (transaction): Promise<Outcome<ListedInflow>> => {
+      const [row, [unclaimed]] = await Promise.all([
+        findInflowRow(firestore, id, transaction),
+        findUnclaimed(firestore, config.chainId, refund.value, transaction),
+      ]);
+      if (row === undefined) return refused('invalid_input', messages.inflowUnknown);
+      const settled = answerSettled(row, request);
+      if (settled !== undefined) return settled;
+      if (uid !== undefined) {
+        const booked = await bookFor(context, transaction, { caller, row, uid, now });
+        if (!booked.ok) return booked;
+      }
+      if (txn !== undefined) {
+        // Every such transfer has paid for something else.
+        if (unclaimed === undefined) return refused('conflict', messages.refundMismatch);
+        createClaim(firestore, transaction, config.chainId, unclaimed, {
+          paidFor: 'refund',
+          documentId: id,
+          uid: null,
+          amountMicros: unclaimed.amountMicros,
+          claimedAt: now.toISOString(),
+        });
+      }
+      return accepted(store(context, transaction, { caller, row, request, now }));
+    },
+  );
+  if (outcome.ok) {
+    const { reason } = outcome.value;
+    log.warn('An inflow was settled by hand', { id, reason, by: caller.uid, hash: txn, uid });
+  }
+  return outcome;
+}
+
+/** The answer to a request about an inflow that needs no decision any more; undefined where it does. */
+function answerSettled(
+  row: InflowRow,
+  { id, ...request }: Request,
+): Outcome<ListedInflow> | undefined {
+  const { settlement, state } = row;
+  if (state === 'waiting') return undefined;
+  if (settlement === null) return refused('conflict', messages.inflowKept);
+  const isSame =
+    settlement.note === request.note &&
+    settlement.txn === (request.txn ?? null) &&
+    settlement.uid === (request.uid ?? null);
+  return isSame ? accepted({ id, ...row }) : refused('conflict', messages.inflowSettled);
+}
+
+/**
+ * The final transfers of a transaction that each would pay an inflow back: its sum, to its sender, from a
+ * wallet of the company or of an admin, no earlier than the inflow.
+ */
+async function findRefund(
+  { auth, chain, config, firestore }: ActingContext,
+  { amountMicros, sender, minedAt }: InflowRow,
+  txn: string,
+): Promise<Outcome<readonly UsdtTransfer[]>> {
+  const receipt = await chain.getReceipt(txn);
+  if (receipt.state !== 'final') return refused('conflict', messages.refundNotFinal);
+  const { company, payers } = await listOwnWallets(firestore, config);
+  const own = [...company.map(({ address }) => address), ...payers];
+  const found: UsdtTransfer[] = [];
+  for (const transfer of receipt.transfers) {
+    const { from, to } = transfer;
+    const matches =
+      receipt.succeeded &&
+      receipt.minedAt >= new Date(minedAt) &&
+      transfer.amountMicros === amountMicros &&
+      sameAddress(to, sender) &&
+      !sameAddress(from, sender);
+    if (!matches) continue;
+    const isOwn = own.some((address) => sameAddress(address, from));
+    const owner = isOwn ? undefined : await findWalletOwner(firestore, from);
+    if (isOwn || (owner !== undefined && (await isCurrentAdmin(auth, owner)))) found.push(transfer);
+  }
+  return found.length === 0 ? refused('conflict', messages.refundMismatch) : accepted(found);
+}
+
+/** What an admin decided, about a row as the transaction reads it. */
+interface Decision {
+  readonly caller: Caller;
+  readonly row: InflowRow;
+  readonly now: Date;
+}
+
+/**
+ * Books an inflow for a member; reads before it writes. Its logs are claimed by it, so that it buys
+ * nothing a second time. No admin books for himself but what his own wallet sent.
+ */
+async function bookFor(
+  context: ActingContext,
+  transaction: Transaction,
+  { caller, row, uid, now }: Decision & { readonly uid: string },
+): Promise<Outcome<undefined>> {
+  const { config, firestore } = context;
+  const { amountMicros, hash, logs, reason, sender } = row;
+  const problem = findAmountProblem(amountMicros);
+  if (problem !== undefined) return refused('invalid_input', problem);
+  const isOwnPayment = reason === 'admin_wallet' && row.uid === caller.uid;
+  if (uid === caller.uid && !isOwnPayment) return refused('conflict', messages.inflowOwn);
+  const user = await findUser(firestore, uid, transaction);
+  if (user === undefined) return refused('invalid_input', messages.memberUnknown);
+  const transfers = logs.map((part) => ({ hash, ...part }));
+  const [wallet, tree, booking, calendar, unclaimed] = await Promise.all([
+    getWallet(firestore, uid, transaction),
+    getTree(firestore, uid, transaction),
+    findSubscription(firestore, { uid, hash }, transaction),
+    getRewardCalendar(firestore, transaction),
+    findUnclaimed(firestore, config.chainId, transfers, transaction),
+  ]);
+  const unproven = findUnproven(wallet);
+  if (unproven !== undefined) return refused('wallet_unproven', unproven);
+  if (booking?.mode === 'user' || unclaimed.length < transfers.length) {
+    return refused('conflict', messages.inflowBooked);
+  }
+  const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
+  const paid = { hash, from: sender, transfers };
+  const bought = { uid, tree, booking, bookedMicros: amountMicros, startDay, now };
+  confirmSubscription(context, transaction, paid, bought);
+  return accepted(undefined);
+}
+
+function store(
+  { actor, clock, firestore }: ActingContext,
+  transaction: Transaction,
+  { caller, row, request, now }: Decision & { readonly request: Request },
+): ListedInflow {
+  const { id, note } = request;
+  const [txn, uid] = [request.txn ?? null, request.uid ?? null];
+  const settlement = { at: now.toISOString(), by: caller.uid, note, txn, uid };
+  const settled: InflowRow = { ...row, state: 'settled', settlement };
+  setInflowRow(firestore, transaction, id, settled);
+  appendAudit(firestore, transaction, actor, clock.realNow(), {
+    action: 'inflow.settled',
+    subject: paths.inflowRow(id),
+    before: { state: row.state, reason: row.reason, amount: formatMicros(row.amountMicros) },
+    after: { state: 'settled', note, txn, uid },
+  });
+  return { id, ...settled };
+}

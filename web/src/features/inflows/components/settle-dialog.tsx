@@ -1,0 +1,130 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { useCallMutation } from '../../../base/api/use-call.ts';
+import { formatPayment } from '../../../payments/format-payment.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ChipGroup } from '../../../ui/controls/chip-group.tsx';
+import { Field, TextAreaField } from '../../../ui/controls/field.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import {
+  emptySettleDraft,
+  endOf,
+  type Inflow,
+  type SettleDraft,
+  settleRequest,
+  wayOf,
+  ways,
+} from '../inflows-model.ts';
+
+interface SettleDialogProps {
+  /** The dialog is closed while it is undefined. */
+  readonly inflow: Inflow | undefined;
+  readonly onClose: () => void;
+}
+
+/** Settles an inflow once, as an admin decides. */
+export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
+  const form = useId();
+  const [draft, setDraft] = useState(emptySettleDraft);
+  const toast = useToast();
+  // After a reply that was lost, the same decision may be sent again.
+  const { error, isPending, mutate, reset } = useCallMutation('inflowSettle', {
+    refreshes: ['inflows'],
+  });
+  const leave = () => {
+    reset();
+    setDraft(emptySettleDraft);
+    onClose();
+  };
+  const finish = ([row]: CallReply<'inflowSettle'>) => {
+    leave();
+    if (row?.settlement) toast({ text: `Settled: ${endOf(row.settlement)}`, tone: 'gain' });
+  };
+  const request = inflow === undefined ? undefined : settleRequest(inflow.inflow_sl, draft);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (request === undefined) return;
+    mutate({ body: request }, { onSuccess: finish });
+  };
+  return (
+    <Modal
+      open={inflow !== undefined}
+      title={inflow === undefined ? '' : `Settle ${formatPayment(inflow.amt)} USDT`}
+      onClose={leave}
+      closable={!isPending}
+      actions={
+        <Button
+          type="submit"
+          form={form}
+          variant="primary"
+          busy={isPending}
+          disabled={request === undefined}
+        >
+          Settle
+        </Button>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <Stack gap={4}>
+          <SettleFields draft={draft} busy={isPending} onChange={setDraft} />
+          {error === null ? null : <Note tone="loss">{error.message}</Note>}
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface SettleFieldsProps {
+  readonly draft: SettleDraft;
+  readonly busy: boolean;
+  readonly onChange: (draft: SettleDraft) => void;
+}
+
+function SettleFields({ draft, busy, onChange }: SettleFieldsProps) {
+  return (
+    <>
+      <ChipGroup
+        label="How it is settled"
+        options={ways}
+        value={draft.way}
+        onChange={(way) => onChange({ ...draft, way: wayOf(way) })}
+      />
+      {draft.way === 'refund' ? (
+        <Field
+          label="Transaction hash of the refund"
+          value={draft.txn}
+          disabled={busy}
+          autoComplete="off"
+          spellCheck={false}
+          help="The whole sum, to its sender, final on the chain"
+          onChange={(txn) => onChange({ ...draft, txn })}
+        />
+      ) : null}
+      {draft.way === 'book' ? (
+        <Field
+          label="Member ID"
+          value={draft.uid}
+          disabled={busy}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={limits.referralIdLength}
+          help="The sum becomes a subscription of this member"
+          onChange={(uid) => onChange({ ...draft, uid })}
+        />
+      ) : null}
+      <TextAreaField
+        label="Note"
+        value={draft.note}
+        maxLength={limits.inflowNoteLengthMax}
+        disabled={busy}
+        help="Why, and what was agreed. It stays in the audit log."
+        onChange={(note) => onChange({ ...draft, note })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CallInput, CallReply } from '@polytips/functions/contract/contract.ts';
+import type { RowOf } from '../../base/api/paged-calls.ts';
+
+/** Money that reached the company and bought nothing. */
+export type Inflow = RowOf<'inflows'>;
+
+/** What each reason means, for the admin who decides. */
+export const reasonTexts = {
+  internal: 'From another wallet of the company',
+  dust: 'Less than 1 USDT, all of the day',
+  former_wallet: 'To a former company wallet',
+  unknown_sender: 'No member has this wallet',
+  before_signup: 'Paid before the member joined',
+  unproven_wallet: 'The wallet is not proven yet',
+  admin_wallet: 'Sent by an admin',
+  odd_sum: 'Left beyond a multiple of 50 USDT',
+} as const satisfies Record<Inflow['reason'], string>;
+
+/** The ways to settle an inflow. */
+export const ways = [
+  { value: 'note', label: 'Note only' },
+  { value: 'refund', label: 'Paid back' },
+  { value: 'book', label: 'Book' },
+] as const;
+
+/** How an inflow is to be settled, as the admin types it. */
+export interface SettleDraft {
+  readonly way: (typeof ways)[number]['value'];
+  readonly note: string;
+  /** The transaction that paid it back. */
+  readonly txn: string;
+  /** The member for whom it is booked. */
+  readonly uid: string;
+}
+
+/** An empty form. */
+export const emptySettleDraft: SettleDraft = { way: 'note', note: '', txn: '', uid: '' };
+
+/** The way with this name. */
+export const wayOf = (value: string): SettleDraft['way'] =>
+  ways.find((way) => way.value === value)?.value ?? 'note';
+
+/** The request of a filled-in form; undefined while something is missing. */
+export function settleRequest(
+  id: string,
+  { way, note: typed, txn: typedTxn, uid: typedUid }: SettleDraft,
+): CallInput<'inflowSettle'>['body'] | undefined {
+  const [note, txn, uid] = [typed.trim(), typedTxn.trim(), typedUid.trim()];
+  if (note === '') return undefined;
+  switch (way) {
+    case 'note':
+      return { id, note };
+    case 'refund':
+      return txn === '' ? undefined : { id, note, txn };
+    case 'book':
+      return uid === '' ? undefined : { id, note, uid };
+  }
+}
+
+/** How a settled inflow ended. */
+export function endOf({
+  txn,
+  uid,
+}: Pick<NonNullable<CallReply<'inflowSettle'>[number]['settlement']>, 'txn' | 'uid'>): string {
+  if (txn !== null) return 'Paid back';
+  return uid === null ? 'With a note' : `Booked for ${uid}`;
+}
