@@ -63,6 +63,7 @@ export const messages = {
   tooManyAttempts: 'This payment was replaced too often',
   paymentUnknown: 'There is no such payment to cancel',
   paymentFinal: 'This payment is final',
+  companyWalletEnded: 'Subscriptions are paid to another wallet now. Reload the app',
   inflowNoteMissing: 'Write a note of at most 500 characters',
   inflowUnknown: 'No such inflow',
   inflowTwoEnds: 'An inflow is either paid back or booked',

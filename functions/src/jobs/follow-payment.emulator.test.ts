@@ -2,11 +2,13 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
+import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { createTestWallet, type Signed, type TestWallet } from '../../test/test-wallet.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
+import { messages } from '../contract/messages.ts';
 import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
@@ -148,6 +150,27 @@ describe('a subscription whose signed payment was submitted', () => {
     await reconcile();
     expect(await bookings()).toEqual({ [first.txn]: 'user' });
     expect((await findTree(context.firestore, member.uid))?.packages).toHaveLength(1);
+    await expectSoundLedger();
+  });
+
+  it('may be paid to a former company wallet until its last block, and to the new one', async () => {
+    const next = checksumAddress(`0x${'7'.repeat(40)}`);
+    await rotateCompanyWallet(context, next, 1_000);
+    const toFormer = await signBooking();
+    expect(await book(toFormer)).toMatchObject({ value: [{ mode: 'Pending' }] });
+    const toNext = await wallet.signUsdt(next, 50n * usdt, { nonce: 1 });
+    expect(await book(toNext)).toMatchObject({ value: [{ mode: 'Pending' }] });
+    // The end of the overlap is no end of what was taken before.
+    await rotateCompanyWallet(context, next, 0);
+    expect(await book(toFormer)).toMatchObject({ value: [{ mode: 'Pending' }] });
+    const late = await signBooking({ nonce: 2 });
+    expect(await book(late)).toMatchObject({
+      refusal: { code: 'conflict', message: messages.companyWalletEnded },
+    });
+    expect(Object.keys(await bookings())).toHaveLength(2);
+    await chain.finalize();
+    await reconcile();
+    expect((await bookings())[toNext.txn]).toBe('user');
     await expectSoundLedger();
   });
 

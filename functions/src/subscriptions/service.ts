@@ -1,9 +1,13 @@
-import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
+import { parseSignedTransaction, transferData } from '../chain/signed-transaction.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
-import { listOwnWallets } from '../ledger/company-wallet-store.ts';
+import {
+  getCompanyWallet,
+  listCompanyWallets,
+  listOwnWallets,
+} from '../ledger/company-wallet-store.ts';
 import type { Intent, Payment } from '../payments/payment.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -53,14 +57,16 @@ export async function paySubscription(
   raw: string,
   now: Date,
 ): Promise<Outcome<Subscription>> {
-  const { config, firestore } = context;
+  const { firestore } = context;
   const { amountMicros, hash, publicKey, uid } = booking;
   const problem = findAmountProblem(booking.amountMicros);
   if (problem !== undefined) return refused('invalid_input', problem);
   const bytes = { uid, publicKey, txn: hash, raw };
+  const to = await findPaidWallet(context, booking, raw);
+  if (to === undefined) return refused('conflict', messages.companyWalletEnded);
   const intent: Intent = {
     kind: 'booking',
-    to: checksumAddress(config.companyWallet),
+    to,
     symbol: 'USDT',
     amt: formatMicros(amountMicros),
     withdrawal: null,
@@ -90,6 +96,27 @@ export async function paySubscription(
     setSubscription(firestore, transaction, moved);
     return accepted(moved);
   });
+}
+
+/**
+ * The company wallet that a new payment may go to: the one that its bytes name, which an older build of
+ * the web app may still do until that wallet's last block; undefined after it. What was booked before is
+ * taken again all the same. Bytes for anybody else are compared with the newest, and refused for that.
+ */
+async function findPaidWallet(
+  { chain, config, firestore }: Context,
+  { amountMicros, hash, uid }: Omit<Booking, 'look'>,
+  raw: string,
+): Promise<string | undefined> {
+  const wallets = await listCompanyWallets(firestore, config);
+  const data = parseSignedTransaction(raw)?.data;
+  const paid = wallets.find(({ address }) => data === transferData(address, amountMicros));
+  if (paid === undefined) return getCompanyWallet(firestore, config);
+  const { address, untilBlock } = paid;
+  if (untilBlock === null || (await findSubscription(firestore, { uid, hash })) !== undefined) {
+    return address;
+  }
+  return (await chain.getBlockNumber()) < untilBlock ? address : undefined;
 }
 
 /**

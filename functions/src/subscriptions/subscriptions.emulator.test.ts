@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember, publicKeyOf } from '../../test/join-member.ts';
+import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import {
   createTestScope,
@@ -14,8 +15,6 @@ import { RangeRefusedError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { Page } from '../contract/values.ts';
-import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
-import { rotate } from '../ledger/core/company-wallets.ts';
 import { getUser } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
@@ -425,19 +424,8 @@ describe('reconcileBookings', () => {
 describe('after a rotation of the company wallet', () => {
   const next = checksumAddress(`0x${'7'.repeat(40)}`);
 
-  /** Puts `next` in force; the wallet before ends after so many blocks. */
-  async function rotateTo(overlapBlocks: number): Promise<void> {
-    const { chain: reader, config, firestore } = context;
-    const headBlock = await reader.getBlockNumber();
-    await firestore.runTransaction(async (transaction) => {
-      const before = await listCompanyWallets(firestore, config, transaction);
-      const after = rotate(before, { address: next, headBlock, overlapBlocks });
-      setCompanyWallets(firestore, transaction, after);
-    });
-  }
-
   it('both wallets are scanned, and each books while it is in force', async () => {
-    await rotateTo(1_000);
+    await rotateCompanyWallet(context, next, 1_000);
     const toFormer = await payCompany(member);
     const toNext = await sendUsdt(other, { to: next });
     await chain.finalize();
@@ -449,7 +437,7 @@ describe('after a rotation of the company wallet', () => {
   });
 
   it('an inflow to a former wallet buys nothing, fails its booking and waits for its member', async () => {
-    await rotateTo(0);
+    await rotateCompanyWallet(context, next, 0);
     const hash = await payCompany(member);
     expect(await bookedMode(member, hash)).toBe('failed');
     await reconcileBookings(context);
@@ -458,7 +446,7 @@ describe('after a rotation of the company wallet', () => {
   });
 
   it('a transfer between company wallets is internal', async () => {
-    await rotateTo(1_000);
+    await rotateCompanyWallet(context, next, 1_000);
     const hash = await sendUsdt(member, { from: companyWallet, to: next });
     await chain.finalize();
     await reconcileBookings(context);
