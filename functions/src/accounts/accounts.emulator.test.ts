@@ -18,6 +18,7 @@ import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { messages } from '../contract/messages.ts';
 import { joinMessage, proofMessage } from '../contract/wallet-messages.ts';
+import { setCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { findWalletOwner, getWallet } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -123,6 +124,25 @@ describe('signup', () => {
     const reply = await app.send('/api/signup', { body: { ...signupBody(app.root), ...change } });
     expect(reply).toMatchObject({ status: 400, error: { message } });
     expect(await countMembers()).toEqual(before);
+  });
+
+  it('a signup with the wallet of a rotation, the former or the present one, is refused', async () => {
+    const { firestore } = app.context;
+    const [former, present] = [`0x${'7'.repeat(40)}`, `0x${'8'.repeat(40)}`];
+    await firestore.runTransaction(async (transaction) =>
+      setCompanyWallets(firestore, transaction, [
+        { address: former, fromBlock: 0, untilBlock: 1 },
+        { address: present, fromBlock: 2, untilBlock: null },
+      ]),
+    );
+    for (const address of [former, present]) {
+      const body = { ...signupBody(app.root), public: address };
+      expect(await app.send('/api/signup', { body })).toMatchObject({
+        status: 400,
+        error: { message: messages.walletReserved },
+      });
+    }
+    await firestore.doc(paths.companyWallets).delete();
   });
 
   it('a signup with a taken mail address or wallet is refused and writes nothing', async () => {
