@@ -73,13 +73,14 @@ export const withdrawalsCalls = {
     reply: z.array(z.strictObject({ isPaid: z.enum(['NO', 'YES', 'In Process', 'Held']) })),
   }),
   withdrawalClaim: defineCall({
-    summary: 'Takes a withdrawal for a few minutes, so that two admins cannot pay the same one.',
+    summary:
+      'Notes for ten minutes that an admin is about to pay a withdrawal; `external` holds it for a day for a payer outside of the app.',
     method: 'POST',
     path: '/withdrawalClaim',
     access: { who: 'admin' },
     params: nothing,
     query: nothing,
-    body: z.strictObject({ withSL }),
+    body: z.strictObject({ withSL, external: z.optional(z.literal(true)) }),
     reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
     errors: ['already_paid', 'conflict', 'payout_held'],
   }),

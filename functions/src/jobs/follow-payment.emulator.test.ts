@@ -348,6 +348,23 @@ describe('a pay-out whose signed payment was submitted', () => {
     expect(await pay(await signNet(), own)).toMatchObject({ refusal: { code: 'conflict' } });
   });
 
+  it('is refused while another admin holds it for a payer outside of the app, not while one has noted it', async () => {
+    const claim = async (external: { external?: true }) =>
+      withdrawalsHandlers.withdrawalClaim(
+        { params: {}, query: {}, body: { withSL: serial, ...external } },
+        secondAdmin,
+        await createTestScope(context),
+      );
+    expect((await claim({ external: true })).ok).toBe(true);
+    expect(await pay(await signNet())).toMatchObject({
+      refusal: { code: 'conflict', message: messages.payoutClaimed },
+    });
+    expect((await context.firestore.collection(collections.payments).get()).size).toBe(0);
+    world.setNow('2026-01-08T12:00:00.000Z');
+    expect((await claim({})).ok).toBe(true);
+    expect(await pay(await signNet())).toMatchObject({ value: [{ status: 'In Process' }] });
+  });
+
   it('waits while the member’s pay-outs are held', async () => {
     const payoutHold = { until: '2026-02-01T00:00:00.000Z', proven: true };
     await context.firestore.doc(`users/${member.uid}/private/wallet`).update({ payoutHold });

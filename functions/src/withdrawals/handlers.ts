@@ -1,7 +1,8 @@
 import type { Handlers } from '../context/handler.ts';
 import { accepted } from '../platform/outcome.ts';
+import { claimWithdrawal } from './claim-withdrawal.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
-import { claimWithdrawal, findHold, getVisibleWithdrawal, requestWithdrawal } from './service.ts';
+import { findHold, getVisibleWithdrawal, requestWithdrawal } from './service.ts';
 import { toWithdrawalRow } from './store.ts';
 import { submitPayout } from './submit-payout.ts';
 
@@ -23,7 +24,9 @@ export const withdrawalsHandlers = {
   },
 
   withdrawalClaim: async ({ body }, caller, { context, device }) => {
-    const outcome = await claimWithdrawal(context, caller, device, body.withSL);
+    const { external, withSL } = body;
+    const claim = { serial: withSL, device, isExternal: external === true };
+    const outcome = await claimWithdrawal(context, caller, claim);
     return outcome.ok ? accepted([{ status: 'OK', until: outcome.value.until }]) : outcome;
   },
 

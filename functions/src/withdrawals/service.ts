@@ -9,13 +9,9 @@ import { getUser, getWallet } from '../members/store.ts';
 import { findPayoutHold, findUnproven } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { sha256Hex } from '../platform/sha256.ts';
 import { decideWithdrawal, findWithdrawalProblem } from './core/decide-withdrawal.ts';
-import { createWithdrawal, findWithdrawal, setWithdrawal } from './store.ts';
+import { createWithdrawal, findWithdrawal } from './store.ts';
 import { serialOf, type Withdrawal } from './withdrawal.ts';
-
-/** For how long an admin has a withdrawal alone, in real time. */
-const claimMs = 5 * 60_000;
 
 /** Requests a withdrawal: its row and the account change in one transaction, or neither does. */
 export async function requestWithdrawal(
@@ -85,47 +81,4 @@ export async function findHold(
   transaction?: Transaction,
 ): Promise<string | undefined> {
   return findPayoutHold(await getWallet(firestore, uid, transaction), await clock.businessNow());
-}
-
-/**
- * Gives an admin, on the device with this cookie, a withdrawal alone for a few minutes; again, it
- * prolongs them.
- */
-export function claimWithdrawal(
-  context: ActingContext,
-  { uid }: Caller,
-  deviceCookie: string | undefined,
-  serial: string,
-): Promise<Outcome<{ readonly until: string }>> {
-  const { actor, clock, firestore } = context;
-  const now = clock.realNow();
-  const until = new Date(now.getTime() + claimMs).toISOString();
-  const device = deviceCookie === undefined ? null : sha256Hex(deviceCookie);
-  return firestore.runTransaction(async (transaction) => {
-    const withdrawal = await findWithdrawal(firestore, serial, transaction);
-    if (withdrawal === undefined) return refused('invalid_input', messages.withdrawalUnknown);
-    switch (withdrawal.state) {
-      case 'paid':
-        return refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash });
-      case 'paying':
-        return refused('conflict', messages.payoutInProcess);
-      case 'unpaid': {
-        const { claim } = withdrawal;
-        const isOwn = claim?.uid === uid && claim.device === device;
-        if (claim !== null && !isOwn && new Date(claim.until) > now) {
-          return refused('conflict', messages.payoutClaimed);
-        }
-        const hold = await findHold(context, withdrawal, transaction);
-        if (hold !== undefined) return refused('payout_held', hold);
-        setWithdrawal(firestore, transaction, { ...withdrawal, claim: { uid, device, until } });
-        appendAudit(firestore, transaction, actor, now, {
-          action: 'withdrawal.claimed',
-          subject: paths.withdrawal(withdrawal.uid, withdrawal.day),
-          before: { claimedBy: claim?.uid ?? null, until: claim?.until ?? null },
-          after: { claimedBy: uid, until },
-        });
-        return accepted({ until });
-      }
-    }
-  });
 }

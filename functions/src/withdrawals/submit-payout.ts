@@ -7,6 +7,7 @@ import { formatMicros } from '../contract/micros.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
+import { isHeldByAnother } from './claim-withdrawal.ts';
 import { findHold } from './service.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -47,6 +48,9 @@ export async function submitPayout(
     }
     if (current.state === 'paying' && current.payment.hash !== replaces) {
       return refused('conflict', messages.payoutInProcess);
+    }
+    if (isHeldByAnother(current, uid, clock.realNow())) {
+      return refused('conflict', messages.payoutClaimed);
     }
     const hold = await findHold(context, current, transaction);
     if (hold !== undefined) return refused('payout_held', hold);

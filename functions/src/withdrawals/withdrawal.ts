@@ -28,8 +28,16 @@ const request = {
   /**
    * The admin who is paying it now, until a moment of real time, and the SHA-256 of the device it
    * happens on (null for one without our cookie): an admin at two desks must not pay twice either.
+   * `external` where it is paid outside of the app: then it keeps the other admins from paying.
    */
-  claim: z.nullable(z.object({ uid: z.string(), device: z.nullable(z.string()), until: instant })),
+  claim: z.nullable(
+    z.object({
+      uid: z.string(),
+      device: z.nullable(z.string()),
+      until: instant,
+      external: z.optional(z.literal(true)),
+    }),
+  ),
 };
 
 /** `withdrawals/{uid}_{YYYY-MM-DD}`: a withdrawal and how far its pay-out has come. */

@@ -70,13 +70,10 @@ async function pay(txn: string, caller = admin, withSL = serial()) {
   return withdrawalsHandlers.withdrawalPay({ ...input, body }, caller, await openScope());
 }
 
-async function claim(caller = admin, device = 'desk') {
+async function claim(caller = admin, device = 'desk', change: { external?: true } = {}) {
   const scope = { ...(await openScope()), device };
-  return withdrawalsHandlers.withdrawalClaim(
-    { ...input, body: { withSL: serial() } },
-    caller,
-    scope,
-  );
+  const body = { withSL: serial(), ...change };
+  return withdrawalsHandlers.withdrawalClaim({ ...input, body }, caller, scope);
 }
 
 /** Sends the net of a withdrawal of USDT 20, with differences. */
@@ -197,9 +194,9 @@ describe('getWithdrawal_check', () => {
 });
 
 describe('withdrawalClaim', () => {
-  it('a claim keeps other admins and other devices of the admin out for five minutes', async () => {
+  it('a claim keeps other admins and other devices of the admin out for ten minutes', async () => {
     await withdraw();
-    const first = { ok: true, value: [{ status: 'OK', until: '2026-01-07T12:05:00.000Z' }] };
+    const first = { ok: true, value: [{ status: 'OK', until: '2026-01-07T12:10:00.000Z' }] };
     expect(await claim()).toEqual(first);
     expect(await claim()).toEqual(first);
     const elsewhere = {
@@ -207,7 +204,18 @@ describe('withdrawalClaim', () => {
     };
     expect(await claim(secondAdmin)).toMatchObject(elsewhere);
     expect(await claim(admin, 'phone')).toMatchObject(elsewhere);
-    world.setNow('2026-01-07T12:05:00.000Z');
+    world.setNow('2026-01-07T12:10:00.000Z');
+    expect((await claim(secondAdmin)).ok).toBe(true);
+  });
+
+  it('an external claim holds for 24 hours, and a notice of the same admin does not shorten it', async () => {
+    await withdraw();
+    const hold = { ok: true, value: [{ status: 'OK', until: '2026-01-08T12:00:00.000Z' }] };
+    expect(await claim(admin, 'desk', { external: true })).toEqual(hold);
+    expect(await claim()).toEqual(hold);
+    world.setNow('2026-01-08T11:59:59.000Z');
+    expect(await claim(secondAdmin)).toMatchObject(code('conflict'));
+    world.setNow('2026-01-08T12:00:00.000Z');
     expect((await claim(secondAdmin)).ok).toBe(true);
   });
 
