@@ -201,6 +201,24 @@ describe('a withdrawal', () => {
     await expectRefusal(foreign, 403, 'forbidden', messages.forbidden);
   });
 
+  it('is approved by an admin who names its recipient and net, and by nobody else', async () => {
+    const { publicKey } = lower.wallet;
+    const approve = ({ idToken }: Member, change: object = {}) =>
+      exchange('/withdrawalApprove', {
+        idToken,
+        body: { withSL: serial, publicKey, net: '18.000009', ...change },
+      });
+    await expectData(approve(admin), [{ status: 'OK', until: anyInstant }]);
+    await expectRefusal(approve(admin, { net: '18' }), 409, 'conflict', messages.approvalDiffers);
+    await expectRefusal(
+      approve(admin, { withSL: `${upper.uid}_2020-01-01` }),
+      400,
+      'invalid_input',
+      messages.withdrawalUnknown,
+    );
+    await expectRefusal(approve(lower), 403, 'forbidden', messages.forbidden);
+  });
+
   it('turns paid by a final transfer of NET, and stays so', async () => {
     const { idToken, wallet } = admin;
     const { rpcUrl, chainId, usdt: usdtAddress } = await client.getWorld();
@@ -240,6 +258,12 @@ describe('a withdrawal', () => {
     });
     const late = await exchange('/withdrawalClaim', { idToken, body: { withSL: serial } });
     expect({ status: late.status, body: late.body }).toEqual({
+      status: other.status,
+      body: other.body,
+    });
+    const approval = { withSL: serial, publicKey: to, net: '18.000009' };
+    const approved = await exchange('/withdrawalApprove', { idToken, body: approval });
+    expect({ status: approved.status, body: approved.body }).toEqual({
       status: other.status,
       body: other.body,
     });

@@ -85,6 +85,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     withdrawal: { body: { publicKey, amount: '20' } },
     getWithdrawal_check: { params: { withdrawalId: withSL } },
     withdrawalClaim: { body: { withSL } },
+    withdrawalApprove: { body: { withSL, publicKey, net: '18' } },
     withdrawalPay: { body: { withSL, txn: randomHash() } },
     getTips: owner,
     sendTips: { body: { heading: 'Heading', details: 'Details' } },

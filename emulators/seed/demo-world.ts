@@ -10,6 +10,8 @@ export interface DemoAccount {
   readonly sponsor?: string;
   /** The first funds of the account on the local chain, as decimal strings. */
   readonly funds?: { readonly usdt: string; readonly pol: string };
+  /** Whether the account posts tips and pays withdrawals. */
+  readonly admin?: boolean;
   /** The subscription of the account, on the first day of the world. */
   readonly subscriptionMicros?: bigint;
 }
@@ -60,6 +62,7 @@ const coreAccounts = [
     mobile: '+91 9000000002',
     sponsor: 'root',
     funds: { usdt: '10000', pol: '10' },
+    admin: true,
   },
   {
     role: 'level-1',
@@ -90,6 +93,16 @@ const coreAccounts = [
     sponsor: 'level-2',
     funds: { usdt: '1000', pol: '10' },
     subscriptionMicros: micros(50n),
+  },
+  {
+    role: 'second-admin',
+    name: 'Second Admin',
+    mail: 'second@polytips.example',
+    password,
+    mobile: '+91 9000000007',
+    sponsor: 'root',
+    funds: { usdt: '10000', pol: '10' },
+    admin: true,
   },
   {
     role: 'guest',

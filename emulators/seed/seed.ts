@@ -78,7 +78,7 @@ async function createMembers(
 ): Promise<ReadonlyMap<string, Member>> {
   const joined = new Map<string, Promise<Member>>();
   const work = accounts.map(async (account) => {
-    const { role, sponsor, funds, subscriptionMicros } = account;
+    const { role, sponsor, funds, subscriptionMicros, admin = false } = account;
     const sponsored = sponsor === undefined ? undefined : joined.get(sponsor);
     if (sponsor !== undefined && sponsored === undefined) {
       throw new Error(`The account ${role} comes before its sponsor`);
@@ -86,11 +86,11 @@ async function createMembers(
     const joining = createMember(world, client, account, sponsored);
     joined.set(role, joining);
     const member = await joining;
-    if (role === 'admin') await runOperation(world, 'admin:grant', [member.mail]);
+    if (admin) await runOperation(world, 'admin:grant', [member.mail]);
     if (funds !== undefined) await client.fund(member.wallet.publicKey, funds);
     if (subscriptionMicros !== undefined) await client.subscribe(member, subscriptionMicros);
     // The admin claim is in the tokens of later sessions.
-    const session = role === 'admin' ? await client.logIn(account) : member;
+    const session = admin ? await client.logIn(account) : member;
     return [role, session] as const;
   });
   return new Map(await Promise.all(work));

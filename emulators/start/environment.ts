@@ -36,6 +36,7 @@ export function serverVariables(ports: Ports): Record<string, string> {
     RPC_URLS: rpc,
     USDT_ADDRESS: localChain.usdtAddress,
     COMPANY_WALLET: localChain.companyWallet,
+    PAYOUT_APPROVAL_ABOVE: '1000',
     RATE_LIMIT_SCALE: process.env['RATE_LIMIT_SCALE'] ?? '1000',
     // The Hosting emulator appends nothing to X-Forwarded-For: a client wrote all of it.
     TRUSTED_PROXY_HOPS: '0',

@@ -60,6 +60,7 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     liability: {},
     getWithdrawal_check: { withdrawalId: noWithdrawal },
     withdrawalClaim: { withSL: noWithdrawal },
+    withdrawalApprove: { withSL: noWithdrawal },
     withdrawalPay: { withSL: noWithdrawal },
     getTips: anyKey,
     fcmToken: foreignKey,

@@ -20,6 +20,7 @@ export const auditActions = [
   'company.rotated',
   'withdrawal.requested',
   'withdrawal.claimed',
+  'withdrawal.approved',
   'payout.reported',
   'payout.submitted',
   'payout.paid',

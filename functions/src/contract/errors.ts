@@ -15,6 +15,7 @@ export const errorStatus = {
   payout_held: 409,
   wallet_unproven: 409,
   already_paid: 409,
+  approval_needed: 409,
   chain_refused: 409,
   too_large: 413,
   rate_limited: 429,

@@ -8,6 +8,7 @@ import {
   address,
   instant,
   nothing,
+  requestedUsdt,
   serial,
   signedTransaction,
   transactionHash,
@@ -29,6 +30,16 @@ export const withdrawalRow = z.strictObject({
   publicKey: address,
   CODES: z.string(),
   NAMES: z.string(),
+  /**
+   * In the queue of admins, of a withdrawal that a second admin has to approve before it is paid; with
+   * who has approved it, and until when that holds.
+   */
+  approval: z.optional(
+    z.union([
+      z.strictObject({ status: z.literal('needed') }),
+      z.strictObject({ status: z.literal('given'), by: z.string(), until: instant }),
+    ]),
+  ),
 });
 
 const withSL = serial;
@@ -84,6 +95,18 @@ export const withdrawalsCalls = {
     reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
     errors: ['already_paid', 'conflict', 'payout_held'],
   }),
+  withdrawalApprove: defineCall({
+    summary:
+      'Approves for a day that another admin pays a withdrawal: of this net, to this recipient.',
+    method: 'POST',
+    path: '/withdrawalApprove',
+    access: { who: 'admin' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ withSL, publicKey: address, net: requestedUsdt }),
+    reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
+    errors: ['already_paid', 'conflict'],
+  }),
   withdrawalPay: defineCall({
     summary:
       'Records a pay-out, and with `raw`, its signed bytes, makes it; the row turns paid when its Transfer is final.',
@@ -94,7 +117,14 @@ export const withdrawalsCalls = {
     query: nothing,
     body: z.strictObject({ withSL, txn: transactionHash, raw: z.optional(signedTransaction) }),
     reply: z.array(z.extend(withdrawalRow, { status: z.enum(['In Process', 'Paid']) })),
-    errors: ['already_paid', 'conflict', 'payout_held', 'wallet_unproven', 'chain_refused'],
+    errors: [
+      'already_paid',
+      'conflict',
+      'payout_held',
+      'wallet_unproven',
+      'approval_needed',
+      'chain_refused',
+    ],
   }),
 };
 

@@ -90,6 +90,7 @@ it('changes and admin calls check that the session is open, and admin calls the 
       'sendfcmMsg',
       'getWithdrawal_check',
       'withdrawalClaim',
+      'withdrawalApprove',
       'withdrawalPay',
     ]),
   );

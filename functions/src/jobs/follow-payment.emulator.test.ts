@@ -5,6 +5,7 @@ import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { createTestWallet, type Signed, type TestWallet } from '../../test/test-wallet.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -13,6 +14,7 @@ import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
 import { collections } from '../platform/paths.ts';
+import { statementsHandlers } from '../statements/handlers.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { followPayment } from './follow-payment.ts';
@@ -370,6 +372,122 @@ describe('a pay-out whose signed payment was submitted', () => {
     await context.firestore.doc(`users/${member.uid}/private/wallet`).update({ payoutHold });
     expect(await pay(await signNet())).toMatchObject({ refusal: { code: 'payout_held' } });
     expect((await context.firestore.collection(collections.payments).get()).size).toBe(0);
+  });
+});
+
+describe('a pay-out above the configured sum', () => {
+  const serial = 'AAAAAA_2026-01-07';
+  const needed = { refusal: { code: 'approval_needed', message: messages.approvalNeeded } };
+  let approver: Caller;
+
+  beforeEach(async () => {
+    await prepare('admin');
+    context = { ...context, config: { ...context.config, payoutApprovalAboveMicros: 17n * usdt } };
+    approver = await joinMember(context, 'ADM1N2', true);
+    await setAdmin(approver, true);
+    await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
+    const body = { publicKey: member.publicKey, amount: 20n * usdt };
+    await withdrawalsHandlers.withdrawal(
+      { params: {}, query: {}, body },
+      member,
+      await createTestScope(context),
+    );
+  });
+
+  async function setAdmin({ uid }: Caller, admin: boolean): Promise<void> {
+    const { users } = await context.auth.getUsers([{ uid }]);
+    if (users.length === 0) await context.auth.createUser({ uid });
+    await context.auth.setCustomUserClaims(uid, { admin });
+  }
+
+  async function approve(caller: Caller, change: { publicKey?: string; net?: bigint } = {}) {
+    const body = { withSL: serial, publicKey: member.publicKey, net: 18n * usdt, ...change };
+    return withdrawalsHandlers.withdrawalApprove(
+      { params: {}, query: {}, body },
+      caller,
+      await createTestScope(context),
+    );
+  }
+
+  async function pay({ txn, raw }: Signed, caller = admin) {
+    const body = { withSL: serial, txn, raw };
+    return withdrawalsHandlers.withdrawalPay(
+      { params: {}, query: {}, body },
+      caller,
+      await createTestScope(context),
+    );
+  }
+
+  async function queued() {
+    const outcome = await statementsHandlers.getIncomeStatement(
+      { params: { publicKey: admin.publicKey, type: 'unpaid' }, query: { limit: 10 }, body: {} },
+      admin,
+      await createTestScope(context),
+    );
+    return outcome.ok ? outcome.value : outcome.refusal.code;
+  }
+
+  it('is refused before anybody has approved it, and stored nowhere', async () => {
+    expect(await queued()).toMatchObject([{ approval: { status: 'needed' } }]);
+    expect(await pay(await signNet())).toMatchObject(needed);
+    expect((await context.firestore.collection(collections.payments).get()).size).toBe(0);
+  });
+
+  it('is made with the approval of a second admin, also by a faster attempt after its end', async () => {
+    const until = '2026-01-08T12:00:00.000Z';
+    expect(await approve(approver)).toEqual({ ok: true, value: [{ status: 'OK', until }] });
+    expect(await queued()).toMatchObject([
+      { approval: { status: 'given', by: approver.uid, until } },
+    ]);
+    expect(await pay(await signNet())).toMatchObject({ value: [{ status: 'In Process' }] });
+    world.setNow(until);
+    expect(await pay(await signNet(wallet, higherFees))).toMatchObject({
+      value: [{ status: 'In Process' }],
+    });
+    expect(await approve(approver)).toMatchObject({ refusal: { code: 'conflict' } });
+    const [event] = (await listAuditEvents(context.firestore, { limit: 20 })).filter(
+      ({ action }) => action === 'withdrawal.approved',
+    );
+    expect(event).toMatchObject({
+      subject: `withdrawals/${serial}`,
+      before: { approvedBy: null },
+      after: { approvedBy: approver.uid, net: '18.000000', recipient: member.publicKey },
+    });
+  });
+
+  it('is refused when the approval is over', async () => {
+    await approve(approver);
+    world.setNow('2026-01-08T12:00:00.000Z');
+    expect(await pay(await signNet())).toMatchObject(needed);
+    expect(await queued()).toMatchObject([{ approval: { status: 'needed' } }]);
+  });
+
+  it('is refused when the approver is no admin any more', async () => {
+    await approve(approver);
+    await setAdmin(approver, false);
+    expect(await pay(await signNet())).toMatchObject(needed);
+    await setAdmin(approver, true);
+    expect((await pay(await signNet())).ok).toBe(true);
+  });
+
+  it('is refused to the admin who approved it, and possible for another', async () => {
+    await setAdmin(admin, true);
+    await approve(admin);
+    expect(await pay(await signNet())).toMatchObject(needed);
+    expect((await pay(await signNet(secondWallet), secondAdmin)).ok).toBe(true);
+  });
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['of its owner', () => approve({ ...member, admin: true }), messages.approvalOwn],
+    ['of another net', () => approve(approver, { net: 18n * usdt + 1n }), messages.approvalDiffers],
+    [
+      'of another recipient',
+      () => approve(approver, { publicKey: admin.publicKey }),
+      messages.approvalDiffers,
+    ],
+  ])('an approval %s is refused', async (_, act, message) => {
+    expect(await act()).toMatchObject({ refusal: { code: 'conflict', message } });
+    expect(await pay(await signNet())).toMatchObject(needed);
   });
 });
 

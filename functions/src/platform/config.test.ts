@@ -48,6 +48,14 @@ it('payer wallets are a list', () => {
   ]);
 });
 
+it('pay-outs above a configured sum need an approval', () => {
+  const { payoutApprovalAboveMicros } = parseConfig({
+    ...variables,
+    PAYOUT_APPROVAL_ABOVE: '999.5',
+  });
+  expect(payoutApprovalAboveMicros).toBe(999_500_000n);
+});
+
 it.each(Object.keys(variables))('a configuration without %s is refused', (name) => {
   expect(() => parseConfig({ ...variables, [name]: undefined })).toThrow(name);
 });
@@ -57,6 +65,8 @@ it.each([
   ['CHAIN_ID', '0x89'],
   ['CHAIN_ID', '0'],
   ['RPC_URLS', ''],
+  ['PAYOUT_APPROVAL_ABOVE', '1e3'],
+  ['PAYOUT_APPROVAL_ABOVE', ''],
   ['RPC_URLS', 'no url'],
   ['RPC_URLS', 'https://one.example.test'],
   ['RPC_URLS', 'https://one.example.test/a,https://one.example.test/b'],

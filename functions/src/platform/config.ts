@@ -1,5 +1,6 @@
 import { getAddress } from 'ethers/address';
 import * as z from 'zod/mini';
+import { type Micros, parseMicros, requestedUsdtPattern } from '../contract/micros.ts';
 
 const timeZone = z.string().check(z.refine(isTimeZone, 'Not an IANA time zone'));
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
@@ -38,6 +39,8 @@ const environment = z.object({
   COMPANY_WALLET: address,
   /** Wallets besides the admins' own that pay-outs may come from. */
   PAYER_WALLETS: z._default(list(address), []),
+  /** USDT of net above which a second admin has to approve a pay-out; none does when it is left out. */
+  PAYOUT_APPROVAL_ABOVE: z.optional(z.string().check(z.regex(requestedUsdtPattern))),
   /** Blocks on top that make a receipt final where an endpoint lacks the `finalized` tag. */
   FINALITY_BLOCKS: z._default(integer, 128),
   /** How many proxies of ours append to X-Forwarded-For; the client address is the hop before them. */
@@ -69,6 +72,8 @@ export interface Config {
   readonly usdtAddress: string;
   readonly companyWallet: string;
   readonly payerWallets: readonly string[];
+  /** Undefined where no pay-out needs the approval of a second admin. */
+  readonly payoutApprovalAboveMicros: Micros | undefined;
   readonly finalityBlocks: number;
   readonly trustedProxyHops: number;
   readonly rateLimitScale: number;
@@ -144,6 +149,10 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     usdtAddress: parsed.USDT_ADDRESS,
     companyWallet: parsed.COMPANY_WALLET,
     payerWallets: parsed.PAYER_WALLETS,
+    payoutApprovalAboveMicros:
+      parsed.PAYOUT_APPROVAL_ABOVE === undefined
+        ? undefined
+        : parseMicros(parsed.PAYOUT_APPROVAL_ABOVE),
     finalityBlocks: parsed.FINALITY_BLOCKS,
     trustedProxyHops: parsed.TRUSTED_PROXY_HOPS,
     rateLimitScale: parsed.RATE_LIMIT_SCALE,

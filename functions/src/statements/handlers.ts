@@ -1,8 +1,10 @@
 import { startOfBusinessDay } from '../calendar/business-day.ts';
+import type { Context } from '../context/context.ts';
 import type { Handlers, RequestScope } from '../context/handler.ts';
 import { type RewardKind, rewardKinds } from '../contract/account-document.ts';
 import type { CallInput, CallReply } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
+import type { Page } from '../contract/values.ts';
 import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
 import { sumBalances } from '../ledger/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -11,6 +13,7 @@ import {
   listUnpaid,
   listWithdrawals,
   sumUnpaidNet,
+  toQueueRow,
   toWithdrawalRow,
 } from '../withdrawals/store.ts';
 import { parseSerial } from '../withdrawals/withdrawal.ts';
@@ -41,7 +44,7 @@ export const statementsHandlers = {
           orNoData((await listWithdrawals(firestore, uid, query)).map(toWithdrawalRow)),
         );
       case 'unpaid':
-        return accepted(orNoData((await listUnpaid(firestore, query)).map(toWithdrawalRow)));
+        return accepted(orNoData(await listQueue(context, query)));
       default:
         return listRewards({ uid, kinds: kindsOf[type], page: query, today }, context);
     }
@@ -58,6 +61,12 @@ export const statementsHandlers = {
     return accepted([{ balances, unpaidWithdrawals, companyWallet }]);
   },
 } satisfies Handlers<'getIncomeStatement' | 'liability'>;
+
+async function listQueue({ clock, config, firestore }: Context, query: Page) {
+  const now = clock.realNow();
+  const unpaid = await listUnpaid(firestore, query);
+  return unpaid.map((row) => toQueueRow(row, config.payoutApprovalAboveMicros, now));
+}
 
 async function listRewards(
   request: Parameters<typeof listStatementLines>[1],

@@ -1,5 +1,6 @@
 import type { Handlers } from '../context/handler.ts';
 import { accepted } from '../platform/outcome.ts';
+import { approveWithdrawal } from './approve-withdrawal.ts';
 import { claimWithdrawal } from './claim-withdrawal.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
 import { findHold, getVisibleWithdrawal, requestWithdrawal } from './service.ts';
@@ -30,6 +31,12 @@ export const withdrawalsHandlers = {
     return outcome.ok ? accepted([{ status: 'OK', until: outcome.value.until }]) : outcome;
   },
 
+  withdrawalApprove: async ({ body }, caller, { context }) => {
+    const { net: netMicros, publicKey, withSL: serial } = body;
+    const outcome = await approveWithdrawal(context, caller, { serial, publicKey, netMicros });
+    return outcome.ok ? accepted([{ status: 'OK', until: outcome.value.until }]) : outcome;
+  },
+
   withdrawalPay: async ({ body }, caller, { context, now }) => {
     const { raw, txn, withSL } = body;
     const outcome =
@@ -40,4 +47,6 @@ export const withdrawalsHandlers = {
     const status = outcome.value.state === 'paid' ? 'Paid' : 'In Process';
     return accepted([{ ...toWithdrawalRow(outcome.value), status }]);
   },
-} satisfies Handlers<'withdrawal' | 'getWithdrawal_check' | 'withdrawalClaim' | 'withdrawalPay'>;
+} satisfies Handlers<
+  'withdrawal' | 'getWithdrawal_check' | 'withdrawalClaim' | 'withdrawalApprove' | 'withdrawalPay'
+>;

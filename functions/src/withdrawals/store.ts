@@ -6,6 +6,7 @@ import type { Page } from '../contract/values.ts';
 import type { withdrawalRow } from '../contract/withdrawals.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { findApproval, needsApproval } from './core/approval.ts';
 import { parseSerial, serialOf, type Withdrawal, withdrawalDocument } from './withdrawal.ts';
 
 /** A withdrawal as replies give it. */
@@ -114,6 +115,24 @@ export function toWithdrawalRow(withdrawal: Withdrawal): WithdrawalRow {
     publicKey: withdrawal.recipient,
     CODES: withdrawal.uid,
     NAMES: withdrawal.name,
+  };
+}
+
+/** The row of a withdrawal in the queue of admins, at `now`, real time. */
+export function toQueueRow(
+  withdrawal: Withdrawal,
+  aboveMicros: Micros | undefined,
+  now: Date,
+): WithdrawalRow {
+  const row = toWithdrawalRow(withdrawal);
+  if (!needsApproval(withdrawal, aboveMicros)) return row;
+  const approval = findApproval(withdrawal, now);
+  return {
+    ...row,
+    approval:
+      approval === undefined
+        ? { status: 'needed' }
+        : { status: 'given', by: approval.uid, until: approval.until },
   };
 }
 

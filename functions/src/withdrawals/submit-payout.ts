@@ -7,6 +7,7 @@ import { formatMicros } from '../contract/micros.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
+import { findMissingApproval } from './approve-withdrawal.ts';
 import { isHeldByAnother } from './claim-withdrawal.ts';
 import { findHold } from './service.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
@@ -48,6 +49,11 @@ export async function submitPayout(
     }
     if (current.state === 'paying' && current.payment.hash !== replaces) {
       return refused('conflict', messages.payoutInProcess);
+    }
+    if (current.state === 'unpaid') {
+      // A further attempt at the same payment was approved with the first.
+      const missing = await findMissingApproval(context, current, uid);
+      if (missing !== undefined) return refused('approval_needed', missing);
     }
     if (isHeldByAnother(current, uid, clock.realNow())) {
       return refused('conflict', messages.payoutClaimed);

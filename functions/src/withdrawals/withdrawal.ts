@@ -38,6 +38,10 @@ const request = {
       external: z.optional(z.literal(true)),
     }),
   ),
+  /** The newest consent of a second admin, and to what; until a moment of real time. */
+  approval: z.optional(
+    z.object({ uid: z.string(), recipient: address, netMicros: storedMicros, until: instant }),
+  ),
 };
 
 /** `withdrawals/{uid}_{YYYY-MM-DD}`: a withdrawal and how far its pay-out has come. */

@@ -1,0 +1,74 @@
+import { appendAudit } from '../audit/store.ts';
+import { sameAddress } from '../chain/addresses.ts';
+import type { ActingContext, Context } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
+import { messages } from '../contract/messages.ts';
+import { formatMicros, type Micros } from '../contract/micros.ts';
+import { isCurrentAdmin } from '../members/admins.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
+import { type Approval, approvalMs, findApproval, needsApproval } from './core/approval.ts';
+import { findWithdrawal, setWithdrawal } from './store.ts';
+import type { Withdrawal } from './withdrawal.ts';
+
+/** What an admin has seen and consents to. */
+export interface ApprovalRequest {
+  readonly serial: string;
+  readonly publicKey: string;
+  readonly netMicros: Micros;
+}
+
+/**
+ * Approves that a withdrawal is paid by another admin: of this net, to this recipient, within a day. A
+ * later approval replaces an earlier one.
+ */
+export function approveWithdrawal(
+  { actor, clock, firestore }: ActingContext,
+  { uid }: Caller,
+  { serial, publicKey, netMicros }: ApprovalRequest,
+): Promise<Outcome<Approval>> {
+  const now = clock.realNow();
+  const until = new Date(now.getTime() + approvalMs).toISOString();
+  return firestore.runTransaction(async (transaction) => {
+    const withdrawal = await findWithdrawal(firestore, serial, transaction);
+    if (withdrawal === undefined) return refused('invalid_input', messages.withdrawalUnknown);
+    const { recipient, state } = withdrawal;
+    if (withdrawal.uid === uid) return refused('conflict', messages.approvalOwn);
+    if (!sameAddress(recipient, publicKey) || withdrawal.netMicros !== netMicros) {
+      return refused('conflict', messages.approvalDiffers);
+    }
+    if (state === 'paid') {
+      return refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash });
+    }
+    if (state === 'paying') return refused('conflict', messages.payoutInProcess);
+    const approval: Approval = { uid, recipient, netMicros, until };
+    setWithdrawal(firestore, transaction, { ...withdrawal, approval });
+    appendAudit(firestore, transaction, actor, now, {
+      action: 'withdrawal.approved',
+      subject: paths.withdrawal(withdrawal.uid, withdrawal.day),
+      before: {
+        approvedBy: withdrawal.approval?.uid ?? null,
+        until: withdrawal.approval?.until ?? null,
+      },
+      after: { approvedBy: uid, until, net: formatMicros(netMicros), recipient },
+    });
+    return accepted(approval);
+  });
+}
+
+/**
+ * Why an admin must not pay a withdrawal yet, as of a transaction that has read it: a second admin has to
+ * approve it who is neither the payer nor the owner, and still an admin. Undefined when nothing lacks.
+ */
+export async function findMissingApproval(
+  { auth, clock, config }: Context,
+  withdrawal: Withdrawal,
+  payer: string,
+): Promise<string | undefined> {
+  if (!needsApproval(withdrawal, config.payoutApprovalAboveMicros)) return undefined;
+  const approval = findApproval(withdrawal, clock.realNow());
+  const isOfAnother =
+    approval !== undefined && approval.uid !== payer && approval.uid !== withdrawal.uid;
+  if (isOfAnother && (await isCurrentAdmin(auth, approval.uid))) return undefined;
+  return messages.approvalNeeded;
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { Withdrawal } from '../withdrawal.ts';
+import { findApproval, needsApproval } from './approval.ts';
+
+const recipient = '0xAbCdEf1111111111111111111111111111111111';
+const approval = {
+  uid: 'ADM1N1',
+  recipient,
+  netMicros: 18_000_000n,
+  until: '2026-01-08T12:00:00.000Z',
+};
+const withdrawal: Withdrawal = {
+  uid: 'AAAAAA',
+  name: 'Member',
+  day: '2026-01-07',
+  amountMicros: 20_000_000n,
+  feeMicros: 2_000_000n,
+  netMicros: 18_000_000n,
+  recipient,
+  requestedAtBlock: 10,
+  requestedAt: '2026-01-07T12:00:00.000Z',
+  claim: null,
+  approval,
+  state: 'unpaid',
+};
+const before = new Date('2026-01-08T11:59:59.999Z');
+
+it.each<[string, bigint | undefined, boolean]>([
+  ['above the configured sum needs', 17_999_999n, true],
+  ['of exactly the configured sum does not need', 18_000_000n, false],
+  ['where no sum is configured does not need', undefined, false],
+])('a withdrawal %s an approval', (_, aboveMicros, isNeeded) => {
+  expect(needsApproval(withdrawal, aboveMicros)).toBe(isNeeded);
+});
+
+it('an approval of this recipient and net holds until its end', () => {
+  expect(findApproval(withdrawal, before)).toEqual(approval);
+  expect(findApproval(withdrawal, new Date(approval.until))).toBeUndefined();
+});
+
+it.each<[string, Partial<typeof approval>]>([
+  ['another recipient', { recipient: '0x2222222222222222222222222222222222222222' }],
+  ['another net', { netMicros: 18_000_001n }],
+])('an approval of %s does not hold', (_, change) => {
+  expect(findApproval({ ...withdrawal, approval: { ...approval, ...change } }, before)).toBe(
+    undefined,
+  );
+});
