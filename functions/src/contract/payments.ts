@@ -24,7 +24,7 @@ const amount = z.string({ error: messages.invalidAmount }).check(
 /** The calls that submit a payment; a payment is of the kind of its call. */
 export const paymentKinds = ['transfer', 'booking', 'withdrawalPay'] as const;
 
-/** Why a payment failed: `unknown` when its nonce is used, and nobody can say for what. */
+/** Why a payment failed: `unknown` when nobody can say what its nonce is, or will be, used for. */
 export const paymentReasons = ['reverted', 'replaced', 'cancelled', 'unknown'] as const;
 
 const nonce = z.int().check(z.minimum(0));

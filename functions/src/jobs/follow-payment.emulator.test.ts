@@ -17,6 +17,7 @@ import { collections } from '../platform/paths.ts';
 import { statementsHandlers } from '../statements/handlers.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
+import { releasePayout } from '../withdrawals/release-payout.ts';
 import { followPayment } from './follow-payment.ts';
 import { runJob } from './schedule.ts';
 
@@ -228,37 +229,57 @@ describe('a subscription whose signed payment was submitted', () => {
   });
 });
 
-describe('a pay-out whose signed payment was submitted', () => {
-  const serial = 'AAAAAA_2026-01-07';
+/** The member's withdrawal of USDT 20, of which 18 are paid out. */
+const serial = 'AAAAAA_2026-01-07';
 
+async function withdraw(): Promise<void> {
+  await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
+  const body = { publicKey: member.publicKey, amount: 20n * usdt };
+  await withdrawalsHandlers.withdrawal(
+    { params: {}, query: {}, body },
+    member,
+    await createTestScope(context),
+  );
+}
+
+async function pay({ txn, raw }: Signed, caller = admin) {
+  const body = { withSL: serial, txn, raw };
+  return withdrawalsHandlers.withdrawalPay(
+    { params: {}, query: {}, body },
+    caller,
+    await createTestScope(context),
+  );
+}
+
+async function setAdmin({ uid }: Caller, admin: boolean): Promise<void> {
+  const { users } = await context.auth.getUsers([{ uid }]);
+  if (users.length === 0) await context.auth.createUser({ uid });
+  await context.auth.setCustomUserClaims(uid, { admin });
+}
+
+async function queued() {
+  const outcome = await statementsHandlers.getIncomeStatement(
+    { params: { publicKey: admin.publicKey, type: 'unpaid' }, query: { limit: 10 }, body: {} },
+    admin,
+    await createTestScope(context),
+  );
+  return outcome.ok ? outcome.value : outcome.refusal.code;
+}
+
+async function isPaid(): Promise<string | undefined> {
+  const outcome = await withdrawalsHandlers.getWithdrawal_check(
+    { params: { withdrawalId: serial }, query: {}, body: {} },
+    admin,
+    await createTestScope(context),
+  );
+  return outcome.ok ? outcome.value[0]?.isPaid : outcome.refusal.code;
+}
+
+describe('a pay-out whose signed payment was submitted', () => {
   beforeEach(async () => {
     await prepare('admin');
-    await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
-    const body = { publicKey: member.publicKey, amount: 20n * usdt };
-    await withdrawalsHandlers.withdrawal(
-      { params: {}, query: {}, body },
-      member,
-      await createTestScope(context),
-    );
+    await withdraw();
   });
-
-  async function pay({ txn, raw }: Signed, caller = admin) {
-    const body = { withSL: serial, txn, raw };
-    return withdrawalsHandlers.withdrawalPay(
-      { params: {}, query: {}, body },
-      caller,
-      await createTestScope(context),
-    );
-  }
-
-  async function isPaid(): Promise<string | undefined> {
-    const outcome = await withdrawalsHandlers.getWithdrawal_check(
-      { params: { withdrawalId: serial }, query: {}, body: {} },
-      admin,
-      await createTestScope(context),
-    );
-    return outcome.ok ? outcome.value[0]?.isPaid : outcome.refusal.code;
-  }
 
   it('is in process, and paid when its payment is final', async () => {
     const before = await received();
@@ -375,8 +396,97 @@ describe('a pay-out whose signed payment was submitted', () => {
   });
 });
 
+const stateOf = async () =>
+  (await context.firestore.doc(`withdrawals/${serial}`).get()).get('state');
+
+describe('payout:release', () => {
+  let first: Signed;
+
+  beforeEach(async () => {
+    await prepare('admin');
+    await withdraw();
+    for (const caller of [secondAdmin, admin, member]) await setAdmin(caller, true);
+    first = await signNet();
+    await pay(first);
+    await drop(first.txn);
+  });
+
+  it('is refused while the nonce is unused, before 24 hours and without a second admin', async () => {
+    const refusal = { refusal: { code: 'conflict', message: expect.stringContaining('24 hours') } };
+    expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject(refusal);
+    world.setNow('2026-01-08T12:00:00.000Z');
+    expect(await releasePayout(context, serial, undefined)).toMatchObject(refusal);
+    for (const { uid } of [admin, member]) {
+      expect(await releasePayout(context, serial, uid)).toMatchObject({
+        refusal: { message: expect.stringContaining('another than') },
+      });
+    }
+    await setAdmin(secondAdmin, false);
+    expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
+      refusal: { message: 'The second admin is no admin' },
+    });
+    expect(await stateOf()).toBe('paying');
+  });
+
+  it('with a second admin after 24 hours deletes the bytes, frees the nonce and makes the row unpaid', async () => {
+    world.setNow('2026-01-08T12:00:00.000Z');
+    expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
+      value: { state: 'unpaid' },
+    });
+    const payment = await snapshot();
+    expect(payment.get('state')).toBe('failed');
+    expect(payment.get('attempts')).toMatchObject([{ txn: first.txn, raw: null }]);
+    await followPayment(context, { before: await nothing(), after: payment }, instantly);
+    expect(await stateOf()).toBe('unpaid');
+    const [event] = await listAuditEvents(context.firestore, { limit: 1 });
+    expect(event).toMatchObject({
+      action: 'payout.released',
+      subject: `withdrawals/${serial}`,
+      before: { hash: first.txn, nonce: 0 },
+      after: { state: 'unpaid', second: secondAdmin.uid },
+    });
+    // The same bytes are over; another payment takes their nonce, so that only one of both is mined.
+    expect(await pay(first)).toMatchObject({ refusal: { code: 'conflict' } });
+    const again = await signNet(wallet, higherFees);
+    expect(await pay(again)).toMatchObject({ value: [{ status: 'In Process' }] });
+    await chain.finalize();
+    await reconcile();
+    expect(await pay(again)).toMatchObject({ value: [{ status: 'Paid', TXN: again.txn }] });
+    expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
+      refusal: { message: 'It is paid' },
+    });
+    await expectSoundLedger();
+  });
+
+  it('is possible at once where another transaction has the nonce', async () => {
+    await wallet.sendElsewhere(await wallet.sign({ nonce: 0, to: companyWallet, value: 1n }));
+    await chain.finalize();
+    expect(await releasePayout(context, serial, undefined)).toMatchObject({
+      value: { state: 'unpaid' },
+    });
+  });
+
+  it('is refused where the payment is final', async () => {
+    await wallet.sendElsewhere(first);
+    await chain.finalize();
+    expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
+      refusal: { message: expect.stringContaining('is final') },
+    });
+    await reconcile();
+    expect(await stateOf()).toBe('paid');
+  });
+});
+
+async function approve(caller: Caller, change: { publicKey?: string; net?: bigint } = {}) {
+  const body = { withSL: serial, publicKey: member.publicKey, net: 18n * usdt, ...change };
+  return withdrawalsHandlers.withdrawalApprove(
+    { params: {}, query: {}, body },
+    caller,
+    await createTestScope(context),
+  );
+}
+
 describe('a pay-out above the configured sum', () => {
-  const serial = 'AAAAAA_2026-01-07';
   const needed = { refusal: { code: 'approval_needed', message: messages.approvalNeeded } };
   let approver: Caller;
 
@@ -385,47 +495,8 @@ describe('a pay-out above the configured sum', () => {
     context = { ...context, config: { ...context.config, payoutApprovalAboveMicros: 17n * usdt } };
     approver = await joinMember(context, 'ADM1N2', true);
     await setAdmin(approver, true);
-    await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
-    const body = { publicKey: member.publicKey, amount: 20n * usdt };
-    await withdrawalsHandlers.withdrawal(
-      { params: {}, query: {}, body },
-      member,
-      await createTestScope(context),
-    );
+    await withdraw();
   });
-
-  async function setAdmin({ uid }: Caller, admin: boolean): Promise<void> {
-    const { users } = await context.auth.getUsers([{ uid }]);
-    if (users.length === 0) await context.auth.createUser({ uid });
-    await context.auth.setCustomUserClaims(uid, { admin });
-  }
-
-  async function approve(caller: Caller, change: { publicKey?: string; net?: bigint } = {}) {
-    const body = { withSL: serial, publicKey: member.publicKey, net: 18n * usdt, ...change };
-    return withdrawalsHandlers.withdrawalApprove(
-      { params: {}, query: {}, body },
-      caller,
-      await createTestScope(context),
-    );
-  }
-
-  async function pay({ txn, raw }: Signed, caller = admin) {
-    const body = { withSL: serial, txn, raw };
-    return withdrawalsHandlers.withdrawalPay(
-      { params: {}, query: {}, body },
-      caller,
-      await createTestScope(context),
-    );
-  }
-
-  async function queued() {
-    const outcome = await statementsHandlers.getIncomeStatement(
-      { params: { publicKey: admin.publicKey, type: 'unpaid' }, query: { limit: 10 }, body: {} },
-      admin,
-      await createTestScope(context),
-    );
-    return outcome.ok ? outcome.value : outcome.refusal.code;
-  }
 
   it('is refused before anybody has approved it, and stored nowhere', async () => {
     expect(await queued()).toMatchObject([{ approval: { status: 'needed' } }]);

@@ -1,6 +1,7 @@
 import { bootstrap } from './bootstrap.ts';
 import { grantAdmin } from './grant-admin.ts';
 import { type Command, commandOf, type ExitCode } from './operation.ts';
+import { releasePayout } from './release-payout.ts';
 import { replayRewards } from './replay-rewards.ts';
 import { rotateCompanyWallet } from './rotate-company-wallet.ts';
 import { verifyLedger } from './verify-ledger.ts';
@@ -10,6 +11,7 @@ const commands = new Map<string | undefined, Command>([
   ['admin:grant', commandOf(grantAdmin)],
   ['company:rotate', commandOf(rotateCompanyWallet)],
   ['ledger:verify', commandOf(verifyLedger)],
+  ['payout:release', commandOf(releasePayout)],
   ['rewards:replay', commandOf(replayRewards)],
 ]);
 
@@ -19,6 +21,7 @@ const help = `Commands for operators:
   npm run ops -- admin:grant <mail>         makes a member an admin
   npm run ops -- company:rotate <address>   puts a new company wallet in force
   npm run ops -- ledger:verify              rebuilds every account from its entries and compares
+  npm run ops -- payout:release <serial>    makes a withdrawal unpaid whose payment never ends
   npm run ops -- rewards:replay <day>       computes an opened day again and compares what is stored
 
 Each explains itself with --help. Without --project <id>, and with any project named demo-..., the local

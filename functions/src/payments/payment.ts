@@ -23,7 +23,7 @@ export const paymentDocument = z.object({
   nonce: z.int(),
   /**
    * Null while it holds the slot. Else another payment took the nonce while every endpoint refused this
-   * one: the hash of its first attempt, which then is a part of its id.
+   * one, or a person released it: the hash of its first attempt, which then is a part of its id.
    */
   displaced: z.nullable(transactionHash),
   kind: z.enum(paymentKinds),

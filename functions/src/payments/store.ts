@@ -28,6 +28,11 @@ export const setPayment = (
   payment: Payment,
 ): void => payments.set(firestore, transaction, payment, payment);
 
+/** Deletes a payment that was read, and is written under another id, in the same transaction. */
+export function deletePayment(firestore: Firestore, transaction: Transaction, slot: Slot): void {
+  transaction.delete(payments.at(firestore, slot));
+}
+
 /** Parses the document of a payment. */
 export const parsePayment = payments.parse;
 

@@ -15,9 +15,10 @@ import {
   newestAttempt,
   type Payment,
   type Slot,
+  slotIdOf,
   unitsOf,
 } from './payment.ts';
-import { findPayment, listPending, setPayment } from './store.ts';
+import { findPayment, findPaymentByTxn, listPending, setPayment } from './store.ts';
 
 /** Signed bytes, and who gave them. */
 export interface SignedBytes {
@@ -65,13 +66,18 @@ export async function submitPayment<Row>(
     context,
     raw,
     firestore.runTransaction(async (transaction) => {
-      const [holder, pending, wallet] = await Promise.all([
+      const [holder, known, pending, wallet] = await Promise.all([
         findPayment(firestore, slot, transaction),
+        findPaymentByTxn(firestore, txn, transaction),
         listPending(firestore, signed.from, transaction),
         getWallet(firestore, uid, transaction),
       ]);
       const unproven = findUnproven(wallet);
       if (unproven !== undefined) return refused('wallet_unproven', unproven);
+      // Bytes that gave up their slot: a second payment of one hash would end with the first.
+      if (known !== undefined && slotIdOf(known) !== slotIdOf(slot)) {
+        return refused('conflict', messages.nonceNotNext);
+      }
       const choice = chooseSlot(signed, intent, holder, { mined, pending });
       if (!choice.ok) return choice;
       const replaces = choice.value.state === 'faster' ? choice.value.payment.txn : null;

@@ -1,0 +1,62 @@
+import { ChainUnavailableError } from '../chain/chain.ts';
+import { messages } from '../contract/messages.ts';
+import { mail as mailSchema } from '../contract/values.ts';
+import { findMailOwner } from '../members/store.ts';
+import { releasePayout as release } from '../withdrawals/release-payout.ts';
+import { parseSerial } from '../withdrawals/withdrawal.ts';
+import { openChain } from './open-chain.ts';
+import { type Operation, OperationError, type OperationInput } from './operation.ts';
+
+const help = `Makes a withdrawal unpaid again whose payment never ends.
+
+  npm run ops -- payout:release <serial> [--second <mail of an admin>] [--project <id>]
+
+Refused while the payer's nonce is unused on the chain: the payment may still be mined, and whoever pays
+again would pay twice. 24 hours after the payment was made --second names an admin, neither the payer nor
+the owner, who has agreed to release it all the same. The signed bytes are deleted. Should they be mined
+after all, the audit log and an alert say payout.duplicate once the withdrawal was paid again.
+
+Without --project, and with any project named demo-..., the local world is used; another project needs
+application default credentials and functions/.env.<id>.
+
+Exit codes: 0 the withdrawal is unpaid, 1 refused, 2 wrong arguments.
+`;
+
+/** Makes a withdrawal unpaid again whose payment never ends. */
+export const releasePayout: Operation<string> = {
+  help,
+  options: ['second'],
+  parse([serial = '', ...others]) {
+    if (others.length > 0 || parseSerial(serial) === undefined) {
+      throw new TypeError('Give the serial of one withdrawal');
+    }
+    return serial;
+  },
+  run: runRelease,
+};
+
+async function runRelease(input: OperationInput<string>): Promise<0 | 1> {
+  const { argument: serial, options, projectId, progress } = input;
+  const second = await findSecond(input, options['second']);
+  try {
+    const outcome = await release({ ...input, ...openChain(projectId) }, serial, second);
+    if (!outcome.ok) throw new OperationError(`${serial}: ${outcome.refusal.message}`);
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    throw new OperationError(`${error.message}: try again`);
+  }
+  progress.say(`${serial} is unpaid again, and the bytes of its payment are deleted`);
+  return 0;
+}
+
+async function findSecond(
+  { firestore }: OperationInput<string>,
+  given: string | undefined,
+): Promise<string | undefined> {
+  if (given === undefined) return undefined;
+  const mail = mailSchema.safeParse(given);
+  if (!mail.success) throw new TypeError('--second is the mail address of an admin');
+  const uid = await findMailOwner(firestore, mail.data);
+  if (uid === undefined) throw new OperationError(messages.mailUnknown(mail.data));
+  return uid;
+}

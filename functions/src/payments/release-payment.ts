@@ -1,0 +1,28 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { type Payment, slotIdOf } from './payment.ts';
+import { deletePayment, setPayment } from './store.ts';
+
+/**
+ * Ends a pending payment that the chain does not decide, as a person has decided: its bytes are deleted,
+ * and its nonce is free for another payment. Part of the transaction that has read it.
+ */
+export function releasePayment(
+  firestore: Firestore,
+  transaction: Transaction,
+  payment: Payment,
+  now: Date,
+): void {
+  const displaced = payment.displaced ?? payment.attempts[0]?.txn ?? payment.txn;
+  const released: Payment = {
+    ...payment,
+    displaced,
+    attempts: payment.attempts.map((attempt) => ({ ...attempt, raw: null })),
+    state: 'failed',
+    reason: 'unknown',
+    problem: null,
+    nextLookAt: null,
+    finalAt: now.toISOString(),
+  };
+  if (slotIdOf(released) !== slotIdOf(payment)) deletePayment(firestore, transaction, payment);
+  setPayment(firestore, transaction, released);
+}

@@ -1,0 +1,111 @@
+import { appendAudit } from '../audit/store.ts';
+import type { ActingContext } from '../context/context.ts';
+import { messages } from '../contract/messages.ts';
+import { isCurrentAdmin } from '../members/admins.ts';
+import { findWalletOwner } from '../members/store.ts';
+import { judgePayment } from '../payments/core/judge-payment.ts';
+import type { Payment as SubmittedPayment } from '../payments/payment.ts';
+import { releasePayment } from '../payments/release-payment.ts';
+import { findPaymentByTxn } from '../payments/store.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
+import { findWithdrawal, setWithdrawal } from './store.ts';
+import type { Withdrawal } from './withdrawal.ts';
+
+/** From then on two admins may release what the chain does not decide. */
+const undecidedMs = 24 * 60 * 60_000;
+
+type Releasing = Pick<ActingContext, 'actor' | 'auth' | 'chain' | 'clock' | 'config' | 'firestore'>;
+type Paying = Extract<Withdrawal, { state: 'paying' }>;
+
+/**
+ * Makes a withdrawal unpaid again whose payment never ends, and deletes its bytes. Alone, an operator does
+ * so only where another transaction has the nonce: before that, the bytes that somebody else may hold can
+ * still be mined, and it takes 24 hours and a second admin. Should they be mined after all, the scan of
+ * the payers finds it. Source: design section 7.
+ * @throws ChainUnavailableError
+ */
+export async function releasePayout(
+  context: Releasing,
+  serial: string,
+  secondAdmin: string | undefined,
+): Promise<Outcome<Withdrawal>> {
+  const { actor, clock, firestore } = context;
+  const looked = await findWithdrawal(firestore, serial);
+  if (looked === undefined) return refused('invalid_input', messages.withdrawalUnknown);
+  if (looked.state !== 'paying') return refused('conflict', `It is ${looked.state}`);
+  const payment = await findPaymentByTxn(firestore, looked.payment.hash);
+  const state = await lookAtChain(context, looked, payment);
+  if (state === 'final') {
+    return refused('conflict', 'Its payment is final: the reconciler ends it within minutes');
+  }
+  if (state === 'open') {
+    const words = await findObjection(context, looked, payment, secondAdmin);
+    if (words !== undefined) return refused('conflict', words);
+  }
+  return firestore.runTransaction(async (transaction) => {
+    const [current, held] = await Promise.all([
+      findWithdrawal(firestore, serial, transaction),
+      findPaymentByTxn(firestore, looked.payment.hash, transaction),
+    ]);
+    const isSame =
+      current?.state === 'paying' &&
+      current.payment.hash === looked.payment.hash &&
+      held?.state === payment?.state &&
+      held?.attempts.length === payment?.attempts.length;
+    if (!isSame) return refused('conflict', 'It has changed meanwhile: look again');
+    const { payment: reported, ...request } = current;
+    const unpaid: Withdrawal = { ...request, state: 'unpaid' };
+    setWithdrawal(firestore, transaction, unpaid);
+    if (held !== undefined) releasePayment(firestore, transaction, held, clock.realNow());
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
+      action: 'payout.released',
+      subject: paths.withdrawal(unpaid.uid, unpaid.day),
+      before: { state: current.state, hash: reported.hash, nonce: held?.nonce ?? null },
+      after: { state: unpaid.state, hash: null, second: secondAdmin ?? null },
+    });
+    return accepted(unpaid);
+  });
+}
+
+/** Whether the payment has an end, another transaction has its nonce, or all is open. */
+async function lookAtChain(
+  { chain }: Releasing,
+  { payment: { hash } }: Paying,
+  payment: SubmittedPayment | undefined,
+): Promise<'final' | 'replaced' | 'open'> {
+  if (payment === undefined) {
+    // Without its bytes nobody knows its nonce.
+    return (await chain.getReceipt(hash)).state === 'final' ? 'final' : 'open';
+  }
+  if (payment.state !== 'pending') return 'final';
+  const finalNonce = await chain.getFinalNonce(payment.from);
+  const attempts = await Promise.all(
+    payment.attempts.map(async (attempt) => ({
+      attempt,
+      receipt: await chain.getReceipt(attempt.txn),
+    })),
+  );
+  const { state } = judgePayment(payment, finalNonce, attempts);
+  return state === 'open' || state === 'replaced' ? state : 'final';
+}
+
+/** Why a payment that may still be mined stays in process; undefined where two admins may release it. */
+async function findObjection(
+  { auth, clock, firestore }: Releasing,
+  { payment: { payerPublicKey, reportedAt }, uid }: Paying,
+  payment: SubmittedPayment | undefined,
+  secondAdmin: string | undefined,
+): Promise<string | undefined> {
+  const waitedMs =
+    payment === undefined
+      ? (await clock.businessNow()).getTime() - new Date(reportedAt).getTime()
+      : clock.realNow().getTime() - new Date(payment.submittedAt).getTime();
+  if (waitedMs < undecidedMs || secondAdmin === undefined) {
+    return 'Its payment may still be mined: 24 hours after it was made a second admin can agree to release it';
+  }
+  const payer = payment?.uid ?? (await findWalletOwner(firestore, payerPublicKey));
+  if (secondAdmin === payer) return 'The second admin has to be another than the payer';
+  if (secondAdmin === uid) return 'The second admin has to be another than the owner';
+  return (await isCurrentAdmin(auth, secondAdmin)) ? undefined : 'The second admin is no admin';
+}
