@@ -211,6 +211,20 @@ describe('inflowSettle', () => {
     ]);
   });
 
+  it('of two different decisions at the same moment one counts', async () => {
+    await pay(stranger, 70n * usdt);
+    const id = await onlyId();
+    const outcomes = await Promise.all([
+      orBusy(settle({ id, note: 'One' })),
+      orBusy(settle({ id, note: 'Other' }, second)),
+    ]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await settledEvents()).toHaveLength(1);
+    expect(await list('settled')).toMatchObject(
+      outcomes.flatMap((outcome) => (outcome.ok ? outcome.value : [])),
+    );
+  });
+
   it('an inflow is booked for a member once, also by two admins at once, and earns from the next day on', async () => {
     const hash = await pay(stranger, 150n * usdt);
     const id = await onlyId();
