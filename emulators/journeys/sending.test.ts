@@ -93,7 +93,7 @@ describe('a member who sends', () => {
     await expectShown(success.getByText('In Process', { exact: true }));
     await expectShown(success.getByText(/^0x[0-9a-f]{8}(?:\.\.\.|…)?$/));
     await expectShown(success.getByText('12.50'));
-    expect(await chain.usdtMicrosOf(friend)).toBe(12_500_000n);
+    await expect.poll(() => chain.usdtMicrosOf(friend), soon).toBe(12_500_000n);
     await button(page, 'Done').tap();
     await expectRoute(page, '/activity');
     await expectShown(sentRow('−12.50'));
@@ -172,7 +172,9 @@ describe('a member who sends', () => {
     // Listed at once, beside the entries of an earlier visit.
     await expectShown(sentRow('POL'));
     const [whole = '', fraction = ''] = amount.split('.');
-    expect(await chain.polWeiOf(to)).toBe(BigInt(whole + fraction.padEnd(18, '0')));
+    await expect
+      .poll(() => chain.polWeiOf(to), soon)
+      .toBe(BigInt(whole + fraction.padEnd(18, '0')));
   });
 
   it('reads which POL is missing for the amount or the fee', async () => {
@@ -220,7 +222,7 @@ describe('a member who sends', () => {
     await expect.poll(() => field(page, 'To Address').inputValue(), soon).toBe(getAddress(to));
     expect(await field(page, 'Amount').inputValue()).toBe('3');
     await sendWhole(page, { token: 'USDT', amount: '3', to }, password);
-    expect(await chain.usdtMicrosOf(to)).toBe(3_000_000n);
+    await expect.poll(() => chain.usdtMicrosOf(to), soon).toBe(3_000_000n);
     await field(page, 'Name, to find this recipient again').fill('Landlord');
     await button(page, 'Save this recipient').tap();
     await expectShown(page.getByText('Saved as Landlord.'));

@@ -146,8 +146,8 @@ export function prepareSender(): SenderWorld {
     countMade: async () => (await chain.countTransactions(member.wallet.publicKey)) - before,
     receivedBy: ({ to }) => chain.usdtMicrosOf(to),
     async countRecords({ to }) {
-      const own = await firestore.collection('transfers').where('uid', '==', member.uid).get();
-      return own.docs.filter((document) => document.get('details') === to).length;
+      const own = await firestore.collection('payments').where('uid', '==', member.uid).get();
+      return own.docs.filter((document) => document.get('to') === to).length;
     },
     async startAndHold(page, send, request, when) {
       await prepareSend(page, send);

@@ -8,6 +8,7 @@ import {
   page,
   recipient,
   rowsOrNoData,
+  serial,
   signedTransaction,
   transactionHash,
 } from './values.ts';
@@ -50,6 +51,8 @@ export const paymentRow = z.strictObject({
   kind: z.enum(paymentKinds),
   /** The recipient, as `details`. */
   to: address,
+  /** The withdrawal that it pays. */
+  withSL: z.optional(serial),
   state: z.enum(['pending', 'confirmed', 'failed']),
   reason: z.optional(z.enum(paymentReasons)),
   /** Why every endpoint refuses a pending payment, in the words of a node. */

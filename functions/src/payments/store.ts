@@ -158,13 +158,14 @@ export const transferOf = ({ amt, createdAt, from, symbol, to, txn }: Payment): 
 
 /** The contract's row of a payment. */
 export function toPaymentRow(payment: Payment): PaymentRow {
-  const { kind, nonce, problem, reason, state, to } = payment;
+  const { kind, nonce, problem, reason, state, to, withdrawal } = payment;
   return {
     ...transferOf(payment),
     nonce,
     kind,
     to,
     state,
+    ...(withdrawal === null ? {} : { withSL: withdrawal }),
     ...(reason === null ? {} : { reason }),
     ...(problem === null ? {} : { problem }),
   };

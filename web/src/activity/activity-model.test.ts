@@ -24,10 +24,7 @@ const seen = (
 
 test.each([
   [[], undefined],
-  [
-    ['sends'],
-    'The server could not be asked for everything. Missing: sends from your other devices.',
-  ],
+  [['sends'], 'The server could not be asked for everything. Missing: payments.'],
   [
     ['subscriptions', 'incoming', 'states'],
     'The server could not be asked for everything. Missing: subscriptions. The Polygon network could not be reached. Out of date: received tokens, confirmations.',
@@ -39,7 +36,7 @@ test.each([
 test('hashesToSettle lists outgoing transactions that the server has not confirmed, newest first', () => {
   const sourced = [
     seen('transfer', { hash: '0x1', atMs: 1 }),
-    seen('outbox', { hash: '0x2', atMs: 2, state: 'failed' }),
+    seen('payment', { hash: '0x2', atMs: 2, state: 'failed' }),
     seen('transfer', { hash: '0x2', atMs: 3 }),
     seen('booking', { hash: '0x3' }),
     seen('package', { hash: '0x3', state: 'confirmed' }),

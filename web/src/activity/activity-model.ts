@@ -3,15 +3,13 @@ import type { FoundTransfer, ScanRecord } from './scan-record.ts';
 
 /** The parts of the activity: who provides them, and their names for people. */
 const parts = {
-  outbox: { provider: 'browser', name: 'payments made in this browser' },
-  sends: { provider: 'server', name: 'sends from your other devices' },
+  sends: { provider: 'server', name: 'payments' },
   subscriptions: { provider: 'server', name: 'subscriptions' },
   incoming: { provider: 'chain', name: 'received tokens' },
   states: { provider: 'chain', name: 'confirmations' },
 } as const;
 
 const openings = {
-  browser: 'This browser could not give its list:',
   server: 'The server could not be asked for everything. Missing:',
   chain: 'The Polygon network could not be reached. Out of date:',
 } as const;
@@ -21,7 +19,7 @@ export type ActivityPart = keyof typeof parts;
 
 /** The sentence about what is missing from the list; undefined when nothing is. */
 export function problemOf(missing: readonly ActivityPart[]): string | undefined {
-  const sentences = (['browser', 'server', 'chain'] as const).flatMap((provider) => {
+  const sentences = (['server', 'chain'] as const).flatMap((provider) => {
     const names = missing.filter((part) => parts[part].provider === provider);
     return names.length === 0
       ? []

@@ -47,17 +47,17 @@ describe('a payment seen twice is listed once, and', () => {
   it.each<[string, SourcedActivity[], Partial<ActivityRow>]>([
     [
       'this browser knows better than a record',
-      [seen('outbox', { state: 'confirmed', atMs: 900 }), seen('transfer')],
+      [seen('payment', { state: 'confirmed', atMs: 900 }), seen('transfer')],
       { state: 'confirmed', atMs: 900 },
     ],
     [
       'this browser knows better than a booking that it failed',
-      [seen('booking', { purpose: 'subscription' }), seen('outbox', { state: 'failed' })],
+      [seen('booking', { purpose: 'subscription' }), seen('payment', { state: 'failed' })],
       { state: 'failed', purpose: 'send' },
     ],
     [
       'the server confirms no package without its receipt',
-      [seen('outbox'), seen('package', { state: 'confirmed', purpose: 'subscription' })],
+      [seen('payment'), seen('package', { state: 'confirmed', purpose: 'subscription' })],
       { state: 'confirmed', purpose: 'subscription' },
     ],
     [
@@ -75,8 +75,8 @@ describe('the chain decides', () => {
   it.each<[string, SourcedActivity, boolean, ActivityRow['state']]>([
     ['a record', seen('transfer'), true, 'confirmed'],
     ['a record', seen('transfer'), false, 'failed'],
-    ['a payment that was given up', seen('outbox', { state: 'failed' }), true, 'confirmed'],
-    ['a payment taken for paid', seen('outbox', { state: 'confirmed' }), false, 'failed'],
+    ['a payment that was given up', seen('payment', { state: 'failed' }), true, 'confirmed'],
+    ['a payment taken for paid', seen('payment', { state: 'confirmed' }), false, 'failed'],
   ])('on %s', (_name, one, succeeded, state) => {
     expect(merge([one], { [sent.hash]: succeeded })).toMatchObject([{ state }]);
   });
@@ -86,32 +86,32 @@ describe('the chain decides', () => {
   });
 });
 
-describe('paid here', () => {
+describe('signed', () => {
   it.each<[string, SourcedActivity[], boolean]>([
-    ['is what this browser paid', [seen('outbox')], true],
-    ['is that recorded as well', [seen('outbox'), seen('transfer')], true],
-    ['is that confirmed as a package', [seen('outbox'), seen('package')], true],
+    ['is what the server carries', [seen('payment')], true],
+    ['is that recorded as well', [seen('payment'), seen('transfer')], true],
+    ['is that confirmed as a package', [seen('payment'), seen('package')], true],
     ['is no record', [seen('transfer')], false],
     ['is no booking', [seen('booking')], false],
     ['is no package', [seen('package')], false],
-    ['is nothing that came in', [seen('outbox', { hash: hashOf(2) }), cameIn()], false],
-  ])('%s', (_name, sourced, isPaidHere) => {
+    ['is nothing that came in', [seen('payment', { hash: hashOf(2) }), cameIn()], false],
+  ])('%s', (_name, sourced, isSigned) => {
     for (const all of [sourced, sourced.toReversed()])
-      expect(merge(all).find(({ hash }) => hash === sent.hash)).toMatchObject({ isPaidHere });
+      expect(merge(all).find(({ hash }) => hash === sent.hash)).toMatchObject({ isSigned });
   });
 
   it('does not count for another address of the same transaction', () => {
-    const rows = merge([seen('outbox'), seen('package', { address: own })]);
-    expect(rows).toMatchObject([{ address: own, isPaidHere: false }]);
+    const rows = merge([seen('payment'), seen('package', { address: own })]);
+    expect(rows).toMatchObject([{ address: own, isSigned: false }]);
   });
 
   it('stays after the chain has decided the outcome', () => {
-    expect(merge([seen('transfer')], { [sent.hash]: true })).toMatchObject([{ isPaidHere: false }]);
+    expect(merge([seen('transfer')], { [sent.hash]: true })).toMatchObject([{ isSigned: false }]);
   });
 });
 
 test.each(['USDT', 'POL'] as const)('%s sent to oneself is listed once, as sent', (symbol) => {
-  for (const source of ['outbox', 'transfer'] as const) {
+  for (const source of ['payment', 'transfer'] as const) {
     const rows = merge([cameIn({ address: own, symbol }), seen(source, { address: own, symbol })]);
     expect(rows).toMatchObject([{ direction: 'out', symbol }]);
   }
@@ -124,7 +124,7 @@ test('a transfer that is both recent and final is listed once', () => {
 
 test.each(['USDT', 'POL'] as const)('POL that comes back for %s is a row of its own', (symbol) => {
   for (const address of [alice, alice.replace('5', '6')]) {
-    const rows = merge([seen('outbox', { symbol }), cameIn({ symbol: 'POL', address })]);
+    const rows = merge([seen('payment', { symbol }), cameIn({ symbol: 'POL', address })]);
     expect(rows.map((row) => `${row.direction} ${row.symbol}`).toSorted()).toEqual([
       'in POL',
       `out ${symbol}`,

@@ -5,7 +5,7 @@ import type { FinalOutcome } from './activity-store.ts';
  * The sources of a movement in ascending rank: where two disagree, the later one in this list wins. A
  * package wins over all, because the server confirms it only by its final receipt.
  */
-export const sources = ['chain', 'transfer', 'booking', 'outbox', 'package'] as const;
+export const sources = ['chain', 'transfer', 'booking', 'payment', 'package'] as const;
 
 /** A movement as one source knows it. */
 export interface SourcedActivity {
@@ -18,8 +18,8 @@ export interface SourcedActivity {
 /** A movement as the list has it. */
 export interface ListedActivity extends ActivityRow {
   readonly id: string;
-  /** Whether this browser paid it, to this address. The server's records alone prove no payment. */
-  readonly isPaidHere: boolean;
+  /** Whether the member signed it, to this address. What was recorded without its bytes proves nothing. */
+  readonly isSigned: boolean;
 }
 
 /**
@@ -37,13 +37,13 @@ export function mergeActivity(
     const other = best.get(id);
     if (other === undefined || compare(one, other) > 0) best.set(id, one);
   }
-  const paidHere = new Set(sourced.filter(({ source }) => source === 'outbox').map(paymentOf));
+  const signed = new Set(sourced.filter(({ source }) => source === 'payment').map(paymentOf));
   return [...best]
     .filter(([, { row }]) => row.direction === 'out' || !isOwnSend(row, owner, best))
     .map(([id, one]) => {
       const { row } = one;
-      const isPaidHere = paidHere.has(paymentOf(one));
-      return { ...row, id, isPaidHere, state: stateOf(row, outcomes) };
+      const isSigned = signed.has(paymentOf(one));
+      return { ...row, id, isSigned, state: stateOf(row, outcomes) };
     })
     .toSorted((one, other) => other.atMs - one.atMs || (one.id < other.id ? -1 : 1));
 }

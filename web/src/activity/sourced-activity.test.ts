@@ -1,9 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import type { PaymentIntent, PaymentPurpose, PaymentState } from '../payments/payment-intent.ts';
 import {
   activityOfBooking,
   activityOfFound,
-  activityOfIntent,
   activityOfPackage,
   activityOfTransfer,
 } from './sourced-activity.ts';
@@ -12,59 +10,6 @@ const alice = '0x52908400098527886E0F7030069857D2E4169EE7';
 const txn = `0x${'ab'.repeat(32)}`;
 const dates = '2026-01-05T08:00:00.000Z';
 const atMs = Date.parse(dates);
-
-const intent: PaymentIntent = {
-  id: 'one',
-  uid: 'ABC123',
-  chainId: 137,
-  from: alice,
-  to: alice.toLowerCase(),
-  purpose: { kind: 'send', symbol: 'USDT', amountMicros: 5n },
-  nonce: 0,
-  raw: '0x02',
-  hash: `0x${'AB'.repeat(32)}`,
-  state: 'signed',
-  message: '',
-  savedAtMs: 7,
-  signedAtBlock: 0n,
-};
-
-describe('a payment of this browser', () => {
-  it.each<[string, PaymentPurpose, object]>([
-    ['a send of USDT', intent.purpose, { purpose: 'send', symbol: 'USDT', amount: 5n }],
-    [
-      'a send of POL',
-      { kind: 'send', symbol: 'POL', amountWei: 6n },
-      { purpose: 'send', symbol: 'POL', amount: 6n },
-    ],
-    [
-      'a subscription',
-      { kind: 'subscription', amountMicros: 7n },
-      { purpose: 'subscription', symbol: 'USDT', amount: 7n },
-    ],
-    [
-      'a pay-out',
-      { kind: 'payout', withSL: 'x', netMicros: 8n },
-      { purpose: 'payout', symbol: 'USDT', amount: 8n },
-    ],
-  ])('is %s', (_name, purpose, expected) => {
-    const row = { ...expected, hash: txn, direction: 'out', address: alice, atMs: 7 };
-    expect(activityOfIntent({ ...intent, purpose })).toMatchObject({ source: 'outbox', row });
-  });
-
-  it.each<[PaymentState, string]>([
-    ['signed', 'pending'],
-    ['broadcast', 'pending'],
-    ['mined', 'confirmed'],
-    ['recorded', 'confirmed'],
-    ['reverted', 'failed'],
-    ['replaced', 'failed'],
-    ['discarded', 'failed'],
-    ['untraced', 'unknown'],
-  ])('that is %s is %s', (state, expected) => {
-    expect(activityOfIntent({ ...intent, state }).row.state).toBe(expected);
-  });
-});
 
 const record = {
   publicKey: alice,
@@ -96,6 +41,28 @@ test.each([
       state: 'pending',
       atMs,
     },
+  });
+});
+
+describe('a payment that the server carries', () => {
+  it.each([
+    ['transfer', 'send'],
+    ['booking', 'subscription'],
+    ['withdrawalPay', 'payout'],
+  ] as const)('of a %s is a %s', (kind, purpose) => {
+    expect(activityOfTransfer({ ...record, nonce: 3, kind })).toMatchObject({
+      source: 'payment',
+      row: { purpose, state: 'pending' },
+    });
+  });
+
+  it.each([
+    ['confirmed', undefined, 'confirmed'],
+    ['failed', 'reverted', 'failed'],
+    ['failed', 'unknown', 'unknown'],
+  ] as const)('that is %s (%s) is %s', (state, reason, shown) => {
+    const row = { ...record, nonce: 3, state, ...(reason === undefined ? {} : { reason }) };
+    expect(activityOfTransfer(row)?.row.state).toBe(shown);
   });
 });
 

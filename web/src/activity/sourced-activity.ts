@@ -2,54 +2,28 @@ import { isUsdtAmount, parseMicros } from '@polytips/functions/contract/micros.t
 import { getAddress } from 'ethers/address';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { parsePolWei } from '../chain/pol-amount.ts';
-import type { PaymentIntent, PaymentState } from '../payments/payment-intent.ts';
-import { amountOf } from '../payments/payment-model.ts';
 import type { ActivityRow } from './activity-row.ts';
 import type { SourcedActivity } from './merge-activity.ts';
 import type { FoundTransfer } from './scan-record.ts';
 
-const stateOfIntent = {
-  signed: 'pending',
-  broadcast: 'pending',
-  mined: 'confirmed',
-  recorded: 'confirmed',
-  reverted: 'failed',
-  replaced: 'failed',
-  discarded: 'failed',
-  untraced: 'unknown',
-} as const satisfies Record<PaymentState, ActivityRow['state']>;
+const purposes = {
+  transfer: 'send',
+  booking: 'subscription',
+  withdrawalPay: 'payout',
+} as const satisfies Record<RowOf<'getTransfers'>['kind'], ActivityRow['purpose']>;
 
-/** A payment that this browser made. */
-export function activityOfIntent({
-  hash,
-  to,
-  purpose,
-  state,
-  savedAtMs,
-}: PaymentIntent): SourcedActivity {
-  const { kind, amount } = amountOf(purpose);
-  return {
-    source: 'outbox',
-    row: {
-      hash: hash.toLowerCase(),
-      direction: 'out',
-      purpose: purpose.kind,
-      symbol: kind,
-      amount,
-      address: checksummed(to),
-      state: stateOfIntent[state],
-      atMs: savedAtMs,
-    },
-  };
-}
-
-/** A send that a browser of the member recorded; undefined when its amount does not parse. */
+/**
+ * A payment that the server carries, or a send that was recorded without one, which proves nothing;
+ * undefined when its amount does not parse.
+ */
 export function activityOfTransfer(record: RowOf<'getTransfers'>): SourcedActivity | undefined {
-  const { txn, amt, symbol, details, dates } = record;
+  const { txn, amt, symbol, details, dates, kind, nonce, reason } = record;
   const amount = symbol === 'USDT' ? findMicros(amt) : parsePolWei(amt);
   if (amount === undefined) return undefined;
-  const row = outgoing(txn, 'send', amount, details, dates);
-  return { source: 'transfer', row: { ...row, symbol } };
+  const row = { ...outgoing(txn, 'send', amount, details, dates), symbol, purpose: purposes[kind] };
+  if (nonce === undefined) return { source: 'transfer', row };
+  const state = reason === 'unknown' ? 'unknown' : record.state;
+  return { source: 'payment', row: { ...row, state } };
 }
 
 /** A subscription that is not confirmed yet. */

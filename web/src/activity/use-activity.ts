@@ -1,11 +1,8 @@
-import { useIsFetching } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useMemberPayments } from '../payments/use-member-payments.ts';
-import { paymentsKey } from '../payments/use-unfinished-payments.ts';
 import { useMember } from '../session/use-session.ts';
 import { type ActivityPart, hashesToSettle, problemOf, sendersOf } from './activity-model.ts';
 import { type ListedActivity, mergeActivity } from './merge-activity.ts';
-import { activityOfFound, activityOfIntent } from './sourced-activity.ts';
+import { activityOfFound } from './sourced-activity.ts';
 import { useIncoming } from './use-incoming.ts';
 import { useOutcomes } from './use-outcomes.ts';
 import { useRecordedActivity } from './use-recorded-activity.ts';
@@ -39,24 +36,21 @@ export interface Activity {
 }
 
 /**
- * The movements of the member's tokens: payments of this browser, records of the server, and transfers
- * to the member on the chain. They update while they are on screen.
+ * The movements of the member's tokens: payments that the server carries or has recorded, and transfers to
+ * the member on the chain. They update while they are on screen.
  */
 export function useActivity(): Activity {
   const member = useMember();
-  const payments = useMemberPayments(member.uid);
-  const paymentReads = useIsFetching({ queryKey: paymentsKey });
   const recorded = useRecordedActivity(member.publicKey);
   const incoming = useIncoming(member);
   const sourced = useMemo(
     () => [
-      ...(payments ?? []).map(activityOfIntent),
       ...recorded.sourced,
       ...[...(incoming.record?.found ?? []), ...incoming.recent]
         .map(activityOfFound)
         .filter((one) => one !== undefined),
     ],
-    [payments, recorded.sourced, incoming.record, incoming.recent],
+    [recorded.sourced, incoming.record, incoming.recent],
   );
   const settling = useOutcomes(useMemo(() => hashesToSettle(sourced), [sourced]));
   const allRows = useMemo(
@@ -73,20 +67,13 @@ export function useActivity(): Activity {
   );
   const isSettled = recorded.isSettled && incoming.record !== undefined;
   const missing: readonly ActivityPart[] = [
-    ...(payments === undefined ? (['outbox'] as const) : []),
     ...recorded.missing,
     ...(incoming.problem === undefined ? [] : (['incoming'] as const)),
     ...(settling.problem === undefined ? [] : (['states'] as const)),
   ];
   return {
     rows: isSettled ? rows : undefined,
-    isFresh:
-      isSettled &&
-      payments !== undefined &&
-      paymentReads === 0 &&
-      !recorded.isRefreshing &&
-      incoming.isFresh &&
-      settling.isFresh,
+    isFresh: isSettled && !recorded.isRefreshing && incoming.isFresh && settling.isFresh,
     allRows: isSettled ? allRows : undefined,
     incomingSenders,
     problem: isSettled ? problemOf(missing) : undefined,

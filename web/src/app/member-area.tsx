@@ -7,7 +7,7 @@ import { paths } from '../config/paths.ts';
 
 import { ForgotPassword } from '../features/passwords/components/forgot-password.tsx';
 import { ReferModal } from '../features/refer/refer-modal.tsx';
-import { OutboxDeliverer } from '../payments/components/outbox-deliverer.tsx';
+import { PaymentWatcher } from '../payments/components/payment-watcher.tsx';
 import { useMember } from '../session/use-session.ts';
 import { TabBar } from '../ui/layout/tab-bar.tsx';
 import { PasswordHelp } from '../wallet/password-help.ts';
@@ -22,7 +22,7 @@ export function MemberArea() {
     <LiveProviders key={uid}>
       <LiveRefresh />
       <LatestTipNotice />
-      <OutboxDeliverer uid={uid} />
+      <PaymentWatcher />
       <Invitation>
         <PasswordHelp value={<ForgotPassword />}>
           <Main />

@@ -46,15 +46,6 @@ test.each<[string, number, object | null | ChainErrorReason, number]>([
   expect(tip).toEqual({ latest, finalized });
   const chain = createWalletChain(rpc, network);
   expect(await chain.getFinalizedBlockNumber()).toBe(BigInt(finalized));
-  expect(await chain.getNonce(owner, 'finalized')).toBe(finalized);
-});
-
-test('an endpoint without the state of the final block refuses the nonce there', async () => {
-  const full = createWalletChain(endpoint(1_000, block(990), 128), network);
-  expect(await full.getNonce(owner, 'finalized')).toBe(990);
-  const refused = { reason: 'other', message: 'missing trie node' };
-  const tagless = createWalletChain(endpoint(1_000, 'other', 128), network);
-  await expect(tagless.getNonce(owner, 'finalized')).rejects.toMatchObject(refused);
 });
 
 test.each<ChainErrorReason>(['unreachable', 'wrong chain'])(
@@ -65,7 +56,6 @@ test.each<ChainErrorReason>(['unreachable', 'wrong chain'])(
     await expect(logs.getTip()).rejects.toMatchObject({ reason });
     const chain = createWalletChain(rpc, network);
     await expect(chain.getFinalizedBlockNumber()).rejects.toMatchObject({ reason });
-    await expect(chain.getNonce(owner, 'finalized')).rejects.toMatchObject({ reason });
   },
 );
 

@@ -38,19 +38,10 @@ export interface WalletChain {
   readonly chainId: number;
   getUsdtMicros(owner: string): Promise<bigint>;
   getPolWei(owner: string): Promise<bigint>;
-  /**
-   * The next nonce: with `pending` after what waits to be mined, with `finalized` for good. Many nodes
-   * keep the state of the newest blocks alone: one that knows no `finalized` may refuse the latter.
-   */
-  getNonce(owner: string, at: 'pending' | 'finalized'): Promise<number>;
   getFees(): Promise<Fees>;
   /** Runs a payment without making it and returns the gas it may use, with a margin. */
   estimateGas(payment: IntendedPayment): Promise<bigint>;
-  /** Broadcasts signed bytes; that the network knows them already is success. */
-  broadcast(raw: string): Promise<void>;
   findReceipt(hash: string): Promise<MinedReceipt | undefined>;
-  /** Whether the transaction is mined or waits to be. */
-  isKnown(hash: string): Promise<boolean>;
   getFinalizedBlockNumber(): Promise<bigint>;
   /** Whether a contract stands at the address. A wallet that lent itself code (EIP-7702) is a wallet. */
   isContract(address: string): Promise<boolean>;
@@ -62,7 +53,6 @@ const quantity = z.pipe(
 );
 const block = z.object({ baseFeePerGas: z.optional(quantity) });
 const receipt = z.nullable(z.object({ status: z.literal(['0x0', '0x1']), blockNumber: quantity }));
-const known = z.nullable(z.object({ hash: z.string() }));
 const bytes = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/));
 // EIP-7702: what stands at the address of a wallet that runs the code of another one.
 const delegationPrefix = '0xef0100';
@@ -92,12 +82,6 @@ export function createWalletChain(
         quantity,
       ),
     getPolWei: (owner) => rpc.request('eth_getBalance', [owner, 'latest'], quantity),
-    async getNonce(owner, at) {
-      // By number, so that what is final is the same whatever an endpoint calls it.
-      const block =
-        at === 'pending' ? at : `0x${(await getFinalizedBlockNumber(rpc)).toString(16)}`;
-      return Number(await rpc.request('eth_getTransactionCount', [owner, block], quantity));
-    },
     async getFees() {
       const [latest, suggestedTip] = await Promise.all([
         rpc.request('eth_getBlockByNumber', ['latest', false], block),
@@ -117,21 +101,12 @@ export function createWalletChain(
       ]);
       return (gas * gasMarginPercent) / 100n;
     },
-    async broadcast(raw) {
-      try {
-        await rpc.request('eth_sendRawTransaction', [raw], z.string());
-      } catch (error) {
-        if (!(error instanceof ChainError) || error.reason !== 'already known') throw error;
-      }
-    },
     async findReceipt(hash) {
       const found = await rpc.request('eth_getTransactionReceipt', [hash], receipt);
       return found === null
         ? undefined
         : { succeeded: found.status === '0x1', blockNumber: found.blockNumber };
     },
-    isKnown: async (hash) =>
-      (await rpc.request('eth_getTransactionByHash', [hash], known)) !== null,
     getFinalizedBlockNumber: async () => BigInt(await getFinalizedBlockNumber(rpc)),
     async isContract(address) {
       const code = await rpc.request('eth_getCode', [address, 'latest'], bytes);

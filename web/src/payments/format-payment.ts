@@ -1,6 +1,6 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { formatPol, formatUnits } from '../base/format.ts';
-import type { TokenAmount } from './payment-model.ts';
+import type { TokenAmount } from './payment.ts';
 
 const centMicros = 10_000n;
 

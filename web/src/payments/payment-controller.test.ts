@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PaymentStep } from './outbox/settle-payment.ts';
+import type { PaymentOrder, ProposedPayment } from './payment.ts';
 import {
   createPaymentController,
   type PaymentController,
   type PaymentControllerDeps,
 } from './payment-controller.ts';
-import type { PaymentFlow, PaymentOrder, PaymentResult, ProposedPayment } from './payment-flow.ts';
+import type { PaymentFlow, PaymentResult } from './payment-flow.ts';
+import type { SubmitStep } from './submit-payment.ts';
 
 const proposed: ProposedPayment = {
   to: '0x02',
   recipient: 'Company wallet',
   purpose: { kind: 'subscription', amountMicros: 50_000_000n },
 };
-const recorded: PaymentResult = { state: 'recorded', hash: '0xaa' };
-const failed: PaymentResult = { state: 'failed', hash: '0xaa', message: '' };
+const submitted: PaymentResult = { state: 'submitted', hash: '0xaa', isPaid: false };
+const unanswered: PaymentResult = { state: 'unanswered', hash: '0xaa' };
 const lockedResult: PaymentResult = { state: 'not started', reason: 'locked', message: '' };
 
 const deps = {
   openOrder: vi.fn<PaymentControllerDeps['openOrder']>(),
   isUnlocked: vi.fn<PaymentControllerDeps['isUnlocked']>(),
   pay: vi.fn<PaymentControllerDeps['pay']>(),
-  onStep: vi.fn<PaymentControllerDeps['onStep']>(),
   onEnd: vi.fn<PaymentControllerDeps['onEnd']>(),
   notify: vi.fn<PaymentControllerDeps['notify']>(),
 };
@@ -32,7 +32,7 @@ beforeEach(() => {
   deps.isUnlocked.mockReturnValue(true);
   deps.openOrder.mockImplementation(async (wanted) => ({
     ...wanted,
-    seenPaymentIds: [],
+    alike: [],
     reviewedAtMs: 0,
   }));
   controller = createPaymentController(deps);
@@ -42,12 +42,12 @@ beforeEach(() => {
 /** A payment that ends when the test resolves it. */
 function underWay() {
   const { promise, resolve } = Promise.withResolvers<PaymentResult>();
-  let onStep: ((step: PaymentStep) => void) | undefined;
+  let onStep: ((step: SubmitStep) => void) | undefined;
   deps.pay.mockImplementationOnce((_order, _feeLimitWei, report) => {
     onStep = report;
     return promise;
   });
-  return { end: resolve, step: (step: PaymentStep) => onStep?.(step) };
+  return { end: resolve, step: (step: SubmitStep) => onStep?.(step) };
 }
 
 async function reviewed(): Promise<PaymentFlow & { readonly order: PaymentOrder }> {
@@ -70,12 +70,11 @@ test('confirm pays the reviewed payment for the shown fee, and shows how it ends
   const shown = await reviewed();
   const paid = controller.confirm(shown, 7n);
   expect(deps.pay).toHaveBeenCalledWith(shown.order, 7n, expect.anything());
-  payment.step('broadcast');
-  expect(controller.getFlow()).toMatchObject({ stage: 'paying', step: 'broadcast' });
-  expect(deps.onStep).toHaveBeenCalledTimes(1);
-  payment.end(recorded);
+  payment.step('sending');
+  expect(controller.getFlow()).toMatchObject({ stage: 'paying', step: 'sending' });
+  payment.end(submitted);
   await paid;
-  expect(controller.getFlow()).toEqual({ stage: 'ended', order: shown.order, result: recorded });
+  expect(controller.getFlow()).toEqual({ stage: 'ended', order: shown.order, result: submitted });
   expect(deps.onEnd).toHaveBeenCalledTimes(1);
   expect(deps.notify).not.toHaveBeenCalled();
 });
@@ -84,7 +83,7 @@ test('a second press on the same flow pays nothing more', async () => {
   const payment = underWay();
   const shown = await reviewed();
   const presses = [controller.confirm(shown, 7n), controller.confirm(shown, 7n)];
-  payment.end(recorded);
+  payment.end(submitted);
   await Promise.all(presses);
   await controller.confirm(shown, 7n);
   expect(deps.pay).toHaveBeenCalledTimes(1);
@@ -97,7 +96,7 @@ describe('with a locked wallet', () => {
     const payment = underWay();
     const shown = await asked();
     const presses = [controller.unlocked(shown), controller.unlocked(shown)];
-    payment.end(recorded);
+    payment.end(submitted);
     await Promise.all(presses);
     expect(deps.pay).toHaveBeenCalledTimes(1);
     expect(deps.pay.mock.calls[0]?.[1]).toBe(7n);
@@ -121,13 +120,13 @@ describe('with a locked wallet', () => {
   });
 
   test('asks for the password again when the wallet locked meanwhile, and pays for no higher fee', async () => {
-    deps.pay.mockResolvedValueOnce(lockedResult).mockResolvedValueOnce(recorded);
+    deps.pay.mockResolvedValueOnce(lockedResult).mockResolvedValueOnce(submitted);
     await controller.unlocked(await asked());
     expect(controller.getFlow()).toMatchObject({ stage: 'unlock' });
     expect(deps.notify).not.toHaveBeenCalled();
     await controller.unlocked(controller.getFlow());
     expect(deps.pay.mock.calls.map(([, feeLimitWei]) => feeLimitWei)).toEqual([7n, 7n]);
-    expect(controller.getFlow()).toMatchObject({ stage: 'ended', result: recorded });
+    expect(controller.getFlow()).toMatchObject({ stage: 'ended', result: submitted });
   });
 });
 
@@ -138,23 +137,23 @@ describe('a payment whose dialog is closed', () => {
   ])('%s continues, and its end is notified', async (_name, turnAway) => {
     const payment = underWay();
     const paid = controller.confirm(await reviewed(), 7n);
-    payment.step('broadcast');
+    payment.step('sending');
     turnAway();
-    payment.end(failed);
+    payment.end(unanswered);
     await paid;
     expect(deps.onEnd).toHaveBeenCalledTimes(1);
     expect(deps.notify.mock.calls).toMatchObject([[{ tone: 'loss' }]]);
   });
 
   test.each<[string, PaymentResult]>([
-    ['failed', failed],
+    ['was not answered', unanswered],
     ['did not begin', { state: 'refused', message: 'Already paid' }],
   ])('is notified separately when another one of the same amount %s too', async (_name, result) => {
     const hashes = ['0xaa', '0xbb'];
     for (const hash of hashes) {
       const payment = underWay();
       const paid = controller.confirm(await reviewed(), 7n);
-      payment.step('broadcast');
+      payment.step('sending');
       controller.leave();
       payment.end('hash' in result ? { ...result, hash } : result);
       await paid;
@@ -165,14 +164,15 @@ describe('a payment whose dialog is closed', () => {
   test('does not change the payment that is reviewed then', async () => {
     const payment = underWay();
     const paid = controller.confirm(await reviewed(), 7n);
-    payment.step('broadcast');
+    payment.step('sending');
     controller.leave();
     const later = await reviewed();
-    payment.step('mined');
-    payment.end(recorded);
+    payment.step('unanswered');
+    payment.end(submitted);
     await paid;
     expect(controller.getFlow()).toBe(later);
-    expect(deps.notify.mock.calls).toMatchObject([[{ tone: 'gain' }]]);
+    // The server has it; how it ends comes later.
+    expect(deps.notify).not.toHaveBeenCalled();
   });
 
   test('cannot be closed while it is being signed', async () => {
@@ -180,21 +180,36 @@ describe('a payment whose dialog is closed', () => {
     const paid = controller.confirm(await reviewed(), 7n);
     payment.step('signing');
     controller.leave();
-    payment.end(recorded);
+    payment.end(submitted);
     await paid;
-    expect(controller.getFlow()).toMatchObject({ stage: 'ended', result: recorded });
+    expect(controller.getFlow()).toMatchObject({ stage: 'ended', result: submitted });
     expect(deps.notify).not.toHaveBeenCalled();
   });
 });
 
-test('a browser that cannot read its payments opens no review, and notifies the member', async () => {
-  const reported = vi.fn<(error: unknown) => void>();
-  vi.stubGlobal('reportError', reported);
-  const fault = new Error('blocked');
-  deps.openOrder.mockRejectedValueOnce(fault);
+test('no review opens while the server cannot be reached, and the member is notified', async () => {
+  deps.openOrder.mockResolvedValueOnce(undefined);
   await controller.review(proposed);
-  vi.unstubAllGlobals();
-  expect(reported).toHaveBeenCalledWith(fault);
   expect(deps.notify.mock.calls).toMatchObject([[{ tone: 'loss' }]]);
   expect(controller.getFlow()).toEqual({ stage: 'idle' });
+});
+
+test('a fault of the browser ends the payment with its message', async () => {
+  const reported = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', reported);
+  const fault = new Error('out of memory');
+  deps.pay.mockRejectedValueOnce(fault);
+  await controller.confirm(await reviewed(), 7n);
+  vi.unstubAllGlobals();
+  expect(reported).toHaveBeenCalledWith(fault);
+  const result = { state: 'broken', message: 'out of memory' };
+  expect(controller.getFlow()).toMatchObject({ stage: 'ended', result });
+});
+
+test('a payment that its screen refuses is not made', async () => {
+  await controller.review({ ...proposed, findRefusal: async () => 'Already Paid' });
+  await controller.confirm(controller.getFlow(), 7n);
+  expect(deps.pay).not.toHaveBeenCalled();
+  const result = { state: 'refused', message: 'Already Paid' };
+  expect(controller.getFlow()).toMatchObject({ stage: 'ended', result });
 });

@@ -1,29 +1,27 @@
 import { createStore } from '../base/store.ts';
 import { formatToken } from './format-payment.ts';
-import type { PaymentStep } from './outbox/settle-payment.ts';
+import { amountOf, type PaymentOrder, type ProposedPayment } from './payment.ts';
 import {
   nextPaymentFlow,
   type PaymentFlow,
   type PaymentFlowEvent,
-  type PaymentOrder,
   type PaymentResult,
-  type ProposedPayment,
 } from './payment-flow.ts';
-import { amountOf } from './payment-model.ts';
 import { findBackgroundNotice, type PaymentNotice } from './payment-texts.ts';
+import type { SubmitStep } from './submit-payment.ts';
 
 /** The dependencies of the controller. */
 export interface PaymentControllerDeps {
-  readonly openOrder: (proposed: ProposedPayment) => Promise<PaymentOrder>;
+  /** Reads what the review has to show; undefined when the server cannot be reached. */
+  readonly openOrder: (proposed: ProposedPayment) => Promise<PaymentOrder | undefined>;
   /** Whether the wallet that pays can sign now. */
   readonly isUnlocked: () => boolean;
   readonly pay: (
     order: PaymentOrder,
     feeLimitWei: bigint,
-    onStep: (step: PaymentStep) => void,
+    onStep: (step: SubmitStep) => void,
   ) => Promise<PaymentResult>;
-  /** Called when a payment has reached the next step, and when it has ended. */
-  readonly onStep: () => void;
+  /** Called when a payment has ended for the browser. */
   readonly onEnd: () => void;
   readonly notify: (notice: PaymentNotice) => void;
 }
@@ -41,7 +39,7 @@ export interface PaymentController {
   readonly confirm: (shown: PaymentFlow, feeLimitWei: bigint) => Promise<void>;
   /** Reports that the wallet is unlocked; the member may have left the payment meanwhile. */
   readonly unlocked: (shown: PaymentFlow) => Promise<void>;
-  /** Leaves the dialogs; a payment that is already broadcast continues. */
+  /** Leaves the dialogs; a payment that is already signed continues. */
   readonly leave: () => void;
   /** Marks the flow as visible to the member, until the returned function is called. */
   readonly watch: () => () => void;
@@ -56,11 +54,8 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
   const dispatch = (event: PaymentFlowEvent) => flow.set(nextPaymentFlow(flow.get(), event));
 
   async function pay(order: PaymentOrder): Promise<void> {
-    const onStep = (step: PaymentStep) => {
-      dispatch({ kind: 'stepped', order, step });
-      deps.onStep();
-    };
-    const result = await deps.pay(order, feeLimits.get(order) ?? 0n, onStep);
+    const onStep = (step: SubmitStep) => dispatch({ kind: 'stepped', order, step });
+    const result = await payOrder(deps, order, feeLimits.get(order) ?? 0n, onStep);
     const shown = flow.get();
     const isSeen = isWatched && shown.stage === 'paying' && shown.order === order;
     deps.onEnd();
@@ -75,13 +70,10 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
     getFlow: flow.get,
     subscribe: flow.subscribe,
     async review(proposed) {
-      try {
-        dispatch({ kind: 'reviewed', order: await deps.openOrder(proposed) });
-      } catch (error) {
-        reportError(error);
-        const text = 'This browser cannot read its payments. Reload and try again';
-        deps.notify({ text, tone: 'loss', about: 'payments of this browser' });
-      }
+      const order = await deps.openOrder(proposed);
+      if (order !== undefined) return dispatch({ kind: 'reviewed', order });
+      const text = 'The server cannot be reached, so nothing can be paid now. Try again';
+      deps.notify({ text, tone: 'loss', about: 'server out of reach' });
     },
     async confirm(shown, feeLimitWei) {
       if (flow.get() !== shown || shown.stage !== 'review') return;
@@ -103,4 +95,22 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
       };
     },
   };
+}
+
+/** Pays a confirmed order unless it is refused; never throws, every end is a result. */
+async function payOrder(
+  { pay }: Pick<PaymentControllerDeps, 'pay'>,
+  order: PaymentOrder,
+  feeLimitWei: bigint,
+  onStep: (step: SubmitStep) => void,
+): Promise<PaymentResult> {
+  try {
+    const refusal = order.findRefusal === undefined ? undefined : await order.findRefusal();
+    if (refusal !== undefined) return { state: 'refused', message: refusal };
+    return await pay(order, feeLimitWei, onStep);
+  } catch (error) {
+    // A fault: without a result the member would see a spinner for ever.
+    reportError(error);
+    return { state: 'broken', message: error instanceof Error ? error.message : String(error) };
+  }
 }

@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import {
-  nextPaymentFlow,
-  type PaymentFlow,
-  type PaymentFlowEvent,
-  type PaymentOrder,
-} from './payment-flow.ts';
+import type { PaymentOrder } from './payment.ts';
+import { nextPaymentFlow, type PaymentFlow, type PaymentFlowEvent } from './payment-flow.ts';
 
 const order: PaymentOrder = {
   to: '0x01',
   recipient: 'Company wallet',
   purpose: { kind: 'subscription', amountMicros: 50_000_000n },
-  seenPaymentIds: [],
+  alike: [],
   reviewedAtMs: 0,
 };
 const other: PaymentOrder = { ...order, to: '0x02' };
-const recorded = { state: 'recorded', hash: '0xaa' } as const;
+const submitted = { state: 'submitted', hash: '0xaa', isPaid: false } as const;
 const lockedUp = { state: 'not started', reason: 'locked', message: '' } as const;
 
 const idle: PaymentFlow = { stage: 'idle' };
@@ -22,8 +18,8 @@ const review: PaymentFlow = { stage: 'review', order };
 const unlock: PaymentFlow = { stage: 'unlock', order };
 const checking: PaymentFlow = { stage: 'paying', order, step: 'checking' };
 const signing: PaymentFlow = { stage: 'paying', order, step: 'signing' };
-const sent: PaymentFlow = { stage: 'paying', order, step: 'broadcast' };
-const ended: PaymentFlow = { stage: 'ended', order, result: recorded };
+const sent: PaymentFlow = { stage: 'paying', order, step: 'sending' };
+const ended: PaymentFlow = { stage: 'ended', order, result: submitted };
 
 describe('nextPaymentFlow', () => {
   const cases: readonly (readonly [string, PaymentFlow, PaymentFlowEvent, PaymentFlow])[] = [
@@ -48,8 +44,8 @@ describe('nextPaymentFlow', () => {
     ['does not start after an end', ended, { kind: 'confirmed', unlocked: true }, ended],
     ['does not start without a review', idle, { kind: 'confirmed', unlocked: true }, idle],
     ['does not start by an unlock alone', idle, { kind: 'unlocked' }, idle],
-    ['follows the steps', checking, { kind: 'stepped', order, step: 'broadcast' }, sent],
-    ['ends', sent, { kind: 'ended', order, result: recorded }, ended],
+    ['follows the steps', checking, { kind: 'stepped', order, step: 'sending' }, sent],
+    ['ends', sent, { kind: 'ended', order, result: submitted }, ended],
     [
       'unlocks when it locked meanwhile',
       signing,
@@ -64,16 +60,16 @@ describe('nextPaymentFlow', () => {
     [
       'takes no step of one that was left',
       checking,
-      { kind: 'stepped', order: other, step: 'mined' },
+      { kind: 'stepped', order: other, step: 'unanswered' },
       checking,
     ],
     [
       'takes no end of one that was left',
       sent,
-      { kind: 'ended', order: other, result: recorded },
+      { kind: 'ended', order: other, result: submitted },
       sent,
     ],
-    ['says no end to who has left', idle, { kind: 'ended', order, result: recorded }, idle],
+    ['says no end to who has left', idle, { kind: 'ended', order, result: submitted }, idle],
   ];
   it.each(cases)('%s', (_, flow, event, next) => {
     expect(nextPaymentFlow(flow, event)).toEqual(next);

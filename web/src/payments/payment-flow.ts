@@ -1,28 +1,9 @@
-import type { PaymentEnd, PaymentStep } from './outbox/settle-payment.ts';
-import type { NotStarted } from './outbox/sign-new-payment.ts';
-import type { PaymentPurpose } from './payment-intent.ts';
-
-/** A payment that a screen wants confirmed. */
-export interface ProposedPayment {
-  readonly to: string;
-  /** Whose address `to` is. */
-  readonly recipient: string;
-  readonly purpose: PaymentPurpose;
-  /** Called after the confirmation, before anything is signed; returns why it may not be paid. */
-  readonly findRefusal?: () => Promise<string | undefined>;
-}
-
-/** A payment as the member reviews it. */
-export interface PaymentOrder extends ProposedPayment {
-  /** The paid payments when the review opened (`seenPaymentIdsOf`): none of them is this payment. */
-  readonly seenPaymentIds: readonly string[];
-  /** When the review opened, to show how long ago things were; no decision depends on it. */
-  readonly reviewedAtMs: number;
-}
+import type { PaymentOrder } from './payment.ts';
+import type { NotStarted, SubmitEnd, SubmitStep } from './submit-payment.ts';
 
 /** How a confirmed payment ended. `broken` is a fault of this browser, at an unknown point. */
 export type PaymentResult =
-  | PaymentEnd
+  | SubmitEnd
   | NotStarted
   | { readonly state: 'refused' | 'broken'; readonly message: string };
 
@@ -30,11 +11,7 @@ export type PaymentResult =
 export type PaymentFlow =
   | { readonly stage: 'idle' }
   | { readonly stage: 'review' | 'unlock'; readonly order: PaymentOrder }
-  | {
-      readonly stage: 'paying';
-      readonly order: PaymentOrder;
-      readonly step: 'checking' | PaymentStep;
-    }
+  | { readonly stage: 'paying'; readonly order: PaymentOrder; readonly step: SubmitStep }
   | { readonly stage: 'ended'; readonly order: PaymentOrder; readonly result: PaymentResult };
 
 /** The events of the flow. */
@@ -43,7 +20,7 @@ export type PaymentFlowEvent =
   | { readonly kind: 'confirmed'; readonly unlocked: boolean }
   | { readonly kind: 'unlocked' }
   /** For `order`: a payment that was left continues beside a later one. */
-  | { readonly kind: 'stepped'; readonly order: PaymentOrder; readonly step: PaymentStep }
+  | { readonly kind: 'stepped'; readonly order: PaymentOrder; readonly step: SubmitStep }
   | { readonly kind: 'ended'; readonly order: PaymentOrder; readonly result: PaymentResult }
   | { readonly kind: 'left' };
 
@@ -79,9 +56,9 @@ export function nextPaymentFlow(flow: PaymentFlow, event: PaymentFlowEvent): Pay
   }
 }
 
-/** Whether the dialog may be left: not between the confirmation and the broadcast. */
+/** Whether the dialog may be left: not between the confirmation and the signature. */
 export function mayLeave(flow: PaymentFlow): boolean {
-  return flow.stage !== 'paying' || flow.step === 'broadcast' || flow.step === 'mined';
+  return flow.stage !== 'paying' || flow.step === 'sending' || flow.step === 'unanswered';
 }
 
 function isPaying(

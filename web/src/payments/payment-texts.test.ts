@@ -1,5 +1,13 @@
-import { describe, expect, it, test } from 'vitest';
-import { findBackgroundNotice, findPaymentFailure } from './payment-texts.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  endNotice,
+  findBackgroundNotice,
+  findPaymentFailure,
+  lastFeeText,
+  lowBalanceText,
+  resultDialog,
+  unreadText,
+} from './payment-texts.ts';
 
 const hash = '0xaa';
 
@@ -20,11 +28,8 @@ describe('findPaymentFailure', () => {
     expect(findPaymentFailure(result)?.text).toContain('0.0123 POL more');
   });
   it.each([
-    { state: 'recorded', hash },
-    { state: 'unrecorded', hash },
-    { state: 'undecided', hash, message: '' },
-    { state: 'unknown', hash },
-    { state: 'record refused', hash, message: '' },
+    { state: 'submitted', hash, isPaid: false },
+    { state: 'unanswered', hash },
     { state: 'broken', message: '' },
   ] as const)('never says that nothing was paid when it is $state', (result) => {
     expect(findPaymentFailure(result)).toBeUndefined();
@@ -32,26 +37,12 @@ describe('findPaymentFailure', () => {
 });
 
 describe('findBackgroundNotice', () => {
-  it('does not call a payment failed whose record alone is refused', () => {
-    const notice = findBackgroundNotice(
-      { state: 'record refused', hash, message: 'No' },
-      '5 USDT',
-      hash,
-    );
-    expect(notice?.text).toBe(
-      'Your payment of 5 USDT went through, but the server did not list it: No. Do not pay again',
-    );
-  });
   it.each([
-    [{ state: 'recorded', hash }, 'gain'],
-    [{ state: 'failed', hash, message: '' }, 'loss'],
-    [{ state: 'record refused', hash, message: 'No' }, 'loss'],
+    [{ state: 'submitted', hash, isPaid: false }, undefined],
+    [{ state: 'unanswered', hash }, 'loss'],
     [{ state: 'not started', reason: 'other', message: 'No' }, 'loss'],
     [{ state: 'refused', message: 'No' }, 'loss'],
     [{ state: 'broken', message: 'No' }, 'loss'],
-    [{ state: 'unknown', hash }, 'loss'],
-    [{ state: 'unrecorded', hash }, undefined],
-    [{ state: 'undecided', hash, message: '' }, undefined],
   ] as const)('of %o', (end, tone) => {
     const notice = findBackgroundNotice(end, '0.5000 POL', hash);
     expect(notice?.tone).toBe(tone);
@@ -59,11 +50,58 @@ describe('findBackgroundNotice', () => {
   });
 });
 
-test('two payments of one amount have different notices', () => {
-  const [one, other, later] = [
-    findBackgroundNotice({ state: 'unknown', hash }, '5 USDT', hash),
-    findBackgroundNotice({ state: 'unknown', hash: '0xbb' }, '5 USDT', '0xbb'),
-    findBackgroundNotice({ state: 'recorded', hash }, '5 USDT', hash),
-  ].map((notice) => notice?.about);
-  expect(new Set([one, other, later]).size).toBe(3);
+describe('endNotice', () => {
+  it.each([
+    ['confirmed', undefined, 'gain', 'Your payment of 5 USDT went through'],
+    ['failed', 'reverted', 'loss', 'Your payment of 5 USDT failed. Nothing was paid.'],
+    ['failed', 'replaced', 'loss', 'Your payment of 5 USDT failed. Nothing was paid.'],
+    ['failed', 'cancelled', 'loss', 'Your payment of 5 USDT was cancelled. Nothing was paid.'],
+    [
+      'failed',
+      'unknown',
+      'loss',
+      'Your payment of 5 USDT was overtaken by another transaction of your wallet. Look it up before you pay again',
+    ],
+  ])('of a payment that is %s (%s) is a %s', (state, reason, tone, text) => {
+    const about = `${hash}:${state}`;
+    expect(endNotice({ txn: hash, state, reason }, '5 USDT')).toEqual({ text, tone, about });
+  });
+});
+
+describe('resultDialog', () => {
+  it.each([
+    [{ state: 'submitted', hash, isPaid: false }, 'Payment successful', 'In Process'],
+    [{ state: 'submitted', hash, isPaid: true }, 'Payment successful', 'Paid'],
+    [{ state: 'unanswered', hash }, 'No answer yet', 'Unknown'],
+    [{ state: 'broken', message: 'No' }, 'Something went wrong', 'Unknown'],
+  ] as const)('of %o is %s, %s', (result, title, status) => {
+    expect(resultDialog(result)).toMatchObject({ title, status });
+  });
+  it.each([
+    { state: 'refused', message: 'No' },
+    { state: 'not started', reason: 'locked', message: 'No' },
+  ] as const)('is none of what paid nothing: $state', (result) => {
+    expect(resultDialog(result)).toBeUndefined();
+  });
+});
+
+it('lowBalanceText says how much is missing', () => {
+  expect(lowBalanceText({ kind: 'USDT', missing: 1_500_000n })).toContain('1.50 USDT more');
+  expect(lowBalanceText({ kind: 'POL', missing: 10n ** 17n })).toContain('0.1000 POL more');
+});
+
+it('lastFeeText warns when USDT stays and the POL for its fee does not', () => {
+  const preflight = { state: 'payable', feeWei: 5n, usdtAfterMicros: 2_000_000n } as const;
+  expect(lastFeeText('USDT', { ...preflight, polAfterWei: 4n })).toContain('2.00 USDT');
+  expect(lastFeeText('USDT', { ...preflight, polAfterWei: 5n })).toBeUndefined();
+  expect(lastFeeText('POL', { ...preflight, polAfterWei: 4n })).toBeUndefined();
+});
+
+it.each([
+  ['unknown', undefined],
+  [0, undefined],
+  [1, 'Tick the warning above first'],
+  [2, 'Tick the 2 warnings above first'],
+] as const)('unreadText of %s is %s', (unread, text) => {
+  expect(unreadText(unread)).toBe(text);
 });

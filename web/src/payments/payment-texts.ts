@@ -1,7 +1,7 @@
-import { formatFee } from './format-payment.ts';
-import type { NotStarted } from './outbox/sign-new-payment.ts';
+import { formatFee, formatPayment } from './format-payment.ts';
 import type { PaymentResult } from './payment-flow.ts';
-import type { PaymentPurpose } from './payment-intent.ts';
+import { findUsdtWithoutGas, type Preflight } from './preflight.ts';
+import type { NotStarted } from './submit-payment.ts';
 
 /** A payment that did not happen: our sentence for people, and the chain's message. */
 export interface PaymentFailure {
@@ -11,50 +11,35 @@ export interface PaymentFailure {
 }
 
 const nothingPaid = 'Nothing was paid.';
-
-/** The text for an unknown payment. */
-export const unknownPaymentText = (kind: PaymentPurpose['kind']): string =>
-  kind === 'payout'
-    ? 'We cannot tell whether this pay-out went through. Its withdrawal waits until somebody has looked it up.'
-    : 'We cannot tell whether this payment went through. Look it up before you pay again.';
+const refusedByNetwork = `The network refuses this transfer. ${nothingPaid}`;
+const outOfReach = `The network could not be reached. ${nothingPaid}`;
 
 const notStartedTexts: Record<NotStarted['reason'], string> = {
   'insufficient USDT': 'Your wallet holds less USDT than this payment.',
   'insufficient POL':
     'Your wallet holds too little POL for this payment and its network fee. Send some POL to it and try again.',
-  'earlier payment':
-    'An earlier payment of your wallet has not reached the network yet. It goes first; try again when it is through.',
+  'paid meanwhile': `Another payment was made from your wallet meanwhile, perhaps this very one. ${nothingPaid} Look under Activity before you confirm again.`,
   'fee rose': `The network fee has risen; look at the new one and confirm again. ${nothingPaid}`,
-  'ended meanwhile': `That payment has ended without being paid. ${nothingPaid} Review it again to make it now.`,
-  'busy elsewhere': `Another tab is paying with this wallet. ${nothingPaid} Close the other tab and try again.`,
   locked: `The wallet is locked. ${nothingPaid}`,
   'not signed': `The wallet would not sign this payment. ${nothingPaid}`,
-  unreachable: `The network could not be reached. ${nothingPaid}`,
-  'wrong chain': `The network could not be reached. ${nothingPaid}`,
-  reverted: `The network refuses this transfer. ${nothingPaid}`,
-  'nonce used': `The network refuses this transfer. ${nothingPaid}`,
+  unreachable: outOfReach,
+  'wrong chain': outOfReach,
+  reverted: refusedByNetwork,
+  'nonce used': refusedByNetwork,
   underpriced: `The network is busy and asks for a higher fee. ${nothingPaid} Try again.`,
-  'already known': `The network refuses this transfer. ${nothingPaid}`,
-  other: `The network refuses this transfer. ${nothingPaid}`,
+  'already known': refusedByNetwork,
+  other: refusedByNetwork,
 };
 
-/** The failure of a result that paid nothing; undefined when it paid, or may have. */
+/** The failure of a result that paid nothing; undefined when it is paid, or may be. */
 export function findPaymentFailure(result: PaymentResult): PaymentFailure | undefined {
   switch (result.state) {
     case 'not started':
       return { text: notStartedText(result), chainMessage: result.message };
-    case 'failed':
-      return {
-        text: `The transfer failed. ${nothingPaid} The network may have kept its fee.`,
-        chainMessage: result.message,
-      };
     case 'refused':
       return { text: result.message, chainMessage: '' };
-    case 'recorded':
-    case 'unrecorded':
-    case 'record refused':
-    case 'undecided':
-    case 'unknown':
+    case 'submitted':
+    case 'unanswered':
     case 'broken':
       return undefined;
   }
@@ -74,50 +59,136 @@ export interface PaymentNotice {
 }
 
 /**
- * The notice for a payment that ended while its dialog was closed; `amount` with its unit, `id` its
- * transaction's hash, or a random id where there is none.
+ * The notice for a payment whose submission ended while its dialog was closed; `amount` with its unit,
+ * `id` its transaction's hash, or a random id where there is none. What the server makes of it, it says
+ * later.
  */
 export function findBackgroundNotice(
   result: PaymentResult,
   amount: string,
   id: string,
 ): PaymentNotice | undefined {
-  const notice = findNoticeText(result, amount);
-  return notice === undefined ? undefined : { ...notice, about: `${id}:${result.state}` };
-}
-
-function findNoticeText(
-  result: PaymentResult,
-  amount: string,
-): Omit<PaymentNotice, 'about'> | undefined {
+  const about = `${id}:${result.state}`;
   switch (result.state) {
-    case 'recorded':
-      return { text: `Your payment of ${amount} went through`, tone: 'gain' };
-    case 'failed':
-      return { text: `Your payment of ${amount} failed. ${nothingPaid}`, tone: 'loss' };
-    case 'record refused':
+    case 'submitted':
+      return undefined;
+    case 'unanswered':
       return {
-        text: `Your payment of ${amount} went through, but the server did not list it: ${result.message}. Do not pay again`,
+        text: `The server has not answered to your payment of ${amount}. Look under Activity before you pay again`,
         tone: 'loss',
+        about,
       };
     case 'broken':
       return {
-        text: `Something went wrong with your payment of ${amount}. Reload before you pay again`,
+        text: `Something went wrong with your payment of ${amount}. Look under Activity before you pay again`,
         tone: 'loss',
-      };
-    case 'unknown':
-      return {
-        text: `We cannot tell whether your payment of ${amount} went through. Look it up under Activity`,
-        tone: 'loss',
+        about,
       };
     case 'not started':
     case 'refused':
       return {
         text: `Your payment of ${amount} did not happen: ${result.message}`,
         tone: 'loss',
+        about,
       };
-    case 'unrecorded':
-    case 'undecided':
+  }
+}
+
+/** The notice for a payment that has ended on the chain; `amount` with its unit. */
+export function endNotice(
+  {
+    txn,
+    state,
+    reason,
+  }: { readonly txn: string; readonly state: string; readonly reason?: string | undefined },
+  amount: string,
+): PaymentNotice {
+  const about = `${txn}:${state}`;
+  if (state === 'confirmed') {
+    return { text: `Your payment of ${amount} went through`, tone: 'gain', about };
+  }
+  return { text: `Your payment of ${amount} ${failureWord(reason)}`, tone: 'loss', about };
+}
+
+function failureWord(reason: string | undefined): string {
+  if (reason === 'cancelled') return `was cancelled. ${nothingPaid}`;
+  if (reason === 'unknown') {
+    return 'was overtaken by another transaction of your wallet. Look it up before you pay again';
+  }
+  return `failed. ${nothingPaid}`;
+}
+
+/** The result dialog of a payment that happens, or may. */
+export interface ResultDialog {
+  readonly title: string;
+  readonly hash: string | undefined;
+  readonly status: string;
+  readonly tone: 'gain' | 'warn' | 'loss';
+  /** What the member must know, unless it is a plain success. */
+  readonly warning?: string;
+}
+
+/** The dialog for a result; undefined when nothing was paid. */
+export function resultDialog(result: PaymentResult): ResultDialog | undefined {
+  switch (result.state) {
+    case 'submitted': {
+      const { hash, isPaid } = result;
+      const state = isPaid
+        ? ({ status: 'Paid', tone: 'gain' } as const)
+        : ({ status: 'In Process', tone: 'warn' } as const);
+      return { title: 'Payment successful', hash, ...state };
+    }
+    case 'unanswered':
+      return {
+        title: 'No answer yet',
+        hash: result.hash,
+        status: 'Unknown',
+        tone: 'warn',
+        warning:
+          'The server has not answered. If it took the payment, it is under Activity; if it is not there, nothing was paid. Look there before you pay again.',
+      };
+    case 'broken':
+      return {
+        title: 'Something went wrong',
+        hash: undefined,
+        status: 'Unknown',
+        tone: 'loss',
+        warning: `This browser ran into a fault (${result.message}). Reload the page and look under Activity before you pay again.`,
+      };
+    case 'not started':
+    case 'refused':
       return undefined;
   }
+}
+
+/** The text for a wallet that holds less than the payment, with how much is missing. */
+export function lowBalanceText({
+  kind,
+  missing,
+}: Pick<Extract<Preflight, { readonly state: 'low balance' }>, 'kind' | 'missing'>): string {
+  const need =
+    kind === 'USDT'
+      ? `${formatPayment(missing)} USDT more`
+      : `${formatFee(missing)} POL more, and the network fee on top`;
+  return `Your wallet holds less ${kind} than this payment. You need ${need}.`;
+}
+
+/**
+ * The hint that a payment of USDT leaves too little POL for the fee of another one, while USDT is left;
+ * undefined when the POL is sufficient. For sends of POL a warning says so instead.
+ */
+export function lastFeeText(kind: 'USDT' | 'POL', preflight: Preflight): string | undefined {
+  if (kind !== 'USDT' || preflight.state !== 'payable') return undefined;
+  const withoutGas = findUsdtWithoutGas(preflight, preflight.feeWei);
+  if (withoutGas === undefined) return undefined;
+  return `The POL that stays may not pay another network fee. Add POL before you send your other ${formatPayment(withoutGas)} USDT.`;
+}
+
+/** How many warnings are not ticked yet; `unknown` while they load. */
+export type UnreadWarnings = number | 'unknown';
+
+/** What is left to do before a payment can be confirmed; undefined for nothing, or while unknown. */
+export function unreadText(unread: UnreadWarnings): string | undefined {
+  if (unread === 'unknown' || unread === 0) return undefined;
+  return unread === 1 ? 'Tick the warning above first' : `Tick the ${unread} warnings above first`;
 }

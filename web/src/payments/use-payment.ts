@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { callApi } from '../base/api/call-api.ts';
+import { chain } from '../chain/app-chain.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { vault } from '../vault/app-vault.ts';
-import { openOrder } from './open-order.ts';
-import { payments } from './outbox/app-payments.ts';
-import { postRecord } from './outbox/post-record.ts';
-import { payOrder } from './pay-order.ts';
+import { withProof } from '../wallet/prove-wallet.ts';
+import { findAlike, type PaymentOrder, type ProposedPayment } from './payment.ts';
 import { createPaymentController } from './payment-controller.ts';
-import type { PaymentFlow, ProposedPayment } from './payment-flow.ts';
-import { refreshAfterPayment } from './refresh-after-payment.ts';
-import { paymentsKey } from './use-unfinished-payments.ts';
+import type { PaymentFlow } from './payment-flow.ts';
+import { submitPayment } from './submit-payment.ts';
+import { refreshAfterPayment } from './use-unfinished-payments.ts';
 
-/** A payment from the member's wallet, from the review to its end. */
+/** A payment from the member's wallet, from the review to its submission. */
 export interface UsePaymentResult {
   readonly flow: PaymentFlow;
   /** Opens the review of a payment; nothing is signed before `confirm`. */
@@ -23,32 +23,51 @@ export interface UsePaymentResult {
    */
   readonly confirm: (feeLimitWei: bigint) => void;
   readonly unlocked: () => void;
-  /** Leaves the dialogs; a payment that is already broadcast continues. */
+  /** Leaves the dialogs; a payment that is already signed continues. */
   readonly leave: () => void;
 }
 
+/** Reads which payments of the same are under way, for the review to show. */
+async function openOrder(
+  proposed: ProposedPayment,
+  publicKey: string,
+): Promise<PaymentOrder | undefined> {
+  const asked = await callApi('getNonce', { params: { publicKey } });
+  const [next] = asked.ok ? asked.data : [];
+  if (next === undefined) return undefined;
+  return { ...proposed, alike: findAlike(next.unfinished, proposed), reviewedAtMs: Date.now() };
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** Lets a screen pay from the member's wallet. */
 export function usePayment(): UsePaymentResult {
-  const { uid, publicKey } = useMember();
+  const { uid, publicKey: from } = useMember();
   const queryClient = useQueryClient();
   const notify = useToast();
   const controller = useMemo(
     () =>
       createPaymentController({
         notify,
-        openOrder: (proposed) => openOrder(payments, uid, proposed),
+        openOrder: (proposed) => openOrder(proposed, from),
         isUnlocked() {
           const state = vault.getState();
-          return state.status === 'unlocked' && state.publicKey === publicKey;
+          return state.status === 'unlocked' && state.publicKey === from;
         },
-        pay: (order, feeLimitWei, onStep) => {
-          const payer = { uid, from: publicKey, feeLimitWei, sign: vault.sign, onStep };
-          return payOrder(payments.startPayment, order, { ...payer, deliver: postRecord });
-        },
-        onStep: () => void queryClient.invalidateQueries({ queryKey: paymentsKey }),
+        pay: (order, feeLimitWei, onStep) =>
+          submitPayment(
+            {
+              chain,
+              callApi,
+              sign: vault.sign,
+              withProof: (request) => withProof({ vault, callApi }, uid, request),
+              sleep,
+            },
+            { order, from, feeLimitWei, onStep },
+          ),
         onEnd: () => refreshAfterPayment(queryClient),
       }),
-    [uid, publicKey, queryClient, notify],
+    [uid, from, queryClient, notify],
   );
   const flow = useSyncExternalStore(controller.subscribe, controller.getFlow);
   useEffect(() => controller.watch(), [controller]);

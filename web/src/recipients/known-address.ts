@@ -22,7 +22,7 @@ export interface KnownAddress {
 
 /** The facts before any rule is applied. */
 export interface AddressSources {
-  readonly rows: readonly (ActivityRow & { readonly isPaidHere: boolean })[];
+  readonly rows: readonly (ActivityRow & { readonly isSigned: boolean })[];
   readonly incomingSenders: readonly string[];
   readonly saved: readonly { readonly address: string; readonly name: string }[];
   readonly own: readonly { readonly address: string; readonly name: string }[];
@@ -47,7 +47,7 @@ export function knownAddresses(sources: AddressSources): readonly KnownAddress[]
   const incoming = sources.rows.filter(({ direction }) => direction === 'in');
   for (const address of [...sources.incomingSenders, ...incoming.map((row) => row.address)])
     note({ address, trust: 'incoming' });
-  for (const { address, atMs } of payments.filter(({ isPaidHere }) => isPaidHere)) {
+  for (const { address, atMs } of payments.filter(({ isSigned }) => isSigned)) {
     const { paid } = found.get(address.toLowerCase()) ?? {};
     const firstAtMs = Math.min(paid?.firstAtMs ?? atMs, atMs);
     const lastAtMs = Math.max(paid?.lastAtMs ?? atMs, atMs);

@@ -15,7 +15,7 @@ const longAgo = {
   address: bob,
   state: 'confirmed',
   atMs: 1,
-  isPaidHere: true,
+  isSigned: true,
 } as const;
 // The list stops above it, because between the two some may be missing.
 const activity = {
@@ -56,7 +56,7 @@ test('a sender of POL is known as a sender, also of tiny amounts', () => {
     purpose: 'receipt',
     symbol: 'POL',
     address: giver,
-    isPaidHere: false,
+    isSigned: false,
   } as const;
   const incomingSenders = sendersOf({ ...emptyScan, senders: [{ address: dust, block: 4 }] }, [
     { ...received, from: giver, logIndex: 1, blockNumber: 5 },

@@ -21,9 +21,9 @@ const row: Row = {
   address: bob,
   state: 'confirmed',
   atMs: 0,
-  isPaidHere: true,
+  isSigned: true,
 };
-const recorded: Row = { ...row, isPaidHere: false };
+const recorded: Row = { ...row, isSigned: false };
 const toForger = { ...row, address: likeBob, atMs: 10 };
 const fromBob: Row = { ...row, direction: 'in', purpose: 'receipt' };
 const fromForger = { ...fromBob, address: likeBob };
@@ -169,7 +169,7 @@ describe('the rest', () => {
     [
       'the same just now, by a record of the server alone',
       { to: bob },
-      { rows: [{ ...sent, isPaidHere: false }] },
+      { rows: [{ ...sent, isSigned: false }] },
       ['first', 'repeat'],
     ],
     ['somebody paid in vain', { to: bob }, { rows: [{ ...row, state: 'failed' }] }, ['first']],

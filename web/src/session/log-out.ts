@@ -13,8 +13,7 @@ export async function dropSession(queryClient: QueryClient): Promise<void> {
 
 /**
  * Logs the member out, in all tabs: locks the wallet, clears local and session storage, the
- * Firebase session and everything read; the guard then leads to the landing. The outbox of signed
- * payments is not in that storage and stays.
+ * Firebase session and everything read; the guard then leads to the landing.
  */
 export async function logOut(queryClient: QueryClient): Promise<void> {
   clearStorage();

@@ -17,7 +17,7 @@ export const queryClient: QueryClient = new QueryClient({
       staleTime: 5_000,
       retry: (count, error) => count < retries && mayPass(error),
     },
-    // What changes something is repeated by the member or the outbox, never silently.
+    // What changes something is repeated by the member, or by what submits a payment, never silently.
     mutations: { retry: false },
   },
 });

@@ -4,7 +4,7 @@ import { type ActivityView, showActivity } from './activity-groups.ts';
 
 const row = (id: string, at: string, changes: Partial<ListedActivity> = {}): ListedActivity => ({
   id,
-  isPaidHere: false,
+  isSigned: false,
   hash: `0x${id}`,
   direction: 'in',
   purpose: 'receipt',

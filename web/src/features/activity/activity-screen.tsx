@@ -1,6 +1,5 @@
 import { type Activity, useActivity } from '../../activity/use-activity.ts';
 import { paths } from '../../config/paths.ts';
-import { UnknownPayments } from '../../payments/components/unknown/unknown-payments.tsx';
 import { TextButton } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -48,7 +47,6 @@ function ActivityStates({ activity }: { readonly activity: Activity }) {
     return <ErrorState message={problem} busy={isRefreshing} onRetry={refresh} />;
   return (
     <Stack gap={4}>
-      <UnknownPayments />
       {problem === undefined ? null : (
         <Note tone="warn">
           {problem} <TextButton onClick={refresh}>Try again</TextButton>

@@ -1,6 +1,6 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { describe, expect, test } from 'vitest';
-import { amountOf } from '../../payments/payment-model.ts';
+import { amountOf } from '../../payments/payment.ts';
 import { findMaxAmount, findMicrosWithoutGas, findSendProblem, purposeOf } from './send-model.ts';
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';

@@ -1,8 +1,6 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
-import type { PaymentPurpose } from '../../payments/payment-intent.ts';
-import type { TokenAmount } from '../../payments/payment-model.ts';
-import { findUsdtWithoutGas } from '../../payments/preflight/insufficient-gas.ts';
-import type { PaymentQuote, Preflight } from '../../payments/preflight/preflight.ts';
+import type { PaymentPurpose, TokenAmount } from '../../payments/payment.ts';
+import { findUsdtWithoutGas, type PaymentQuote, type Preflight } from '../../payments/preflight.ts';
 import type { RecipientParsing } from '../../recipients/recipient.ts';
 import type { AmountReading, Token } from './send-amount.ts';
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { UnreadWarnings } from '../../payments/components/unread-text.ts';
-import type { PaymentOrder } from '../../payments/payment-flow.ts';
-import { amountOf } from '../../payments/payment-model.ts';
+import { amountOf, type PaymentOrder } from '../../payments/payment.ts';
+import type { UnreadWarnings } from '../../payments/payment-texts.ts';
 import type { KnownAddresses } from '../../recipients/known-from-activity.ts';
 import {
   findRecipientWarnings,

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { type Balances, useBalances } from '../../chain/use-balances.ts';
 import type { IntendedPayment } from '../../chain/wallet-chain.ts';
-import { findSamePayment } from '../../payments/payment-model.ts';
-import { type Preflight, preflightPayment } from '../../payments/preflight/preflight.ts';
-import { usePaymentQuote } from '../../payments/preflight/use-payment-quote.ts';
+import { type Preflight, preflightPayment } from '../../payments/preflight.ts';
 import { type UsePaymentResult, usePayment } from '../../payments/use-payment.ts';
-import { useUnfinishedPayments } from '../../payments/use-unfinished-payments.ts';
+import { usePaymentQuote } from '../../payments/use-payment-quote.ts';
 import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
 import { useMember } from '../../session/use-session.ts';
 import { type NoteFocus, useFocusNote } from '../../ui/focus.ts';
@@ -29,7 +27,7 @@ export interface UseSendResult {
 
 /** Sends USDT and POL from the member's wallet. */
 export function useSend(): UseSendResult {
-  const { uid, publicKey } = useMember();
+  const { publicKey } = useMember();
   const payment = usePayment();
   // A failure on the screen belongs to an earlier payment.
   const form = useSendForm(payment.leave);
@@ -37,7 +35,6 @@ export function useSend(): UseSendResult {
   const { note, focusNote } = useFocusNote();
   const [isChecking, setChecking] = useState(false);
   const { saved } = useSavedRecipients();
-  const unfinished = useUnfinishedPayments(uid);
   const { reading, recipient } = form;
 
   const intended = intendedPayment(form, publicKey);
@@ -53,21 +50,19 @@ export function useSend(): UseSendResult {
     const found = findSendProblem({ recipient, reading, publicKey });
     if (found !== undefined || intended === undefined) return setProblem(found);
     const { to } = intended;
-    const proposed = { to, purpose: purposeOf(intended) };
-    const resumed = findSamePayment(unfinished ?? [], { ...proposed, seenPaymentIds: [] });
     setChecking(true);
     const [freshBalances, freshQuote] = await Promise.all([balances.refetch(), quote.refetch()]);
     setChecking(false);
-    // The blocker is shown beside the button; a payment under way opens its review nevertheless.
+    // The blocker is shown beside the button.
     const fresh = preflightPayment(intended, freshBalances.data, freshQuote.data);
-    if (fresh.state !== 'payable' && resumed === undefined) {
+    if (fresh.state !== 'payable') {
       // The blocker replaces an earlier failure.
       payment.leave();
       if (fresh.state !== 'unknown') focusNote();
       return;
     }
     const name = saved?.find(({ address }) => address === to)?.name;
-    payment.review({ ...proposed, recipient: name ?? 'this address' });
+    payment.review({ to, purpose: purposeOf(intended), recipient: name ?? 'this address' });
   }
 
   return {

@@ -2,7 +2,6 @@ import { useSearchParams } from 'react-router-dom';
 import { amountParameter, paths } from '../../config/paths.ts';
 import { usePayment } from '../../payments/use-payment.ts';
 import { useUnfinishedPayments } from '../../payments/use-unfinished-payments.ts';
-import { useMember } from '../../session/use-session.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
@@ -12,11 +11,10 @@ import { typedAmount } from './subscription-model.ts';
 
 /** `/buy-package`: pays a package, or shows the payment of one that is still on its way. */
 export function BuyPackageScreen() {
-  const { uid } = useMember();
   const [query] = useSearchParams();
   const payment = usePayment();
-  const unfinished = useUnfinishedPayments(uid);
-  const subscription = unfinished?.find(({ purpose }) => purpose.kind === 'subscription');
+  const unfinished = useUnfinishedPayments();
+  const subscription = unfinished?.find(({ kind }) => kind === 'booking');
   // While one is paid here, its dialogs stand over the form that it came from.
   const isFresh = payment.flow.stage !== 'idle' || subscription === undefined;
   return (

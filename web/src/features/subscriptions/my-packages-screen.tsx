@@ -7,7 +7,6 @@ import { formatDate } from '../../base/format-date.ts';
 import { TransactionLink } from '../../base/transaction-link.tsx';
 import { paths } from '../../config/paths.ts';
 import { formatPayment } from '../../payments/format-payment.ts';
-import { useUnfinishedPayments } from '../../payments/use-unfinished-payments.ts';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Amount } from '../../ui/display/amount.tsx';
@@ -27,9 +26,8 @@ import { useSettlePending } from './use-settle-pending.ts';
 
 /** `/my-packages`: the subscriptions under process, the confirmed ones, and what bought none. */
 export function MyPackagesScreen() {
-  const { uid, publicKey } = useMember();
+  const { publicKey } = useMember();
   const toast = useToast();
-  const unfinished = useUnfinishedPayments(uid);
   const bookings = useCallPages('pending_activation', { params: { publicKey } });
   const packages = useCallPages('getMyPackages', { params: { publicKey } });
   const inflows = useCallPages('getInflows', { params: { publicKey } });
@@ -42,7 +40,7 @@ export function MyPackagesScreen() {
     ),
   );
   const confirmed = confirmedRows(packages.data ?? []);
-  const pending = pendingRows(booked, unfinished ?? [], confirmed);
+  const pending = pendingRows(booked, confirmed);
   const others = (inflows.data ?? []).filter(({ state }) => state !== 'kept');
   const calls = [bookings, packages, inflows];
   const failed = calls.find(({ data, isError }) => data === undefined && isError);

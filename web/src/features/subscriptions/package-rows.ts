@@ -1,8 +1,6 @@
 import { packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import type { PaymentIntent } from '../../payments/payment-intent.ts';
-import { amountOf } from '../../payments/payment-model.ts';
 
 /** A subscription as My Subscription lists it. */
 export interface PackageRow {
@@ -18,26 +16,15 @@ export function confirmedRows(packages: readonly RowOf<'getMyPackages'>[]): Pack
   return packages.map(({ txn, AMOUNT, DATES }) => toRow(txn, AMOUNT, DATES));
 }
 
-/**
- * The pending subscriptions: first those that only this browser knows, then those that the server has
- * booked. A confirmed one is left out, in whichever order the two replies arrive.
- */
+/** The pending subscriptions; a confirmed one is left out, in whichever order the two replies arrive. */
 export function pendingRows(
   booked: readonly RowOf<'pending_activation'>[],
-  unfinished: readonly PaymentIntent[],
   confirmed: readonly PackageRow[],
 ): PackageRow[] {
   const known = new Set(confirmed.map(({ hash }) => hash));
-  const ofServer = booked
+  return booked
     .filter(({ txn }) => !known.has(txn))
     .map(({ txn, amt, dates }) => toRow(txn, amt, dates));
-  for (const { hash } of ofServer) known.add(hash);
-  const ofBrowser = unfinished
-    .filter(({ purpose, hash }) => purpose.kind === 'subscription' && !known.has(hash))
-    .map(({ purpose, hash, savedAtMs }) =>
-      toRow(hash, amountOf(purpose).amount, new Date(savedAtMs).toISOString()),
-    );
-  return [...ofBrowser, ...ofServer];
 }
 
 /** What happens to a payment that bought no package. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Preflight } from '../../payments/preflight/preflight.ts';
+import type { Preflight } from '../../payments/preflight.ts';
 import {
   amountMicrosOf,
   bookingModeOf,

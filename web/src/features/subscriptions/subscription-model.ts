@@ -9,7 +9,7 @@ import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { address } from '@polytips/functions/contract/values.ts';
 import type { MinedReceipt } from '../../chain/wallet-chain.ts';
 import { formatFee, formatPayment } from '../../payments/format-payment.ts';
-import type { Preflight } from '../../payments/preflight/preflight.ts';
+import type { Preflight } from '../../payments/preflight.ts';
 
 const microsPerUsdt = 1_000_000n;
 

@@ -1,7 +1,6 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { address } from '@polytips/functions/contract/values.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import type { PaymentIntent } from '../../payments/payment-intent.ts';
 import { type Withdrawal, withdrawalsOf } from './withdraw-model.ts';
 
 /** The unpaid withdrawals among the rows of a statement. */
@@ -20,11 +19,11 @@ export function findPayProblem(
   return undefined;
 }
 
-/** The serials of the withdrawals whose payment from this browser is not finished. */
-export function serialsInProcess(unfinished: readonly PaymentIntent[]): ReadonlySet<string> {
-  return new Set(
-    unfinished.flatMap(({ purpose }) => (purpose.kind === 'payout' ? [purpose.withSL] : [])),
-  );
+/** The serials of the withdrawals that this admin's unfinished payments pay. */
+export function serialsInProcess(
+  unfinished: readonly Pick<RowOf<'getTransfers'>, 'withSL'>[],
+): ReadonlySet<string> {
+  return new Set(unfinished.flatMap(({ withSL }) => withSL ?? []));
 }
 
 function isWallet(text: string): boolean {

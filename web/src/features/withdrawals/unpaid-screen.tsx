@@ -28,14 +28,14 @@ const refreshMs = 10_000;
 
 /** `/unpaid`, for admins: the withdrawals that wait, each paid from the admin's own wallet. */
 export function UnpaidScreen() {
-  const { uid, publicKey } = useMember();
+  const { publicKey } = useMember();
   const queue = useCallPages(
     'getIncomeStatement',
     { params: { publicKey, type: 'unpaid' } },
     { refetchIntervalMs: refreshMs },
   );
   const { payment, checking, problem, dismissProblem, payNow } = usePayUnpaid();
-  const inProcess = serialsInProcess(useUnfinishedPayments(uid) ?? []);
+  const inProcess = serialsInProcess(useUnfinishedPayments() ?? []);
   const { flow } = payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
   const nothing = (

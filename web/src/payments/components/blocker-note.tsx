@@ -2,8 +2,8 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Ref } from 'react';
 import { Note } from '../../ui/feedback/note.tsx';
 import { formatFee } from '../format-payment.ts';
-import type { Preflight } from '../preflight/preflight.ts';
-import { lowBalanceText } from './blocker-note-text.ts';
+import { lowBalanceText } from '../payment-texts.ts';
+import type { Preflight } from '../preflight.ts';
 import { PaymentFailureNote } from './payment-failure-note.tsx';
 
 interface BlockerNoteProps {

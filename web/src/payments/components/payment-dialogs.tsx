@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
+import type { UnreadWarnings } from '../payment-texts.ts';
 import type { UsePaymentResult } from '../use-payment.ts';
+import { useFreshQuotes } from '../use-payment-quote.ts';
 import { PaymentProgress } from './payment-progress.tsx';
 import { PaymentResultDialog } from './payment-result-dialog.tsx';
 import { PaymentReview } from './payment-review.tsx';
-import type { UnreadWarnings } from './unread-text.ts';
-import { useFreshQuotes } from './use-fresh-quotes.ts';
 
 interface PaymentDialogsProps {
   readonly payment: UsePaymentResult;

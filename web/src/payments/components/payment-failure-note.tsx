@@ -1,7 +1,6 @@
 import { Note } from '../../ui/feedback/note.tsx';
 import type { PaymentFailure } from '../payment-texts.ts';
 import styles from './payment-failure-note.module.css';
-import { RawAnswer } from './raw-answer.tsx';
 
 interface PaymentFailureNoteProps {
   readonly failure: PaymentFailure;
@@ -17,5 +16,23 @@ export function PaymentFailureNote({ failure, indicator }: PaymentFailureNotePro
       <p>{failure.text}</p>
       <RawAnswer label="What the network said" message={failure.chainMessage} />
     </Note>
+  );
+}
+
+interface RawAnswerProps {
+  /** The label that unfolds it. */
+  readonly label: string;
+  /** The message of the chain or the server as it came; nothing is shown when it is empty. */
+  readonly message: string;
+}
+
+/** The raw message behind a plain sentence, folded away. */
+export function RawAnswer({ label, message }: RawAnswerProps) {
+  if (message === '') return null;
+  return (
+    <details>
+      <summary className={styles.summary}>{label}</summary>
+      <p className={styles.raw}>{message}</p>
+    </details>
   );
 }

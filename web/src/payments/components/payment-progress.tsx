@@ -10,8 +10,7 @@ import styles from './payment-progress.module.css';
 const steps = [
   { until: 'checking', label: 'Checking' },
   { until: 'signing', label: 'Signing on this device' },
-  { until: 'broadcast', label: 'Sent, waiting for the network' },
-  { until: 'mined', label: 'Paid, recording it' },
+  { until: 'sending', label: 'Sending it' },
 ] as const;
 
 interface PaymentProgressProps {
@@ -22,7 +21,9 @@ interface PaymentProgressProps {
 /** Shows the steps of a payment in progress. */
 export function PaymentProgress({ flow, onLeave }: PaymentProgressProps) {
   const isPaying = flow.stage === 'paying';
-  const current = isPaying ? steps.findIndex(({ until }) => until === flow.step) : -1;
+  const step =
+    isPaying && flow.step === 'unanswered' ? 'sending' : isPaying ? flow.step : undefined;
+  const current = steps.findIndex(({ until }) => until === step);
   const mayBeLeft = mayLeave(flow);
   return (
     <Modal
@@ -51,8 +52,9 @@ export function PaymentProgress({ flow, onLeave }: PaymentProgressProps) {
           ))}
         </ol>
         <p className={styles.note}>
-          This payment is made once, whatever happens: you may close this page, and it goes on when
-          you come back.
+          {isPaying && flow.step === 'unanswered'
+            ? 'The server does not answer. It is sent again until it does; keep this page open. However often it is sent, it is made once.'
+            : 'This payment is made once, whatever happens.'}
         </p>
       </Stack>
     </Modal>

@@ -9,10 +9,10 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { formatFigure } from '../format-payment.ts';
+import { amountOf } from '../payment.ts';
 import type { PaymentFlow } from '../payment-flow.ts';
-import { amountOf } from '../payment-model.ts';
+import { resultDialog } from '../payment-texts.ts';
 import styles from './payment-result-dialog.module.css';
-import { resultDialog } from './result-dialog.ts';
 
 interface PaymentResultDialogProps {
   readonly flow: PaymentFlow;
@@ -25,8 +25,7 @@ interface PaymentResultDialogProps {
 /** Shows how a payment ended, unless it paid nothing: then the screen itself says so. */
 export function PaymentResultDialog({ flow, onDone, children }: PaymentResultDialogProps) {
   const paid = flow.stage === 'ended' ? amountOf(flow.order.purpose) : undefined;
-  const dialog =
-    flow.stage === 'ended' ? resultDialog(flow.result, flow.order.purpose.kind) : undefined;
+  const dialog = flow.stage === 'ended' ? resultDialog(flow.result) : undefined;
   return (
     <Modal
       open={dialog !== undefined}

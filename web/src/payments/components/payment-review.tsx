@@ -1,4 +1,7 @@
 import { type ReactNode, useRef } from 'react';
+import { TransactionLink } from '../../base/transaction-link.tsx';
+import { useBalances } from '../../chain/use-balances.ts';
+import { useMember } from '../../session/use-session.ts';
 import { Button, TextButton } from '../../ui/controls/button.tsx';
 import { Amount } from '../../ui/display/amount.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
@@ -7,16 +10,18 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
 import { formatFigure, formatToken } from '../format-payment.ts';
-import type { PaymentOrder } from '../payment-flow.ts';
-import { agreedFeeWei } from '../preflight/agreed-fee.ts';
-import { type ReviewedPayment, usePaymentReview } from '../use-payment-review.ts';
+import {
+  amountOf,
+  type PaymentOrder,
+  type TokenAmount,
+  type UnfinishedPayment,
+} from '../payment.ts';
+import { lastFeeText, type UnreadWarnings, unreadText } from '../payment-texts.ts';
+import { findKnownCost, type KnownCost, type Preflight, preflightPayment } from '../preflight.ts';
+import { usePaymentQuote } from '../use-payment-quote.ts';
 import { BlockerNote } from './blocker-note.tsx';
 import { CostList } from './cost-list.tsx';
-import { lastFeeText } from './last-fee-text.ts';
 import styles from './payment-review.module.css';
-import { ResumedNote } from './resumed-note.tsx';
-import { UnknownPaymentNote } from './unknown/unknown-payment-note.tsx';
-import { type UnreadWarnings, unreadText } from './unread-text.ts';
 
 interface PaymentReviewProps {
   /** The dialog is closed while it is undefined. */
@@ -57,23 +62,53 @@ export function PaymentReview({ order, onConfirm, onClose, unread, children }: P
               <FullAddress copyable address={reviewed.order.to} />
             </div>
           </Card>
-          {reviewed.unknown === undefined ? null : (
-            <UnknownPaymentNote payment={reviewed.unknown} />
-          )}
-          {reviewed.resumed === undefined ? (
-            <>
-              <BlockerNote preflight={reviewed.preflight} />
-              {children}
-              <Costs reviewed={reviewed} />
-            </>
-          ) : (
-            // Its cost was agreed to, and may be paid already.
-            <ResumedNote payment={reviewed.resumed} />
-          )}
+          <AlikeNote alike={reviewed.order.alike} />
+          <BlockerNote preflight={reviewed.preflight} />
+          {children}
+          <Costs reviewed={reviewed} />
           <div className={styles.more} />
         </Stack>
       )}
     </Modal>
+  );
+}
+
+/** A payment under review, with what the chain says of it. */
+interface ReviewedPayment {
+  readonly order: PaymentOrder;
+  readonly paid: TokenAmount;
+  readonly preflight: Preflight;
+  readonly cost: KnownCost;
+}
+
+const nothing: TokenAmount = { kind: 'USDT', amount: 0n };
+
+/** Follows the preflight of an order while it is reviewed. */
+function usePaymentReview(order: PaymentOrder | undefined): ReviewedPayment | undefined {
+  const { publicKey: from } = useMember();
+  const paid = order === undefined ? nothing : amountOf(order.purpose);
+  const { data: balances } = useBalances(from);
+  const payment = order === undefined ? undefined : { ...paid, from, to: order.to };
+  const { data: quote } = usePaymentQuote(payment);
+  if (order === undefined || payment === undefined) return undefined;
+  const preflight = preflightPayment(payment, balances, quote);
+  return { order, paid, preflight, cost: findKnownCost(payment, balances, quote) };
+}
+
+/** Warns that the same sum to the same recipient is on its way already; empty when none is. */
+function AlikeNote({ alike }: { readonly alike: readonly UnfinishedPayment[] }) {
+  if (alike.length === 0) return null;
+  return (
+    <Note tone="warn">
+      <p>
+        {alike.length === 1
+          ? 'A payment of the same amount to the same recipient is under way already. Confirm only if you want to pay it once more.'
+          : `${alike.length} payments of the same amount to the same recipient are under way already. Confirm only if you want to pay it once more.`}
+      </p>
+      {alike.map(({ txn }) => (
+        <TransactionLink key={txn} hash={txn} />
+      ))}
+    </Note>
   );
 }
 
@@ -97,10 +132,9 @@ interface ConfirmButtonProps {
 }
 
 function ConfirmButton({ reviewed, unread, onConfirm }: ConfirmButtonProps) {
-  const { paid, preflight, resumed, isKnown } = reviewed;
-  const isFree = resumed !== undefined || (preflight.state === 'payable' && unread === 0);
-  const isBusy = resumed === undefined && !isKnown;
-  const todo = !isFree && isKnown && preflight.state === 'payable' ? unreadText(unread) : undefined;
+  const { paid, preflight } = reviewed;
+  const isPayable = preflight.state === 'payable';
+  const todo = isPayable ? unreadText(unread) : undefined;
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} className={styles.confirm}>
@@ -111,11 +145,11 @@ function ConfirmButton({ reviewed, unread, onConfirm }: ConfirmButtonProps) {
       )}
       <Button
         variant="primary"
-        disabled={!isFree}
-        busy={isBusy}
-        onClick={() => onConfirm(agreedFeeWei(reviewed))}
+        disabled={!isPayable || unread !== 0}
+        busy={preflight.state === 'unknown'}
+        onClick={() => onConfirm(isPayable ? preflight.feeWei : 0n)}
       >
-        {resumed === undefined ? `Pay ${formatToken(paid)}` : 'Continue'}
+        Pay {formatToken(paid)}
       </Button>
     </div>
   );

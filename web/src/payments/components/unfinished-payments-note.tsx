@@ -1,19 +1,16 @@
 import { Note } from '../../ui/feedback/note.tsx';
-
-interface UnfinishedPaymentsNoteProps {
-  /** How many payments are unfinished. */
-  readonly count: number;
-}
+import { useUnfinishedPayments } from '../use-unfinished-payments.ts';
 
 /** Explains before a log-out what happens to unfinished payments; empty without any. */
-export function UnfinishedPaymentsNote({ count }: UnfinishedPaymentsNoteProps) {
+export function UnfinishedPaymentsNote() {
+  const count = useUnfinishedPayments()?.length ?? 0;
   if (count === 0) return null;
   return (
     <Note tone="warn">
       {count === 1
-        ? 'A payment is still under way. It is kept on this device, and goes on'
-        : `${count} payments are still under way. They are kept on this device, and go on`}{' '}
-      when you log in here again.
+        ? 'A payment is still under way. It goes on without you'
+        : `${count} payments are still under way. They go on without you`}
+      , and Activity shows how it ends when you log in again.
     </Note>
   );
 }

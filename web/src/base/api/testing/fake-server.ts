@@ -4,7 +4,8 @@ import { type CallApi, createCallApi } from '../create-call-api.ts';
 /** What a fake server does with a call: answers with data, refuses, or loses the reply. */
 export type FakeAnswer =
   | { readonly data: unknown }
-  | { readonly status: number; readonly code: string }
+  /** The message is the code unless given. */
+  | { readonly status: number; readonly code: string; readonly message?: string }
   | 'lost';
 
 /** A call as the fake server got it. */
@@ -45,6 +46,6 @@ function nameOf(url: string): string {
 
 function replyOf(answer: Exclude<FakeAnswer, 'lost'>): Response {
   if ('data' in answer) return Response.json({ data: answer.data });
-  const { status, code } = answer;
-  return Response.json({ error: { code, message: code } }, { status });
+  const { status, code, message = code } = answer;
+  return Response.json({ error: { code, message } }, { status });
 }

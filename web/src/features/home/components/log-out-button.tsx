@@ -2,9 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { UnfinishedPaymentsNote } from '../../../payments/components/unfinished-payments-note.tsx';
-import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
 import { logOut } from '../../../session/log-out.ts';
-import { useMember } from '../../../session/use-session.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -12,8 +10,6 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 /** Logs the member out, after a confirmation. */
 export function LogOutButton() {
   const queryClient = useQueryClient();
-  const { uid } = useMember();
-  const unfinished = useUnfinishedPayments(uid) ?? [];
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -35,7 +31,7 @@ export function LogOutButton() {
       >
         <Stack>
           <p>To come back you need your mail address and your password.</p>
-          <UnfinishedPaymentsNote count={unfinished.length} />
+          <UnfinishedPaymentsNote />
         </Stack>
       </Modal>
     </>

@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { UnfinishedPaymentsNote } from '../../../payments/components/unfinished-payments-note.tsx';
-import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
 import { logOut } from '../../../session/log-out.ts';
-import { useMember } from '../../../session/use-session.ts';
 import { Button, ButtonLink, TextButton } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -17,9 +15,6 @@ import styles from './forgot-password.module.css';
 
 /** The help under a field for the current password, for a member who has forgotten it. */
 export function ForgotPassword() {
-  const { uid } = useMember();
-  // Read before the dialog opens: content that comes later would move its buttons.
-  const unfinished = useUnfinishedPayments(uid) ?? [];
   const backup = useBackupState();
   const isUnlocked = useOwnVault() === 'unlocked';
   const [isOpen, setOpen] = useState(false);
@@ -28,12 +23,7 @@ export function ForgotPassword() {
     <div>
       <TextButton onClick={() => setOpen(true)}>{title}</TextButton>
       <ChangeInsteadDialog open={isOpen && isUnlocked} onClose={close} />
-      <LogOutAndResetDialog
-        open={isOpen && !isUnlocked}
-        backup={backup}
-        unfinishedCount={unfinished.length}
-        onClose={close}
-      />
+      <LogOutAndResetDialog open={isOpen && !isUnlocked} backup={backup} onClose={close} />
     </div>
   );
 }
@@ -72,17 +62,10 @@ function ChangeInsteadDialog({ open, onClose }: DialogProps) {
 
 interface LogOutAndResetDialogProps extends DialogProps {
   readonly backup: BackupState;
-  /** The payments that this browser still works on. */
-  readonly unfinishedCount: number;
 }
 
 /** Says what a reset by mail takes, and leads there: it logs the member out. */
-function LogOutAndResetDialog({
-  open,
-  backup,
-  unfinishedCount,
-  onClose,
-}: LogOutAndResetDialogProps) {
+function LogOutAndResetDialog({ open, backup, onClose }: LogOutAndResetDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
@@ -117,7 +100,7 @@ function LogOutAndResetDialog({
           <li>You open your wallet with your 12 recovery words.</li>
         </ol>
         <WordsNeededNote backup={backup} />
-        <UnfinishedPaymentsNote count={unfinishedCount} />
+        <UnfinishedPaymentsNote />
       </Stack>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '../../../payments/payment-flow.ts';
+import type { PaymentOrder } from '../../../payments/payment.ts';
 import { RecipientWarningsList } from '../../../recipients/components/recipient-warnings-list.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { ChainError } from '../chain/chain-error.ts';
 import {
   findKnownCost,
+  findUsdtWithoutGas,
   type KnownCost,
   type PaymentQuote,
   type Preflight,
   preflightPayment,
+  quotePayment,
 } from './preflight.ts';
 
 const quote = { ok: true, feeWei: 100n } as const;
@@ -168,4 +171,35 @@ describe('findKnownCost', () => {
   ])('%s', (_, payment, balances, given, cost) => {
     expect(findKnownCost(payment, balances, given)).toEqual(cost);
   });
+});
+
+describe('quotePayment', () => {
+  const chain = {
+    estimateGas: async () => 100n,
+    getFees: async () => ({ maxFeePerGas: 50n, maxPriorityFeePerGas: 30n }),
+  };
+  const payment = { kind: 'USDT', from: '0x01', to: '0x02', amount: 1n } as const;
+
+  it('quotes a fee that holds while the fee of the network rises by a quarter', async () => {
+    expect(await quotePayment(chain, payment)).toEqual({ ok: true, feeWei: 6_250n });
+  });
+
+  it('returns why a payment would fail', async () => {
+    const refused = new ChainError('reverted', 'exceeds balance', false);
+    const refusing = { ...chain, estimateGas: () => Promise.reject(refused) };
+    expect(await quotePayment(refusing, payment)).toEqual({
+      ok: false,
+      reason: 'reverted',
+      message: 'exceeds balance',
+    });
+  });
+});
+
+it.each([
+  ['the fee is not left', 437n, 9n, 437n],
+  ['exactly the fee is left', 437n, 10n, undefined],
+  ['no POL is left', 437n, 0n, 437n],
+  ['there is no USDT', 0n, 0n, undefined],
+])('findUsdtWithoutGas after a payment where %s', (_, usdtAfterMicros, polAfterWei, withoutGas) => {
+  expect(findUsdtWithoutGas({ usdtAfterMicros, polAfterWei }, 10n)).toBe(withoutGas);
 });

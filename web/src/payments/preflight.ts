@@ -1,6 +1,6 @@
-import type { ChainErrorReason } from '../../chain/chain-error.ts';
-import type { Balances } from '../../chain/use-balances.ts';
-import type { IntendedPayment } from '../../chain/wallet-chain.ts';
+import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
+import type { Balances } from '../chain/use-balances.ts';
+import type { IntendedPayment, WalletChain } from '../chain/wallet-chain.ts';
 
 /** The highest network fee of a payment, or why the chain would refuse it. */
 export type PaymentQuote =
@@ -85,4 +85,36 @@ function costOf(
   const usdtAfterMicros = after(usdtMicros, kind === 'USDT' ? amount : 0n);
   const polAfterWei = after(polWei - feeWei, kind === 'POL' ? amount : 0n);
   return { feeWei, usdtAfterMicros, polAfterWei };
+}
+
+/**
+ * The USDT that a payment would leave in a wallet without enough POL for the fee of another transfer
+ * (`transferFeeWei`); undefined when the POL is sufficient, or no USDT is left.
+ */
+export function findUsdtWithoutGas(
+  { polAfterWei, usdtAfterMicros }: Omit<PaymentCost, 'feeWei'>,
+  transferFeeWei: bigint,
+): bigint | undefined {
+  return usdtAfterMicros > 0n && polAfterWei < transferFeeWei ? usdtAfterMicros : undefined;
+}
+
+// The member agrees to the shown fee as the limit: until the payment is signed, each new block may
+// raise the fee a little.
+const headroomPercent = 125n;
+
+/** Estimates a payment on the chain without making it, and returns its highest network fee. */
+export async function quotePayment(
+  chain: Pick<WalletChain, 'estimateGas' | 'getFees'>,
+  payment: IntendedPayment,
+): Promise<PaymentQuote> {
+  try {
+    const [gas, { maxFeePerGas }] = await Promise.all([
+      chain.estimateGas(payment),
+      chain.getFees(),
+    ]);
+    return { ok: true, feeWei: (gas * maxFeePerGas * headroomPercent) / 100n };
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    return { ok: false, reason: error.reason, message: error.message };
+  }
 }

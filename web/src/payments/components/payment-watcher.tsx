@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { formatToken } from '../format-payment.ts';
+import { amountOfRow, isUnfinished } from '../payment.ts';
+import { endNotice } from '../payment-texts.ts';
+import { refreshAfterPayment, useNewestPayments } from '../use-unfinished-payments.ts';
+
+/** Notifies the member when a payment ends that was under way, and reloads what it changes. */
+export function PaymentWatcher() {
+  const queryClient = useQueryClient();
+  const notify = useToast();
+  const payments = useNewestPayments();
+  const watched = useRef<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    if (payments === undefined) return;
+    const ended = payments.filter(
+      (payment) =>
+        payment.nonce !== undefined && watched.current.has(payment.nonce) && !isUnfinished(payment),
+    );
+    watched.current = new Set(payments.filter(isUnfinished).flatMap(({ nonce }) => nonce ?? []));
+    for (const payment of ended) notify(endNotice(payment, formatToken(amountOfRow(payment))));
+    if (ended.length > 0) refreshAfterPayment(queryClient);
+  }, [payments, notify, queryClient]);
+  return null;
+}

@@ -1,0 +1,89 @@
+import { formatMicros, parseMicros } from '@polytips/functions/contract/micros.ts';
+import type { RowOf } from '../base/api/paged-calls.ts';
+import { formatPolExactly, parsePolWei } from '../chain/pol-amount.ts';
+
+/** The purpose of a payment; it decides which call takes the signed payment. */
+export type PaymentPurpose =
+  /** A package, paid to the company wallet. */
+  | { readonly kind: 'subscription'; readonly amountMicros: bigint }
+  /** A member's withdrawal, paid by an admin. */
+  | { readonly kind: 'payout'; readonly withSL: string; readonly netMicros: bigint }
+  | { readonly kind: 'send'; readonly symbol: 'USDT'; readonly amountMicros: bigint }
+  | { readonly kind: 'send'; readonly symbol: 'POL'; readonly amountWei: bigint };
+
+/** An amount of a token in its smallest units: micros of USDT, wei of POL. */
+export interface TokenAmount {
+  readonly kind: 'USDT' | 'POL';
+  readonly amount: bigint;
+}
+
+/** The amount of a payment. */
+export function amountOf(purpose: PaymentPurpose): TokenAmount {
+  switch (purpose.kind) {
+    case 'subscription':
+      return { kind: 'USDT', amount: purpose.amountMicros };
+    case 'payout':
+      return { kind: 'USDT', amount: purpose.netMicros };
+    case 'send':
+      return purpose.symbol === 'USDT'
+        ? { kind: 'USDT', amount: purpose.amountMicros }
+        : { kind: 'POL', amount: purpose.amountWei };
+  }
+}
+
+/** An amount as the server's rows have it: of USDT with 6 decimals, of POL as exact as it is. */
+export const amountText = ({ kind, amount }: TokenAmount): string =>
+  kind === 'USDT' ? formatMicros(amount) : formatPolExactly(amount);
+
+/** A payment that a screen wants confirmed. */
+export interface ProposedPayment {
+  readonly to: string;
+  /** Whose address `to` is. */
+  readonly recipient: string;
+  readonly purpose: PaymentPurpose;
+  /** Called after the confirmation, before anything is signed; returns why it may not be paid. */
+  readonly findRefusal?: () => Promise<string | undefined>;
+}
+
+/** A payment of the member's that the server carries and that is not final, from any device. */
+export interface UnfinishedPayment {
+  readonly txn: string;
+  readonly to: string;
+  readonly amt: string;
+  readonly symbol: 'USDT' | 'POL';
+}
+
+/** A payment as the member reviews it. */
+export interface PaymentOrder extends ProposedPayment {
+  /** The unfinished payments of the same recipient and sum that the review shows. */
+  readonly alike: readonly UnfinishedPayment[];
+  /** When the review opened, to show how long ago things were; no decision depends on it. */
+  readonly reviewedAtMs: number;
+}
+
+/** Those of the unfinished payments that have the recipient and the sum of a proposed one. */
+export function findAlike(
+  unfinished: readonly UnfinishedPayment[],
+  { to, purpose }: Pick<ProposedPayment, 'to' | 'purpose'>,
+): readonly UnfinishedPayment[] {
+  const wanted = amountOf(purpose);
+  return unfinished.filter(
+    ({ symbol, amt, to: recipient }) =>
+      symbol === wanted.kind &&
+      amt === amountText(wanted) &&
+      recipient.toLowerCase() === to.toLowerCase(),
+  );
+}
+
+/** Whether a row of the server is a payment that it still carries. */
+export const isUnfinished = ({ nonce, state }: RowOf<'getTransfers'>): boolean =>
+  nonce !== undefined && state === 'pending';
+
+/** The amount of a row of the server. */
+export const amountOfRow = ({
+  symbol,
+  amt,
+}: Pick<RowOf<'getTransfers'>, 'symbol' | 'amt'>): TokenAmount =>
+  symbol === 'USDT'
+    ? { kind: symbol, amount: parseMicros(amt) }
+    : { kind: symbol, amount: parsePolWei(amt) ?? 0n };

@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
+import { ChainError } from '../chain/chain-error.ts';
+import type { WalletChain } from '../chain/wallet-chain.ts';
+import type { PaymentOrder } from './payment.ts';
+import { type SubmitDeps, type SubmitStep, submitPayment } from './submit-payment.ts';
+
+const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const to = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
+const signed = { raw: `0x02${'ab'.repeat(100)}`, hash: `0x${'cd'.repeat(32)}` };
+const dates = '2026-01-05T08:00:00.000Z';
+const subscription = { kind: 'subscription', amountMicros: 50_000_000n } as const;
+
+const order: PaymentOrder = {
+  to,
+  recipient: 'Company wallet',
+  purpose: subscription,
+  alike: [],
+  reviewedAtMs: 0,
+};
+/** The same sum to the same recipient, under way. */
+const alike = { txn: `0x${'ef'.repeat(32)}`, nonce: 6, to, amt: '50.000000', symbol: 'USDT' };
+
+const booked: FakeAnswer = {
+  data: [{ publicKey: from, amt: '50.000000', txn: signed.hash, mode: 'Pending', dates }],
+};
+
+const chain: WalletChain = {
+  chainId: 31_337,
+  getUsdtMicros: async () => 100_000_000n,
+  getPolWei: async () => 10n ** 18n,
+  getFees: async () => ({ maxFeePerGas: 50n, maxPriorityFeePerGas: 30n }),
+  estimateGas: async () => 100n,
+  findReceipt: async () => undefined,
+  getFinalizedBlockNumber: async () => 0n,
+  isContract: async () => false,
+};
+
+const sign = vi.fn<SubmitDeps['sign']>();
+let steps: SubmitStep[];
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  sign.mockResolvedValue({ ok: true, value: signed });
+  steps = [];
+});
+
+interface Course {
+  readonly unfinished?: readonly object[];
+  /** What the server answers to the submission, in turn. */
+  readonly answers?: readonly FakeAnswer[];
+  readonly nonceAnswer?: FakeAnswer;
+  readonly chain?: Partial<WalletChain>;
+  readonly order?: Partial<PaymentOrder>;
+  readonly feeLimitWei?: bigint;
+}
+
+async function submit(course: Course = {}) {
+  const { unfinished = [], answers = [booked], feeLimitWei = 5_000n } = course;
+  const { callApi, requests } = fakeServer({
+    getNonce: [course.nonceAnswer ?? { data: [{ nonce: 7, unfinished }] }],
+    booking: answers,
+    transfer: answers,
+    withdrawalPay: answers,
+  });
+  const result = await submitPayment(
+    {
+      callApi,
+      chain: { ...chain, ...course.chain },
+      sign,
+      withProof: (request) => request(),
+      sleep: async () => undefined,
+    },
+    {
+      order: { ...order, ...course.order },
+      from,
+      feeLimitWei,
+      onStep: (step) => steps.push(step),
+    },
+  );
+  return { result, posts: requests.filter(({ name }) => name !== 'getNonce') };
+}
+
+describe('a confirmed payment', () => {
+  it('is signed with the nonce of the server and submitted with its record', async () => {
+    const { result, posts } = await submit();
+    expect(result).toEqual({ state: 'submitted', hash: signed.hash, isPaid: false });
+    expect(sign).toHaveBeenCalledWith({
+      kind: 'USDT',
+      from,
+      to,
+      amount: 50_000_000n,
+      nonce: 7,
+      gasLimit: 100n,
+      maxFeePerGas: 50n,
+      maxPriorityFeePerGas: 30n,
+    });
+    const body = { publicKey: from, amt: '50.000000', txn: signed.hash, mode: 'Pending' };
+    expect(posts).toEqual([{ name: 'booking', body: { ...body, raw: signed.raw } }]);
+    expect(steps).toEqual(['signing', 'sending']);
+  });
+
+  it.each<[PaymentOrder['purpose'], object]>([
+    [
+      { kind: 'send', symbol: 'USDT', amountMicros: 1n },
+      { amt: '0.000001', symbol: 'USDT' },
+    ],
+    [
+      { kind: 'send', symbol: 'POL', amountWei: 1n },
+      { amt: '0.000000000000000001', symbol: 'POL' },
+    ],
+  ])('of a send %o is submitted as a transfer', async (purpose, amount) => {
+    const record = { publicKey: from, details: to, txn: signed.hash, status: 'Pending', ...amount };
+    const { result, posts } = await submit({
+      order: { purpose },
+      answers: [{ data: [{ ...record, dates }] }],
+    });
+    expect(result).toMatchObject({ state: 'submitted' });
+    expect(posts).toEqual([{ name: 'transfer', body: { ...record, raw: signed.raw } }]);
+  });
+
+  it('of a withdrawal is submitted as its pay-out', async () => {
+    const purpose = { kind: 'payout', withSL: 'ABC123_2026-01-02', netMicros: 1n } as const;
+    const { posts } = await submit({
+      order: { purpose },
+      answers: [{ status: 409, code: 'already_paid' }],
+    });
+    const { raw, hash: txn } = signed;
+    expect(posts).toEqual([
+      { name: 'withdrawalPay', body: { withSL: 'ABC123_2026-01-02', txn, raw } },
+    ]);
+  });
+});
+
+describe('a silent server', () => {
+  it.each<[string, FakeAnswer]>([
+    ['is not reached', 'lost'],
+    ['is busy', { status: 503, code: 'busy' }],
+    ['has a fault', { status: 500, code: 'internal' }],
+    ['is asked too often', { status: 429, code: 'rate_limited' }],
+  ])('that %s gets the same bytes again', async (_, answer) => {
+    const { result, posts } = await submit({ answers: [answer, answer, booked] });
+    expect(result).toMatchObject({ state: 'submitted' });
+    expect(posts).toHaveLength(3);
+    expect(new Set(posts.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(sign).toHaveBeenCalledTimes(1);
+    expect(steps).toContain('unanswered');
+  });
+
+  it('is given up after a while, which says nothing about the payment', async () => {
+    const { result } = await submit({ answers: ['lost'] });
+    expect(result).toEqual({ state: 'unanswered', hash: signed.hash });
+  });
+});
+
+describe('nothing is signed', () => {
+  it('when the same payment was made since the review opened', async () => {
+    const { result } = await submit({ unfinished: [alike] });
+    expect(result).toMatchObject({ state: 'not started', reason: 'paid meanwhile' });
+    expect(sign).not.toHaveBeenCalled();
+  });
+
+  it('but for one that the review has shown, and for others', async () => {
+    const shown = { txn: alike.txn, to, amt: alike.amt, symbol: 'USDT' } as const;
+    const other = { ...alike, txn: `0x${'11'.repeat(32)}`, amt: '51.000000' };
+    const { result } = await submit({ unfinished: [alike, other], order: { alike: [shown] } });
+    expect(result).toMatchObject({ state: 'submitted' });
+  });
+
+  it.each<[string, Course, string]>([
+    ['the server gives no nonce', { nonceAnswer: 'lost' }, 'unreachable'],
+    ['the fee has risen', { feeLimitWei: 4_999n }, 'fee rose'],
+    ['USDT is missing', { chain: { getUsdtMicros: async () => 1n } }, 'insufficient USDT'],
+    ['POL is missing', { chain: { getPolWei: async () => 4_999n } }, 'insufficient POL'],
+    [
+      'the chain refuses it',
+      {
+        chain: {
+          estimateGas: async () => {
+            throw new ChainError('reverted', 'No', false);
+          },
+        },
+      },
+      'reverted',
+    ],
+  ])('when %s', async (_, course, reason) => {
+    const { result } = await submit(course);
+    expect(result).toMatchObject({ state: 'not started', reason });
+    expect(sign).not.toHaveBeenCalled();
+  });
+});
+
+describe('a refused payment', () => {
+  it.each([
+    ['conflict', 'Another payment was made meanwhile', 'paid meanwhile'],
+    ['chain_refused', 'insufficient funds for gas * price + value', 'insufficient POL'],
+    ['chain_refused', 'ERC20: transfer amount exceeds balance', 'insufficient USDT'],
+    ['chain_refused', 'transaction underpriced', 'underpriced'],
+    ['chain_refused', 'execution reverted', 'reverted'],
+  ])('with %s (%s) was not made: %s', async (code, message, reason) => {
+    const { result, posts } = await submit({ answers: [{ status: 409, code, message }] });
+    expect(result).toEqual({ state: 'not started', reason, message });
+    expect(posts).toHaveLength(1);
+  });
+
+  it('for another reason shows the words of the server', async () => {
+    const answer = { status: 409, code: 'payout_held', message: 'On hold' };
+    const { result } = await submit({ answers: [answer] });
+    expect(result).toEqual({ state: 'refused', message: 'On hold' });
+  });
+
+  it.each([
+    ['locked', 'locked'],
+    ['refused', 'not signed'],
+  ] as const)('by a vault that is %s was not made', async (reason, said) => {
+    sign.mockResolvedValue({ ok: false, reason, message: 'No' });
+    const { result, posts } = await submit();
+    expect(result).toMatchObject({ state: 'not started', reason: said });
+    expect(posts).toEqual([]);
+  });
+});

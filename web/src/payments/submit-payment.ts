@@ -1,0 +1,205 @@
+import type { CallName, CallReply } from '@polytips/functions/contract/contract.ts';
+import type { CallFailure, CallResult } from '../base/api/call-failure.ts';
+import type { CallApi } from '../base/api/create-call-api.ts';
+import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
+import type { WalletChain } from '../chain/wallet-chain.ts';
+import type { PaymentRequest, SignedPayment } from '../vault/payment-request.ts';
+import type { Signing } from '../vault/vault.ts';
+import { amountOf, amountText, findAlike, type PaymentOrder } from './payment.ts';
+
+/** The step of a payment that is being made; `unanswered`: submitted, and the server is silent. */
+export type SubmitStep = 'checking' | 'signing' | 'sending' | 'unanswered';
+
+/** Why a payment was not made; nothing of it is stored anywhere. */
+export interface NotStarted {
+  readonly state: 'not started';
+  readonly reason:
+    | 'insufficient USDT'
+    /** For the amount, the network fee, or both. */
+    | 'insufficient POL'
+    /** The same was paid from elsewhere since the review opened, or its nonce was taken. */
+    | 'paid meanwhile'
+    /** Since the member agreed to it. */
+    | 'fee rose'
+    | 'locked'
+    | 'not signed'
+    | Exclude<ChainErrorReason, 'insufficient funds'>;
+  readonly message: string;
+  /** How much more POL is needed, if that is the reason and known. */
+  readonly missingWei?: bigint;
+}
+
+/** How a signed payment ended for the browser. */
+export type SubmitEnd =
+  /** The server has it, and makes it. `isPaid`: it is final already. */
+  | { readonly state: 'submitted'; readonly hash: string; readonly isPaid: boolean }
+  /** The server was silent for so long that the browser has stopped repeating it. */
+  | { readonly state: 'unanswered'; readonly hash: string };
+
+/** The dependencies of a submission. */
+export interface SubmitDeps {
+  readonly chain: WalletChain;
+  readonly callApi: CallApi;
+  /** The vault's `sign`. */
+  readonly sign: (request: PaymentRequest) => Promise<Signing>;
+  /** Repeats a request once with a proof of the wallet, where the server asks for one. */
+  readonly withProof: <Data>(request: () => Promise<CallResult<Data>>) => Promise<CallResult<Data>>;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** A confirmed payment and its payer. */
+export interface ConfirmedPayment {
+  readonly order: PaymentOrder;
+  /** The paying wallet. */
+  readonly from: string;
+  /** The agreed network fee; nothing is signed that may cost more. */
+  readonly feeLimitWei: bigint;
+  readonly onStep: (step: SubmitStep) => void;
+}
+
+/**
+ * Makes a confirmed payment: asks for its nonce, signs it, and submits it to the server, which makes
+ * it. While the server is silent the same bytes are submitted again: whatever reaches the server, one
+ * nonce is one payment. Source: design section 5, rule 5.
+ */
+export async function submitPayment(
+  deps: SubmitDeps,
+  payment: ConfirmedPayment,
+): Promise<SubmitEnd | NotStarted | { readonly state: 'refused'; readonly message: string }> {
+  const { order, from, onStep } = payment;
+  const asked = await deps.callApi('getNonce', { params: { publicKey: from } });
+  if (!asked.ok) return notStarted('unreachable', asked.failure.message);
+  const [next] = asked.data;
+  if (next === undefined) return notStarted('unreachable', 'The server gave no nonce');
+  // One that the review did not show is most likely this one, confirmed in another tab.
+  const shown = new Set(order.alike.map(({ txn }) => txn));
+  if (findAlike(next.unfinished, order).some(({ txn }) => !shown.has(txn))) {
+    return notStarted('paid meanwhile', 'The same payment was made meanwhile');
+  }
+  const plan = await planRequest(deps.chain, payment);
+  if ('state' in plan) return plan;
+  onStep('signing');
+  const signed = await deps.sign({ ...plan, nonce: next.nonce });
+  if (!signed.ok) {
+    return notStarted(signed.reason === 'refused' ? 'not signed' : 'locked', signed.message);
+  }
+  return repeatUntilAnswered(deps, payment, signed.value);
+}
+
+const repeatEveryMs = 3_000;
+/** About ten minutes, with the time that a silent server takes. */
+const repeatsMax = 60;
+
+async function repeatUntilAnswered(
+  deps: SubmitDeps,
+  { order, from, onStep }: ConfirmedPayment,
+  signed: SignedPayment,
+): Promise<SubmitEnd | NotStarted | { readonly state: 'refused'; readonly message: string }> {
+  const { hash } = signed;
+  onStep('sending');
+  for (let repeat = 0; repeat < repeatsMax; repeat += 1) {
+    const result = await deps.withProof(() => post(deps.callApi, order, from, signed));
+    if (result.ok) return { state: 'submitted', hash, isPaid: isPaid(result.data) };
+    if (isAnswer(result.failure)) return endOfRefusal(result.failure);
+    onStep('unanswered');
+    await deps.sleep(repeatEveryMs);
+  }
+  return { state: 'unanswered', hash };
+}
+
+type Posted = CallReply<'transfer'> | CallReply<'booking'> | CallReply<'withdrawalPay'>;
+
+function post(
+  callApi: CallApi,
+  { purpose, to: details }: PaymentOrder,
+  publicKey: string,
+  { hash: txn, raw }: SignedPayment,
+): Promise<CallResult<Posted>> {
+  switch (purpose.kind) {
+    case 'subscription':
+      return callApi('booking', {
+        body: { publicKey, amt: purpose.amountMicros, txn, mode: 'Pending', raw },
+      });
+    case 'payout':
+      return callApi('withdrawalPay', { body: { withSL: purpose.withSL, txn, raw } });
+    case 'send': {
+      const amount = amountOf(purpose);
+      const body = { publicKey, txn, details, status: 'Pending', raw } as const;
+      return callApi('transfer', {
+        body: { ...body, symbol: amount.kind, amt: amountText(amount) },
+      });
+    }
+  }
+}
+
+const isPaid = (rows: Posted): boolean =>
+  rows.some((row) => 'status' in row && row.status === 'Paid');
+
+/** Codes that say nothing about the payment: the server may have it, or could not look at it. */
+const silent: ReadonlySet<string> = new Set(['busy', 'internal', 'rate_limited']);
+
+const isAnswer = (failure: CallFailure): failure is Extract<CallFailure, { kind: 'refused' }> =>
+  failure.kind === 'refused' && failure.status < 500 && !silent.has(failure.code);
+
+function endOfRefusal({
+  code,
+  message,
+}: Extract<CallFailure, { kind: 'refused' }>):
+  | NotStarted
+  | { readonly state: 'refused'; readonly message: string } {
+  if (code === 'conflict') return notStarted('paid meanwhile', message);
+  if (code !== 'chain_refused') return { state: 'refused', message };
+  if (/insufficient funds/i.test(message)) return notStarted('insufficient POL', message);
+  if (/exceeds balance/i.test(message)) return notStarted('insufficient USDT', message);
+  return notStarted(/underpriced|base fee/i.test(message) ? 'underpriced' : 'reverted', message);
+}
+
+/** What is signed but for the nonce, once the chain has said that it can be paid at no higher fee. */
+async function planRequest(
+  chain: WalletChain,
+  { order: { to, purpose }, from, feeLimitWei }: ConfirmedPayment,
+): Promise<Omit<PaymentRequest, 'nonce'> | NotStarted> {
+  const { kind, amount } = amountOf(purpose);
+  try {
+    const [usdtMicros, polWei, fees] = await Promise.all([
+      chain.getUsdtMicros(from),
+      chain.getPolWei(from),
+      chain.getFees(),
+    ]);
+    const valueWei = kind === 'POL' ? amount : 0n;
+    if (kind === 'USDT' && usdtMicros < amount) {
+      return notStarted('insufficient USDT', 'The wallet holds less USDT than that');
+    }
+    if (polWei < valueWei) {
+      return notStarted('insufficient POL', 'The wallet holds less POL than that');
+    }
+    const gasLimit = await chain.estimateGas({ kind, from, to, amount });
+    // Nodes demand this in advance; most of it is never spent.
+    const feeWei = gasLimit * fees.maxFeePerGas;
+    const missingWei = valueWei + feeWei - polWei;
+    if (missingWei > 0n) {
+      const message = 'The wallet holds too little POL for the network fee';
+      return { ...notStarted('insufficient POL', message), missingWei };
+    }
+    if (feeWei > feeLimitWei) return notStarted('fee rose', 'The network fee has risen');
+    return { kind, from, to, amount, gasLimit, ...fees };
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    const { reason, message } = error;
+    return notStarted(reason === 'insufficient funds' ? 'insufficient POL' : reason, message);
+  }
+}
+
+const notStarted = (reason: NotStarted['reason'], message: string): NotStarted => ({
+  state: 'not started',
+  reason,
+  message,
+});
+
+/** The calls whose replies a payment changes. */
+export const changedByPayments = [
+  'pending_activation',
+  'getMyPackages',
+  'getTransfers',
+  'getIncomeStatement',
+] as const satisfies readonly CallName[];

@@ -1,0 +1,54 @@
+import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { chain } from '../chain/app-chain.ts';
+import { useBalances } from '../chain/use-balances.ts';
+import type { IntendedPayment } from '../chain/wallet-chain.ts';
+import { useMember } from '../session/use-session.ts';
+import { type PaymentQuote, quotePayment } from './preflight.ts';
+
+/** The query key of all quotes. */
+export const paymentQuoteKey = ['paymentQuote'] as const;
+
+const refreshMs = 15_000;
+
+/** Estimates a payment on the chain without making it, and returns its highest network fee. */
+export function usePaymentQuote(
+  payment: IntendedPayment | undefined,
+): UseQueryResult<PaymentQuote> {
+  return useQuery(paymentQuoteQuery(payment));
+}
+
+/** The query of `usePaymentQuote`. */
+export const paymentQuoteQuery = (payment: IntendedPayment | undefined) =>
+  queryOptions<PaymentQuote>({
+    queryKey: [
+      ...paymentQuoteKey,
+      payment?.kind,
+      payment?.from,
+      payment?.to,
+      payment?.amount.toString(),
+    ],
+    queryFn: () => {
+      if (payment === undefined) throw new Error('Nothing to quote');
+      return quotePayment(chain, payment);
+    },
+    enabled: payment !== undefined,
+    refetchInterval: refreshMs,
+    // Without a network it ends at once with that as its reply, rather than waiting for ever.
+    networkMode: 'always',
+    refetchOnReconnect: true,
+  });
+
+/** Reloads the quotes as soon as the wallet's balances change: missing funds may have arrived. */
+export function useFreshQuotes(): void {
+  const { publicKey } = useMember();
+  const queryClient = useQueryClient();
+  const { data } = useBalances(publicKey);
+  const held = data === undefined ? undefined : `${data.usdtMicros} ${data.polWei}`;
+  const seen = useRef(held);
+  useEffect(() => {
+    const hasChanged = seen.current !== undefined && held !== seen.current;
+    seen.current = held;
+    if (hasChanged) void queryClient.invalidateQueries({ queryKey: paymentQuoteKey });
+  }, [held, queryClient]);
+}
