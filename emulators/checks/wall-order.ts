@@ -24,7 +24,7 @@ export const folderOrders: readonly FolderOrder[] = [
       ['rewards'],
       ['members'],
       ['payments'],
-      ['subscriptions', 'withdrawals'],
+      ['subscriptions', 'withdrawals', 'receipts'],
       ['accounts'],
       ['wallets'],
       ['passwords', 'tips', 'statements', '*'],

@@ -168,6 +168,8 @@ describe('the reply without data', () => {
       'getMyPackages',
       'pending_activation',
       'getTransfers',
+      'getReceipts',
+      'getReceiptSenders',
       'getRewardTips',
       ...['DR', 'Level', 'Upline', 'performance', 'All', 'Withdrawal'].map(
         (type) => `getIncomeStatement ${type}`,

@@ -69,6 +69,8 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     getNonce: owner,
     paymentCancel: { body: { publicKey, txn: randomHash(), raw: `0x02${'c0'.repeat(100)}` } },
     getTransfers: owner,
+    getReceipts: owner,
+    getReceiptSenders: owner,
     booking: { body: { publicKey, amt: '50', txn: randomHash(), mode: 'Pending' } },
     pending_activation: owner,
     getMyPackages: owner,

@@ -47,6 +47,7 @@ it.each([
   ['openDay', 'open-day', 1_800],
   ['closeMonth', 'close-month', 1_800],
   ['reconcile', 'reconcile', 540],
+  ['scanReceipts', 'scan-receipts', 540],
   ['deliverDueMails', 'deliver-mail', 540],
 ] as const)(
   '%s has a minute more than its job needs, and no more than there is',
@@ -64,6 +65,7 @@ it('each scheduled job runs one at a time', () => {
     'openDay',
     'closeMonth',
     'reconcile',
+    'scanReceipts',
     'deliverDueMails',
   ]);
   for (const [, endpoint] of scheduled)

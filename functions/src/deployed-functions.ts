@@ -92,6 +92,7 @@ export function deployedFunctions(
     openDay: scheduled('open-day'),
     closeMonth: scheduled('close-month'),
     reconcile: scheduled('reconcile'),
+    scanReceipts: scheduled('scan-receipts'),
     deliverMail: onDocumentCreated(
       {
         region,

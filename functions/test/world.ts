@@ -7,6 +7,7 @@ import {
 } from 'firebase-admin/firestore';
 import { businessDayOf } from '../src/calendar/business-day.ts';
 import { createChain } from '../src/chain/json-rpc-chain.ts';
+import { createTokenLogs } from '../src/chain/json-rpc-token-logs.ts';
 import type { ActingContext } from '../src/context/context.ts';
 import { createContext } from '../src/context/create-context.ts';
 import type { Caller, RequestScope } from '../src/context/handler.ts';
@@ -96,6 +97,7 @@ export function createTestWorld({
     ...created,
     config,
     chain: createChain(config),
+    tokenLogs: createTokenLogs(config),
     actor: { id: 'test', requestId: 'test' },
   };
   const { firestore } = context;

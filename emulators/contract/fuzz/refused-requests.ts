@@ -43,6 +43,8 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     getNonce: anyKey,
     paymentCancel: foreignKey,
     getTransfers: anyKey,
+    getReceipts: anyKey,
+    getReceiptSenders: anyKey,
     booking: foreignKey,
     pending_activation: anyKey,
     getMyPackages: anyKey,

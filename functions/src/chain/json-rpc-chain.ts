@@ -1,6 +1,7 @@
 import { isError } from 'ethers/utils';
 import * as z from 'zod/mini';
 import { askEndpoints } from './ask-endpoints.ts';
+import { blockNumberOn, createFinality, hexOf, rpcBlock } from './blocks.ts';
 import { type Chain, type FoundTransaction, RangeRefusedError } from './chain.ts';
 import { type JsonRpcEndpoint, openEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
 import { submissionTo } from './payment-submission.ts';
@@ -20,11 +21,6 @@ const patienceMs = 4_500;
 /** The same while a member waits for a payment to be taken: its three steps end within eight seconds. */
 const submissionMs = 2_500;
 
-const rpcTime = z.pipe(
-  rpcNumber,
-  z.transform((seconds: number) => new Date(seconds * 1_000)),
-);
-const rpcBlock = z.nullable(z.object({ number: rpcNumber, hash: rpcHash, timestamp: rpcTime }));
 const rpcReceipt = z.nullable(
   z.object({
     status: z.enum(['0x0', '0x1']),
@@ -39,11 +35,10 @@ export function createChain(
   { rpcUrls, chainId, usdtAddress, finalityBlocks }: ChainConfig,
   timeoutMs = patienceMs,
 ): Chain {
-  const endpoints = rpcUrls.map((url) => ({
-    ...openEndpoint(url, chainId, timeoutMs),
-    // Once an endpoint has known the tag, an error is an error.
-    knowsFinalized: false,
-  }));
+  const endpoints = rpcUrls.map((url) => {
+    const endpoint = openEndpoint(url, chainId, timeoutMs);
+    return { ...endpoint, finalized: createFinality(endpoint, finalityBlocks) };
+  });
   type Endpoint = (typeof endpoints)[number];
   // The local world has one endpoint; the configuration asks for more on a chain with real money.
   const needed = Math.min(2, endpoints.length);
@@ -57,20 +52,7 @@ export function createChain(
   const askHeight = (ask: (endpoint: Endpoint) => Promise<number>): Promise<number> =>
     askAll(ask, (heights) => agreedHeight(heights, needed));
 
-  async function finalizedOn(endpoint: Endpoint): Promise<number> {
-    const block = await endpoint
-      .request('eth_getBlockByNumber', ['finalized', false], rpcBlock)
-      .catch((failure: unknown) => {
-        if (isUnknownTag(failure)) return null;
-        throw failure;
-      });
-    if (block !== null) {
-      endpoint.knowsFinalized = true;
-      return block.number;
-    }
-    if (endpoint.knowsFinalized) throw new Error('The endpoint has forgotten the finalized tag');
-    return Math.max(0, (await blockNumberOn(endpoint)) - finalityBlocks);
-  }
+  const finalizedOn = ({ finalized }: Endpoint): Promise<number> => finalized();
 
   async function witnessOn(endpoint: Endpoint, hash: string): Promise<Witness> {
     // In this order: a receipt read after its block was final is the receipt for good.
@@ -174,25 +156,4 @@ const transactionCount = (endpoint: JsonRpcEndpoint, address: string, block: str
 function inOrder(found: readonly FoundTransaction[]): FoundTransaction[] {
   const sorted = found.toSorted((one, other) => one.blockNumber - other.blockNumber);
   return [...new Map(sorted.map((each) => [each.hash, each])).values()];
-}
-
-const hexOf = (block: number): string => `0x${block.toString(16)}`;
-
-function blockNumberOn(endpoint: JsonRpcEndpoint): Promise<number> {
-  return endpoint.request('eth_blockNumber', [], rpcNumber);
-}
-
-const rpcError = z.object({ error: z.object({ code: z.number(), message: z.string() }) });
-
-/**
- * Whether an endpoint answered that it does not know the tag `finalized`. Any other error says nothing
- * about the tag: a busy endpoint must not make blocks final that are not.
- */
-function isUnknownTag(failure: unknown): boolean {
-  if (!isError(failure, 'UNKNOWN_ERROR')) return false;
-  const { data } = rpcError.safeParse(failure);
-  if (data === undefined) return false;
-  const { code, message } = data.error;
-  // JSON-RPC: method not found, invalid params; the execution API: unknown block.
-  return [-32_601, -32_602, -39_001].includes(code) || /unknown block/i.test(message);
 }

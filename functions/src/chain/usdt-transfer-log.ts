@@ -45,15 +45,26 @@ export function parseTransfer(
   log: RpcLog,
   usdtAddress: string,
 ): Omit<UsdtTransfer, 'place'> | undefined {
+  const transfer = readTransfer(log, usdtAddress);
+  if (transfer === undefined) return undefined;
+  const { from, to } = transfer;
+  return { ...transfer, from: checksumAddress(from), to: checksumAddress(to) };
+}
+
+/** The same with its addresses in lower case: a checksum takes time, and few of many logs need one. */
+export function readTransfer(
+  log: RpcLog,
+  usdtAddress: string,
+): Omit<UsdtTransfer, 'place'> | undefined {
   const [topic, from, to] = log.topics;
-  if (!sameAddress(log.address, usdtAddress) || topic !== transferTopic) return undefined;
+  if (topic !== transferTopic || !sameAddress(log.address, usdtAddress)) return undefined;
   // A Transfer of a single 32-byte value; ERC-721 has the same topic and one more indexed field.
   if (from === undefined || to === undefined || log.topics.length !== 3) return undefined;
   if (log.data.length !== 66) return undefined;
   return {
     hash: log.transactionHash,
-    from: checksumAddress(`0x${from.slice(26)}`),
-    to: checksumAddress(`0x${to.slice(26)}`),
+    from: `0x${from.slice(26)}`,
+    to: `0x${to.slice(26)}`,
     amountMicros: BigInt(log.data),
     blockNumber: log.blockNumber,
   };

@@ -1,6 +1,7 @@
 import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Chain } from '../chain/chain.ts';
+import type { TokenLogs } from '../chain/token-logs.ts';
 import type { Smtp } from '../mail/smtp.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -13,6 +14,7 @@ export interface Context {
   readonly firestore: Firestore;
   readonly auth: Auth;
   readonly chain: Chain;
+  readonly tokenLogs: TokenLogs;
   readonly smtp: Smtp;
   readonly push: Push;
   readonly clock: Clock;

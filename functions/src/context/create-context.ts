@@ -2,6 +2,7 @@ import { type App, getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { createChain } from '../chain/json-rpc-chain.ts';
+import { createTokenLogs } from '../chain/json-rpc-token-logs.ts';
 import { createSmtp } from '../mail/smtp.ts';
 import type { Clock } from '../platform/clock.ts';
 import { parseConfig } from '../platform/config.ts';
@@ -28,6 +29,7 @@ export function createContext(
     firestore: getFirestore(app),
     auth: getAuth(app),
     chain: createChain(config),
+    tokenLogs: createTokenLogs(config),
     smtp: createSmtp(config.smtp, config.mailFrom),
     push: config.push === 'fcm' ? createFcmPush(app) : noPush,
     clock,

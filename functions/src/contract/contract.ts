@@ -5,6 +5,7 @@ import type { Call } from './call.ts';
 import { inflowsCalls } from './inflows.ts';
 import { networkCalls } from './network.ts';
 import { paymentsCalls } from './payments.ts';
+import { receiptsCalls } from './receipts.ts';
 import { rewardsCalls } from './rewards.ts';
 import { subscriptionsCalls } from './subscriptions.ts';
 import { tipsCalls } from './tips.ts';
@@ -15,6 +16,7 @@ export const contract = {
   ...accountsCalls,
   ...networkCalls,
   ...paymentsCalls,
+  ...receiptsCalls,
   ...subscriptionsCalls,
   ...inflowsCalls,
   ...rewardsCalls,

@@ -4,6 +4,7 @@ import type { HandlerTable } from '../context/handler.ts';
 import { networkHandlers } from '../network/handlers.ts';
 import { passwordsHandlers } from '../passwords/handlers.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
+import { receiptsHandlers } from '../receipts/handlers.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
 import { statementsHandlers } from '../statements/handlers.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
@@ -18,6 +19,7 @@ export const handlers = {
   ...walletsHandlers,
   ...passwordsHandlers,
   ...paymentsHandlers,
+  ...receiptsHandlers,
   ...subscriptionsHandlers,
   ...inflowsHandlers,
   ...withdrawalsHandlers,

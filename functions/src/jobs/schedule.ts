@@ -3,13 +3,20 @@ import { deliverDueMails } from '../mail/jobs.ts';
 import { watchDuePayments } from '../payments/watch-payment.ts';
 import { newRequestId } from '../platform/ids.ts';
 import type { LogFields } from '../platform/logger.ts';
+import { scanReceipts } from '../receipts/scan-receipts.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
 
 /** The scheduled jobs, as commands and dev calls name them. */
-export const jobNames = ['open-day', 'close-month', 'reconcile', 'deliver-mail'] as const;
+export const jobNames = [
+  'open-day',
+  'close-month',
+  'reconcile',
+  'scan-receipts',
+  'deliver-mail',
+] as const;
 
 /** The name of a scheduled job. */
 export type JobName = (typeof jobNames)[number];
@@ -93,6 +100,18 @@ export const schedule = {
       if (failures.length > 0) throw new AggregateError(failures, 'Reconciling failed');
       return { state: 'done', details: {} };
     },
+  },
+  'scan-receipts': {
+    name: 'scan-receipts',
+    // Apart from the money, so that neither waits for the other.
+    cron: '* * * * *',
+    zone: 'UTC',
+    timeMs: lightJobMs,
+    memory: '1GiB',
+    run: async (context, isTimeUp) => ({
+      state: await scanReceipts(context, isTimeUp),
+      details: {},
+    }),
   },
   'deliver-mail': {
     name: 'deliver-mail',

@@ -1,7 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { collectionOf } from '../platform/collection.ts';
-import { paths } from '../platform/paths.ts';
+import { collections, paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { type User, userDocument } from './user.ts';
 import { type Wallet, walletDocument } from './wallet.ts';
@@ -104,6 +104,31 @@ export function createIdentity(
   wallets.create(firestore, transaction, uid, wallet);
   owners.create(firestore, transaction, paths.mail(sha256Hex(user.mail)), { uid });
   owners.set(firestore, transaction, paths.walletOwner(user.publicKey), { uid });
+}
+
+/** What `listSignupsSince` reads of a member. */
+const signup = z.pick(userDocument, { publicKey: true, signedUpAt: true });
+
+/** The members that signed up at `since` or later, real time, the earliest first, some at a time. */
+export async function* listSignupsSince(
+  firestore: Firestore,
+  since: string,
+  pageLength: number,
+): AsyncGenerator<z.output<typeof signup>[]> {
+  const earliestFirst = firestore
+    .collection(collections.users)
+    .where('signedUpAt', '>=', since)
+    .orderBy('signedUpAt')
+    .select(...Object.keys(signup.shape))
+    .limit(pageLength);
+  let page = await earliestFirst.get();
+  for (;;) {
+    const last = page.docs.at(-1);
+    if (last === undefined) return;
+    yield page.docs.map((document) => signup.parse(document.data()));
+    if (page.size < pageLength) return;
+    page = await earliestFirst.startAfter(last).get();
+  }
 }
 
 /** The root member, in a transaction; undefined before the bootstrap. */

@@ -6,6 +6,7 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import { fullName, mobile } from '../contract/accounts.ts';
 import { limits } from '../contract/limits.ts';
 import { messages } from '../contract/messages.ts';
+import { beginReceipts } from '../receipts/scan-receipts.ts';
 import { productionKdfCost, readLocalKdfCost } from '../sealing/key-derivation.ts';
 import { prepareSignup } from '../sealing/sealed-wallet.ts';
 import { beginScan } from '../subscriptions/scan-inflows.ts';
@@ -18,8 +19,8 @@ const help = `Creates the root member, the only one without a sponsor, once per 
 
 The wallet is made and sealed here, as a browser does it; neither the password nor the recovery
 phrase leaves this process. The password is asked for on the terminal, or read from the first line
-of standard input. The company wallet and the block from which payments to it are looked for are stored
-as well. Without --project, and with any project named demo-..., the local world is used; another project
+of standard input. The company wallet and the block from which payments to it, and what members receive, are looked
+for are stored as well. Without --project, and with any project named demo-..., the local world is used; another project
 needs application default credentials and functions/.env.<id>.
 
 Exit codes: 0 the root member exists with this mail, 1 refused, 2 wrong arguments.
@@ -46,6 +47,7 @@ async function createRoot(input: OperationInput<string>): Promise<0 | 1> {
   const { chain, config } = openChain(projectId);
   try {
     await beginScan({ chain, config, firestore });
+    await beginReceipts({ chain, firestore });
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error;
     throw new OperationError(`${error.message}: try again`);

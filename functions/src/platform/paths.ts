@@ -10,6 +10,7 @@ export const collections = {
   subscriptions: 'subscriptions',
   payments: 'payments',
   transfers: 'transfers',
+  receipts: 'receipts',
   withdrawals: 'withdrawals',
   claims: 'claims',
   inflows: 'inflows',
@@ -39,6 +40,13 @@ export const paths = {
   /** The id is that of the payment's slot. */
   payment: (id: string) => `payments/${id}`,
   transfer: (uid: string, hash: string) => `transfers/${uid}_${hash}`,
+  /** USDT that an address received; `id` names its transaction and its log. */
+  receipt: (publicKey: string, chainId: number, id: string) =>
+    `receipts/${publicKey}_${chainId}_${id}`,
+  /** Who sent USDT to an address, also nothing. */
+  receiptSenders: (publicKey: string) => `receiptSenders/${publicKey}`,
+  /** Addresses of members, packed: the scan of everybody's receipts reads them all. */
+  memberAddresses: (chunk: number) => `memberAddresses/${chunk}`,
   /** `day` is YYYY-MM-DD. */
   withdrawal: (uid: string, day: string) => `withdrawals/${uid}_${day}`,
   claim: (chainId: number, hash: string, place: number) => `claims/${chainId}_${hash}_${place}`,
@@ -74,6 +82,10 @@ export const paths = {
   rootMember: 'config/rootMember',
   /** Where subscriptions are paid to, and were. */
   companyWallets: 'config/companyWallets',
+  /** What the chunks of `memberAddresses` hold. */
+  memberAddressesSummary: 'config/memberAddresses',
+  /** Where the scan for receipts left off on the chain. */
+  receiptScan: 'config/receiptScan',
   /** Where the reconciler left off on the chain. */
   reconciler: 'config/reconciler',
   /** The local world's offset of business time. */

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { createFinality, hexOf, rpcBlock } from './blocks.ts';
+import { ChainUnavailableError } from './chain.ts';
+import type { ChainConfig } from './json-rpc-chain.ts';
+import { openEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
+import type { TokenLogs } from './token-logs.ts';
+import { readTransfer, rpcLog, transferTopic } from './usdt-transfer-log.ts';
+
+/** Nobody waits for it, and an answer has megabytes. */
+const patienceMs = 20_000;
+
+const rpcBlockLogs = z.array(z.extend(rpcLog, { logIndex: rpcNumber }));
+
+/** The Transfer logs of the token behind one or more JSON-RPC endpoints, which are asked in turn. */
+export function createTokenLogs(
+  { rpcUrls, chainId, usdtAddress, finalityBlocks }: ChainConfig,
+  timeoutMs = patienceMs,
+): TokenLogs {
+  const endpoints = rpcUrls.map((url) => {
+    const endpoint = openEndpoint(url, chainId, timeoutMs);
+    return { ...endpoint, finalized: createFinality(endpoint, finalityBlocks) };
+  });
+  type Endpoint = (typeof endpoints)[number];
+  let preferred = 0;
+  /** The highest block that each endpoint has called final: it stays final. */
+  const finalizedOn = new Map<Endpoint, number>();
+
+  async function askInTurn<Reply>(ask: (endpoint: Endpoint) => Promise<Reply>): Promise<Reply> {
+    const failures: unknown[] = [];
+    const inTurn = [...endpoints.slice(preferred), ...endpoints.slice(0, preferred)];
+    for (const endpoint of inTurn) {
+      try {
+        const reply = await ask(endpoint);
+        preferred = endpoints.indexOf(endpoint);
+        return reply;
+      } catch (failure) {
+        failures.push(failure);
+      }
+    }
+    throw new ChainUnavailableError('No endpoint of the chain answered', { cause: failures });
+  }
+
+  async function updateFinalized(endpoint: Endpoint): Promise<number> {
+    const finalized = await endpoint.finalized();
+    finalizedOn.set(endpoint, finalized);
+    return finalized;
+  }
+
+  return {
+    getFinalizedBlockNumber: () => askInTurn(updateFinalized),
+
+    listTransfers: (fromBlock, toBlock) =>
+      askInTurn(async (endpoint) => {
+        // An endpoint that lags behind would answer with a list that lacks the last blocks.
+        const isFinal =
+          (finalizedOn.get(endpoint) ?? -1) >= toBlock ||
+          (await updateFinalized(endpoint)) >= toBlock;
+        if (!isFinal) throw new Error('The endpoint lags behind');
+        const range = { fromBlock: hexOf(fromBlock), toBlock: hexOf(toBlock) };
+        const filter = { address: usdtAddress, topics: [transferTopic], ...range };
+        const logs = await endpoint.request('eth_getLogs', [filter], rpcBlockLogs);
+        return logs.flatMap((log) => {
+          const transfer = readTransfer(log, usdtAddress);
+          const isAsked = log.blockNumber >= fromBlock && log.blockNumber <= toBlock;
+          return transfer !== undefined && isAsked ? { ...transfer, logIndex: log.logIndex } : [];
+        });
+      }),
+
+    getBlockTime: (blockNumber) =>
+      askInTurn(async (endpoint) => {
+        const block = await endpoint.request(
+          'eth_getBlockByNumber',
+          [hexOf(blockNumber), false],
+          rpcBlock,
+        );
+        if (block === null) throw new Error('The endpoint does not have the block');
+        return block.timestamp;
+      }),
+  };
+}

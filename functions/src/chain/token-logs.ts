@@ -1,0 +1,26 @@
+/** A USDT Transfer log, as one endpoint gives it; addresses in lower case. */
+export interface LoggedTransfer {
+  readonly hash: string;
+  /** Its index in its block. */
+  readonly logIndex: number;
+  readonly from: string;
+  readonly to: string;
+  readonly amountMicros: bigint;
+  readonly blockNumber: number;
+}
+
+/**
+ * The Transfer logs of everybody. They come from one endpoint, the next one only when it fails, and no
+ * other confirms them: they are for showing and never settle anything. Every call throws
+ * `ChainUnavailableError` when no endpoint answers.
+ */
+export interface TokenLogs {
+  /** A height up to which blocks are final at an endpoint. */
+  getFinalizedBlockNumber(): Promise<number>;
+  /**
+   * All transfers in final blocks `fromBlock` to `toBlock`, both included, also those of nothing.
+   * Endpoints refuse, cut off or are late with too much, so fewer blocks may pass.
+   */
+  listTransfers(fromBlock: number, toBlock: number): Promise<readonly LoggedTransfer[]>;
+  getBlockTime(blockNumber: number): Promise<Date>;
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import {
+  address,
+  instant,
+  nothing,
+  page,
+  rowsOrNoData,
+  serial,
+  transactionHash,
+  usdt,
+} from './values.ts';
+
+/** USDT that the caller's wallet received in final blocks, more than nothing. */
+export const receiptRow = z.strictObject({
+  /** Unlike `txn`, a row's own: a transaction may pay a member twice. */
+  id: serial,
+  txn: transactionHash,
+  from: address,
+  amt: usdt,
+  dates: instant,
+});
+
+const owner = z.strictObject({ publicKey: address });
+
+export const receiptsCalls = {
+  getReceipts: defineCall({
+    summary: "Lists the USDT that the caller's wallet received, newest first.",
+    method: 'GET',
+    path: '/getReceipts/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: owner,
+    query: page,
+    body: nothing,
+    reply: rowsOrNoData(receiptRow),
+    pagedBy: ['id'],
+  }),
+  getReceiptSenders: defineCall({
+    summary:
+      "Lists who sent USDT to the caller's wallet, also nothing: the newest 1,000, to compare a recipient with.",
+    method: 'GET',
+    path: '/getReceiptSenders/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: owner,
+    query: nothing,
+    body: nothing,
+    reply: rowsOrNoData(z.strictObject({ from: address })),
+  }),
+};

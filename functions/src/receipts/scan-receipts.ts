@@ -1,0 +1,85 @@
+import { ChainUnavailableError } from '../chain/chain.ts';
+import type { LoggedTransfer } from '../chain/token-logs.ts';
+import type { Context } from '../context/context.ts';
+import { transfersToMembers } from './core/receive.ts';
+import { updateMemberAddresses } from './member-addresses.ts';
+import { advanceNextBlock, findNextBlock, storeReceived } from './store.ts';
+
+/** How many blocks one `eth_getLogs` spans at most: on Polygon some 7,500 logs and 5 MB. */
+export const blocksPerScanMax = 500;
+/** How many members' receipts are stored at a time. */
+const membersAtATime = 20;
+
+/** Stores the block from which receipts are found; what is stored stays. Part of the bootstrap. */
+export async function beginReceipts({
+  chain,
+  firestore,
+}: Pick<Context, 'chain' | 'firestore'>): Promise<void> {
+  if ((await findNextBlock(firestore)) !== undefined) return;
+  await advanceNextBlock(firestore, await chain.getFinalizedBlockNumber());
+}
+
+/**
+ * Stores what members received in final blocks, from the block on where the last scan ended: the logs of
+ * everybody are read once, however many members there are.
+ * @throws ChainUnavailableError when no endpoint gives the logs of a single block.
+ */
+export async function scanReceipts(
+  context: Pick<Context, 'clock' | 'config' | 'firestore' | 'log' | 'tokenLogs'>,
+  isTimeUp: () => boolean,
+): Promise<'done' | 'unfinished'> {
+  const { firestore, tokenLogs } = context;
+  // In this order: whoever signed up before the last of these blocks is among the members.
+  const finalized = await tokenLogs.getFinalizedBlockNumber();
+  const members = await updateMemberAddresses(firestore, isTimeUp);
+  if (members === undefined) return 'unfinished';
+  let from = (await findNextBlock(firestore)) ?? finalized;
+  let span = blocksPerScanMax;
+  while (from <= finalized) {
+    if (isTimeUp()) return 'unfinished';
+    const to = Math.min(from + span - 1, finalized);
+    let transfers: readonly LoggedTransfer[];
+    try {
+      transfers = await tokenLogs.listTransfers(from, to);
+    } catch (error) {
+      // Too much for one answer is refused in many words, cut off, or late: fewer blocks may pass.
+      if (!(error instanceof ChainUnavailableError) || from === to) throw error;
+      span = Math.ceil((to - from + 1) / 2);
+      continue;
+    }
+    const received = [...transfersToMembers(transfers, members)];
+    if (!(await storeAll(context, received, isTimeUp))) return 'unfinished';
+    from = to + 1;
+    await advanceNextBlock(firestore, from);
+    span = Math.min(span * 2, blocksPerScanMax);
+  }
+  return 'done';
+}
+
+/** @returns false when the time was up. */
+async function storeAll(
+  { config, firestore, log, tokenLogs }: Parameters<typeof scanReceipts>[0],
+  received: readonly (readonly [to: string, transfers: readonly LoggedTransfer[]])[],
+  isTimeUp: () => boolean,
+): Promise<boolean> {
+  const times = new Map<number, Promise<Date>>();
+  const getBlockTime = (blockNumber: number): Promise<Date> => {
+    const time = times.get(blockNumber) ?? tokenLogs.getBlockTime(blockNumber);
+    times.set(blockNumber, time);
+    return time;
+  };
+  const deps = { firestore, log, chainId: config.chainId, getBlockTime };
+  for (let start = 0; start < received.length; start += membersAtATime) {
+    if (isTimeUp()) return false;
+    const some = received.slice(start, start + membersAtATime);
+    // Each member alone: what fails for one is stored for the others, and found again by the next run.
+    const results = await Promise.allSettled(
+      some.map(([to, transfers]) => storeReceived(deps, to, transfers)),
+    );
+    const failures = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason] : [],
+    );
+    if (failures.length > 0) throw new AggregateError(failures, 'Receipts could not be stored');
+  }
+  return true;
+}

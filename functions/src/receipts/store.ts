@@ -1,0 +1,153 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { checksumAddress } from '../chain/addresses.ts';
+import type { LoggedTransfer } from '../chain/token-logs.ts';
+import { storedMicros } from '../contract/account-document.ts';
+import { address, instant, type Page, transactionHash } from '../contract/values.ts';
+import { collectionOf, isRefusedCommit } from '../platform/collection.ts';
+import type { Logger } from '../platform/logger.ts';
+import { collections, paths } from '../platform/paths.ts';
+import { nothingReceived, type Received, receive } from './core/receive.ts';
+
+/** `receipts/{publicKey_chainId_hash_logIndex}`: USDT that a member received, shown and nothing else. */
+const receiptDocument = z.object({
+  hash: transactionHash,
+  logIndex: z.int(),
+  /** Both checksummed. */
+  from: address,
+  to: address,
+  amountMicros: storedMicros,
+  blockNumber: z.int(),
+  minedAt: instant,
+});
+
+/** A received transfer, decoded. */
+export type Receipt = z.output<typeof receiptDocument>;
+
+/** `receiptSenders/{publicKey}`: what else is kept of what a member received. */
+const receivedDocument: z.ZodMiniType<Received, Received> = z.object({
+  senders: z.array(z.string()),
+  tinyDay: z.int(),
+  tinyCount: z.int(),
+  through: z.object({ blockNumber: z.int(), logIndex: z.int() }),
+});
+
+/** `config/receiptScan`: the first block whose transfers are not stored. */
+const scans = collectionOf(
+  z.object({ nextBlock: z.int() }),
+  (path: typeof paths.receiptScan) => path,
+);
+
+const receipts = collectionOf(receiptDocument, (path: string) => path);
+const received = collectionOf(receivedDocument, paths.receiptSenders);
+
+/** Names a receipt among those of its recipient. */
+export const receiptIdOf = ({ hash, logIndex }: Pick<Receipt, 'hash' | 'logIndex'>): string =>
+  `${hash}_${logIndex}`;
+
+/** A page of what an address received, the newest first. `after` is the id of a receipt. */
+export function listReceipts(
+  firestore: Firestore,
+  chainId: number,
+  publicKey: string,
+  { after, limit }: Page,
+): Promise<Receipt[]> {
+  const own = firestore
+    .collection(collections.receipts)
+    .where('to', '==', publicKey)
+    .orderBy('blockNumber', 'desc')
+    .limit(limit);
+  const last =
+    after === undefined
+      ? undefined
+      : receipts.at(firestore, paths.receipt(publicKey, chainId, after));
+  return receipts.page(own, last);
+}
+
+/** The newest senders to an address, checksummed, the newest first. */
+export async function listSenders(firestore: Firestore, publicKey: string): Promise<string[]> {
+  const { senders } = (await received.find(firestore, publicKey)) ?? nothingReceived;
+  return senders.map(checksumAddress);
+}
+
+/** Where receipts are stored, and how the times of their blocks are found. */
+interface StoreDeps {
+  readonly firestore: Firestore;
+  readonly log: Logger;
+  readonly chainId: number;
+  readonly getBlockTime: (blockNumber: number) => Promise<Date>;
+}
+
+/** Keeps one commit far below what Firestore takes. */
+const transfersPerCommit = 200;
+
+/** Stores the transfers to one address, which are in the order of the chain; again changes nothing. */
+export async function storeReceived(
+  deps: StoreDeps,
+  to: string,
+  transfers: readonly LoggedTransfer[],
+): Promise<void> {
+  const publicKey = checksumAddress(to);
+  for (let start = 0; start < transfers.length; start += transfersPerCommit) {
+    const some = transfers.slice(start, start + transfersPerCommit);
+    while (!(await storeSome(deps, publicKey, some)));
+  }
+}
+
+/** @returns false when another run stored something meanwhile, and nothing was written. */
+async function storeSome(
+  { firestore, log, chainId, getBlockTime }: StoreDeps,
+  publicKey: string,
+  transfers: readonly LoggedTransfer[],
+): Promise<boolean> {
+  const reference = received.at(firestore, publicKey);
+  const snapshot = await reference.get();
+  const before = snapshot.exists ? receivedDocument.safeParse(snapshot.data()) : undefined;
+  if (before?.success === false) {
+    log.error('The senders to a member cannot be read and are found anew', {
+      document: reference.path,
+      error: before.error,
+    });
+  }
+  const known = before?.data ?? nothingReceived;
+  const after = receive(known, transfers);
+  if (after.received === known) return true;
+  const batch = firestore.batch();
+  for (const { amountMicros, blockNumber, from, hash, logIndex } of after.receipts) {
+    const row: Receipt = {
+      hash,
+      logIndex,
+      from: checksumAddress(from),
+      to: publicKey,
+      amountMicros,
+      blockNumber,
+      minedAt: (await getBlockTime(blockNumber)).toISOString(),
+    };
+    const path = paths.receipt(publicKey, chainId, receiptIdOf(row));
+    batch.set(receipts.at(firestore, path), z.encode(receiptDocument, row));
+  }
+  const stored = { ...z.encode(receivedDocument, after.received) };
+  const { updateTime } = snapshot;
+  if (updateTime === undefined) batch.create(reference, stored);
+  else batch.update(reference, stored, { lastUpdateTime: updateTime });
+  try {
+    await batch.commit();
+    return true;
+  } catch (error) {
+    if (!isRefusedCommit(error)) throw error;
+    return false;
+  }
+}
+
+/** The first block whose transfers are not stored; undefined before the first scan. */
+export const findNextBlock = async (firestore: Firestore): Promise<number | undefined> =>
+  (await scans.find(firestore, paths.receiptScan))?.nextBlock;
+
+/** Says that the transfers before `nextBlock` are stored; a run that was overtaken changes nothing. */
+export async function advanceNextBlock(firestore: Firestore, nextBlock: number): Promise<void> {
+  await firestore.runTransaction(async (transaction) => {
+    const stored = await scans.find(firestore, paths.receiptScan, transaction);
+    if (nextBlock <= (stored?.nextBlock ?? -1)) return;
+    scans.set(firestore, transaction, paths.receiptScan, { nextBlock });
+  });
+}
