@@ -32,6 +32,24 @@ export function appendAudit(
   auditLog.create(firestore, transaction, firestore.collection(collections.audit).doc().id, entry);
 }
 
+/**
+ * Appends an audit event that happens at most once; `key` names it. Reads before it writes, so it comes
+ * before every write of its transaction.
+ * @returns whether it is new.
+ */
+export async function appendAuditOnce(
+  firestore: Firestore,
+  transaction: Transaction,
+  { id, requestId }: Actor,
+  at: Date,
+  { key, ...auditEvent }: AuditEvent & { readonly key: string },
+): Promise<boolean> {
+  if ((await auditLog.find(firestore, key, transaction)) !== undefined) return false;
+  const entry = { at: at.toISOString(), actor: id, requestId, ...auditEvent };
+  auditLog.create(firestore, transaction, key, entry);
+  return true;
+}
+
 /** A page of the audit log, newest first. `after` is an `audit_sl`. */
 export async function listAuditEvents(
   firestore: Firestore,

@@ -27,6 +27,7 @@ export const auditActions = [
   'payout.released',
   'payout.refused',
   'payout.duplicate',
+  'payout.unmatched',
   'day.opened',
 ] as const;
 

@@ -8,6 +8,7 @@ import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
+import { reconcilePayers } from '../withdrawals/scan-payers.ts';
 
 /** The scheduled jobs, as commands and dev calls name them. */
 export const jobNames = [
@@ -93,6 +94,8 @@ export const schedule = {
           reconcileBookings(context, isTimeUp),
           reconcilePayouts(context),
         ])),
+        // What the app has paid is settled by then.
+        ...(await Promise.allSettled([reconcilePayers(context, isTimeUp)])),
       ];
       const failures = results.flatMap((result) =>
         result.status === 'rejected' ? [result.reason] : [],

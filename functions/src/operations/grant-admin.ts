@@ -2,6 +2,7 @@ import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
+import { listGranted, setGranted } from '../members/admins.ts';
 import { findMailOwner } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { type Operation, OperationError, type OperationInput, parseMail } from './operation.ts';
@@ -10,6 +11,7 @@ const help = `Makes a member an admin.
 
   npm run admin:grant -- <mail> [--project <id>]
 
+Pay-outs from the member's wallet count from then on: what it sends to members is compared with the queue.
 The member's sessions go on: each has the claim from its next login on, or when its token is renewed,
 which is within the hour. Without --project, and with any project named demo-..., the local emulators
 are used; another project needs application default credentials.
@@ -29,6 +31,7 @@ async function grant(input: OperationInput<string>): Promise<0 | 1> {
   const { customClaims } = await requireAuthUser(auth, uid);
   // Before the claim: there must be no admin without an audit event, but an event without the claim may be.
   await firestore.runTransaction(async (transaction) => {
+    setGranted(firestore, transaction, await listGranted(firestore, transaction), uid);
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'admin.granted',
       subject: paths.user(uid),

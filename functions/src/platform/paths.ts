@@ -15,6 +15,7 @@ export const collections = {
   claims: 'claims',
   inflows: 'inflows',
   quarantine: 'quarantine',
+  payoutQuarantine: 'payoutQuarantine',
   mails: 'mails',
   wallets: 'wallets',
   rateLimits: 'rateLimits',
@@ -58,6 +59,8 @@ export const paths = {
   inflowRow: (id: string) => `inflows/${id}`,
   /** A transaction that seems to pay the company and cannot be settled yet. */
   quarantine: (chainId: number, hash: string) => `quarantine/${chainId}_${hash}`,
+  /** A transaction of a payer that cannot be settled yet. */
+  payoutQuarantine: (chainId: number, hash: string) => `payoutQuarantine/${chainId}_${hash}`,
   /** Uniqueness of a mail address, by its SHA-256 in hex. */
   mail: (sha256: string) => `mails/${sha256}`,
   /** Uniqueness of a wallet, by its checksummed address. */
@@ -86,6 +89,8 @@ export const paths = {
   memberAddressesSummary: 'config/memberAddresses',
   /** Where the scan for receipts left off on the chain. */
   receiptScan: 'config/receiptScan',
+  /** Who was made an admin: pay-outs may come from their wallets. */
+  admins: 'config/admins',
   /** Where the reconciler left off on the chain. */
   reconciler: 'config/reconciler',
   /** The local world's offset of business time. */

@@ -3,13 +3,13 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { ensureCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { OwnWallets } from '../ledger/core/company-wallets.ts';
+import { isGivenUp, nextLook } from '../ledger/core/next-look.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
+import { parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { judgeBooking } from './core/judge-booking.ts';
-import { isGivenUp, nextLook } from './core/next-look.ts';
 import { scanWallet, settleTransaction } from './scan-inflows.ts';
 import { failSubscription, settleBooking, settleSubmitted } from './service.ts';
-import { parseSetAside, setAsideQuery } from './set-aside-store.ts';
 import { findSubscription, parsePending, pendingQuery, setSubscription } from './store.ts';
 import type { PendingSubscription } from './subscription.ts';
 
@@ -39,7 +39,7 @@ export async function reconcileBookings(
     ),
     lookAtDue(
       context,
-      setAsideQuery(firestore),
+      setAsideQuery(firestore, 'quarantine'),
       parseSetAside,
       ({ hash }) => settleTransaction(context, ownWallets, hash),
       isTimeUp,

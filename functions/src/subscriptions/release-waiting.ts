@@ -3,9 +3,9 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
+import { lookNow } from '../ledger/set-aside-store.ts';
 import { listUnproven } from './inflow-store.ts';
 import { settleTransaction } from './scan-inflows.ts';
-import { lookNow } from './set-aside-store.ts';
 import { listPending, setSubscription } from './store.ts';
 import type { PendingSubscription } from './subscription.ts';
 
@@ -42,7 +42,7 @@ export function releaseWaiting(
   { hashes, bookings }: Waiting,
 ): void {
   const nextLookAt = context.clock.realNow().toISOString();
-  for (const hash of hashes) lookNow(context, transaction, hash);
+  for (const hash of hashes) lookNow(context, transaction, 'quarantine', hash);
   for (const booking of bookings) {
     setSubscription(context.firestore, transaction, { ...booking, nextLookAt });
   }

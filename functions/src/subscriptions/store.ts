@@ -1,5 +1,4 @@
 import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
 import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -9,14 +8,10 @@ import {
   subscriptionDocument,
 } from './subscription.ts';
 
-/** `config/reconciler`: the first block that the reconciler has not scanned, by company wallet. */
-const reconcilerDocument = z.object({ nextBlocks: z.record(z.string(), z.int()) });
-
 const bookings = collectionOf(
   subscriptionDocument,
   ({ uid, hash }: Pick<Subscription, 'uid' | 'hash'>) => paths.subscription(uid, hash),
 );
-const reconciler = collectionOf(reconcilerDocument, (path: typeof paths.reconciler) => path);
 
 /** Finds a booking, in a transaction when one is given. */
 export const findSubscription = bookings.find;
@@ -98,29 +93,3 @@ const pendingOf = (firestore: Firestore, uid: string): Query =>
     .collection(collections.subscriptions)
     .where('uid', '==', uid)
     .where('mode', '==', 'Pending');
-
-/** The first block in which no transfer to this company wallet was looked for; undefined before the first scan. */
-export const findNextBlock = async (
-  firestore: Firestore,
-  companyWallet: string,
-): Promise<number | undefined> =>
-  (await reconciler.find(firestore, paths.reconciler))?.nextBlocks[companyWallet];
-
-/**
- * Says that the blocks before `nextBlock` are scanned for a company wallet; a run that was overtaken
- * changes nothing.
- */
-export async function advanceNextBlock(
-  firestore: Firestore,
-  companyWallet: string,
-  nextBlock: number,
-): Promise<void> {
-  await firestore.runTransaction(async (transaction) => {
-    const stored = await reconciler.find(firestore, paths.reconciler, transaction);
-    const nextBlocks = stored?.nextBlocks ?? {};
-    if (nextBlock <= (nextBlocks[companyWallet] ?? -1)) return;
-    reconciler.set(firestore, transaction, paths.reconciler, {
-      nextBlocks: { ...nextBlocks, [companyWallet]: nextBlock },
-    });
-  });
-}

@@ -13,13 +13,13 @@ import {
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { proofMessage } from '../contract/wallet-messages.ts';
+import { dropSetAside, findNextLook, setAside } from '../ledger/set-aside-store.ts';
 import { getWallet } from '../members/store.ts';
 import { getTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
-import { dropSetAside, findNextLook, setAside } from '../subscriptions/set-aside-store.ts';
 import { issueChallenge } from './challenges.ts';
 import { type Proof, proveWallet } from './prove-wallet.ts';
 
@@ -197,14 +197,14 @@ it('a proof waits for the reconciler while the chain is out of reach', async () 
 
 it('a transaction that is released while a look at it ends stays due', async () => {
   const hash = await payCompany();
-  await setAside(context, hash, { isUnknown: false });
-  const due = await findNextLook(context, hash);
+  await setAside(context, 'quarantine', hash, { isUnknown: false });
+  const due = await findNextLook(context, 'quarantine', hash);
   await reconcileBookings(context);
   await proveWallet({ ...context, chain: outOfReach() }, member, await signProof());
-  await dropSetAside(context, hash, due);
-  expect(await findNextLook(context, hash)).toBe('2026-01-07T12:00:00.000Z');
+  await dropSetAside(context, 'quarantine', hash, due);
+  expect(await findNextLook(context, 'quarantine', hash)).toBe('2026-01-07T12:00:00.000Z');
   await reconcileBookings(context);
-  expect(await findNextLook(context, hash)).toBeUndefined();
+  expect(await findNextLook(context, 'quarantine', hash)).toBeUndefined();
   expect(await confirmedMicros()).toBe(50n * usdt);
 });
 

@@ -136,6 +136,12 @@ export function toQueueRow(
   };
 }
 
+/** Every withdrawal to a recipient, checksummed. */
+export const listByRecipient = (firestore: Firestore, recipient: string) =>
+  withdrawals.list(
+    firestore.collection(collections.withdrawals).where('recipient', '==', recipient),
+  );
+
 /** Every withdrawal of a member, in a transaction. */
 export const listAllWithdrawals = (firestore: Firestore, uid: string, transaction: Transaction) =>
   withdrawals.list(

@@ -7,9 +7,15 @@ import { collections, paths } from '../platform/paths.ts';
 import { isGivenUp, nextLook } from './core/next-look.ts';
 
 /**
- * `quarantine/{chainId_hash}`: a transaction that seems to pay the company and cannot be settled yet,
- * because its endpoints do not agree or something of it cannot be read, or one to be settled again because
- * its sender has proven the wallet. Nothing waits for it.
+ * The collections of what is set aside: transactions that seem to pay the company, and transactions of
+ * its payers. One may be both.
+ */
+export type Quarantine = 'quarantine' | 'payoutQuarantine';
+
+/**
+ * `quarantine/{chainId_hash}`, `payoutQuarantine/{chainId_hash}`: a transaction that cannot be settled yet,
+ * because its endpoints do not agree, something of it cannot be read, or what it is for is still open; or
+ * one to be settled again because its sender has proven the wallet. Nothing waits for it.
  */
 const setAsideDocument = z.object({
   hash: transactionHash,
@@ -21,10 +27,10 @@ const setAsideDocument = z.object({
   unknownSince: z.nullable(instant),
 });
 
-const quarantine = collectionOf(setAsideDocument, (path: string) => path);
+const setAsides = collectionOf(setAsideDocument, (path: string) => path);
 
-const pathOf = ({ config }: Context, hash: string): string =>
-  paths.quarantine(config.chainId, hash);
+const pathOf = ({ config }: Context, quarantine: Quarantine, hash: string): string =>
+  paths[quarantine](config.chainId, hash);
 
 /**
  * Sets a transaction aside after a look in vain; the next one comes ever later. One that no endpoint
@@ -32,37 +38,47 @@ const pathOf = ({ config }: Context, hash: string): string =>
  */
 export async function setAside(
   context: Context,
+  quarantine: Quarantine,
   hash: string,
   { isUnknown }: { readonly isUnknown: boolean },
 ): Promise<void> {
   const { clock, firestore, log } = context;
-  const path = pathOf(context, hash);
+  const path = pathOf(context, quarantine, hash);
   const isForgotten = await firestore.runTransaction(async (transaction) => {
-    const stored = await quarantine.find(firestore, path, transaction);
+    const stored = await setAsides.find(firestore, path, transaction);
     const now = clock.realNow();
     const unknownSince = isUnknown ? (stored?.unknownSince ?? now.toISOString()) : null;
     if (unknownSince !== null && isGivenUp(unknownSince, now)) {
-      transaction.delete(quarantine.at(firestore, path));
+      transaction.delete(setAsides.at(firestore, path));
       return true;
     }
     const look = nextLook(stored?.looks ?? 0, now);
-    quarantine.set(firestore, transaction, path, { hash, unknownSince, ...look });
+    setAsides.set(firestore, transaction, path, { hash, unknownSince, ...look });
     return false;
   });
   if (isForgotten) log.warn('A transaction that no endpoint knows is forgotten', { hash });
 }
 
 /** Sets a transaction aside to be looked at now; part of the transaction that gives the reason. */
-export function lookNow(context: Context, transaction: Transaction, hash: string): void {
+export function lookNow(
+  context: Context,
+  transaction: Transaction,
+  quarantine: Quarantine,
+  hash: string,
+): void {
   const { clock, firestore } = context;
   const nextLookAt = clock.realNow().toISOString();
   const due = { hash, looks: 0, nextLookAt, unknownSince: null };
-  quarantine.set(firestore, transaction, pathOf(context, hash), due);
+  setAsides.set(firestore, transaction, pathOf(context, quarantine, hash), due);
 }
 
 /** When a transaction is due, if it is set aside: what `dropSetAside` compares with. */
-export const findNextLook = async (context: Context, hash: string): Promise<string | undefined> =>
-  (await quarantine.find(context.firestore, pathOf(context, hash)))?.nextLookAt;
+export const findNextLook = async (
+  context: Context,
+  quarantine: Quarantine,
+  hash: string,
+): Promise<string | undefined> =>
+  (await setAsides.find(context.firestore, pathOf(context, quarantine, hash)))?.nextLookAt;
 
 /**
  * Forgets a transaction that is settled, unless it was set aside anew since it was due at `nextLookAt`:
@@ -70,21 +86,22 @@ export const findNextLook = async (context: Context, hash: string): Promise<stri
  */
 export async function dropSetAside(
   context: Context,
+  quarantine: Quarantine,
   hash: string,
   nextLookAt: string | undefined,
 ): Promise<void> {
   const { firestore } = context;
-  const path = pathOf(context, hash);
+  const path = pathOf(context, quarantine, hash);
   await firestore.runTransaction(async (transaction) => {
-    const stored = await quarantine.find(firestore, path, transaction);
-    if (stored?.nextLookAt === nextLookAt) transaction.delete(quarantine.at(firestore, path));
+    const stored = await setAsides.find(firestore, path, transaction);
+    if (stored?.nextLookAt === nextLookAt) transaction.delete(setAsides.at(firestore, path));
   });
 }
 
 /** All transactions that are set aside. */
-export const setAsideQuery = (firestore: Firestore): Query =>
-  firestore.collection(collections.quarantine);
+export const setAsideQuery = (firestore: Firestore, quarantine: Quarantine): Query =>
+  firestore.collection(collections[quarantine]);
 
 /** @throws when the document is not of this shape. */
 export const parseSetAside: (document: DocumentSnapshot) => z.output<typeof setAsideDocument> =
-  quarantine.parse;
+  setAsides.parse;

@@ -1,0 +1,120 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import {
+  ChainUnavailableError,
+  type FoundTransaction,
+  RangeRefusedError,
+  type Receipt,
+  type TransferFilter,
+} from '../chain/chain.ts';
+import type { Context } from '../context/context.ts';
+import { collectionOf } from '../platform/collection.ts';
+import { paths } from '../platform/paths.ts';
+import { dropSetAside, findNextLook, type Quarantine, setAside } from './set-aside-store.ts';
+
+/** How many blocks one `eth_getLogs` spans at most; public endpoints refuse much more. */
+const blocksPerScanMax = 1_000;
+
+/** `config/reconciler`: the first block that the reconciler has not scanned, by the name of the scan. */
+const reconcilerDocument = z.object({ nextBlocks: z.record(z.string(), z.int()) });
+
+const reconciler = collectionOf(reconcilerDocument, (path: typeof paths.reconciler) => path);
+
+/** The first block that this scan has not searched; undefined before the first time. */
+export const findNextBlock = async (
+  firestore: Firestore,
+  scan: string,
+): Promise<number | undefined> =>
+  (await reconciler.find(firestore, paths.reconciler))?.nextBlocks[scan];
+
+/** Says that the blocks before `nextBlock` are searched; a run that was overtaken changes nothing. */
+export async function advanceNextBlock(
+  firestore: Firestore,
+  scan: string,
+  nextBlock: number,
+): Promise<void> {
+  await firestore.runTransaction(async (transaction) => {
+    const stored = await reconciler.find(firestore, paths.reconciler, transaction);
+    const nextBlocks = stored?.nextBlocks ?? {};
+    if (nextBlock <= (nextBlocks[scan] ?? -1)) return;
+    reconciler.set(firestore, transaction, paths.reconciler, {
+      nextBlocks: { ...nextBlocks, [scan]: nextBlock },
+    });
+  });
+}
+
+/** What is scanned, and from where. */
+export interface Scan {
+  /** The name of its cursor. */
+  readonly name: string;
+  readonly filter: TransferFilter;
+  /** The first block of the first scan; undefined for the newest blocks. */
+  readonly firstBlock: number | undefined;
+}
+
+/**
+ * Gives every transaction in final blocks that holds such a transfer to `settle`, in the order of the
+ * chain, from the block on where the last scan ended. The cursor moves with each transaction.
+ */
+export async function scanTransfers(
+  { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
+  { name, filter, firstBlock }: Scan,
+  settle: (hash: string) => Promise<void>,
+  isTimeUp: () => boolean,
+): Promise<void> {
+  const finalized = await chain.getFinalizedBlockNumber();
+  const first = firstBlock ?? Math.max(0, finalized - blocksPerScanMax);
+  let from = (await findNextBlock(firestore, name)) ?? first;
+  let span = blocksPerScanMax;
+  while (from <= finalized) {
+    if (isTimeUp()) return;
+    const to = Math.min(from + span - 1, finalized);
+    let found: readonly FoundTransaction[];
+    try {
+      found = await chain.findTransfers(filter, from, to);
+    } catch (error) {
+      if (!(error instanceof RangeRefusedError) || from === to) throw error;
+      span = Math.ceil((to - from + 1) / 2);
+      continue;
+    }
+    for (const { hash, blockNumber } of found) {
+      if (isTimeUp()) return;
+      await advanceNextBlock(firestore, name, blockNumber);
+      await settle(hash);
+    }
+    from = to + 1;
+    await advanceNextBlock(firestore, name, from);
+    span = Math.min(span * 2, blocksPerScanMax);
+  }
+}
+
+/** A receipt that no reorganisation undoes. */
+export type FinalReceipt = Extract<Receipt, { state: 'final' }>;
+
+/**
+ * Settles a transaction that a scan has found, or sets it aside: its endpoints do not agree, something
+ * cannot be read, or `settle` says with `false` that it is too early.
+ * @throws ChainUnavailableError when the chain is unavailable.
+ */
+export async function settleOrSetAside(
+  context: Context,
+  quarantine: Quarantine,
+  hash: string,
+  settle: (receipt: FinalReceipt) => Promise<boolean>,
+): Promise<void> {
+  const { chain, log } = context;
+  const nextLookAt = await findNextLook(context, quarantine, hash);
+  let isUnknown = false;
+  try {
+    const receipt = await chain.getReceipt(hash);
+    if (receipt.state === 'final' && (await settle(receipt))) {
+      if (nextLookAt !== undefined) await dropSetAside(context, quarantine, hash, nextLookAt);
+      return;
+    }
+    isUnknown = receipt.state === 'unknown';
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) throw error;
+    log.error('A transaction cannot be settled', { quarantine, hash, error });
+  }
+  await setAside(context, quarantine, hash, { isUnknown });
+}

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import type { Withdrawal } from '../withdrawal.ts';
+import { matchTransfer, type TransferMatch } from './match-transfer.ts';
+
+const recipient = '0xAbCdEf1111111111111111111111111111111111';
+const hash = `0x${'1'.repeat(64)}`;
+const transfer = { hash, amountMicros: 18_000_000n, blockNumber: 11 };
+
+const request = {
+  uid: 'AAAAAA',
+  name: 'Member',
+  amountMicros: 20_000_000n,
+  feeMicros: 2_000_000n,
+  netMicros: 18_000_000n,
+  recipient,
+  requestedAtBlock: 10,
+  requestedAt: '2026-01-07T12:00:00.000Z',
+  claim: null,
+};
+const paymentOf = (of: string) => ({
+  hash: of,
+  payerPublicKey: recipient,
+  reportedAt: request.requestedAt,
+});
+const unpaid = (day: string, change: Partial<typeof request> = {}): Withdrawal => ({
+  ...request,
+  ...change,
+  day,
+  state: 'unpaid',
+});
+const paying = (day: string, of: string): Withdrawal => ({
+  ...request,
+  day,
+  state: 'paying',
+  payment: paymentOf(of),
+});
+const paid = (day: string): Withdrawal => ({
+  ...request,
+  day,
+  state: 'paid',
+  payment: paymentOf('0x2'),
+  paidAt: request.requestedAt,
+});
+const [first, second] = ['2026-01-07', '2026-01-08'] as const;
+
+const words = (match: TransferMatch): string =>
+  'withdrawal' in match ? `${match.state} ${match.withdrawal.day}` : match.state;
+
+it.each<[string, Withdrawal[], string | undefined, string]>([
+  ['the oldest unpaid withdrawal', [unpaid(second), unpaid(first)], undefined, `pays ${first}`],
+  ['one that names its hash', [unpaid(first), paying(second, hash)], undefined, `pays ${second}`],
+  [
+    'one that its slot names',
+    [unpaid(first), unpaid(second)],
+    `AAAAAA_${second}`,
+    `pays ${second}`,
+  ],
+  [
+    'an unpaid one beside one in process',
+    [paying(first, '0x3'), unpaid(second)],
+    undefined,
+    `pays ${second}`,
+  ],
+  ['an unpaid one beside a paid one', [paid(first), unpaid(second)], undefined, `pays ${second}`],
+])('a transfer of NET pays %s', (_, withdrawals, named, expected) => {
+  expect(words(matchTransfer(transfer, withdrawals, named))).toBe(expected);
+});
+
+it('a transfer waits while another payment of its only withdrawal is in process', () => {
+  expect(words(matchTransfer(transfer, [paying(first, '0x3'), paid(second)], undefined))).toBe(
+    'waits',
+  );
+});
+
+it('a transfer is a duplicate of the withdrawal that its slot names, else of the newest', () => {
+  const both = [paid(second), paid(first)];
+  expect(words(matchTransfer(transfer, both, undefined))).toBe(`duplicate ${second}`);
+  expect(words(matchTransfer(transfer, both, `AAAAAA_${first}`))).toBe(`duplicate ${first}`);
+});
+
+it.each<[string, Partial<typeof request>]>([
+  ['of a micro more', { netMicros: 17_999_999n }],
+  ['of the block of the request', { requestedAtBlock: 11 }],
+])('a transfer %s matches nothing', (_, change) => {
+  expect(words(matchTransfer(transfer, [unpaid(first, change)], undefined))).toBe('unmatched');
+});
