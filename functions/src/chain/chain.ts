@@ -43,6 +43,12 @@ export interface ChainRefusal {
   readonly words: string;
 }
 
+/** What a wallet has, as one endpoint says: no verdict about money rests on it. */
+export interface Balances {
+  readonly usdtMicros: bigint;
+  readonly wei: bigint;
+}
+
 /** What else a payment's wallet has to cover: payments that are not mined yet. */
 export interface Reserved {
   readonly usdtMicros: bigint;
@@ -76,6 +82,10 @@ export interface Chain {
   getNonce(address: string): Promise<number>;
   /** How many transactions of an account are in final blocks, at two endpoints. */
   getFinalNonce(address: string): Promise<number>;
+  /** What an account has in the newest block. */
+  getBalances(address: string): Promise<Balances>;
+  /** What a unit of gas costs now, in wei, as one endpoint says. */
+  getGasPrice(): Promise<bigint>;
   /**
    * Tries a payment of `usdtMicros` (zero for POL) without sending it. One endpoint is enough to find
    * that balances cover it and what is `reserved`, that the fees suffice, and that it would succeed.

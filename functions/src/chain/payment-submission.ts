@@ -25,7 +25,7 @@ const words = {
 const accepted = { ok: true } as const;
 const refusal = (text: string): ChainRefusal => ({ ok: false, words: text });
 
-/** How payments are tried and sent at these endpoints. */
+/** How payments are tried and sent at these endpoints, and what wallets have to pay with. */
 export function submissionTo(
   endpoints: readonly JsonRpcEndpoint[],
   {
@@ -33,8 +33,17 @@ export function submissionTo(
     usdtAddress,
     timeoutMs,
   }: { readonly chainId: number; readonly usdtAddress: string; readonly timeoutMs: number },
-): Pick<Chain, 'tryPayment' | 'broadcast'> {
+): Pick<Chain, 'getBalances' | 'getGasPrice' | 'tryPayment' | 'broadcast'> {
   const tipMinWei = chainId === polygonChainId ? polygonTipMinWei : 0n;
+
+  const usdtOf = (endpoint: JsonRpcEndpoint, address: string): Promise<bigint> => {
+    const balanceOf = { to: usdtAddress, data: balanceOfData(address) };
+    return endpoint.request('eth_call', [balanceOf, 'latest'], rpcQuantity);
+  };
+
+  /** The first answer of an endpoint. */
+  const askOne = <Answer>(ask: (endpoint: JsonRpcEndpoint) => Promise<Answer>): Promise<Answer> =>
+    askEndpoints(endpoints, { ask, conclude: ([answer]) => answer, timeoutMs });
 
   /** The height of the chain, where balances cover the payment and its fees suffice. */
   async function tryBalances(
@@ -44,10 +53,9 @@ export function submissionTo(
     reserved: Reserved,
   ): Promise<{ readonly ok: true; readonly blockNumber: number } | ChainRefusal> {
     const { from, valueWei, gasLimit, maxFeePerGasWei, maxPriorityFeePerGasWei } = transaction;
-    const balanceOf = { to: usdtAddress, data: balanceOfData(from) };
     const [wei, micros, block] = await Promise.all([
-      endpoint.request('eth_getBalance', [from, 'latest'], rpcQuantity),
-      usdtMicros === 0n ? 0n : endpoint.request('eth_call', [balanceOf, 'latest'], rpcQuantity),
+      weiOf(endpoint, from),
+      usdtMicros === 0n ? 0n : usdtOf(endpoint, from),
       endpoint.request('eth_getBlockByNumber', ['latest', false], latestBlock),
     ]);
     const neededWei = valueWei + gasLimit * maxFeePerGasWei + reserved.wei;
@@ -61,6 +69,17 @@ export function submissionTo(
   }
 
   return {
+    getBalances: (address) =>
+      askOne(async (endpoint) => {
+        const [usdtMicros, wei] = await Promise.all([
+          usdtOf(endpoint, address),
+          weiOf(endpoint, address),
+        ]);
+        return { usdtMicros, wei };
+      }),
+
+    getGasPrice: () => askOne((endpoint) => endpoint.request('eth_gasPrice', [], rpcQuantity)),
+
     tryPayment: (transaction, usdtMicros, reserved) =>
       askEndpoints(endpoints, {
         async ask(endpoint) {
@@ -109,6 +128,9 @@ export function submissionTo(
 
 /** An endpoint that has the bytes, or whose chain has used their nonce, is none that refuses them. */
 const knownWords = /already known|already imported|known transaction|nonce too low/i;
+
+const weiOf = (endpoint: JsonRpcEndpoint, address: string): Promise<bigint> =>
+  endpoint.request('eth_getBalance', [address, 'latest'], rpcQuantity);
 
 /** The data of `balanceOf(address)` of a token. Source: ERC-20. */
 const balanceOfData = (address: string): string =>

@@ -28,6 +28,7 @@ export const auditActions = [
   'payout.refused',
   'payout.duplicate',
   'payout.unmatched',
+  'treasury.low',
   'day.opened',
 ] as const;
 

@@ -7,6 +7,7 @@ import { scanReceipts } from '../receipts/scan-receipts.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
+import { checkTreasury } from '../withdrawals/check-treasury.ts';
 import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
 import { reconcilePayers } from '../withdrawals/scan-payers.ts';
 
@@ -95,7 +96,7 @@ export const schedule = {
           reconcilePayouts(context),
         ])),
         // What the app has paid is settled by then.
-        ...(await Promise.allSettled([reconcilePayers(context, isTimeUp)])),
+        ...(await Promise.allSettled([reconcilePayers(context, isTimeUp), checkTreasury(context)])),
       ];
       const failures = results.flatMap((result) =>
         result.status === 'rejected' ? [result.reason] : [],

@@ -1,7 +1,7 @@
 import { appendAuditOnce } from '../audit/store.ts';
 import { checksumAddress, sameAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError, type UsdtTransfer } from '../chain/chain.ts';
-import type { ActingContext } from '../context/context.ts';
+import type { ActingContext, Context } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
@@ -17,7 +17,6 @@ import { recordDuplicate, settlePayout } from './settle-payout.ts';
 import { listByRecipient } from './store.ts';
 import { serialOf } from './withdrawal.ts';
 
-/** The wallets that pay-outs come from, and the company's wallets. */
 interface Wallets {
   readonly payers: readonly string[];
   readonly company: readonly string[];
@@ -59,7 +58,8 @@ export async function reconcilePayers(
   if (failures.length > 0) log.warn('The payers wait: the chain is unavailable');
 }
 
-async function listWallets({ auth, config, firestore }: ActingContext): Promise<Wallets> {
+/** The wallets that pay-outs come from, and the company's wallets. */
+export async function listWallets({ auth, config, firestore }: Context): Promise<Wallets> {
   const [own, admins] = await Promise.all([
     listOwnWallets(firestore, config),
     listAdminWallets(auth, firestore),

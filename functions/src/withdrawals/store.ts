@@ -87,6 +87,12 @@ export async function sumUnpaidNet(
   return z.decode(storedMicros, (await transaction.get(sum)).data().micros);
 }
 
+/** How many withdrawals are not paid, in a transaction; Firestore counts them. */
+export async function countUnpaid(firestore: Firestore, transaction: Transaction): Promise<number> {
+  const unpaid = firestore.collection(collections.withdrawals).where('state', 'in', notPaid);
+  return (await transaction.get(unpaid.count())).data().count;
+}
+
 async function listByState(
   firestore: Firestore,
   states: readonly Withdrawal['state'][],

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { creditDaily, joinMember } from '../../test/join-member.ts';
+import { createTestWallet } from '../../test/test-wallet.ts';
+import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import { listAuditEvents } from '../audit/store.ts';
+import type { ActingContext } from '../context/context.ts';
+import { checkTreasury } from './check-treasury.ts';
+import { withdrawalsHandlers } from './handlers.ts';
+
+const usdt = 1_000_000n;
+
+let chain: TestChain;
+let world: TestWorld;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+});
+
+afterAll(() => chain.stop());
+
+beforeEach(() => {
+  world = createTestWorld({ chain });
+});
+
+/** The context of a company whose only payer has so much, and what it is alerted of. */
+async function openTreasury(usdtMicros: bigint, wei: bigint) {
+  const { publicKey } = await createTestWallet(chain, usdtMicros);
+  await chain.rpc('anvil_setBalance', publicKey, `0x${wei.toString(16)}`);
+  const alerts: string[] = [];
+  const { config, log } = world.context;
+  const context: ActingContext = {
+    ...world.context,
+    config: { ...config, payerWallets: [publicKey] },
+    // The test's chain asks for no fees.
+    chain: { ...world.context.chain, getGasPrice: () => Promise.resolve(1_000_000_000n) },
+    log: { ...log, error: (event) => void alerts.push(event) },
+  };
+  return { context, alerts };
+}
+
+/** Requests USDT 20, of which 18 are paid out. */
+async function withdraw(context: ActingContext): Promise<void> {
+  const member = await joinMember(context, 'AAAAAA');
+  await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
+  const body = { publicKey: member.publicKey, amount: 20n * usdt };
+  await withdrawalsHandlers.withdrawal(
+    { params: {}, query: {}, body },
+    member,
+    await createTestScope(context),
+  );
+}
+
+const feeWei = 100_000n * 1_000_000_000n;
+const low = 'treasury.low: the payers cannot cover the queue';
+
+it.each<[string, bigint, bigint, string[]]>([
+  ['cover the queue and its fees is no alert', 18n * usdt, feeWei, []],
+  ['lack a micro of USDT is an alert', 18n * usdt - 1n, feeWei, [low]],
+  ['lack a wei for the fees is an alert', 18n * usdt, feeWei - 1n, [low]],
+])('a queue whose payers %s', async (_, usdtMicros, wei, expected) => {
+  const { context, alerts } = await openTreasury(usdtMicros, wei);
+  await withdraw(context);
+  await checkTreasury(context);
+  expect(alerts).toEqual(expected);
+});
+
+it('an empty queue needs no money', async () => {
+  const { context, alerts } = await openTreasury(0n, 0n);
+  await checkTreasury(context);
+  expect(alerts).toEqual([]);
+});
+
+it('the alert comes once a day, with both sides in the audit log', async () => {
+  const { context, alerts } = await openTreasury(usdt, feeWei);
+  await withdraw(context);
+  await checkTreasury(context);
+  await checkTreasury(context);
+  expect(alerts).toHaveLength(1);
+  world.setNow('2026-01-08T12:00:00.000Z');
+  await checkTreasury(context);
+  expect(alerts).toHaveLength(2);
+  const [event] = await listAuditEvents(context.firestore, { limit: 1 });
+  expect(event).toMatchObject({
+    action: 'treasury.low',
+    after: { withdrawals: 1, owed: '18.000000', usdt: '1.000000' },
+  });
+});
