@@ -2,21 +2,22 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { benchEngine } from './engine-bench.ts';
 import { benchOpening } from './opening-bench.ts';
+import { benchReceipts } from './receipts-bench.ts';
 import { say } from './report.ts';
 
-const help = `Measures the reward engine and the opening of the day, each against other designs, and prints the
-ratios of one run.
+const help = `Measures the reward engine, the opening of the day and the scan for what members received, each
+against other designs, and prints the ratios of one run.
 
-  npm run bench [-- [engine] [firestore] [--members <count>]]
+  npm run bench [-- [engine] [firestore] [receipts] [--members <count>]]
 
-Without a name both parts run. --members makes the networks of the engine's part smaller than the
+Without a name the first two run. --members makes the networks of the engine's part smaller than the
 million that the targets are for.
 
 Exit codes: 0 measured, 1 the designs do not agree, 2 wrong arguments. A missed target is printed and
 does not fail the command: machines differ.
 `;
 
-const parts = z.array(z.enum(['engine', 'firestore']));
+const parts = z.array(z.enum(['engine', 'firestore', 'receipts']));
 const count = z.pipe(z.string().check(z.regex(/^\d+$/)), z.pipe(z.transform(Number), z.int()));
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -35,6 +36,8 @@ async function bench(): Promise<0 | 1 | 2> {
     !names.includes('engine') || (await benchEngine(members)),
     !names.includes('firestore') ||
       (await benchOpening({ members: 2_000, naiveMembers: 1_000, rounds: 3 })),
+    !names.includes('receipts') ||
+      (await benchReceipts({ members: 100_000, blocks: 43_200, sample: 500 })),
   ];
   return agreements.every(Boolean) ? 0 : 1;
 }
