@@ -15,7 +15,7 @@ it('a send whose page is reloaded before the server answers is made once, and Ac
   held.lose();
   await expectOnce(sender, send);
   const activity = await sender.phone.open('/activity');
-  await expectShown(activity.getByText('Sent', { exact: true }).first());
+  await expectShown(activity.getByText('−1.25').first());
 });
 
 it('a send whose page dies before it reached the server is not made, and is made when it is sent again', async () => {

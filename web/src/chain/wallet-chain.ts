@@ -19,6 +19,8 @@ export interface IntendedPayment {
   readonly from: string;
   readonly to: string;
   readonly amount: bigint;
+  /** The hash of the transaction whose place it is to take; undefined for none. */
+  readonly replaced?: string | undefined;
 }
 
 /** What a payment's gas may cost, in wei per gas (EIP-1559). */
@@ -38,7 +40,8 @@ export interface WalletChain {
   readonly chainId: number;
   getUsdtMicros(owner: string): Promise<bigint>;
   getPolWei(owner: string): Promise<bigint>;
-  getFees(): Promise<Fees>;
+  /** The fees to pay now; for a transaction that takes the place of `replaced`, at least 1.125 times its own. */
+  getFees(replaced?: string): Promise<Fees>;
   /** Runs a payment without making it and returns the gas it may use, with a margin. */
   estimateGas(payment: IntendedPayment): Promise<bigint>;
   findReceipt(hash: string): Promise<MinedReceipt | undefined>;
@@ -52,6 +55,9 @@ const quantity = z.pipe(
   z.transform((hex: string) => BigInt(hex)),
 );
 const block = z.object({ baseFeePerGas: z.optional(quantity) });
+const feesOfTransaction = z.nullable(
+  z.object({ maxFeePerGas: quantity, maxPriorityFeePerGas: quantity }),
+);
 const receipt = z.nullable(z.object({ status: z.literal(['0x0', '0x1']), blockNumber: quantity }));
 const bytes = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/));
 // EIP-7702: what stands at the address of a wallet that runs the code of another one.
@@ -82,16 +88,23 @@ export function createWalletChain(
         quantity,
       ),
     getPolWei: (owner) => rpc.request('eth_getBalance', [owner, 'latest'], quantity),
-    async getFees() {
-      const [latest, suggestedTip] = await Promise.all([
+    async getFees(replaced) {
+      const [latest, suggestedTip, older] = await Promise.all([
         rpc.request('eth_getBlockByNumber', ['latest', false], block),
         rpc.request('eth_maxPriorityFeePerGas', [], quantity),
+        replaced === undefined
+          ? null
+          : rpc.request('eth_getTransactionByHash', [replaced], feesOfTransaction),
       ]);
       const floor = polygonChainIds.has(network.chainId) ? polygonTipFloorWei : 0n;
       const maxPriorityFeePerGas = suggestedTip > floor ? suggestedTip : floor;
       // Twice the base fee: six full blocks in a row cannot outgrow it.
       const maxFeePerGas = 2n * (latest.baseFeePerGas ?? 0n) + maxPriorityFeePerGas;
-      return { maxFeePerGas, maxPriorityFeePerGas };
+      if (older === null) return { maxFeePerGas, maxPriorityFeePerGas };
+      return {
+        maxFeePerGas: higher(maxFeePerGas, raised(older.maxFeePerGas)),
+        maxPriorityFeePerGas: higher(maxPriorityFeePerGas, raised(older.maxPriorityFeePerGas)),
+      };
     },
     async estimateGas(payment) {
       const call = { from: payment.from, ...effectOf(payment) };
@@ -114,6 +127,11 @@ export function createWalletChain(
     },
   };
 }
+
+/** An eighth more, rounded up: less does not replace a transaction that nodes have. */
+const raised = (wei: bigint): bigint => (wei * 1_125n + 999n) / 1_000n;
+
+const higher = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
 /** A token may answer false where another would revert: that is no transfer either. */
 async function requireTransferred(rpc: JsonRpc, call: object): Promise<void> {

@@ -75,13 +75,13 @@ describe('resultDialog', () => {
     [{ state: 'unanswered', hash }, 'No answer yet', 'Unknown'],
     [{ state: 'broken', message: 'No' }, 'Something went wrong', 'Unknown'],
   ] as const)('of %o is %s, %s', (result, title, status) => {
-    expect(resultDialog(result)).toMatchObject({ title, status });
+    expect(resultDialog(result, 'send')).toMatchObject({ title, status });
   });
   it.each([
     { state: 'refused', message: 'No' },
     { state: 'not started', reason: 'locked', message: 'No' },
   ] as const)('is none of what paid nothing: $state', (result) => {
-    expect(resultDialog(result)).toBeUndefined();
+    expect(resultDialog(result, 'send')).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import { formatFee, formatPayment } from './format-payment.ts';
+import type { PaymentPurpose } from './payment.ts';
 import type { PaymentResult } from './payment-flow.ts';
 import { findUsdtWithoutGas, type Preflight } from './preflight.ts';
 import type { NotStarted } from './submit-payment.ts';
@@ -129,14 +130,18 @@ export interface ResultDialog {
 }
 
 /** The dialog for a result; undefined when nothing was paid. */
-export function resultDialog(result: PaymentResult): ResultDialog | undefined {
+export function resultDialog(
+  result: PaymentResult,
+  purpose: PaymentPurpose['kind'],
+): ResultDialog | undefined {
   switch (result.state) {
     case 'submitted': {
       const { hash, isPaid } = result;
       const state = isPaid
         ? ({ status: 'Paid', tone: 'gain' } as const)
         : ({ status: 'In Process', tone: 'warn' } as const);
-      return { title: 'Payment successful', hash, ...state };
+      const title = purpose === 'cancellation' ? 'Cancellation sent' : 'Payment successful';
+      return { title, hash, ...state };
     }
     case 'unanswered':
       return {

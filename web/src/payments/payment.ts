@@ -9,7 +9,9 @@ export type PaymentPurpose =
   /** A member's withdrawal, paid by an admin. */
   | { readonly kind: 'payout'; readonly withSL: string; readonly netMicros: bigint }
   | { readonly kind: 'send'; readonly symbol: 'USDT'; readonly amountMicros: bigint }
-  | { readonly kind: 'send'; readonly symbol: 'POL'; readonly amountWei: bigint };
+  | { readonly kind: 'send'; readonly symbol: 'POL'; readonly amountWei: bigint }
+  /** Nothing, to oneself, in the place of a payment under way. */
+  | { readonly kind: 'cancellation' };
 
 /** An amount of a token in its smallest units: micros of USDT, wei of POL. */
 export interface TokenAmount {
@@ -28,6 +30,23 @@ export function amountOf(purpose: PaymentPurpose): TokenAmount {
       return purpose.symbol === 'USDT'
         ? { kind: 'USDT', amount: purpose.amountMicros }
         : { kind: 'POL', amount: purpose.amountWei };
+    case 'cancellation':
+      return { kind: 'POL', amount: 0n };
+  }
+}
+
+/** The purpose of a payment that the server carries. */
+export function purposeOfRow(row: RowOf<'getTransfers'>): PaymentPurpose {
+  const { kind, amount } = amountOfRow(row);
+  switch (row.kind) {
+    case 'booking':
+      return { kind: 'subscription', amountMicros: amount };
+    case 'withdrawalPay':
+      return { kind: 'payout', withSL: row.withSL ?? '', netMicros: amount };
+    case 'transfer':
+      return kind === 'USDT'
+        ? { kind: 'send', symbol: kind, amountMicros: amount }
+        : { kind: 'send', symbol: kind, amountWei: amount };
   }
 }
 
@@ -41,6 +60,8 @@ export interface ProposedPayment {
   /** Whose address `to` is. */
   readonly recipient: string;
   readonly purpose: PaymentPurpose;
+  /** The payment under way whose place it takes, with its nonce: at most one of both is paid. */
+  readonly replaces?: { readonly txn: string; readonly nonce: number };
   /** Called after the confirmation, before anything is signed; returns why it may not be paid. */
   readonly findRefusal?: () => Promise<string | undefined>;
 }

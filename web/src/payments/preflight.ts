@@ -110,7 +110,7 @@ export async function quotePayment(
   try {
     const [gas, { maxFeePerGas }] = await Promise.all([
       chain.estimateGas(payment),
-      chain.getFees(),
+      chain.getFees(payment.replaced),
     ]);
     return { ok: true, feeWei: (gas * maxFeePerGas * headroomPercent) / 100n };
   } catch (error) {

@@ -49,7 +49,7 @@ interface Course {
   readonly unfinished?: readonly object[];
   /** What the server answers to the submission, in turn. */
   readonly answers?: readonly FakeAnswer[];
-  readonly nonceAnswer?: FakeAnswer;
+  readonly nonceAnswers?: readonly FakeAnswer[];
   readonly chain?: Partial<WalletChain>;
   readonly order?: Partial<PaymentOrder>;
   readonly feeLimitWei?: bigint;
@@ -58,10 +58,11 @@ interface Course {
 async function submit(course: Course = {}) {
   const { unfinished = [], answers = [booked], feeLimitWei = 5_000n } = course;
   const { callApi, requests } = fakeServer({
-    getNonce: [course.nonceAnswer ?? { data: [{ nonce: 7, unfinished }] }],
+    getNonce: course.nonceAnswers ?? [{ data: [{ nonce: 7, unfinished }] }],
     booking: answers,
     transfer: answers,
     withdrawalPay: answers,
+    paymentCancel: answers,
   });
   const result = await submitPayment(
     {
@@ -132,7 +133,44 @@ describe('a confirmed payment', () => {
   });
 });
 
+describe('a payment that takes the place of one under way', () => {
+  const replaces = { txn: alike.txn, nonce: 6 };
+  const fees = { maxFeePerGas: 50n, maxPriorityFeePerGas: 30n };
+
+  it('has its nonce and the fees that outbid it, whatever else is under way', async () => {
+    const getFees = vi.fn<WalletChain['getFees']>().mockResolvedValue(fees);
+    const { result } = await submit({
+      unfinished: [alike],
+      order: { replaces },
+      chain: { getFees },
+    });
+    expect(result).toMatchObject({ state: 'submitted' });
+    expect(getFees).toHaveBeenCalledWith(alike.txn);
+    expect(sign.mock.calls[0]?.[0]).toMatchObject({ nonce: 6, to, amount: 50_000_000n });
+  });
+
+  it('as a cancellation sends nothing to its own wallet', async () => {
+    const { posts } = await submit({
+      order: { replaces, to: from, purpose: { kind: 'cancellation' } },
+      answers: [{ status: 409, code: 'conflict' }],
+    });
+    expect(sign.mock.calls[0]?.[0]).toMatchObject({ kind: 'POL', nonce: 6, to: from, amount: 0n });
+    const body = { publicKey: from, txn: signed.hash, raw: signed.raw };
+    expect(posts).toEqual([{ name: 'paymentCancel', body }]);
+  });
+});
+
 describe('a silent server', () => {
+  it('is asked for the nonce again', async () => {
+    const nonceAnswers = [
+      { status: 503, code: 'busy' },
+      'lost',
+      { data: [{ nonce: 7, unfinished: [] }] },
+    ] as const;
+    const { result } = await submit({ nonceAnswers });
+    expect(result).toMatchObject({ state: 'submitted' });
+  });
+
   it.each<[string, FakeAnswer]>([
     ['is not reached', 'lost'],
     ['is busy', { status: 503, code: 'busy' }],
@@ -168,7 +206,7 @@ describe('nothing is signed', () => {
   });
 
   it.each<[string, Course, string]>([
-    ['the server gives no nonce', { nonceAnswer: 'lost' }, 'unreachable'],
+    ['the server gives no nonce', { nonceAnswers: ['lost'] }, 'unreachable'],
     ['the fee has risen', { feeLimitWei: 4_999n }, 'fee rose'],
     ['USDT is missing', { chain: { getUsdtMicros: async () => 1n } }, 'insufficient USDT'],
     ['POL is missing', { chain: { getPolWei: async () => 4_999n } }, 'insufficient POL'],

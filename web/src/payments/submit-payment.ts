@@ -67,23 +67,39 @@ export async function submitPayment(
   payment: ConfirmedPayment,
 ): Promise<SubmitEnd | NotStarted | { readonly state: 'refused'; readonly message: string }> {
   const { order, from, onStep } = payment;
-  const asked = await deps.callApi('getNonce', { params: { publicKey: from } });
+  const asked = await askNonce(deps, from);
   if (!asked.ok) return notStarted('unreachable', asked.failure.message);
   const [next] = asked.data;
   if (next === undefined) return notStarted('unreachable', 'The server gave no nonce');
   // One that the review did not show is most likely this one, confirmed in another tab.
   const shown = new Set(order.alike.map(({ txn }) => txn));
-  if (findAlike(next.unfinished, order).some(({ txn }) => !shown.has(txn))) {
+  const isNew = ({ txn }: { readonly txn: string }) => !shown.has(txn);
+  if (order.replaces === undefined && findAlike(next.unfinished, order).some(isNew)) {
     return notStarted('paid meanwhile', 'The same payment was made meanwhile');
   }
   const plan = await planRequest(deps.chain, payment);
   if ('state' in plan) return plan;
   onStep('signing');
-  const signed = await deps.sign({ ...plan, nonce: next.nonce });
+  const signed = await deps.sign({ ...plan, nonce: order.replaces?.nonce ?? next.nonce });
   if (!signed.ok) {
     return notStarted(signed.reason === 'refused' ? 'not signed' : 'locked', signed.message);
   }
   return repeatUntilAnswered(deps, payment, signed.value);
+}
+
+const nonceAttempts = 3;
+const nonceRetryMs = 1_000;
+
+/** Asks for the nonce of the next payment; again for a moment, while the server is silent. */
+export async function askNonce(
+  { callApi, sleep }: Pick<SubmitDeps, 'callApi' | 'sleep'>,
+  publicKey: string,
+): Promise<CallResult<CallReply<'getNonce'>>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const asked = await callApi('getNonce', { params: { publicKey } });
+    if (asked.ok || isAnswer(asked.failure) || attempt === nonceAttempts) return asked;
+    await sleep(nonceRetryMs);
+  }
 }
 
 const repeatEveryMs = 3_000;
@@ -107,7 +123,11 @@ async function repeatUntilAnswered(
   return { state: 'unanswered', hash };
 }
 
-type Posted = CallReply<'transfer'> | CallReply<'booking'> | CallReply<'withdrawalPay'>;
+type Posted =
+  | CallReply<'transfer'>
+  | CallReply<'booking'>
+  | CallReply<'withdrawalPay'>
+  | CallReply<'paymentCancel'>;
 
 function post(
   callApi: CallApi,
@@ -120,6 +140,8 @@ function post(
       return callApi('booking', {
         body: { publicKey, amt: purpose.amountMicros, txn, mode: 'Pending', raw },
       });
+    case 'cancellation':
+      return callApi('paymentCancel', { body: { publicKey, txn, raw } });
     case 'payout':
       return callApi('withdrawalPay', { body: { withSL: purpose.withSL, txn, raw } });
     case 'send': {
@@ -157,14 +179,14 @@ function endOfRefusal({
 /** What is signed but for the nonce, once the chain has said that it can be paid at no higher fee. */
 async function planRequest(
   chain: WalletChain,
-  { order: { to, purpose }, from, feeLimitWei }: ConfirmedPayment,
+  { order: { to, purpose, replaces }, from, feeLimitWei }: ConfirmedPayment,
 ): Promise<Omit<PaymentRequest, 'nonce'> | NotStarted> {
   const { kind, amount } = amountOf(purpose);
   try {
     const [usdtMicros, polWei, fees] = await Promise.all([
       chain.getUsdtMicros(from),
       chain.getPolWei(from),
-      chain.getFees(),
+      chain.getFees(replaces?.txn),
     ]);
     const valueWei = kind === 'POL' ? amount : 0n;
     if (kind === 'USDT' && usdtMicros < amount) {

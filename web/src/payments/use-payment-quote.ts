@@ -27,6 +27,7 @@ export const paymentQuoteQuery = (payment: IntendedPayment | undefined) =>
       payment?.from,
       payment?.to,
       payment?.amount.toString(),
+      payment?.replaced,
     ],
     queryFn: () => {
       if (payment === undefined) throw new Error('Nothing to quote');

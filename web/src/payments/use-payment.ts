@@ -9,7 +9,7 @@ import { withProof } from '../wallet/prove-wallet.ts';
 import { findAlike, type PaymentOrder, type ProposedPayment } from './payment.ts';
 import { createPaymentController } from './payment-controller.ts';
 import type { PaymentFlow } from './payment-flow.ts';
-import { submitPayment } from './submit-payment.ts';
+import { askNonce, submitPayment } from './submit-payment.ts';
 import { refreshAfterPayment } from './use-unfinished-payments.ts';
 
 /** A payment from the member's wallet, from the review to its submission. */
@@ -32,7 +32,7 @@ async function openOrder(
   proposed: ProposedPayment,
   publicKey: string,
 ): Promise<PaymentOrder | undefined> {
-  const asked = await callApi('getNonce', { params: { publicKey } });
+  const asked = await askNonce({ callApi, sleep }, publicKey);
   const [next] = asked.ok ? asked.data : [];
   if (next === undefined) return undefined;
   return { ...proposed, alike: findAlike(next.unfinished, proposed), reviewedAtMs: Date.now() };

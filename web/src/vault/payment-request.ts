@@ -4,14 +4,15 @@ const positive = z.bigint().check(z.positive());
 
 /**
  * A payment for the vault to sign: a USDT transfer (`amount` in micros) or a POL send (`amount` in
- * wei). Fees are in wei per gas. A request cannot choose the token, the chain or the call data.
+ * wei; zero, to the wallet itself, to cancel a payment with the same nonce). Fees are in wei per gas. A
+ * request cannot choose the token, the chain or the call data.
  */
 export const paymentRequest = z.object({
   kind: z.enum(['USDT', 'POL']),
   /** The paying wallet; any other opened wallet refuses to sign. */
   from: z.string(),
   to: z.string(),
-  amount: positive,
+  amount: z.bigint().check(z.nonnegative()),
   nonce: z.int().check(z.nonnegative()),
   gasLimit: positive,
   maxFeePerGas: positive,

@@ -64,11 +64,25 @@ describe('a payment is refused', () => {
     ['to a mistyped address', { to: '0xA0Ee7A142d267C1f36714E4a8F75612F20a79720' }],
     ['to the zero address', { to: `0x${'0'.repeat(40)}` }],
     ['to the token contract', { to: network.usdtAddress.toLowerCase() }],
+    ['of nothing', { amount: 0n }],
+    ['of no POL to another', { kind: 'POL', amount: 0n }],
     ['with a tip above the fee', { maxPriorityFeePerGas: 60_000_000_001n }],
     ['with a fee that burns the balance', { maxFeePerGas: 10n ** 15n }],
   ])('%s', async (_name, changes) => {
     const outcome = await wallet().signPayment({ ...request, ...changes }, network);
     expect(outcome.ok).toBe(false);
+  });
+});
+
+test('no POL to the wallet itself is signed: it cancels a payment with the same nonce', async () => {
+  const { publicKey } = wallet();
+  const cancellation = { ...request, kind: 'POL', to: publicKey, amount: 0n } as const;
+  const outcome = await wallet().signPayment(cancellation, network);
+  expect(outcome.ok && Transaction.from(outcome.value.raw)).toMatchObject({
+    to: publicKey,
+    value: 0n,
+    data: '0x',
+    nonce: request.nonce,
   });
 });
 

@@ -57,6 +57,8 @@ function findRefusal(
   const to = getAddress(request.to);
   if (to === ZeroAddress) return 'The zero address has no owner';
   if (to === getAddress(network.usdtAddress)) return 'The token contract has no owner';
+  const isCancellation = request.kind === 'POL' && to === owner;
+  if (request.amount === 0n && !isCancellation) return 'A payment of nothing';
   if (request.maxPriorityFeePerGas > request.maxFeePerGas) return 'The tip exceeds the whole fee';
   if (request.gasLimit * request.maxFeePerGas > feeCeilingWei) return 'The network fee is too high';
   return undefined;

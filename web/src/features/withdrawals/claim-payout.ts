@@ -1,6 +1,7 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import type { CallFailure } from '../../base/api/call-failure.ts';
+import type { Withdrawal } from './withdraw-model.ts';
 
 /** Checks that a withdrawal is unpaid and claims it. @returns why it may not be paid now. */
 export async function checkAndClaim(withdrawalId: string): Promise<string | undefined> {
@@ -9,6 +10,16 @@ export async function checkAndClaim(withdrawalId: string): Promise<string | unde
   if (check.data[0]?.isPaid === 'YES') return messages.alreadyPaid;
   // The claim refuses a held one, and one that is in process.
   return claimToPay(withdrawalId);
+}
+
+/** Approves that another admin pays a withdrawal. @returns why this admin may not. */
+export async function approvePayout({
+  WITHDRA_SL: withSL,
+  publicKey,
+  NET: net,
+}: Pick<Withdrawal, 'WITHDRA_SL' | 'publicKey' | 'NET'>): Promise<string | undefined> {
+  const approved = await callApi('withdrawalApprove', { body: { withSL, publicKey, net } });
+  return approved.ok ? undefined : approved.failure.message;
 }
 
 /** Claims a withdrawal for the next minutes. @returns why it may not be paid now. */

@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/feedback/state.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { checkAndClaim, claimToPay } from './claim-payout.ts';
+import { approvePayout, checkAndClaim, claimToPay } from './claim-payout.ts';
 import { UnpaidCard } from './components/unpaid-card.tsx';
 import { findPayProblem, serialsInProcess, unpaidWithdrawals } from './unpaid-model.ts';
 import type { Withdrawal } from './withdraw-model.ts';
@@ -34,7 +34,7 @@ export function UnpaidScreen() {
     { params: { publicKey, type: 'unpaid' } },
     { refetchIntervalMs: refreshMs },
   );
-  const { payment, checking, problem, dismissProblem, payNow } = usePayUnpaid();
+  const { payment, checking, problem, dismissProblem, payNow, approveNow } = usePayUnpaid();
   const inProcess = serialsInProcess(useUnfinishedPayments() ?? []);
   const { flow } = payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
@@ -60,6 +60,7 @@ export function UnpaidScreen() {
                   inProcess={inProcess.has(withdrawal.WITHDRA_SL)}
                   checking={checking === withdrawal.WITHDRA_SL}
                   onPay={() => payNow(withdrawal)}
+                  onApprove={() => approveNow(withdrawal)}
                 />
               ))}
             </Stack>
@@ -93,16 +94,24 @@ function usePayUnpaid() {
   const queryClient = useQueryClient();
   const payment = usePayment();
   const [checked, setChecked] = useState<string>();
-  const { state, result, start, cancel } = useAttempt(async (withdrawal: Withdrawal) => {
-    const { WITHDRA_SL: withSL } = withdrawal;
-    setChecked(withSL);
-    const problem = findPayProblem(withdrawal, publicKey) ?? (await checkAndClaim(withSL));
-    return { problem };
-  });
+  const { state, result, start, cancel } = useAttempt(
+    async ({ withdrawal, isApproval }: { withdrawal: Withdrawal; isApproval: boolean }) => {
+      const { WITHDRA_SL: withSL } = withdrawal;
+      setChecked(withSL);
+      if (isApproval) return { problem: await approvePayout(withdrawal) };
+      const problem = findPayProblem(withdrawal, publicKey) ?? (await checkAndClaim(withSL));
+      return { problem };
+    },
+  );
+
+  async function approve(withdrawal: Withdrawal): Promise<void> {
+    await start({ withdrawal, isApproval: true });
+    await queryClient.invalidateQueries({ queryKey: ['getIncomeStatement'] });
+  }
 
   async function pay(withdrawal: Withdrawal): Promise<void> {
     const { WITHDRA_SL: withSL, publicKey: to, NAMES, CODES, NET } = withdrawal;
-    const check = await start(withdrawal);
+    const check = await start({ withdrawal, isApproval: false });
     if (check === undefined) return;
     if (check.problem !== undefined) {
       await queryClient.invalidateQueries({ queryKey: ['getIncomeStatement'] });
@@ -124,6 +133,7 @@ function usePayUnpaid() {
     problem: result?.problem,
     dismissProblem: cancel,
     payNow: (withdrawal: Withdrawal) => void pay(withdrawal),
+    approveNow: (withdrawal: Withdrawal) => void approve(withdrawal),
   };
 }
 

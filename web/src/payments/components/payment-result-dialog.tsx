@@ -25,7 +25,8 @@ interface PaymentResultDialogProps {
 /** Shows how a payment ended, unless it paid nothing: then the screen itself says so. */
 export function PaymentResultDialog({ flow, onDone, children }: PaymentResultDialogProps) {
   const paid = flow.stage === 'ended' ? amountOf(flow.order.purpose) : undefined;
-  const dialog = flow.stage === 'ended' ? resultDialog(flow.result) : undefined;
+  const dialog =
+    flow.stage === 'ended' ? resultDialog(flow.result, flow.order.purpose.kind) : undefined;
   return (
     <Modal
       open={dialog !== undefined}
@@ -40,9 +41,11 @@ export function PaymentResultDialog({ flow, onDone, children }: PaymentResultDia
     >
       {paid === undefined || dialog === undefined ? null : (
         <Stack gap={4}>
-          <div className={styles.amount}>
-            <Amount figure={formatFigure(paid)} unit={paid.kind} size="large" />
-          </div>
+          {paid.amount === 0n ? null : (
+            <div className={styles.amount}>
+              <Amount figure={formatFigure(paid)} unit={paid.kind} size="large" />
+            </div>
+          )}
           <Card kind="rows">
             <KeyValueList
               items={[

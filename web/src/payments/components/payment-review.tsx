@@ -53,16 +53,26 @@ export function PaymentReview({ order, onConfirm, onClose, unread, children }: P
     >
       {reviewed === undefined ? null : (
         <Stack gap={4}>
-          <div className={styles.amount}>
-            <Amount figure={formatFigure(reviewed.paid)} unit={reviewed.paid.kind} size="large" />
-          </div>
+          {reviewed.paid.amount === 0n ? null : (
+            <div className={styles.amount}>
+              <Amount figure={formatFigure(reviewed.paid)} unit={reviewed.paid.kind} size="large" />
+            </div>
+          )}
           <Card kind="rows">
             <div className={styles.recipient}>
               <span className={styles.name}>To {reviewed.order.recipient}</span>
               <FullAddress copyable address={reviewed.order.to} />
             </div>
           </Card>
-          <AlikeNote alike={reviewed.order.alike} />
+          {reviewed.order.replaces === undefined ? (
+            <AlikeNote alike={reviewed.order.alike} />
+          ) : (
+            <Note>
+              {reviewed.order.purpose.kind === 'cancellation'
+                ? 'This sends nothing, with a higher network fee, in the place of your payment. If the network takes it first, nothing is paid; if your payment was faster, it is paid.'
+                : 'This is the same payment again, with a higher network fee. The network takes only one of the two.'}
+            </Note>
+          )}
           <BlockerNote preflight={reviewed.preflight} />
           {children}
           <Costs reviewed={reviewed} />
@@ -88,7 +98,10 @@ function usePaymentReview(order: PaymentOrder | undefined): ReviewedPayment | un
   const { publicKey: from } = useMember();
   const paid = order === undefined ? nothing : amountOf(order.purpose);
   const { data: balances } = useBalances(from);
-  const payment = order === undefined ? undefined : { ...paid, from, to: order.to };
+  const payment =
+    order === undefined
+      ? undefined
+      : { ...paid, from, to: order.to, replaced: order.replaces?.txn };
   const { data: quote } = usePaymentQuote(payment);
   if (order === undefined || payment === undefined) return undefined;
   const preflight = preflightPayment(payment, balances, quote);
@@ -149,7 +162,7 @@ function ConfirmButton({ reviewed, unread, onConfirm }: ConfirmButtonProps) {
         busy={preflight.state === 'unknown'}
         onClick={() => onConfirm(isPayable ? preflight.feeWei : 0n)}
       >
-        Pay {formatToken(paid)}
+        {paid.amount === 0n ? 'Cancel the payment' : `Pay ${formatToken(paid)}`}
       </Button>
     </div>
   );

@@ -1,9 +1,17 @@
 import { ArrowDownLeft, ArrowUpRight, HandCoins, Package } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ActivityRow } from '../../../activity/activity-row.ts';
 import type { ListedActivity } from '../../../activity/merge-activity.ts';
+import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { shortHash } from '../../../base/format.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
+import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
+import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
+import { type PaymentPurpose, purposeOfRow } from '../../../payments/payment.ts';
+import { findPaymentFailure } from '../../../payments/payment-texts.ts';
+import { usePayment } from '../../../payments/use-payment.ts';
+import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
+import { useMember } from '../../../session/use-session.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
@@ -14,6 +22,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { ActivityDay } from '../activity-groups.ts';
 import { figureOf, purposeTexts, stateTexts } from '../activity-texts.ts';
 import styles from './activity-list.module.css';
+import { HangingPayment } from './hanging-payment.tsx';
 import { OtherSideModal } from './other-side-modal.tsx';
 
 const icons = {
@@ -27,7 +36,23 @@ const longFigure = 14;
 
 /** Movements of tokens, a section for each day. */
 export function ActivityList({ days }: { readonly days: readonly ActivityDay[] }) {
+  const { publicKey } = useMember();
   const [asked, setAsked] = useState<ListedActivity>();
+  const unfinished = useUnfinishedPayments() ?? [];
+  const replacing = usePayment();
+  const replace = (payment: RowOf<'getTransfers'>, purpose: PaymentPurpose) => {
+    const { nonce, to, txn } = payment;
+    if (nonce === undefined) return;
+    const isCancelled = purpose.kind === 'cancellation';
+    replacing.review({
+      to: isCancelled ? publicKey : to,
+      recipient: isCancelled ? 'your own wallet' : 'this address',
+      purpose,
+      replaces: { txn, nonce },
+    });
+  };
+  const { flow } = replacing;
+  const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
   return (
     <>
       {days.map(({ date, rows }) => (
@@ -35,13 +60,28 @@ export function ActivityList({ days }: { readonly days: readonly ActivityDay[] }
           <Card kind="rows">
             <RowList label={date}>
               {rows.map((row) => (
-                <ActivityEntry key={row.id} row={row} onAsk={() => setAsked(row)} />
+                <ActivityEntry key={row.id} row={row} onAsk={() => setAsked(row)}>
+                  {unfinished
+                    .filter(({ txn }) => txn === row.hash)
+                    .map((payment) => (
+                      <HangingPayment
+                        key={payment.txn}
+                        payment={payment}
+                        onHurry={() => replace(payment, purposeOfRow(payment))}
+                        onCancel={() => replace(payment, { kind: 'cancellation' })}
+                      />
+                    ))}
+                </ActivityEntry>
               ))}
             </RowList>
           </Card>
         </Section>
       ))}
       <OtherSideModal row={asked} onClose={() => setAsked(undefined)} />
+      {failure === undefined ? null : (
+        <PaymentFailureNote failure={failure} indicator="Not changed" />
+      )}
+      <PaymentDialogs payment={replacing} onDone={replacing.leave} />
     </>
   );
 }
@@ -49,9 +89,11 @@ export function ActivityList({ days }: { readonly days: readonly ActivityDay[] }
 interface ActivityEntryProps {
   readonly row: ActivityRow;
   readonly onAsk: () => void;
+  /** What can be done about it. */
+  readonly children: ReactNode;
 }
 
-function ActivityEntry({ row, onAsk }: ActivityEntryProps) {
+function ActivityEntry({ row, onAsk, children }: ActivityEntryProps) {
   const figure = figureOf(row);
   const tone = row.direction === 'in' ? 'gain' : 'plain';
   const amount = <Amount figure={figure} unit={row.symbol} tone={tone} />;
@@ -73,6 +115,7 @@ function ActivityEntry({ row, onAsk }: ActivityEntryProps) {
             </TextButton>
           </span>
           <TransactionLink hash={row.hash} />
+          {children}
           {row.state === 'failed' ? (
             <span className={styles.failed}>
               Nothing was paid. A network fee may have been taken.

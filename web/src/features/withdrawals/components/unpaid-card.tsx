@@ -14,11 +14,14 @@ interface UnpaidCardProps {
   readonly inProcess: boolean;
   readonly checking: boolean;
   readonly onPay: () => void;
+  /** Approves it, so that another admin may pay it. */
+  readonly onApprove: () => void;
 }
 
 /** An unpaid withdrawal, and the button that pays it. */
-export function UnpaidCard({ withdrawal, inProcess, checking, onPay }: UnpaidCardProps) {
-  const { NAMES, CODES, AMOUNT, ADMIN_CH, NET, publicKey, dates } = withdrawal;
+export function UnpaidCard(props: UnpaidCardProps) {
+  const { withdrawal, inProcess, checking, onPay, onApprove } = props;
+  const { NAMES, CODES, AMOUNT, ADMIN_CH, NET, publicKey, dates, approval } = withdrawal;
   return (
     <Card>
       <article aria-label={`${NAMES}, ${CODES}`}>
@@ -38,18 +41,32 @@ export function UnpaidCard({ withdrawal, inProcess, checking, onPay }: UnpaidCar
             { key: 'Amount', value: `${formatPayment(AMOUNT)} USDT` },
             { key: 'Platform fee', value: `${formatPayment(ADMIN_CH)} USDT` },
             { key: 'Requested', value: formatDate(dates) },
+            ...(approval === undefined
+              ? []
+              : [{ key: 'Second admin', value: approvalText(approval) }]),
           ]}
         />
         <div className={styles.action}>
           {inProcess ? (
             <Tag tone="warn">In Process</Tag>
           ) : (
-            <Button busy={checking} onClick={onPay}>
-              Pay Now
-            </Button>
+            <>
+              {approval?.status === 'needed' ? (
+                <Button disabled={checking} onClick={onApprove}>
+                  Approve
+                </Button>
+              ) : null}
+              <Button busy={checking} onClick={onPay}>
+                Pay Now
+              </Button>
+            </>
           )}
         </div>
       </article>
     </Card>
   );
+}
+
+function approvalText(approval: NonNullable<Withdrawal['approval']>): string {
+  return approval.status === 'given' ? `Approved by ${approval.by}` : 'Has to approve it first';
 }
