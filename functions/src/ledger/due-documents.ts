@@ -1,7 +1,7 @@
 import type { DocumentSnapshot, Query } from 'firebase-admin/firestore';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
-import { isRefusedCommit } from '../platform/collection.ts';
+import { isContention, isRefusedCommit } from '../platform/collection.ts';
 
 /** When to look again at what a person has to mend first. */
 const mendPauseMs = 60 * 60_000;
@@ -32,6 +32,11 @@ export async function lookAtDue<Value>(
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error;
       const { ref, updateTime } = document;
+      if (isContention(error)) {
+        // It stays due: the next run looks at it.
+        log.warn('A document waits for others', { document: ref.path });
+        continue;
+      }
       log.error('A document cannot be settled and is put off', { document: ref.path, error });
       const nextLookAt = new Date(clock.realNow().getTime() + mendPauseMs).toISOString();
       await ref.update({ nextLookAt }, { lastUpdateTime: updateTime }).catch((failure: unknown) => {

@@ -8,7 +8,7 @@ import {
   type TransferFilter,
 } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { collectionOf, isContention } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 import { dropSetAside, findNextLook, type Quarantine, setAside } from './set-aside-store.ts';
 
@@ -114,7 +114,9 @@ export async function settleOrSetAside(
     isUnknown = receipt.state === 'unknown';
   } catch (error) {
     if (error instanceof ChainUnavailableError) throw error;
-    log.error('A transaction cannot be settled', { quarantine, hash, error });
+    // Another run or request at the same documents is no reason to alert somebody.
+    if (isContention(error)) log.warn('A transaction waits for others', { quarantine, hash });
+    else log.error('A transaction cannot be settled', { quarantine, hash, error });
   }
   await setAside(context, quarantine, hash, { isUnknown });
 }

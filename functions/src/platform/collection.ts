@@ -104,3 +104,17 @@ const refusedCodes: readonly unknown[] = [6, 9, 10];
 export function isRefusedCommit(error: unknown): boolean {
   return error instanceof Error && 'code' in error && refusedCodes.includes(error.code);
 }
+
+// gRPC: deadline exceeded, resource exhausted, aborted, unavailable. Source: google.rpc.Code.
+const busyCodes = new Set([4, 8, 10, 14]);
+const firestoreError = z.object({ code: z.int(), message: z.string() });
+
+/** Whether Firestore gave a transaction up for others, or was itself out of reach: a later attempt may do. */
+export function isContention(error: unknown): boolean {
+  const { success, data } = firestoreError.safeParse(error);
+  if (!success) return false;
+  // A transaction that waited too long for a lock comes back as an invalid argument: as expired
+  // from Firestore, as invalid or closed from the emulator.
+  const isLost = /transaction.*(?:expired|invalid or closed)/i.test(data.message);
+  return busyCodes.has(data.code) || (data.code === 3 && isLost);
+}
