@@ -4,7 +4,12 @@ import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { createTestWallet, type Signed, type TestWallet } from '../../test/test-wallet.ts';
-import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import {
+  createTestScope,
+  createTestWorld,
+  retryWhileBusy,
+  type TestWorld,
+} from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -244,10 +249,9 @@ async function withdraw(): Promise<void> {
 
 async function pay({ txn, raw }: Signed, caller = admin) {
   const body = { withSL: serial, txn, raw };
-  return withdrawalsHandlers.withdrawalPay(
-    { params: {}, query: {}, body },
-    caller,
-    await createTestScope(context),
+  const scope = await createTestScope(context);
+  return retryWhileBusy(() =>
+    withdrawalsHandlers.withdrawalPay({ params: {}, query: {}, body }, caller, scope),
   );
 }
 

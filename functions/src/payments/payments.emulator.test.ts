@@ -3,7 +3,12 @@ import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createTestWallet, type Signed, type TestWallet } from '../../test/test-wallet.ts';
 import { walkPages } from '../../test/walk-pages.ts';
-import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import {
+  createTestScope,
+  createTestWorld,
+  retryWhileBusy,
+  type TestWorld,
+} from '../../test/world.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { parseMicros } from '../contract/micros.ts';
@@ -56,10 +61,9 @@ async function send(
   sender = member,
 ) {
   const body = { ...sendOf(signed, changes), publicKey: sender.publicKey };
-  return paymentsHandlers.transfer(
-    { params: {}, query: {}, body },
-    sender,
-    await createTestScope(context),
+  const scope = await createTestScope(context);
+  return retryWhileBusy(() =>
+    paymentsHandlers.transfer({ params: {}, query: {}, body }, sender, scope),
   );
 }
 
