@@ -244,7 +244,7 @@ export const watchDuePayments = (
   );
 
 /** How long a list waits for the looks at its payments; they go on when it is over. */
-const listWaitMs = 3_000;
+const listWaitMs = 1_000;
 /** A list that is read again and again looks at a payment this often at most. */
 const looksApartMs = 2_000;
 const looksPerList = 10;

@@ -43,7 +43,10 @@ export function showActivity(
   const ofFilter = rows.filter(({ direction }) => filter === 'all' || direction === filter);
   const listed = withTiny ? ofFilter : ofFilter.filter((row) => !isTiny(row));
   const lastSeen = listed.findLastIndex(({ id }) => seen.has(id));
-  const steady = listed.filter(({ id }, index) => index > lastSeen || seen.has(id));
+  // What the member has just paid is looked for here: it does not wait.
+  const steady = listed.filter(
+    ({ id, direction }, index) => index > lastSeen || seen.has(id) || direction === 'out',
+  );
   const days = new Map<string, ListedActivity[]>();
   for (const row of steady.slice(0, length)) {
     const date = dateIn(timeZone, new Date(row.atMs));
