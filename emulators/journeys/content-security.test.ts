@@ -142,7 +142,7 @@ describe('an unlocked wallet', () => {
     await field(dialog, 'Password').fill(member.password);
     await button(dialog, 'Continue').tap();
     await button(dialog, 'Show the words').tap();
-    await expectShown(dialog.getByText(words.split(' ')[0] ?? ''));
+    await expectShown(dialog.getByText(words.split(' ')[0] ?? '').first());
     expect((await searchPage(page, { ...secrets, phrase: words })).length).toBeGreaterThan(0);
     await button(dialog, 'Close').tap();
     await dialog.waitFor({ state: 'hidden' });

@@ -75,7 +75,7 @@ export async function signUp(
     if (tree === undefined) return refused('invalid_input', messages.invalidReferralId);
     if (mailOwner !== undefined) return refused('mail_taken', messages.mailTaken(applicant.mail));
     if (walletOwner !== undefined) {
-      // An unproven wallet reserves no address: whoever holds its key is its member.
+      // An unproven wallet reserves no address: the member is the one who holds its key.
       const { provenAt } = await getWallet(firestore, walletOwner, transaction);
       if (provenAt !== null || !applicant.proven) {
         return refused('wallet_taken', messages.walletTaken);

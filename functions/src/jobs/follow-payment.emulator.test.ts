@@ -326,13 +326,18 @@ describe('a pay-out whose signed payment was submitted', () => {
 
   it('is unpaid again when its cancellation was mined, and another admin pays it', async () => {
     const before = await received();
-    await pay(await signNet());
+    const first = await signNet();
+    await pay(first);
     expect((await cancel(await signCancel(), admin)).ok).toBe(true);
     expect(await pay(await signNet(secondWallet), secondAdmin)).toMatchObject({
       refusal: { code: 'conflict' },
     });
     await chain.finalize();
     await reconcile();
+    expect(await isPaid()).toBe('NO');
+    expect(await pay(first)).toMatchObject({
+      refusal: { code: 'conflict', message: messages.paymentFinal },
+    });
     expect(await isPaid()).toBe('NO');
     expect((await pay(await signNet(secondWallet), secondAdmin)).ok).toBe(true);
     await chain.finalize();

@@ -43,6 +43,34 @@ export async function advanceNextBlock(
   });
 }
 
+/**
+ * The transactions in final blocks `from` to `to` that hold such a transfer, range by range, with the
+ * first block after the range. A range that endpoints refuse is halved.
+ */
+export async function* searchTransfers(
+  chain: Pick<Context['chain'], 'findTransfers'>,
+  filter: TransferFilter,
+  from: number,
+  to: number,
+): AsyncGenerator<{ readonly found: readonly FoundTransaction[]; readonly nextBlock: number }> {
+  let next = from;
+  let span = blocksPerScanMax;
+  while (next <= to) {
+    const last = Math.min(next + span - 1, to);
+    let found: readonly FoundTransaction[];
+    try {
+      found = await chain.findTransfers(filter, next, last);
+    } catch (error) {
+      if (!(error instanceof RangeRefusedError) || next === last) throw error;
+      span = Math.ceil((last - next + 1) / 2);
+      continue;
+    }
+    next = last + 1;
+    yield { found, nextBlock: next };
+    span = Math.min(span * 2, blocksPerScanMax);
+  }
+}
+
 /** What is scanned, and from where. */
 export interface Scan {
   /** The name of its cursor. */
@@ -64,27 +92,16 @@ export async function scanTransfers(
 ): Promise<void> {
   const finalized = await chain.getFinalizedBlockNumber();
   const first = firstBlock ?? Math.max(0, finalized - blocksPerScanMax);
-  let from = (await findNextBlock(firestore, name)) ?? first;
-  let span = blocksPerScanMax;
-  while (from <= finalized) {
-    if (isTimeUp()) return;
-    const to = Math.min(from + span - 1, finalized);
-    let found: readonly FoundTransaction[];
-    try {
-      found = await chain.findTransfers(filter, from, to);
-    } catch (error) {
-      if (!(error instanceof RangeRefusedError) || from === to) throw error;
-      span = Math.ceil((to - from + 1) / 2);
-      continue;
-    }
+  const from = (await findNextBlock(firestore, name)) ?? first;
+  if (isTimeUp()) return;
+  for await (const { found, nextBlock } of searchTransfers(chain, filter, from, finalized)) {
     for (const { hash, blockNumber } of found) {
       if (isTimeUp()) return;
       await advanceNextBlock(firestore, name, blockNumber);
       await settle(hash);
     }
-    from = to + 1;
-    await advanceNextBlock(firestore, name, from);
-    span = Math.min(span * 2, blocksPerScanMax);
+    await advanceNextBlock(firestore, name, nextBlock);
+    if (isTimeUp()) return;
   }
 }
 

@@ -81,7 +81,7 @@ export const findNextLook = async (
   (await setAsides.find(context.firestore, pathOf(context, quarantine, hash)))?.nextLookAt;
 
 /**
- * Forgets a transaction that is settled, unless it was set aside anew since it was due at `nextLookAt`:
+ * Forgets a transaction that is settled, unless it was set aside again since it was due at `nextLookAt`:
  * then something has changed that the look has not seen.
  */
 export async function dropSetAside(

@@ -11,7 +11,7 @@ const help = `Makes a withdrawal unpaid again whose payment never ends.
 
   npm run ops -- payout:release <serial> [--second <mail of an admin>] [--project <id>]
 
-Refused while the payer's nonce is unused on the chain: the payment may still be mined, and whoever pays
+Refused while the payer's nonce is unused on the chain: the payment may still be mined, and the admin who pays
 again would pay twice. 24 hours after the payment was made --second names an admin, neither the payer nor
 the owner, who has agreed to release it all the same. The signed bytes are deleted. Should they be mined
 after all, the audit log and an alert say payout.duplicate once the withdrawal was paid again.

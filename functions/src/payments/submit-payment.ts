@@ -32,9 +32,10 @@ export interface SignedBytes {
 /** The payment that a business record is of. */
 export interface Submitted {
   readonly txn: string;
-  readonly nonce: number;
   /** The hash in the record of the attempt before; null for the first. */
   readonly replaces: string | null;
+  /** Whether the payment has failed already: its bytes pay nothing any more. */
+  readonly isFailed: boolean;
 }
 
 /**
@@ -81,7 +82,8 @@ export async function submitPayment<Row>(
       const choice = chooseSlot(signed, intent, holder, { mined, pending });
       if (!choice.ok) return choice;
       const replaces = choice.value.state === 'faster' ? choice.value.payment.txn : null;
-      const recorded = await record(transaction, { txn, nonce: signed.nonce, replaces });
+      const isFailed = choice.value.state === 'stored' && choice.value.payment.state === 'failed';
+      const recorded = await record(transaction, { txn, replaces, isFailed });
       if (!recorded.ok) return recorded;
       const first = {
         ...intent,

@@ -1,11 +1,11 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import { sameAddress } from '../chain/addresses.ts';
-import { ChainUnavailableError, type FoundTransaction, RangeRefusedError } from '../chain/chain.ts';
+import { ChainUnavailableError, RangeRefusedError } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
+import { searchTransfers } from '../ledger/scan-transfers.ts';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
-import { judgePayment, nextLookAt, type PaymentVerdict } from './core/judge-payment.ts';
-import { newestAttempt, type Payment, unitsOf } from './payment.ts';
+import { hasPaid, judgePayment, nextLookAt, type PaymentVerdict } from './core/judge-payment.ts';
+import { newestAttempt, type Payment } from './payment.ts';
 import {
   findPayment,
   findPaymentByTxn,
@@ -173,8 +173,6 @@ function change(
   });
 }
 
-/** How many blocks one `eth_getLogs` spans at most. */
-const blocksPerSearchMax = 1_000;
 /** So many blocks are searched for what took a nonce: about two days of Polygon. */
 const blocksSearchedMax = 100_000;
 
@@ -184,50 +182,24 @@ const blocksSearchedMax = 100_000;
  */
 async function findReplacement(context: Context, payment: Payment): Promise<End> {
   const { chain, firestore } = context;
-  const { from, sinceBlock, symbol, to, txn } = payment;
+  const { from, sinceBlock, symbol, txn } = payment;
   // POL leaves no log to find it by.
   if (symbol === 'POL') return { state: 'failed', reason: 'unknown', txn };
   const finalized = await chain.getFinalizedBlockNumber();
   if (finalized - sinceBlock > blocksSearchedMax)
     return { state: 'failed', reason: 'unknown', txn };
-  const amountMicros = unitsOf(payment);
-  for await (const { hash } of findSent(context, from, sinceBlock, finalized)) {
-    if ((await findPaymentByTxn(firestore, hash)) !== undefined) continue;
-    const receipt = await chain.getReceipt(hash);
-    if (receipt.state !== 'final') {
-      throw new ChainUnavailableError('The endpoints do not agree on a transfer');
+  const searched = searchTransfers(chain, { from: [from] }, sinceBlock, finalized);
+  for await (const { found } of searched) {
+    for (const { hash } of found) {
+      if ((await findPaymentByTxn(firestore, hash)) !== undefined) continue;
+      const receipt = await chain.getReceipt(hash);
+      if (receipt.state !== 'final') {
+        throw new ChainUnavailableError('The endpoints do not agree on a transfer');
+      }
+      if (hasPaid(payment, receipt)) return { state: 'confirmed', reason: null, txn: hash };
     }
-    const isPayment = receipt.transfers.some(
-      (transfer) =>
-        receipt.succeeded &&
-        transfer.amountMicros === amountMicros &&
-        sameAddress(transfer.from, from) &&
-        sameAddress(transfer.to, to),
-    );
-    if (isPayment) return { state: 'confirmed', reason: null, txn: hash };
   }
   return { state: 'failed', reason: 'replaced', txn };
-}
-
-async function* findSent(
-  { chain }: Context,
-  from: string,
-  fromBlock: number,
-  toBlock: number,
-): AsyncGenerator<FoundTransaction> {
-  let next = fromBlock;
-  let span = blocksPerSearchMax;
-  while (next <= toBlock) {
-    const last = Math.min(next + span - 1, toBlock);
-    try {
-      yield* await chain.findTransfers({ from: [from] }, next, last);
-    } catch (error) {
-      if (!(error instanceof RangeRefusedError) || next === last) throw error;
-      span = Math.ceil((last - next + 1) / 2);
-      continue;
-    }
-    next = last + 1;
-  }
 }
 
 /** Looks at the payments that are due. */

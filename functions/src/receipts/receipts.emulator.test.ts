@@ -273,7 +273,7 @@ it('a member who joins later is known to the next scan, and each address is stor
   expect(chunk.get('addresses')).toHaveLength(60);
 });
 
-it('senders that cannot be read are found anew, and stop nobody', async () => {
+it('senders that cannot be read are collected again, and stop nobody', async () => {
   const broken = context.firestore.doc(paths.receiptSenders(one.publicKey));
   await broken.set({ senders: 'none' });
   await send(one, 5n * usdt);

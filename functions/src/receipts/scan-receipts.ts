@@ -29,7 +29,7 @@ export async function scanReceipts(
   isTimeUp: () => boolean,
 ): Promise<'done' | 'unfinished'> {
   const { firestore, tokenLogs } = context;
-  // In this order: whoever signed up before the last of these blocks is among the members.
+  // In this order: a member who signed up before the last of these blocks is among the members.
   const finalized = await tokenLogs.getFinalizedBlockNumber();
   const members = await updateMemberAddresses(firestore, isTimeUp);
   if (members === undefined) return 'unfinished';

@@ -40,13 +40,15 @@ export async function submitPayout(
     amt: formatMicros(netMicros),
     withdrawal: serial,
   } as const;
-  return submitPayment<Withdrawal>(context, bytes, intent, async (transaction, { replaces }) => {
+  return submitPayment<Withdrawal>(context, bytes, intent, async (transaction, submitted) => {
+    const { isFailed, replaces } = submitted;
     const current = await findWithdrawal(firestore, serial, transaction);
     if (current === undefined) throw new Error('A withdrawal is never deleted');
     if (current.state !== 'unpaid' && current.payment.hash === txn) return accepted(current);
     if (current.state === 'paid') {
       return refused('already_paid', messages.alreadyPaid, { txn: current.payment.hash });
     }
+    if (isFailed) return refused('conflict', messages.paymentFinal);
     if (current.state === 'paying' && current.payment.hash !== replaces) {
       return refused('conflict', messages.payoutInProcess);
     }

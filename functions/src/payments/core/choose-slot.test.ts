@@ -1,12 +1,12 @@
 import { Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
+import { testPayment } from '../../../test/test-payment.ts';
 import { parseSignedTransaction, type SignedTransaction } from '../../chain/signed-transaction.ts';
 import type { Intent, Payment } from '../payment.ts';
 import { chooseNextAttempt, chooseSlot, nextNonce } from './choose-slot.ts';
 
 const wallet = new Wallet(`0x${'11'.repeat(32)}`);
 const to = '0x3333333333333333333333333333333333333333';
-const now = '2026-01-07T12:00:00.000Z';
 
 async function sign(
   nonce: number,
@@ -34,29 +34,16 @@ const intent: Intent = { kind: 'transfer', to, symbol: 'POL', amt: '0.5', withdr
 const paymentOf = (
   { hash, nonce, raw }: SignedTransaction,
   changes: Partial<Payment> = {},
-): Payment => ({
-  ...intent,
-  chainId: 137,
-  uid: 'AAAAAA',
-  from: wallet.address,
-  nonce,
-  displaced: null,
-  attempts: [{ txn: hash, raw, kind: 'first' }],
-  txns: [hash],
-  txn: hash,
-  state: 'pending',
-  reason: null,
-  problem: null,
-  sinceBlock: 1,
-  createdAt: now,
-  submittedAt: now,
-  looks: 0,
-  lookedAt: null,
-  nextLookAt: now,
-  finalAt: null,
-  alertedAt: null,
-  ...changes,
-});
+): Payment =>
+  testPayment({
+    ...intent,
+    from: wallet.address,
+    nonce,
+    attempts: [{ txn: hash, raw, kind: 'first' }],
+    txns: [hash],
+    txn: hash,
+    ...changes,
+  });
 
 describe('nextNonce', () => {
   it.each([

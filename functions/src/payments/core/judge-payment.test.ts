@@ -1,43 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { testPayment } from '../../../test/test-payment.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import { type Attempt, type Payment } from '../payment.ts';
 import { judgePayment, nextLookAt } from './judge-payment.ts';
 
-const from = '0x1111111111111111111111111111111111111111';
-const to = '0x2222222222222222222222222222222222222222';
 const hash = (digit: string): string => `0x${digit.repeat(64)}`;
-const now = '2026-01-07T12:00:00.000Z';
 
 const first: Attempt = { txn: hash('1'), raw: null, kind: 'first' };
 const faster: Attempt = { txn: hash('2'), raw: null, kind: 'faster' };
 const cancel: Attempt = { txn: hash('3'), raw: null, kind: 'cancel' };
 
-const payment: Payment = {
-  chainId: 137,
-  uid: 'AAAAAA',
-  from,
-  nonce: 3,
-  displaced: null,
-  kind: 'transfer',
-  to,
-  symbol: 'USDT',
-  amt: '50.000000',
-  withdrawal: null,
-  attempts: [first, faster, cancel],
-  txns: [],
-  txn: first.txn,
-  state: 'pending',
-  reason: null,
-  problem: null,
-  sinceBlock: 1,
-  createdAt: now,
-  submittedAt: now,
-  looks: 0,
-  lookedAt: null,
-  nextLookAt: now,
-  finalAt: null,
-  alertedAt: null,
-};
+const payment = testPayment({ attempts: [first, faster, cancel], txn: first.txn });
+const { from, to } = payment;
 
 const transfer: UsdtTransfer = {
   hash: first.txn,

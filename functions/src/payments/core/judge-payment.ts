@@ -41,7 +41,7 @@ export function judgePayment(
 }
 
 /** Whether a final receipt shows the payment: its success, and the log of its transfer of USDT. */
-function hasPaid(payment: Payment, receipt: Extract<Receipt, { state: 'final' }>): boolean {
+export function hasPaid(payment: Payment, receipt: Extract<Receipt, { state: 'final' }>): boolean {
   if (!receipt.succeeded || payment.symbol === 'POL') return receipt.succeeded;
   const amountMicros = unitsOf(payment);
   return receipt.transfers.some(

@@ -81,7 +81,9 @@ export function ActivityList({ days }: { readonly days: readonly ActivityDay[] }
       {failure === undefined ? null : (
         <PaymentFailureNote failure={failure} indicator="Not changed" />
       )}
-      <PaymentDialogs payment={replacing} onDone={replacing.leave} />
+      {flow.stage === 'idle' ? null : (
+        <PaymentDialogs payment={replacing} onDone={replacing.leave} />
+      )}
     </>
   );
 }
