@@ -11,7 +11,13 @@ import { productionKdfCost, readLocalKdfCost } from '../sealing/key-derivation.t
 import { prepareSignup } from '../sealing/sealed-wallet.ts';
 import { beginScan } from '../subscriptions/scan-inflows.ts';
 import { openChain } from './open-chain.ts';
-import { type Operation, OperationError, type OperationInput, parseMail } from './operation.ts';
+import {
+  type Operation,
+  OperationError,
+  type OperationInput,
+  parseMail,
+  type Terminal,
+} from './operation.ts';
 
 const help = `Creates the root member, the only one without a sponsor, once per project.
 
@@ -35,12 +41,12 @@ export const bootstrap: Operation<string> = {
 };
 
 async function createRoot(input: OperationInput<string>): Promise<0 | 1> {
-  const { argument: mail, options, projectId, clock, firestore, progress } = input;
+  const { argument: mail, options, projectId, clock, firestore, terminal, progress } = input;
   const name = fullName.safeParse(options['name'] ?? 'Root Member');
   if (!name.success) throw new OperationError(messages.invalidName);
   const number = mobile.safeParse(options['mobile'] ?? '+00 000 000 0000');
   if (!number.success) throw new OperationError(messages.invalidMobile);
-  const password = await readPassword(`Password of ${mail}: `);
+  const password = await readPassword(terminal, `Password of ${mail}: `);
   checkPassword(password);
 
   const { publicKey, ...credentials } = await prepareSignup({ mail, password }, findKdfCost());
@@ -89,18 +95,18 @@ function checkPassword(password: string): void {
  * Asks for a password on the terminal without showing it; without a terminal it is the first line of
  * standard input.
  */
-async function readPassword(prompt: string): Promise<string> {
-  const terminal = process.stdin.isTTY;
+async function readPassword({ stdin, stderr }: Terminal, prompt: string): Promise<string> {
+  const isTerminal = stdin.isTTY === true;
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: silent, terminal });
+  const lines = createInterface({ input: stdin, output: silent, terminal: isTerminal });
   try {
-    if (!terminal) {
+    if (!isTerminal) {
       const { value } = await lines[Symbol.asyncIterator]().next();
       return value ?? '';
     }
-    process.stderr.write(prompt);
+    stderr.write(prompt);
     const password = await lines.question('');
-    process.stderr.write('\n');
+    stderr.write('\n');
     return password;
   } finally {
     lines.close();

@@ -15,6 +15,13 @@ export class OperationError extends Error {
   override readonly name = 'OperationError';
 }
 
+/** The standard streams: those of the process, or of a test. */
+export interface Terminal {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+}
+
 /** What an operation is started with. */
 export interface OperationInput<Argument> {
   readonly argument: Argument;
@@ -27,6 +34,8 @@ export interface OperationInput<Argument> {
   readonly clock: Clock;
   /** For the audit log. */
   readonly actor: Actor;
+  /** For questions to the operator; what is said goes through `progress`. */
+  readonly terminal: Terminal;
   /** Findings go to standard output, progress to standard error. */
   readonly progress: Progress;
 }
@@ -51,7 +60,7 @@ export interface Operation<Argument> {
 }
 
 /** Runs a command with the arguments after its name; resolves with its exit code. */
-export type Command = (given: readonly string[]) => Promise<ExitCode>;
+export type Command = (given: readonly string[], terminal: Terminal) => Promise<ExitCode>;
 
 /** 0 done, 1 refused or differences found, 2 wrong arguments. */
 export type ExitCode = 0 | 1 | 2;
@@ -63,7 +72,7 @@ const texts = z.record(z.string(), z.optional(z.string()));
 /** Whether a project lives in the local emulators. */
 export const isLocalProject = (projectId: string): boolean => projectId.startsWith('demo-');
 
-/** The command of an operation, which writes to the standard streams of this process. */
+/** The command of an operation. */
 export function commandOf<Argument>(operation: Operation<Argument>): Command {
   const { help, options = [], flags = [], parse, run } = operation;
   const config: ParseArgsOptionsConfig = {
@@ -75,7 +84,11 @@ export function commandOf<Argument>(operation: Operation<Argument>): Command {
 
   const isFlag = (name: string) => flags.includes(name);
 
-  async function runParsed(given: readonly string[], progress: Progress): Promise<ExitCode> {
+  async function runParsed(
+    given: readonly string[],
+    terminal: Terminal,
+    progress: Progress,
+  ): Promise<ExitCode> {
     const { values, positionals } = parseArgs({
       args: [...given],
       options: config,
@@ -83,7 +96,7 @@ export function commandOf<Argument>(operation: Operation<Argument>): Command {
     });
     const { help: asksForHelp, ...rest } = values;
     if (asksForHelp === true) {
-      process.stdout.write(help);
+      terminal.stdout.write(help);
       return 0;
     }
     const { project = '', ...named } = texts.parse(
@@ -103,15 +116,16 @@ export function commandOf<Argument>(operation: Operation<Argument>): Command {
       auth: getAuth(app),
       clock: isLocal ? createMovedClock(firestore) : systemClock,
       actor: { id: 'operator', requestId: newRequestId() },
+      terminal,
       progress,
     });
   }
 
-  return async (given) => {
-    const { stdout, stderr } = process;
+  return async (given, terminal) => {
+    const { stdout, stderr } = terminal;
     const progress = createProgress({ findings: stdout, waiting: stderr, nowMs });
     try {
-      return await runParsed(given, progress);
+      return await runParsed(given, terminal, progress);
     } catch (error) {
       progress.clear();
       // `parseArgs` and `parse` throw a TypeError on arguments that make no sense.

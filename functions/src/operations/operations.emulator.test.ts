@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -17,6 +19,7 @@ import { findTree } from '../network/store.ts';
 import { paths } from '../platform/paths.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { localVariables } from './open-chain.ts';
+import { runOperation } from './run-operation.ts';
 
 const companyWallets = z.object({
   wallets: z.array(
@@ -29,15 +32,12 @@ const app = openProject(project);
 const firestore = getFirestore(app);
 
 async function run(command: string, args: readonly string[], input = '') {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), command, ...args]);
-  child.stdin.end(input);
-  const exited = new Promise((resolve) => child.on('exit', resolve));
-  const [stdout, stderr, exitCode] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    exited,
-  ]);
-  return { exitCode, stdout, stderr };
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const terminal = { stdin: Readable.from([input]), stdout, stderr };
+  const exitCode = await runOperation([command, ...args], terminal);
+  stdout.end();
+  stderr.end();
+  return { exitCode, stdout: await text(stdout), stderr: await text(stderr) };
 }
 
 const bootstrap = (mail: string, input: string, ...options: string[]) =>
@@ -167,13 +167,20 @@ it.each([
     for (const outcome of misused)
       expect(outcome).toEqual({ exitCode: 2, stdout: '', stderr: text });
   },
-  60_000,
 );
 
 it('the command line lists its commands with --help and on an unknown command', async () => {
   const list = expect.stringContaining('npm run ops -- rewards:replay <day>');
   expect(await run('--help', [])).toEqual({ exitCode: 0, stdout: list, stderr: '' });
   expect(await run('nonsense', [])).toEqual({ exitCode: 2, stdout: '', stderr: list });
+});
+
+it('the process writes what the command says and exits with its code', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'nonsense']);
+  const exited = once(child, 'exit');
+  expect(await text(child.stdout)).toBe('');
+  expect(await text(child.stderr)).toMatch(/^There is no command nonsense\n/);
+  expect(await exited).toEqual([2, null]);
 });
 
 it('ledger:verify exits with 1 and names the member whose total has no entries', async () => {

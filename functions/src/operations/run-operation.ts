@@ -1,0 +1,46 @@
+import { bootstrap } from './bootstrap.ts';
+import { grantAdmin } from './grant-admin.ts';
+import { type Command, commandOf, type ExitCode, type Terminal } from './operation.ts';
+import { releasePayout } from './release-payout.ts';
+import { replayRewards } from './replay-rewards.ts';
+import { rotateCompanyWallet } from './rotate-company-wallet.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+const commands = new Map<string | undefined, Command>([
+  ['bootstrap', commandOf(bootstrap)],
+  ['admin:grant', commandOf(grantAdmin)],
+  ['company:rotate', commandOf(rotateCompanyWallet)],
+  ['ledger:verify', commandOf(verifyLedger)],
+  ['payout:release', commandOf(releasePayout)],
+  ['rewards:replay', commandOf(replayRewards)],
+]);
+
+const help = `Commands for operators:
+
+  npm run ops -- bootstrap <mail>           creates the root member, once per project
+  npm run ops -- admin:grant <mail>         makes a member an admin
+  npm run ops -- company:rotate <address>   puts a new company wallet in force
+  npm run ops -- ledger:verify              rebuilds every account from its entries and compares
+  npm run ops -- payout:release <serial>    makes a withdrawal unpaid whose payment never ends
+  npm run ops -- rewards:replay <day>       computes an opened day again and compares what is stored
+
+Each explains itself with --help. Without --project <id>, and with any project named demo-..., the local
+emulators are used; another project needs application default credentials.
+
+Exit codes: 0 done, 1 refused or differences found, 2 wrong arguments.
+`;
+
+/** Runs the command that the first of the arguments names, with the others. */
+export async function runOperation(
+  [name, ...given]: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const command = commands.get(name);
+  if (command !== undefined) return command(given, terminal);
+  if (name === '--help') {
+    terminal.stdout.write(help);
+    return 0;
+  }
+  terminal.stderr.write(name === undefined ? help : `There is no command ${name}\n\n${help}`);
+  return 2;
+}
