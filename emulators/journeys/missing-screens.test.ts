@@ -5,8 +5,7 @@ import { demoMember } from './support/session.ts';
 import { button, expectShown, link } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
-const tolerated =
-  /net::ERR_|Failed to (fetch|load)|error-boundary|preload CSS|MIME type|cleardot|Could not reach Cloud Firestore/;
+const tolerated = /net::ERR_|Failed to (fetch|load)|error-boundary|preload CSS|MIME type|cleardot/;
 
 const takePhone = preparePhones();
 let phone: Phone;
