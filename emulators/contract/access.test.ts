@@ -135,6 +135,8 @@ it.each<CallName>([
   'inflows',
   'inflowSettle',
   'getWithdrawal_check',
+  'payoutQueue',
+  'payoutTotals',
   'withdrawalPay',
 ])('%s refuses an admin claim that only the session holds', async (name) => {
   const { uid } = await logInAs('guest');

@@ -33,6 +33,7 @@ let lower: Member;
 let day: string;
 let token: string;
 
+const anyUsdt: unknown = expect.stringMatching(/^\d+\.\d{6}$/);
 const startOf = (of: string): string => `${of}T00:00:00.000Z`;
 
 beforeAll(async () => {
@@ -194,6 +195,20 @@ describe('a withdrawal', () => {
   it('waits in the queue, and other members cannot see it', async () => {
     const { body } = await get(admin, 'getIncomeStatement', '/unpaid');
     expect(body).toMatchObject({ data: expect.arrayContaining([row]) });
+    const waiting = await exchange('/payoutQueue', { idToken: admin.idToken });
+    expect(waiting.body).toMatchObject({
+      data: expect.arrayContaining([{ ...row, held: false, claim: null, payment: null }]),
+    });
+    const totals = await exchange('/payoutTotals', { idToken: admin.idToken });
+    expect(totals.body).toEqual({
+      data: [
+        {
+          owed: anyUsdt,
+          waiting: expect.any(Number),
+          payers: expect.arrayContaining([admin.wallet.publicKey]),
+        },
+      ],
+    });
     for (const { idToken } of [lower, admin]) {
       await expectData(exchange(`/getWithdrawal_check/${serial}`, { idToken }), [{ isPaid: 'NO' }]);
     }
@@ -230,6 +245,9 @@ describe('a withdrawal', () => {
     const record = (txn: string) =>
       exchange('/withdrawalPay', { idToken, body: { withSL: serial, txn } });
 
+    const unknown = record(randomHash());
+    await expectRefusal(unknown, 409, 'conflict', messages.payoutNotOnChain);
+    await expectData(exchange(`/getWithdrawal_check/${serial}`, { idToken }), [{ isPaid: 'NO' }]);
     const txn = await pay(18_000_009n);
     const statuses: unknown[] = [];
     await expect
@@ -268,6 +286,10 @@ describe('a withdrawal', () => {
       body: other.body,
     });
     await expectData(get(lower, 'getIncomeStatement', '/Withdrawal'), [paid]);
+    const newest = await exchange('/payoutQueue?state=paid&limit=1', { idToken });
+    expect(newest.body).toMatchObject({
+      data: [{ ...paid, payment: { txn, payer: wallet.publicKey, since: anyInstant } }],
+    });
     await expectData(exchange(`/getWithdrawal_check/${serial}`, { idToken }), [{ isPaid: 'YES' }]);
   });
 });

@@ -86,6 +86,8 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     liability: {},
     withdrawal: { body: { publicKey, amount: '20' } },
     getWithdrawal_check: { params: { withdrawalId: withSL } },
+    payoutQueue: {},
+    payoutTotals: {},
     withdrawalClaim: { body: { withSL } },
     withdrawalApprove: { body: { withSL, publicKey, net: '18' } },
     withdrawalPay: { body: { withSL, txn: randomHash() } },

@@ -61,6 +61,8 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     runs: {},
     liability: {},
     getWithdrawal_check: { withdrawalId: noWithdrawal },
+    payoutQueue: {},
+    payoutTotals: {},
     withdrawalClaim: { withSL: noWithdrawal },
     withdrawalApprove: { withSL: noWithdrawal },
     withdrawalPay: { withSL: noWithdrawal },

@@ -16,7 +16,11 @@ export type Receipt =
   /** No endpoint knows a receipt: not mined, or not ours to judge yet. */
   | { readonly state: 'unknown' }
   /** Mined, but a reorganisation could still undo it, or too few endpoints agree on it. */
-  | { readonly state: 'included' }
+  | {
+      readonly state: 'included';
+      /** The Transfer logs of success that any endpoint shows: a hint, and no proof. */
+      readonly transfers: readonly UsdtTransfer[];
+    }
   | {
       readonly state: 'final';
       readonly succeeded: boolean;

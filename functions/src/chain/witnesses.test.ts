@@ -47,7 +47,7 @@ describe('agreeOnReceipt', () => {
     ['the time', { minedAt: new Date(1) }],
   ])('two endpoints that differ in %s make nothing final', (_, change) => {
     const other = { finalized: 12, receipt: { ...receipt, ...change } };
-    expect(agreeOnReceipt([honest, other], 2)).toEqual({ state: 'included' });
+    expect(agreeOnReceipt([honest, other], 2)).toMatchObject({ state: 'included' });
   });
 
   it('one endpoint alone makes nothing final where two are needed, and all where one is', () => {

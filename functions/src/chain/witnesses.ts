@@ -34,7 +34,8 @@ export function agreeOnReceipt(witnesses: readonly Witness[], needed: number): R
     (alike) => alike.length >= needed,
   )?.[0];
   if (agreed === undefined || final === undefined || agreed.blockNumber > final) {
-    return { state: 'included' };
+    const succeeded = receipts.filter((receipt) => receipt.succeeded);
+    return { state: 'included', transfers: succeeded.flatMap(({ transfers }) => transfers) };
   }
   const { blockNumber, minedAt, succeeded, transfers } = agreed;
   return { state: 'final', succeeded, blockNumber, minedAt, transfers };

@@ -77,6 +77,7 @@ export const messages = {
   rewardTokenWrong: 'This is not the token of today',
   rewardNotAvailable: 'There is no reward to reveal now',
   payoutInProcess: 'Another payment of this withdrawal is in process',
+  payoutNotOnChain: 'This transaction is not on the chain yet',
   payoutMismatch: 'This transaction does not pay this withdrawal',
   payoutOwn: 'Another admin has to pay your own withdrawal',
   payoutClaimed: 'This withdrawal is being paid from another place',

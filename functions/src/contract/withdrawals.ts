@@ -8,7 +8,9 @@ import {
   address,
   instant,
   nothing,
+  page,
   requestedUsdt,
+  rowsOrNoData,
   serial,
   signedTransaction,
   transactionHash,
@@ -40,6 +42,36 @@ export const withdrawalRow = z.strictObject({
       z.strictObject({ status: z.literal('given'), by: z.string(), until: instant }),
     ]),
   ),
+});
+
+/** The lists of the payout queue: unpaid, with a payment that is not final yet, and paid. */
+export const payoutStates = ['waiting', 'inProcess', 'paid'] as const;
+
+/** Entity: a withdrawal in the payout queue. */
+export const payoutRow = z.extend(withdrawalRow, {
+  /** Whether the member has to prove the wallet, or wait, before it may be paid. */
+  held: z.boolean(),
+  /** The admin who is about to pay it, by uid; null without a claim that is still valid. */
+  claim: z.nullable(z.strictObject({ by: z.string(), until: instant, external: z.boolean() })),
+  /** The transaction that pays it, or is to; null while it waits. */
+  payment: z.nullable(
+    z.strictObject({
+      txn: transactionHash,
+      /** The wallet that pays, as it was reported. */
+      payer: address,
+      since: instant,
+    }),
+  ),
+});
+
+/** Entity: what the payout queue asks for, and the wallets that pay it. */
+export const payoutTotalsRow = z.strictObject({
+  /** The net sum of the withdrawals that wait. */
+  owed: usdt,
+  /** How many wait. */
+  waiting: z.int(),
+  /** Every wallet that pay-outs come from: the configured ones, and those of the admins. */
+  payers: z.array(address),
 });
 
 const withSL = serial;
@@ -83,6 +115,28 @@ export const withdrawalsCalls = {
     body: nothing,
     reply: z.array(z.strictObject({ isPaid: z.enum(['NO', 'YES', 'In Process', 'Held']) })),
   }),
+  payoutQueue: defineCall({
+    summary:
+      'Lists the withdrawals of all members: those that wait or are in process, oldest first, or the paid ones, newest first.',
+    method: 'GET',
+    path: '/payoutQueue',
+    access: { who: 'admin' },
+    params: nothing,
+    query: z.extend(page, { state: z._default(z.enum(payoutStates), 'waiting') }),
+    body: nothing,
+    reply: rowsOrNoData(payoutRow),
+    pagedBy: ['WITHDRA_SL'],
+  }),
+  payoutTotals: defineCall({
+    summary: 'Sums up the withdrawals that wait, and names the wallets that pay them.',
+    method: 'GET',
+    path: '/payoutTotals',
+    access: { who: 'admin' },
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    reply: z.array(payoutTotalsRow),
+  }),
   withdrawalClaim: defineCall({
     summary:
       'Notes for ten minutes that an admin is about to pay a withdrawal; `external` holds it for a day for a payer outside of the app.',
@@ -109,7 +163,7 @@ export const withdrawalsCalls = {
   }),
   withdrawalPay: defineCall({
     summary:
-      'Records a pay-out, and with `raw`, its signed bytes, makes it; the row turns paid when its Transfer is final.',
+      'Makes a pay-out of `raw`, its signed bytes; without them it records one whose transfer is on the chain already. The row turns paid when the transfer is final.',
     method: 'POST',
     path: '/withdrawalPay',
     access: { who: 'admin' },

@@ -89,6 +89,8 @@ it('changes and admin calls check that the session is open, and admin calls the 
       'sendTips',
       'sendfcmMsg',
       'getWithdrawal_check',
+      'payoutQueue',
+      'payoutTotals',
       'withdrawalClaim',
       'withdrawalApprove',
       'withdrawalPay',

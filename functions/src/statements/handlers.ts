@@ -12,7 +12,8 @@ import { listStatementLines } from '../rewards/service.ts';
 import {
   listUnpaid,
   listWithdrawals,
-  sumUnpaidNet,
+  notPaid,
+  sumNet,
   toQueueRow,
   toWithdrawalRow,
 } from '../withdrawals/store.ts';
@@ -54,7 +55,7 @@ export const statementsHandlers = {
     // Both sums in one transaction: a withdrawal moves an amount from one to the other.
     const [balances, unpaidWithdrawals] = await firestore.runTransaction(
       (transaction) =>
-        Promise.all([sumBalances(firestore, transaction), sumUnpaidNet(firestore, transaction)]),
+        Promise.all([sumBalances(firestore, transaction), sumNet(firestore, notPaid, transaction)]),
       { readOnly: true },
     );
     const companyWallet = await getCompanyWallet(firestore, config);

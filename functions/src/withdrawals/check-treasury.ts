@@ -4,7 +4,7 @@ import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { collections } from '../platform/paths.ts';
 import { listWallets } from './scan-payers.ts';
-import { countUnpaid, sumUnpaidNet } from './store.ts';
+import { countWithdrawals, notPaid, sumNet } from './store.ts';
 
 /** More gas than a transfer of USDT takes. */
 const gasOfPayout = 100_000n;
@@ -26,7 +26,10 @@ async function compareWithQueue(context: ActingContext): Promise<void> {
   const { actor, chain, clock, firestore, log } = context;
   const [owedMicros, count] = await firestore.runTransaction(
     (transaction) =>
-      Promise.all([sumUnpaidNet(firestore, transaction), countUnpaid(firestore, transaction)]),
+      Promise.all([
+        sumNet(firestore, notPaid, transaction),
+        countWithdrawals(firestore, notPaid, transaction),
+      ]),
     { readOnly: true },
   );
   if (count === 0) return;

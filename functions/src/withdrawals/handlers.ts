@@ -3,6 +3,7 @@ import { accepted } from '../platform/outcome.ts';
 import { approveWithdrawal } from './approve-withdrawal.ts';
 import { claimWithdrawal } from './claim-withdrawal.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
+import { listPayoutRows, sumPayouts } from './payout-queue.ts';
 import { findHold, getVisibleWithdrawal, requestWithdrawal } from './service.ts';
 import { toWithdrawalRow } from './store.ts';
 import { submitPayout } from './submit-payout.ts';
@@ -23,6 +24,14 @@ export const withdrawalsHandlers = {
     const held = state === 'unpaid' && (await findHold(context, outcome.value)) !== undefined;
     return accepted([{ isPaid: held ? 'Held' : isPaid[state] }]);
   },
+
+  payoutQueue: async ({ query }, _caller, { context }) => {
+    const outcome = await listPayoutRows(context, query);
+    if (!outcome.ok) return outcome;
+    return accepted(outcome.value.length === 0 ? 'No Data' : outcome.value);
+  },
+
+  payoutTotals: async (_input, _caller, { context }) => accepted([await sumPayouts(context)]),
 
   withdrawalClaim: async ({ body }, caller, { context, device }) => {
     const { external, withSL } = body;
@@ -48,5 +57,11 @@ export const withdrawalsHandlers = {
     return accepted([{ ...toWithdrawalRow(outcome.value), status }]);
   },
 } satisfies Handlers<
-  'withdrawal' | 'getWithdrawal_check' | 'withdrawalClaim' | 'withdrawalApprove' | 'withdrawalPay'
+  | 'withdrawal'
+  | 'getWithdrawal_check'
+  | 'payoutQueue'
+  | 'payoutTotals'
+  | 'withdrawalClaim'
+  | 'withdrawalApprove'
+  | 'withdrawalPay'
 >;

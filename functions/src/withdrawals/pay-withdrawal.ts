@@ -15,8 +15,9 @@ type Paying = Extract<Withdrawal, { state: 'paying' }>;
 type Paid = Extract<Withdrawal, { state: 'paid' }>;
 
 /**
- * Records that an admin paid a withdrawal. The chain decides: final proof turns it paid, a final
- * mismatch is refused, anything else is stored and answered as in process.
+ * Records that an admin paid a withdrawal outside of the app. The chain decides: final proof turns it
+ * paid, a matching transfer that is not final yet is stored and answered as in process, and what is not
+ * on the chain, or does not match, is refused and changes nothing. Source: design section 7.
  */
 export async function payWithdrawal(
   context: ActingContext,
@@ -135,7 +136,12 @@ async function payOnce(
   const payers = [payment.payerPublicKey, caller.publicKey];
   const verdict = await examine(context, stored, hash, payers);
   const change = { withdrawal: stored, payment };
-  if (verdict.state === 'unknown' || verdict.state === 'included') {
+  // What is reported already keeps waiting for its end.
+  const isOpen = verdict.state === 'unknown' || verdict.state === 'included';
+  if (isOpen && known !== null) return answer(stored, hash);
+  if (verdict.state === 'unknown') return refused('conflict', messages.payoutNotOnChain);
+  if (verdict.state === 'included') {
+    if (!verdict.matches) return refused('conflict', messages.payoutMismatch);
     return answer(await reportPayment(context, change), hash);
   }
   const settled =

@@ -9,7 +9,9 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { setGranted } from '../members/admins.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
+import { paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
+import { reconcilePayouts } from './pay-withdrawal.ts';
 import { reconcilePayers } from './scan-payers.ts';
 import { findWithdrawal } from './store.ts';
 
@@ -132,19 +134,19 @@ it('a transfer waits for the end of another payment of its withdrawal, and then 
     to: member.publicKey,
     amountMicros: usdt,
   });
-  const body = { withSL: 'AAAAAA_2026-01-07', txn: wrong };
-  const pay = async () =>
-    withdrawalsHandlers.withdrawalPay(
-      { params: {}, query: {}, body },
-      admin,
-      await createTestScope(context),
-    );
-  await pay();
+  // Reported while it seemed to pay; a reorganisation has changed that since.
+  const payment = {
+    hash: wrong,
+    payerPublicKey: admin.publicKey,
+    reportedAt: '2026-01-07T12:00:00.000Z',
+  };
+  const path = paths.withdrawal(member.uid, '2026-01-07');
+  await context.firestore.doc(path).update({ state: 'paying', payment });
   const hash = await sendNet({ from: payerWallet });
   await reconcilePayers(context);
   expect(await stateOf()).toBe(`paying ${wrong}`);
   // The first is final by now, and refused.
-  await pay();
+  await reconcilePayouts(context);
   world.setNow('2026-01-07T13:00:00.000Z');
   await reconcilePayers(context);
   expect(await stateOf()).toBe(`paid ${hash}`);

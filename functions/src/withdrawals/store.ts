@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
 import type { Micros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
-import type { withdrawalRow } from '../contract/withdrawals.ts';
+import type { payoutRow, payoutStates, withdrawalRow } from '../contract/withdrawals.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { findApproval, needsApproval } from './core/approval.ts';
@@ -12,8 +12,14 @@ import { parseSerial, serialOf, type Withdrawal, withdrawalDocument } from './wi
 /** A withdrawal as replies give it. */
 export type WithdrawalRow = z.output<typeof withdrawalRow>;
 
+/** A row of the payout queue, as replies give it. */
+export type PayoutRow = z.output<typeof payoutRow>;
+
+/** The name of a list of the payout queue. */
+export type PayoutState = (typeof payoutStates)[number];
+
 /** What the chain has not proven to be paid. */
-const notPaid: readonly Withdrawal['state'][] = ['unpaid', 'paying'];
+export const notPaid: readonly Withdrawal['state'][] = ['unpaid', 'paying'];
 
 const withdrawals = collectionOf(
   withdrawalDocument,
@@ -72,25 +78,50 @@ export async function listPaying(firestore: Firestore, page: Page): Promise<With
   return listByState(firestore, ['paying'], page);
 }
 
+/** A page of a list of the payout queue: the paid newest first, the others oldest first. */
+export function listPayouts(
+  firestore: Firestore,
+  state: PayoutState,
+  { after, limit }: Page,
+): Promise<Withdrawal[]> {
+  switch (state) {
+    case 'waiting':
+      return listByState(firestore, ['unpaid'], { after, limit });
+    case 'inProcess':
+      return listByState(firestore, ['paying'], { after, limit });
+    case 'paid': {
+      // Only the paid have this field, so the list needs no index of its own.
+      const paid = firestore.collection(collections.withdrawals).orderBy('paidAt', 'desc');
+      const key = after === undefined ? undefined : parseSerial(after);
+      return withdrawals.page(paid.limit(limit), key && withdrawals.at(firestore, key));
+    }
+  }
+}
+
 /**
- * The net sum of all withdrawals that are not paid, in a transaction; Firestore adds them up.
+ * The net sum of all withdrawals in some states, in a transaction; Firestore adds them up.
  * @throws beyond 2^53 - 1 micros (9 billion USDT), where the sum is no exact integer any more.
  */
-export async function sumUnpaidNet(
+export async function sumNet(
   firestore: Firestore,
+  states: readonly Withdrawal['state'][],
   transaction: Transaction,
 ): Promise<Micros> {
   const sum = firestore
     .collection(collections.withdrawals)
-    .where('state', 'in', notPaid)
+    .where('state', 'in', states)
     .aggregate({ micros: AggregateField.sum('netMicros') });
   return z.decode(storedMicros, (await transaction.get(sum)).data().micros);
 }
 
-/** How many withdrawals are not paid, in a transaction; Firestore counts them. */
-export async function countUnpaid(firestore: Firestore, transaction: Transaction): Promise<number> {
-  const unpaid = firestore.collection(collections.withdrawals).where('state', 'in', notPaid);
-  return (await transaction.get(unpaid.count())).data().count;
+/** How many withdrawals are in some states, in a transaction; Firestore counts them. */
+export async function countWithdrawals(
+  firestore: Firestore,
+  states: readonly Withdrawal['state'][],
+  transaction: Transaction,
+): Promise<number> {
+  const inStates = firestore.collection(collections.withdrawals).where('state', 'in', states);
+  return (await transaction.get(inStates.count())).data().count;
 }
 
 async function listByState(
@@ -139,6 +170,30 @@ export function toQueueRow(
       approval === undefined
         ? { status: 'needed' }
         : { status: 'given', by: approval.uid, until: approval.until },
+  };
+}
+
+/** The row of a withdrawal in the payout queue, at `now`, real time. */
+export function toPayoutRow(
+  withdrawal: Withdrawal,
+  { aboveMicros, held, now }: { aboveMicros: Micros | undefined; held: boolean; now: Date },
+): PayoutRow {
+  const { claim } = withdrawal;
+  const isClaimed = claim !== null && new Date(claim.until) > now;
+  return {
+    ...toQueueRow(withdrawal, aboveMicros, now),
+    held,
+    claim: isClaimed
+      ? { by: claim.uid, until: claim.until, external: claim.external === true }
+      : null,
+    payment:
+      withdrawal.state === 'unpaid'
+        ? null
+        : {
+            txn: withdrawal.payment.hash,
+            payer: withdrawal.payment.payerPublicKey,
+            since: withdrawal.payment.reportedAt,
+          },
   };
 }
 

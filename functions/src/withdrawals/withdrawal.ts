@@ -27,7 +27,7 @@ const request = {
   requestedAt: instant,
   /**
    * The admin who is paying it now, until a moment of real time, and the SHA-256 of the device it
-   * happens on (null for one without our cookie): an admin at two desks must not pay twice either.
+   * happens on (null for one without our cookie): an admin at two devices must not pay twice either.
    * `external` where it is paid outside of the app: then it keeps the other admins from paying.
    */
   claim: z.nullable(

@@ -98,7 +98,7 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
 }
 
 /** Pays a confirmed order unless it is refused; never throws, every end is a result. */
-async function payOrder(
+export async function payOrder(
   { pay }: Pick<PaymentControllerDeps, 'pay'>,
   order: PaymentOrder,
   feeLimitWei: bigint,

@@ -224,4 +224,6 @@ export const changedByPayments = [
   'getMyPackages',
   'getTransfers',
   'getIncomeStatement',
+  'payoutQueue',
+  'payoutTotals',
 ] as const satisfies readonly CallName[];

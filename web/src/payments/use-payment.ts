@@ -7,7 +7,7 @@ import { useToast } from '../ui/feedback/toast.tsx';
 import { vault } from '../vault/app-vault.ts';
 import { withProof } from '../wallet/prove-wallet.ts';
 import { findAlike, type PaymentOrder, type ProposedPayment } from './payment.ts';
-import { createPaymentController } from './payment-controller.ts';
+import { createPaymentController, type PaymentControllerDeps } from './payment-controller.ts';
 import type { PaymentFlow } from './payment-flow.ts';
 import { askNonce, submitPayment } from './submit-payment.ts';
 import { refreshAfterPayment } from './use-unfinished-payments.ts';
@@ -40,34 +40,48 @@ async function openOrder(
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+/** What pays from a wallet: one payment that a screen shows, or each of a run. */
+export type Payer = Pick<PaymentControllerDeps, 'openOrder' | 'isUnlocked' | 'pay'>;
+
+/** What pays from the member's wallet. */
+export function usePayer(): Payer {
+  const { uid, publicKey: from } = useMember();
+  return useMemo(
+    () => ({
+      openOrder: (proposed) => openOrder(proposed, from),
+      isUnlocked() {
+        const state = vault.getState();
+        return state.status === 'unlocked' && state.publicKey === from;
+      },
+      pay: (order, feeLimitWei, onStep) =>
+        submitPayment(
+          {
+            chain,
+            callApi,
+            sign: vault.sign,
+            withProof: (request) => withProof({ vault, callApi }, uid, request),
+            sleep,
+          },
+          { order, from, feeLimitWei, onStep },
+        ),
+    }),
+    [uid, from],
+  );
+}
+
 /** Lets a screen pay from the member's wallet. */
 export function usePayment(): UsePaymentResult {
-  const { uid, publicKey: from } = useMember();
   const queryClient = useQueryClient();
   const notify = useToast();
+  const payer = usePayer();
   const controller = useMemo(
     () =>
       createPaymentController({
+        ...payer,
         notify,
-        openOrder: (proposed) => openOrder(proposed, from),
-        isUnlocked() {
-          const state = vault.getState();
-          return state.status === 'unlocked' && state.publicKey === from;
-        },
-        pay: (order, feeLimitWei, onStep) =>
-          submitPayment(
-            {
-              chain,
-              callApi,
-              sign: vault.sign,
-              withProof: (request) => withProof({ vault, callApi }, uid, request),
-              sleep,
-            },
-            { order, from, feeLimitWei, onStep },
-          ),
         onEnd: () => refreshAfterPayment(queryClient),
       }),
-    [uid, from, queryClient, notify],
+    [payer, queryClient, notify],
   );
   const flow = useSyncExternalStore(controller.subscribe, controller.getFlow);
   useEffect(() => controller.watch(), [controller]);

@@ -30,7 +30,7 @@ const final = (changes: Partial<Extract<Receipt, { state: 'final' }>> = {}): Rec
   ...changes,
 });
 const unknown: Receipt = { state: 'unknown' };
-const included: Receipt = { state: 'included' };
+const included: Receipt = { state: 'included', transfers: [] };
 
 /** The verdict where the attempts have these receipts. */
 const judge = (receipts: readonly Receipt[], finalNonce: number, changes: Partial<Payment> = {}) =>

@@ -31,7 +31,7 @@ const receipt = (succeeded: boolean, transfers: UsdtTransfer[]): Receipt => ({
 describe('judgeBooking', () => {
   it.each<[string, Receipt, string]>([
     ['an unknown hash', { state: 'unknown' }, 'open'],
-    ['a receipt that is not final', { state: 'included' }, 'open'],
+    ['a receipt that is not final', { state: 'included', transfers: [] }, 'open'],
     ['a final failure', receipt(false, [inflow(50n)]), 'failed'],
     ['no USDT log', final(), 'failed'],
     ['another sender', final(inflow(50n, { from: company })), 'failed'],

@@ -67,7 +67,17 @@ describe('judgePayout', () => {
     expect(judge(final([net], false))).toEqual({ state: 'mismatch' });
   });
 
-  it.each(['unknown', 'included'] as const)('a receipt that is %s stays so', (state) => {
-    expect(judge({ state })).toEqual({ state });
+  it('an unknown receipt stays so', () => {
+    expect(judge({ state: 'unknown' })).toEqual({ state: 'unknown' });
+  });
+
+  it.each<[string, Partial<UsdtTransfer>[], boolean]>([
+    ['of exactly NET', [{}], true],
+    ['of a micro more', [{ amountMicros: 18_000_001n }], false],
+    ['from another sender', [{ from: recipient }], false],
+    ['that failed', [], false],
+  ])('a transfer %s that is not final yet decides nothing', (_, changes, matches) => {
+    const transfers = changes.map((change) => ({ ...net, ...change }));
+    expect(judge({ state: 'included', transfers })).toEqual({ state: 'included', matches });
   });
 });

@@ -6,8 +6,8 @@ import type { Withdrawal } from '../withdrawal.ts';
 export type PayoutVerdict =
   /** No endpoint knows the transaction. */
   | { readonly state: 'unknown' }
-  /** Mined, not final. */
-  | { readonly state: 'included' }
+  /** Mined, not final. `matches`: it seems to pay this withdrawal. */
+  | { readonly state: 'included'; readonly matches: boolean }
   /** Final, and it does not pay this withdrawal. */
   | { readonly state: 'mismatch' }
   /** Final, and each of these logs would pay it. */
@@ -23,15 +23,16 @@ export function judgePayout(
   { netMicros, recipient, requestedAtBlock }: Withdrawal,
   payers: readonly string[],
 ): PayoutVerdict {
-  if (receipt.state !== 'final') return { state: receipt.state };
+  if (receipt.state === 'unknown') return { state: 'unknown' };
   const transfers = receipt.transfers.filter(
     ({ from, to, amountMicros, blockNumber }) =>
-      receipt.succeeded &&
       amountMicros === netMicros &&
       blockNumber > requestedAtBlock &&
       sameAddress(to, recipient) &&
       !sameAddress(from, recipient) &&
       payers.some((payer) => sameAddress(payer, from)),
   );
-  return transfers.length === 0 ? { state: 'mismatch' } : { state: 'proven', transfers };
+  const matches = transfers.length > 0;
+  if (receipt.state === 'included') return { state: 'included', matches };
+  return matches && receipt.succeeded ? { state: 'proven', transfers } : { state: 'mismatch' };
 }

@@ -1,22 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { findPayProblem, serialsInProcess, unpaidWithdrawals } from './unpaid-model.ts';
-import type { Withdrawal } from './withdraw-model.ts';
+import { testPayout } from './testing/test-payout.ts';
+import {
+  chooseForRun,
+  countCovered,
+  coverage,
+  findPayProblem,
+  type Payout,
+  parseCount,
+  payerText,
+  type SkipReason,
+  sumNet,
+} from './unpaid-model.ts';
 
 const wallet = `0x${'1'.repeat(40)}`;
-const dates = '2026-01-02T03:04:05.000Z';
-const withdrawal: Withdrawal = {
-  AMOUNT: 20_000_000n,
-  NET: 18_000_000n,
-  ADMIN_CH: 2_000_000n,
-  STATUS: 'Pending',
-  dates,
-  a_dates: null,
-  TXN: null,
-  WITHDRA_SL: 'ABC123_2026-01-02',
-  publicKey: wallet,
-  CODES: 'ABC123',
-  NAMES: 'A Member',
-};
+const admin = { uid: 'ADM1N0', publicKey: `0x${'aB'.repeat(20)}` };
+const until = '2026-01-08T12:00:00.000Z';
 
 describe('findPayProblem', () => {
   it.each([
@@ -31,14 +29,89 @@ describe('findPayProblem', () => {
   });
 });
 
-it('unpaidWithdrawals keeps the unpaid withdrawals of a statement alone', () => {
-  const reward = { DETAILS: '', CREDIT: 1n, FOLIO: '1', DATES: dates, Activation_sl: '1' };
-  const paid = { ...withdrawal, STATUS: 'Paid' } as const;
-  expect(unpaidWithdrawals([reward, withdrawal, paid])).toEqual([withdrawal]);
+describe('chooseForRun', () => {
+  it.each<[string, Partial<Payout>, SkipReason | undefined]>([
+    ['a plain row', {}, undefined],
+    ['a row of the admin', { CODES: admin.uid }, 'own'],
+    ['a row to the admin’s wallet', { publicKey: admin.publicKey.toLowerCase() }, 'own'],
+    ['a held row', { held: true }, 'held'],
+    ['a row that nobody has approved', { approval: { status: 'needed' } }, 'approval'],
+    [
+      'a row that this admin has approved',
+      { approval: { status: 'given', by: admin.uid, until } },
+      'approval',
+    ],
+    [
+      'a row that another admin has approved',
+      { approval: { status: 'given', by: 'ADM1N1', until } },
+      undefined,
+    ],
+    [
+      'a row of another admin’s claim',
+      { claim: { by: 'ADM1N1', until, external: false } },
+      'claimed',
+    ],
+    ['a row of the own claim', { claim: { by: admin.uid, until, external: false } }, undefined],
+    ['a row of nothing', { NET: 0n }, 'invalid'],
+  ])('of %s', (_, change, reason) => {
+    const row = testPayout(1, change);
+    const { payable, skipped } = chooseForRun([row], admin);
+    expect(payable).toEqual(reason === undefined ? [row] : []);
+    expect([...skipped]).toEqual(reason === undefined ? [] : [[reason, 1]]);
+  });
+
+  it('keeps the order of the queue and counts what it passes over', () => {
+    const rows = [
+      testPayout(1),
+      testPayout(2, { held: true }),
+      testPayout(3),
+      testPayout(4, { held: true }),
+    ];
+    const { payable, skipped } = chooseForRun(rows, admin);
+    expect(payable).toEqual([rows[0], rows[2]]);
+    expect([...skipped]).toEqual([['held', 2]]);
+  });
 });
 
-it('serialsInProcess names the withdrawals that unfinished payments pay', () => {
-  expect([...serialsInProcess([{ withSL: 'ABC123_2026-01-02' }, {}])]).toEqual([
-    'ABC123_2026-01-02',
-  ]);
+it('sumNet adds micros exactly beyond what a number holds', () => {
+  const NET = 9_007_199_254_740_993n;
+  expect(sumNet([testPayout(1, { NET }), testPayout(2, { NET })])).toBe(18_014_398_509_481_986n);
+  expect(sumNet([])).toBe(0n);
+});
+
+it.each([
+  [0n, 0],
+  [17_999_999n, 0],
+  [18_000_000n, 1],
+  [53_999_999n, 2],
+  [54_000_000n, 3],
+  [99_000_000n, 3],
+])('of three payments of 18 USDT %d micros cover %d', (usdtMicros, count) => {
+  const rows = [testPayout(1), testPayout(2), testPayout(3)];
+  expect(countCovered(rows, usdtMicros)).toBe(count);
+});
+
+it.each([
+  ['1', 1],
+  [' 7 ', 7],
+  ['0', undefined],
+  ['8', undefined],
+  ['', undefined],
+  ['1.5', undefined],
+  ['-1', undefined],
+  ['1e3', undefined],
+])('of %j withdrawals a run of at most 7 pays %s', (typed, count) => {
+  expect(parseCount(typed, 7)).toBe(count);
+});
+
+it.each([
+  [18_000_000n, true, 'Your wallet covers what is owed.'],
+  [17_999_999n, false, 'Your wallet is 0.000001 USDT short of what is owed.'],
+])('a wallet of %d micros of 18 USDT owed', (usdtMicros, isCovered, text) => {
+  expect(coverage(18_000_000n, usdtMicros)).toEqual({ isCovered, text });
+});
+
+it('the payer of a row is this admin, in either case of letters, or another wallet', () => {
+  expect(payerText(admin.publicKey.toLowerCase(), admin.publicKey)).toBe('You');
+  expect(payerText(wallet, admin.publicKey)).toBe('Another wallet, 0x1111...1111');
 });

@@ -1,16 +1,15 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { address } from '@polytips/functions/contract/values.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { type Withdrawal, withdrawalsOf } from './withdraw-model.ts';
+import { shortHash } from '../../base/format.ts';
+import { formatPayment } from '../../payments/format-payment.ts';
 
-/** The unpaid withdrawals among the rows of a statement. */
-export function unpaidWithdrawals(rows: readonly RowOf<'getIncomeStatement'>[]): Withdrawal[] {
-  return withdrawalsOf(rows).filter(({ STATUS }) => STATUS === 'Pending');
-}
+/** A withdrawal in the payout queue. */
+export type Payout = RowOf<'payoutQueue'>;
 
 /** The first thing that is wrong with paying a withdrawal, in the spec's order and words. */
 export function findPayProblem(
-  { publicKey: recipient, NET }: Pick<Withdrawal, 'publicKey' | 'NET'>,
+  { publicKey: recipient, NET }: Pick<Payout, 'publicKey' | 'NET'>,
   payer: string,
 ): string | undefined {
   if (!isWallet(recipient)) return messages.invalidRecipient;
@@ -19,12 +18,94 @@ export function findPayProblem(
   return undefined;
 }
 
-/** The serials of the withdrawals that this admin's unfinished payments pay. */
-export function serialsInProcess(
-  unfinished: readonly Pick<RowOf<'getTransfers'>, 'withSL'>[],
-): ReadonlySet<string> {
-  return new Set(unfinished.flatMap(({ withSL }) => withSL ?? []));
+/** Why a run passes a withdrawal over, and how the review says so after a number. */
+export const skipTexts = {
+  own: 'of your own, which another admin has to pay',
+  held: 'on hold until the wallet is proven',
+  approval: 'without the approval of a second admin',
+  claimed: 'that another admin is paying',
+  invalid: 'with an invalid recipient or amount',
+} as const;
+
+/** Why a run passes a withdrawal over. */
+export type SkipReason = keyof typeof skipTexts;
+
+/** What one admin's run can pay of the queue, in its order, and how many it passes over for what. */
+export interface RunChoice {
+  readonly payable: readonly Payout[];
+  readonly skipped: ReadonlyMap<SkipReason, number>;
 }
+
+/** The admin who pays. */
+export interface PayingAdmin {
+  readonly uid: string;
+  readonly publicKey: string;
+}
+
+/** Parts the waiting withdrawals into those that a run of this admin pays, and the others. */
+export function chooseForRun(rows: readonly Payout[], admin: PayingAdmin): RunChoice {
+  const payable: Payout[] = [];
+  const skipped = new Map<SkipReason, number>();
+  for (const row of rows) {
+    const reason = findSkipReason(row, admin);
+    if (reason === undefined) payable.push(row);
+    else skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+  }
+  return { payable, skipped };
+}
+
+function findSkipReason(row: Payout, { uid, publicKey }: PayingAdmin): SkipReason | undefined {
+  const { CODES, approval, claim, held, publicKey: recipient } = row;
+  if (CODES === uid || sameAddress(recipient, publicKey)) return 'own';
+  if (held) return 'held';
+  // The approval of the payer counts for nothing.
+  if (approval !== undefined && (approval.status === 'needed' || approval.by === uid)) {
+    return 'approval';
+  }
+  if (claim !== null && claim.by !== uid) return 'claimed';
+  return findPayProblem(row, publicKey) === undefined ? undefined : 'invalid';
+}
+
+/** The net sum of withdrawals. */
+export const sumNet = (rows: readonly Pick<Payout, 'NET'>[]): bigint =>
+  rows.reduce((sum, { NET }) => sum + NET, 0n);
+
+/** How many withdrawals from the first one on a wallet with so much USDT covers. */
+export function countCovered(rows: readonly Pick<Payout, 'NET'>[], usdtMicros: bigint): number {
+  let left = usdtMicros;
+  const short = rows.findIndex(({ NET }) => {
+    left -= NET;
+    return left < 0n;
+  });
+  return short === -1 ? rows.length : short;
+}
+
+/** The number that an admin typed for a run; undefined unless it is one of 1 to `max`. */
+export function parseCount(typed: string, max: number): number | undefined {
+  if (!/^\d{1,6}$/.test(typed.trim())) return undefined;
+  const count = Number.parseInt(typed, 10);
+  return count >= 1 && count <= max ? count : undefined;
+}
+
+/** Whether the admin's USDT covers what waits. */
+export function coverage(
+  owed: bigint,
+  usdtMicros: bigint,
+): { readonly isCovered: boolean; readonly text: string } {
+  const isCovered = usdtMicros >= owed;
+  const text = isCovered
+    ? 'Your wallet covers what is owed.'
+    : `Your wallet is ${formatPayment(owed - usdtMicros)} USDT short of what is owed.`;
+  return { isCovered, text };
+}
+
+/** Who pays a withdrawal, as this admin reads it. */
+export const payerText = (payer: string, own: string): string =>
+  sameAddress(payer, own) ? 'You' : `Another wallet, ${shortHash(payer)}`;
+
+/** Whether two texts are the same address; its letters may be of either case. */
+export const sameAddress = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();
 
 function isWallet(text: string): boolean {
   return address.safeParse(text).success && BigInt(text) !== 0n;

@@ -10,8 +10,9 @@ import { PaymentDialogs } from '../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../payments/components/payment-failure-note.tsx';
 import { findPaymentFailure } from '../../payments/payment-texts.ts';
 import { usePayment } from '../../payments/use-payment.ts';
-import { useUnfinishedPayments } from '../../payments/use-unfinished-payments.ts';
 import { useMember } from '../../session/use-session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -19,72 +20,168 @@ import { EmptyState } from '../../ui/feedback/state.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
 import { approvePayout, checkAndClaim, claimToPay } from './claim-payout.ts';
-import { UnpaidCard } from './components/unpaid-card.tsx';
-import { findPayProblem, serialsInProcess, unpaidWithdrawals } from './unpaid-model.ts';
-import type { Withdrawal } from './withdraw-model.ts';
+import { InterruptedRun } from './components/interrupted-run.tsx';
+import { PayoutCard } from './components/payout-card.tsx';
+import { QueueTotals } from './components/queue-totals.tsx';
+import { RunProgress } from './components/run-progress.tsx';
+import { RunReview } from './components/run-review.tsx';
+import { proposalOf } from './queue-runner.ts';
+import { findPayProblem, type Payout } from './unpaid-model.ts';
+import { type UseQueueRunResult, useQueueRun } from './use-queue-run.ts';
 
 const refreshMs = 10_000;
 
-/** `/unpaid`, for admins: the withdrawals that wait, each paid from the admin's own wallet. */
+const lists = [
+  {
+    value: 'waiting',
+    label: 'Waiting',
+    emptyTitle: 'Everything is paid',
+    emptyMessage: 'Withdrawals that members ask for will wait here.',
+  },
+  {
+    value: 'inProcess',
+    label: 'In process',
+    emptyTitle: 'Nothing is in process',
+    emptyMessage: 'Payments that the network has not confirmed yet will be here, of all admins.',
+  },
+  {
+    value: 'paid',
+    label: 'Paid',
+    emptyTitle: 'Nothing is paid yet',
+    emptyMessage: 'Every paid withdrawal will be here, with its transaction.',
+  },
+] as const;
+
+/** `/unpaid`, for admins: the payout queue, paid from the admin's own wallet. */
 export function UnpaidScreen() {
-  const { publicKey } = useMember();
-  const queue = useCallPages(
-    'getIncomeStatement',
-    { params: { publicKey, type: 'unpaid' } },
-    { refetchIntervalMs: refreshMs },
-  );
-  const { payment, checking, problem, dismissProblem, payNow, approveNow } = usePayUnpaid();
-  const inProcess = serialsInProcess(useUnfinishedPayments() ?? []);
-  const { flow } = payment;
-  const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
-  const nothing = (
-    <EmptyState
-      icon={<CircleCheck />}
-      title="Everything is paid"
-      message="Withdrawals that members ask for will wait here."
-    />
-  );
+  const [shown, setShown] = useState<(typeof lists)[number]>(lists[0]);
+  const queueRun = useQueueRun();
+  const payouts = usePayUnpaid();
+  const { run, interrupted, skipped } = queueRun;
+  const hasRun = queueRun.isActive || run.stage === 'ended';
   return (
     <>
       <TopBar title="Unpaid withdraw" backTo={paths.menu} />
       <Stack gap={4}>
-        <Note>You pay from your own wallet, on chain. The oldest withdrawal stands first.</Note>
-        <CallStates call={queue} loading={<QueueSkeleton />} empty={nothing}>
-          {(rows) => (
-            <Stack gap={4}>
-              {unpaidWithdrawals(rows).map((withdrawal) => (
-                <UnpaidCard
-                  key={withdrawal.WITHDRA_SL}
-                  withdrawal={withdrawal}
-                  inProcess={inProcess.has(withdrawal.WITHDRA_SL)}
-                  checking={checking === withdrawal.WITHDRA_SL}
-                  onPay={() => payNow(withdrawal)}
-                  onApprove={() => approveNow(withdrawal)}
-                />
-              ))}
-            </Stack>
+        <QueueTotals>
+          {interrupted === undefined || hasRun ? null : (
+            <InterruptedRun
+              count={interrupted.serials.length}
+              busy={queueRun.isPreparing}
+              onResume={queueRun.resume}
+              onForget={queueRun.forgetInterrupted}
+            />
           )}
-        </CallStates>
+          {hasRun ? <RunProgress run={run} /> : null}
+          <Note>You pay from your own wallet, on chain. The oldest withdrawal is paid first.</Note>
+          <ChipGroup
+            label="Which withdrawals"
+            options={lists}
+            value={shown.value}
+            onChange={(value) => setShown(lists.find((list) => list.value === value) ?? lists[0])}
+          />
+          <PayoutList
+            key={shown.value}
+            list={shown}
+            payouts={payouts}
+            isRunActive={queueRun.isActive}
+          />
+        </QueueTotals>
       </Stack>
-      <MoreRows pages={queue} />
-      {failure === undefined ? null : (
-        <ActionBar>
-          <PaymentFailureNote failure={failure} indicator="Not paid" />
-        </ActionBar>
-      )}
-      <MessageModal message={problem} onClose={dismissProblem} />
+      <MainAction queueRun={queueRun} payouts={payouts} />
+      <MessageModal message={payouts.problem} onClose={payouts.dismissProblem} />
+      <MessageModal message={queueRun.problem} onClose={queueRun.dismissProblem} />
+      <RunReview
+        rows={run.stage === 'review' ? run.rows : undefined}
+        skipped={skipped}
+        onConfirm={(agreement) => void queueRun.confirm(agreement)}
+        onClose={queueRun.leave}
+      />
+      <UnlockDialog
+        open={run.stage === 'unlock'}
+        onUnlocked={() => void queueRun.unlocked()}
+        onClose={queueRun.leave}
+      />
       <PaymentDialogs
-        payment={payment}
+        payment={payouts.payment}
         risk={
           <Note tone="warn">
             A payment on the chain cannot be taken back. Compare the recipient with the withdrawal.
           </Note>
         }
-        next={<Note>The row leaves the list once the payment is final.</Note>}
-        onDone={payment.leave}
+        next={<Note>The row is under Paid once the payment is final.</Note>}
+        onDone={payouts.payment.leave}
       />
     </>
+  );
+}
+
+interface PayoutListProps {
+  readonly list: (typeof lists)[number];
+  readonly payouts: ReturnType<typeof usePayUnpaid>;
+  readonly isRunActive: boolean;
+}
+
+/** One list of the payout queue. */
+function PayoutList({ list, payouts, isRunActive }: PayoutListProps) {
+  const rows = useCallPages(
+    'payoutQueue',
+    { query: { state: list.value } },
+    { refetchIntervalMs: refreshMs },
+  );
+  return (
+    <>
+      <CallStates
+        call={rows}
+        loading={<ListSkeleton />}
+        empty={
+          <EmptyState icon={<CircleCheck />} title={list.emptyTitle} message={list.emptyMessage} />
+        }
+      >
+        {(queue) => (
+          <Stack gap={4}>
+            {queue.map((payout) => (
+              <PayoutCard
+                key={payout.WITHDRA_SL}
+                payout={payout}
+                checking={payouts.checking === payout.WITHDRA_SL}
+                disabled={isRunActive}
+                onPay={() => payouts.payNow(payout)}
+                onApprove={() => payouts.approveNow(payout)}
+              />
+            ))}
+          </Stack>
+        )}
+      </CallStates>
+      <MoreRows pages={rows} />
+    </>
+  );
+}
+
+interface MainActionProps {
+  readonly queueRun: UseQueueRunResult;
+  readonly payouts: ReturnType<typeof usePayUnpaid>;
+}
+
+/** Begins a run, stops it, and puts its result away, with one button that keeps the focus. */
+function MainAction({ queueRun, payouts }: MainActionProps) {
+  const { run, isActive, isPreparing, payAll, stop, leave } = queueRun;
+  const { flow } = payouts.payment;
+  const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
+  const action = isActive ? stop : run.stage === 'ended' ? leave : payAll;
+  return (
+    <ActionBar>
+      {failure === undefined ? null : <PaymentFailureNote failure={failure} indicator="Not paid" />}
+      <Button
+        variant={isActive ? 'secondary' : 'primary'}
+        busy={isPreparing || run.stage === 'stopping'}
+        onClick={action}
+      >
+        {isActive ? 'Stop' : run.stage === 'ended' ? 'Close the run' : 'Pay all'}
+      </Button>
+    </ActionBar>
   );
 }
 
@@ -95,35 +192,29 @@ function usePayUnpaid() {
   const payment = usePayment();
   const [checked, setChecked] = useState<string>();
   const { state, result, start, cancel } = useAttempt(
-    async ({ withdrawal, isApproval }: { withdrawal: Withdrawal; isApproval: boolean }) => {
-      const { WITHDRA_SL: withSL } = withdrawal;
-      setChecked(withSL);
-      if (isApproval) return { problem: await approvePayout(withdrawal) };
-      const problem = findPayProblem(withdrawal, publicKey) ?? (await checkAndClaim(withSL));
+    async ({ payout, isApproval }: { payout: Payout; isApproval: boolean }) => {
+      setChecked(payout.WITHDRA_SL);
+      if (isApproval) return { problem: await approvePayout(payout) };
+      const problem = findPayProblem(payout, publicKey) ?? (await checkAndClaim(payout.WITHDRA_SL));
       return { problem };
     },
   );
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['payoutQueue'] });
 
-  async function approve(withdrawal: Withdrawal): Promise<void> {
-    await start({ withdrawal, isApproval: true });
-    await queryClient.invalidateQueries({ queryKey: ['getIncomeStatement'] });
+  async function approve(payout: Payout): Promise<void> {
+    await start({ payout, isApproval: true });
+    await refresh();
   }
 
-  async function pay(withdrawal: Withdrawal): Promise<void> {
-    const { WITHDRA_SL: withSL, publicKey: to, NAMES, CODES, NET } = withdrawal;
-    const check = await start({ withdrawal, isApproval: false });
+  async function pay(payout: Payout): Promise<void> {
+    const check = await start({ payout, isApproval: false });
     if (check === undefined) return;
     if (check.problem !== undefined) {
-      await queryClient.invalidateQueries({ queryKey: ['getIncomeStatement'] });
+      await refresh();
       return;
     }
-    payment.review({
-      to,
-      recipient: `${NAMES} (${CODES})`,
-      purpose: { kind: 'payout', withSL, netMicros: NET },
-      // The review may take longer than the claim lasts; claiming again also finds a payment since.
-      findRefusal: () => claimToPay(withSL),
-    });
+    // The review may take longer than the claim lasts; claiming again also finds a payment since.
+    payment.review(proposalOf(payout, claimToPay));
   }
 
   return {
@@ -132,12 +223,12 @@ function usePayUnpaid() {
     checking: state === 'pending' ? checked : undefined,
     problem: result?.problem,
     dismissProblem: cancel,
-    payNow: (withdrawal: Withdrawal) => void pay(withdrawal),
-    approveNow: (withdrawal: Withdrawal) => void approve(withdrawal),
+    payNow: (payout: Payout) => void pay(payout),
+    approveNow: (payout: Payout) => void approve(payout),
   };
 }
 
-function QueueSkeleton() {
+function ListSkeleton() {
   return (
     <Stack gap={4}>
       <Skeleton shape="block" />

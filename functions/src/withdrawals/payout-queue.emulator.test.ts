@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { joinMember } from '../../test/join-member.ts';
+import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import type { Caller } from '../context/handler.ts';
+import { setGranted } from '../members/admins.ts';
+import { paths } from '../platform/paths.ts';
+import { withdrawalsHandlers } from './handlers.ts';
+import { createWithdrawal } from './store.ts';
+import type { Withdrawal } from './withdrawal.ts';
+
+const usdt = 1_000_000n;
+const payerWallet = '0x7777777777777777777777777777777777777777';
+const companyPayer = '0x8888888888888888888888888888888888888888';
+const txn = `0x${'ab'.repeat(32)}`;
+
+let world: TestWorld;
+let member: Caller;
+let admin: Caller;
+
+beforeEach(async () => {
+  world = createTestWorld({
+    config: { payerWallets: [companyPayer], payoutApprovalAboveMicros: 1_000n * usdt },
+  });
+  world.setNow('2026-01-09T12:00:00.000Z');
+  [member, admin] = await Promise.all([
+    joinMember(world.context, 'AAAAAA'),
+    joinMember(world.context, 'ADM1N0', true),
+  ]);
+});
+
+/** Stores withdrawals of the member, one a day from 2026-01-01 on. */
+async function store(
+  ...withdrawals: readonly (Pick<Withdrawal, 'state'> &
+    Partial<Pick<Withdrawal, 'netMicros' | 'claim'>>)[]
+): Promise<void> {
+  const { firestore } = world.context;
+  await firestore.runTransaction(async (transaction) => {
+    for (const [index, { state, netMicros = 18n * usdt, claim = null }] of withdrawals.entries()) {
+      const day = `2026-01-0${index + 1}`;
+      const at = `${day}T10:00:00.000Z`;
+      const shared = {
+        uid: member.uid,
+        name: 'Member',
+        day,
+        amountMicros: netMicros + usdt,
+        feeMicros: usdt,
+        netMicros,
+        recipient: member.publicKey,
+        requestedAtBlock: 1,
+        requestedAt: at,
+        claim,
+      };
+      const payment = { hash: txn, payerPublicKey: payerWallet, reportedAt: at };
+      const ofState = {
+        unpaid: { ...shared, state: 'unpaid' },
+        paying: { ...shared, state: 'paying', payment },
+        paid: { ...shared, state: 'paid', payment, paidAt: `${day}T11:00:00.000Z` },
+      } as const;
+      createWithdrawal(firestore, transaction, ofState[state]);
+    }
+  });
+}
+
+async function list(
+  state: 'waiting' | 'inProcess' | 'paid',
+  page: { readonly limit: number; readonly after?: string } = { limit: 10 },
+) {
+  const input = { params: {}, query: { state, ...page }, body: {} };
+  const scope = await createTestScope(world.context);
+  const outcome = await withdrawalsHandlers.payoutQueue(input, admin, scope);
+  return outcome.ok ? outcome.value : outcome.refusal.code;
+}
+
+async function daysOf(...request: Parameters<typeof list>): Promise<string[]> {
+  const rows = await list(...request);
+  return typeof rows === 'string' ? [rows] : rows.map(({ WITHDRA_SL }) => WITHDRA_SL.slice(-2));
+}
+
+describe('payoutQueue', () => {
+  it('each list has its own withdrawals, the paid ones newest first', async () => {
+    await store(
+      { state: 'paid' },
+      { state: 'unpaid' },
+      { state: 'paying' },
+      { state: 'paid' },
+      { state: 'unpaid' },
+      { state: 'paid' },
+    );
+    expect(await daysOf('waiting')).toEqual(['02', '05']);
+    expect(await daysOf('inProcess')).toEqual(['03']);
+    expect(await daysOf('paid')).toEqual(['06', '04', '01']);
+  });
+
+  it('a list goes on after the last row of its page, and refuses a cursor that is no serial', async () => {
+    await store({ state: 'paid' }, { state: 'paid' }, { state: 'paid' }, { state: 'unpaid' });
+    expect(await daysOf('paid', { limit: 2 })).toEqual(['03', '02']);
+    const after = `${member.uid}_2026-01-02`;
+    expect(await daysOf('paid', { limit: 2, after })).toEqual(['01']);
+    expect(await daysOf('waiting', { limit: 2, after: 'nonsense' })).toEqual(['invalid_input']);
+  });
+
+  it('a list without rows is the word of the spec', async () => {
+    expect(await list('waiting')).toBe('No Data');
+  });
+
+  it('a row in process names its transaction, the wallet that pays, and since when', async () => {
+    await store({ state: 'paying' });
+    expect(await list('inProcess')).toMatchObject([
+      {
+        STATUS: 'Pending',
+        TXN: null,
+        payment: { txn, payer: payerWallet, since: '2026-01-01T10:00:00.000Z' },
+      },
+    ]);
+  });
+
+  it('a waiting row shows a claim for as long as it is valid', async () => {
+    const claim = { uid: 'ADM1N1', device: null, external: true } as const;
+    await store(
+      { state: 'unpaid', claim: { ...claim, until: '2026-01-09T12:00:00.001Z' } },
+      { state: 'unpaid', claim: { ...claim, until: '2026-01-09T12:00:00.000Z' } },
+    );
+    expect(await list('waiting')).toMatchObject([
+      {
+        payment: null,
+        claim: { by: 'ADM1N1', until: '2026-01-09T12:00:00.001Z', external: true },
+      },
+      { payment: null, claim: null },
+    ]);
+  });
+
+  it('a waiting row is held while its member’s pay-outs are', async () => {
+    await store({ state: 'unpaid' });
+    expect(await list('waiting')).toMatchObject([{ held: false }]);
+    const payoutHold = { until: '2026-01-10T12:00:00.000Z', proven: false };
+    await world.context.firestore.doc(paths.wallet(member.uid)).update({ payoutHold });
+    expect(await list('waiting')).toMatchObject([{ held: true }]);
+  });
+
+  it('a row above the configured sum needs an approval', async () => {
+    await store({ state: 'unpaid', netMicros: 1_000n * usdt + 1n }, { state: 'unpaid' });
+    const rows = await list('waiting');
+    expect(rows).toMatchObject([{ approval: { status: 'needed' } }, {}]);
+    expect(rows[1]).not.toHaveProperty('approval');
+  });
+});
+
+describe('payoutTotals', () => {
+  it('the totals count what waits to the micro, and name the payers', async () => {
+    const { auth, firestore } = world.context;
+    await auth.createUser({ uid: admin.uid });
+    await auth.setCustomUserClaims(admin.uid, { admin: true });
+    await firestore.runTransaction(async (transaction) =>
+      setGranted(firestore, transaction, [], admin.uid),
+    );
+    await store(
+      { state: 'unpaid', netMicros: 18_000_001n },
+      { state: 'unpaid', netMicros: 2n },
+      { state: 'paying' },
+      { state: 'paid' },
+    );
+    const outcome = await withdrawalsHandlers.payoutTotals(
+      { params: {}, query: {}, body: {} },
+      admin,
+      await createTestScope(world.context),
+    );
+    expect(outcome).toEqual({
+      ok: true,
+      value: [{ owed: 18_000_003n, waiting: 2, payers: [companyPayer, admin.publicKey] }],
+    });
+  });
+
+  it('an empty queue owes nothing', async () => {
+    const outcome = await withdrawalsHandlers.payoutTotals(
+      { params: {}, query: {}, body: {} },
+      admin,
+      await createTestScope(world.context),
+    );
+    expect(outcome).toEqual({
+      ok: true,
+      value: [{ owed: 0n, waiting: 0, payers: [companyPayer] }],
+    });
+  });
+});

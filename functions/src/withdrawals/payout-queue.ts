@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import type { Context } from '../context/context.ts';
+import { messages } from '../contract/messages.ts';
+import type { Page } from '../contract/values.ts';
+import type { payoutTotalsRow } from '../contract/withdrawals.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { listWallets } from './scan-payers.ts';
+import { findHold } from './service.ts';
+import {
+  countWithdrawals,
+  listPayouts,
+  type PayoutRow,
+  type PayoutState,
+  sumNet,
+  toPayoutRow,
+} from './store.ts';
+import { parseSerial } from './withdrawal.ts';
+
+/** A page of a list of the payout queue. */
+export async function listPayoutRows(
+  context: Context,
+  { state, ...page }: Page & { readonly state: PayoutState },
+): Promise<Outcome<PayoutRow[]>> {
+  // An unknown cursor would restart the list, and a client that pages would never finish.
+  if (page.after !== undefined && parseSerial(page.after) === undefined) {
+    return refused('invalid_input', messages.invalidInput);
+  }
+  const { clock, config, firestore } = context;
+  const now = clock.realNow();
+  const withdrawals = await listPayouts(firestore, state, page);
+  return accepted(
+    await Promise.all(
+      withdrawals.map(async (withdrawal) =>
+        toPayoutRow(withdrawal, {
+          aboveMicros: config.payoutApprovalAboveMicros,
+          // What is on its way is held no more.
+          held: state === 'waiting' && (await findHold(context, withdrawal)) !== undefined,
+          now,
+        }),
+      ),
+    ),
+  );
+}
+
+/** What the payout queue asks for, and the wallets that pay it. */
+export async function sumPayouts(context: Context): Promise<z.output<typeof payoutTotalsRow>> {
+  const { firestore } = context;
+  const [[owed, waiting], { payers }] = await Promise.all([
+    firestore.runTransaction(
+      (transaction) =>
+        Promise.all([
+          sumNet(firestore, ['unpaid'], transaction),
+          countWithdrawals(firestore, ['unpaid'], transaction),
+        ]),
+      { readOnly: true },
+    ),
+    listWallets(context),
+  ]);
+  return { owed, waiting, payers: [...payers] };
+}

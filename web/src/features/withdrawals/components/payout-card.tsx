@@ -1,0 +1,93 @@
+import { formatDate, formatMoment } from '../../../base/format-date.ts';
+import { TransactionLink } from '../../../base/transaction-link.tsx';
+import { formatPayment } from '../../../payments/format-payment.ts';
+import { useMember } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { type Payout, payerText } from '../unpaid-model.ts';
+import styles from './payout-card.module.css';
+
+interface PayoutCardProps {
+  readonly payout: Payout;
+  /** Whether it is being checked before it is paid. */
+  readonly checking: boolean;
+  /** Whether a run pays now: one wallet pays one after the other. */
+  readonly disabled: boolean;
+  readonly onPay: () => void;
+  /** Approves it, so that another admin may pay it. */
+  readonly onApprove: () => void;
+}
+
+/** A withdrawal in the payout queue: how far it is, and the button that pays it while it waits. */
+export function PayoutCard({ payout, checking, disabled, onPay, onApprove }: PayoutCardProps) {
+  const { publicKey: own } = useMember();
+  const { NAMES, CODES, AMOUNT, ADMIN_CH, NET, STATUS, publicKey, dates, payment } = payout;
+  const isPaid = STATUS === 'Paid';
+  return (
+    <Card>
+      <article aria-label={`${NAMES}, ${CODES}`}>
+        <div className={styles.head}>
+          <div className={styles.member}>
+            <h2 className={styles.name}>{NAMES}</h2>
+            <span className={styles.code}>{CODES}</span>
+          </div>
+          <div className={styles.net}>
+            <Amount figure={formatPayment(NET)} unit="USDT" size="medium" />
+            <span className={styles.code}>{isPaid ? 'Net paid' : 'Net to pay'}</span>
+          </div>
+        </div>
+        <KeyValueList
+          items={[
+            { key: 'Recipient', value: publicKey },
+            { key: 'Amount', value: `${formatPayment(AMOUNT)} USDT` },
+            { key: 'Platform fee', value: `${formatPayment(ADMIN_CH)} USDT` },
+            { key: 'Requested', value: formatDate(dates) },
+            ...(payment === null
+              ? waitingItems(payout)
+              : [
+                  { key: 'Paid by', value: payerText(payment.payer, own) },
+                  { key: 'Transaction', value: <TransactionLink hash={payment.txn} /> },
+                  isPaid
+                    ? { key: 'Paid on', value: formatMoment(payout.a_dates ?? payment.since) }
+                    : { key: 'In process since', value: formatMoment(payment.since) },
+                ]),
+          ]}
+        />
+        <div className={styles.action}>
+          {payment === null ? (
+            <>
+              {payout.approval?.status === 'needed' ? (
+                <Button disabled={checking || disabled} onClick={onApprove}>
+                  Approve
+                </Button>
+              ) : null}
+              <Button busy={checking} disabled={disabled} onClick={onPay}>
+                Pay Now
+              </Button>
+            </>
+          ) : (
+            <Tag tone={isPaid ? 'gain' : 'warn'}>{isPaid ? 'Paid' : 'In Process'}</Tag>
+          )}
+        </div>
+      </article>
+    </Card>
+  );
+}
+
+/** What keeps a waiting withdrawal from being paid. */
+function waitingItems({ approval, claim, held }: Payout) {
+  return [
+    ...(held ? [{ key: 'On hold', value: 'Until the wallet is proven' }] : []),
+    ...(approval === undefined ? [] : [{ key: 'Second admin', value: approvalText(approval) }]),
+    ...(claim === null
+      ? []
+      : [{ key: 'Being paid by', value: `${claim.by}, until ${formatMoment(claim.until)}` }]),
+  ];
+}
+
+function approvalText(approval: NonNullable<Payout['approval']>): string {
+  return approval.status === 'given' ? `Approved by ${approval.by}` : 'Has to approve it first';
+}

@@ -1,0 +1,102 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import type { ReactNode } from 'react';
+import { CallStates } from '../../../base/api/call-states.tsx';
+import { useCall } from '../../../base/api/use-call.ts';
+import { formatPol, shortHash } from '../../../base/format.ts';
+import { useBalances } from '../../../chain/use-balances.ts';
+import { formatPayment } from '../../../payments/format-payment.ts';
+import { useMember } from '../../../session/use-session.ts';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Card, HeroFigure } from '../../../ui/layout/card.tsx';
+import { coverage, sameAddress } from '../unpaid-model.ts';
+import styles from './queue-totals.module.css';
+
+const refreshMs = 10_000;
+
+// Beyond this many characters a large figure leaves a phone.
+const largeLength = 13;
+
+/** What the payout queue asks for, and what the wallets hold that pay it; then `children`. */
+export function QueueTotals({ children }: { readonly children: ReactNode }) {
+  const totals = useCall('payoutTotals', {}, { refetchIntervalMs: refreshMs });
+  return (
+    <CallStates call={totals} loading={<TotalsSkeleton />}>
+      {([row]) =>
+        row === undefined ? null : (
+          <>
+            <Totals row={row} />
+            {children}
+          </>
+        )
+      }
+    </CallStates>
+  );
+}
+
+function Totals({ row }: { readonly row: CallReply<'payoutTotals'>[number] }) {
+  const { publicKey: own } = useMember();
+  const { owed, waiting, payers } = row;
+  const figure = formatPayment(owed);
+  return (
+    <div className={styles.totals}>
+      <HeroFigure label="Owed to members" note={waitingText(waiting)}>
+        <Amount
+          figure={figure}
+          unit="USDT"
+          size={figure.length > largeLength ? 'medium' : 'large'}
+        />
+      </HeroFigure>
+      <Card kind="rows">
+        <KeyValueList
+          items={[
+            { key: 'Your wallet', value: <Held wallet={own} /> },
+            ...payers
+              .filter((payer) => !sameAddress(payer, own))
+              .map((payer) => ({
+                key: `Payer ${shortHash(payer)}`,
+                value: <Held wallet={payer} />,
+              })),
+          ]}
+        />
+      </Card>
+      <div className={styles.verdict}>
+        <Coverage owed={owed} />
+      </div>
+    </div>
+  );
+}
+
+/** The USDT and the POL of a wallet. */
+function Held({ wallet }: { readonly wallet: string }) {
+  const { data, isError } = useBalances(wallet);
+  if (data === undefined) return isError ? 'Not known' : '...';
+  return `${formatPayment(data.usdtMicros)} USDT, ${formatPol(data.polWei)} POL`;
+}
+
+/** Whether the admin's own wallet covers what waits. */
+function Coverage({ owed }: { readonly owed: bigint }) {
+  const { publicKey } = useMember();
+  const { data, isError } = useBalances(publicKey);
+  if (data === undefined) {
+    if (!isError) return null;
+    return <Note tone="warn">Your wallet could not be read: the network did not answer.</Note>;
+  }
+  const { isCovered, text } = coverage(owed, data.usdtMicros);
+  return <Note tone={isCovered ? 'gain' : 'warn'}>{text}</Note>;
+}
+
+const waitingText = (waiting: number): string =>
+  waiting === 1 ? '1 withdrawal waits' : `${waiting} withdrawals wait`;
+
+function TotalsSkeleton() {
+  return (
+    <div className={styles.totals}>
+      <HeroFigure label="Owed to members" note={null}>
+        <Skeleton shape="amount" />
+      </HeroFigure>
+    </div>
+  );
+}

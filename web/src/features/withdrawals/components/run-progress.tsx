@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Progress } from '../../../ui/feedback/progress.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { failuresOf, type QueueRun, tallyOf } from '../queue-run.ts';
+import { currentText, endText, progressText, rowText } from '../run-texts.ts';
+import styles from './run-progress.module.css';
+
+/** How far a run is, what it does now, and what it could not pay. */
+export function RunProgress({ run }: { readonly run: QueueRun }) {
+  const place = useRef<HTMLHeadingElement>(null);
+  // The button that began the run stops it now: another Enter must not.
+  useEffect(() => place.current?.focus(), []);
+  const { total, done, failed } = tallyOf(run);
+  const failures = failuresOf(run);
+  const end = endText(run);
+  const isPaid = run.end === 'finished' && failed === 0;
+  return (
+    <Card>
+      <section aria-label="Run through the queue">
+        <Stack gap={4}>
+          <h2 ref={place} className={styles.title} tabIndex={-1}>
+            Paying the queue
+          </h2>
+          <Progress label={progressText(run)} share={total === 0 ? 0 : done / total} />
+          <div role="status">
+            {end === undefined ? (
+              <p className={styles.current}>{currentText(run)}</p>
+            ) : (
+              <Note tone={isPaid ? 'gain' : 'warn'}>{end}</Note>
+            )}
+          </div>
+          {failures.length === 0 ? null : (
+            <ul className={styles.failures} aria-label="Not paid">
+              {failures.map(({ row, message }) => (
+                <li key={row.WITHDRA_SL}>
+                  {rowText(row)}: {message}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Stack>
+      </section>
+    </Card>
+  );
+}

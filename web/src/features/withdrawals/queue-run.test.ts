@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentResult } from '../../payments/payment-flow.ts';
+import type { NotStarted } from '../../payments/submit-payment.ts';
+import {
+  failuresOf,
+  isActive,
+  nextQueueRun,
+  noRun,
+  outcomeOf,
+  type QueueRun,
+  type QueueRunEvent,
+  type RowOutcome,
+  rowsIn,
+  tallyOf,
+} from './queue-run.ts';
+import { testPayout } from './testing/test-payout.ts';
+
+const rows = [testPayout(1), testPayout(2), testPayout(3)];
+const serial = rows[0]?.WITHDRA_SL ?? '';
+const reviewed: QueueRunEvent = { kind: 'reviewed', rows };
+const confirmed: QueueRunEvent = { kind: 'confirmed', count: 3 };
+const lockedConfirmed: QueueRunEvent = { kind: 'lockedConfirmed', count: 3 };
+const unlocked: QueueRunEvent = { kind: 'unlocked' };
+const progressed: QueueRunEvent = { kind: 'progressed', serial, progress: { state: 'signing' } };
+const stopPressed: QueueRunEvent = { kind: 'stopPressed' };
+const ended: QueueRunEvent = { kind: 'ended', end: 'stopped' };
+const left: QueueRunEvent = { kind: 'left' };
+const events = [
+  reviewed,
+  confirmed,
+  lockedConfirmed,
+  unlocked,
+  progressed,
+  stopPressed,
+  ended,
+  left,
+];
+
+const after = (...happened: readonly QueueRunEvent[]): QueueRun =>
+  happened.reduce(nextQueueRun, noRun);
+
+describe('nextQueueRun', () => {
+  it.each<[string, QueueRunEvent[], string[]]>([
+    ['idle', [], ['review', '', '', '', '', '', '', '']],
+    ['under review', [reviewed], ['', 'running', 'unlock', '', '', '', '', 'idle']],
+    [
+      'waiting to be unlocked',
+      [reviewed, lockedConfirmed],
+      ['', '', '', 'running', '', '', '', 'idle'],
+    ],
+    ['running', [reviewed, confirmed], ['', '', '', '', 'running', 'stopping', 'ended', '']],
+    ['stopping', [reviewed, confirmed, stopPressed], ['', '', '', '', 'stopping', '', 'ended', '']],
+    ['ended', [reviewed, confirmed, ended], ['review', '', '', '', '', '', '', 'idle']],
+  ])('of each event, a run that is %s takes those that fit', (_, happened, stages) => {
+    const run = after(...happened);
+    for (const [index, event] of events.entries()) {
+      const next = nextQueueRun(run, event);
+      if (stages[index] === '') expect(next, event.kind).toBe(run);
+      else expect(next.stage, event.kind).toBe(stages[index]);
+    }
+  });
+
+  it('a run pays the first rows, as many as were confirmed', () => {
+    const run = after(reviewed, { kind: 'confirmed', count: 2 });
+    expect(run.rows).toEqual(rows.slice(0, 2));
+  });
+
+  it('a run that is reviewed after another begins with nothing', () => {
+    const run = after(reviewed, confirmed, progressed, ended, reviewed);
+    expect(run).toEqual({ ...noRun, stage: 'review', rows });
+  });
+});
+
+it('a run is active while it pays, and until it has stopped', () => {
+  expect([after(), after(reviewed), after(reviewed, confirmed)].map(isActive)).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(isActive(after(reviewed, confirmed, stopPressed))).toBe(true);
+  expect(isActive(after(reviewed, confirmed, ended))).toBe(false);
+});
+
+it('a run counts what is paid, failed and in process, and names what failed', () => {
+  const of = (
+    index: number,
+    progress: Extract<QueueRunEvent, { kind: 'progressed' }>['progress'],
+  ) => ({ kind: 'progressed', serial: rows[index]?.WITHDRA_SL ?? '', progress }) as const;
+  const run = after(
+    reviewed,
+    confirmed,
+    of(0, { state: 'signing' }),
+    of(0, { state: 'in process' }),
+    of(1, { state: 'failed', message: 'Already Paid' }),
+    of(2, { state: 'in process' }),
+    of(0, { state: 'paid' }),
+  );
+  expect(tallyOf(run)).toEqual({ total: 3, done: 2, failed: 1, inProcess: 1 });
+  expect(failuresOf(run)).toEqual([{ row: rows[1], message: 'Already Paid' }]);
+  expect(rowsIn(run, 'in process')).toEqual([rows[2]]);
+});
+
+const failed = (message: string): RowOutcome => ({
+  kind: 'progressed',
+  progress: { state: 'failed', message },
+});
+
+it.each<[string, PaymentResult, RowOutcome]>([
+  [
+    'taken by the server is in process',
+    { state: 'submitted', hash: '0x1', isPaid: false },
+    { kind: 'progressed', progress: { state: 'in process' } },
+  ],
+  [
+    'final at once is paid',
+    { state: 'submitted', hash: '0x1', isPaid: true },
+    { kind: 'progressed', progress: { state: 'paid' } },
+  ],
+  ['refused is passed over', { state: 'refused', message: 'No' }, failed('No')],
+  [
+    'without an answer ends the run',
+    { state: 'unanswered', hash: '0x1' },
+    { kind: 'ended', end: 'unanswered' },
+  ],
+  ['broken ends the run', { state: 'broken', message: '' }, { kind: 'ended', end: 'broken' }],
+])('a payment that was %s', (_, result, outcome) => {
+  expect(outcomeOf(result)).toEqual(outcome);
+});
+
+it.each<[NotStarted['reason'], RowOutcome]>([
+  ['insufficient USDT', { kind: 'ended', end: 'insufficient USDT' }],
+  ['insufficient POL', { kind: 'ended', end: 'insufficient POL' }],
+  ['fee rose', { kind: 'ended', end: 'fee rose' }],
+  ['underpriced', { kind: 'ended', end: 'fee rose' }],
+  ['locked', { kind: 'ended', end: 'locked' }],
+  ['not signed', { kind: 'ended', end: 'broken' }],
+  ['unreachable', { kind: 'ended', end: 'unreachable' }],
+  ['wrong chain', { kind: 'ended', end: 'unreachable' }],
+  ['paid meanwhile', failed('Why')],
+  ['reverted', failed('Why')],
+  ['nonce used', failed('Why')],
+  ['already known', failed('Why')],
+  ['other', failed('Why')],
+])('a payment that was not started for %s', (reason, outcome) => {
+  expect(outcomeOf({ state: 'not started', reason, message: 'Why' })).toEqual(outcome);
+});

@@ -1,0 +1,149 @@
+import type { PaymentResult } from '../../payments/payment-flow.ts';
+import type { NotStarted } from '../../payments/submit-payment.ts';
+import type { Payout } from './unpaid-model.ts';
+
+/** Why a run is over. `finished`: every row of it was tried. */
+export type RunEnd =
+  | 'finished'
+  | 'stopped'
+  | 'locked'
+  | 'insufficient USDT'
+  | 'insufficient POL'
+  | 'fee rose'
+  | 'unreachable'
+  | 'unanswered'
+  | 'broken';
+
+/** How far a run is; `stopping` finishes the row that is being signed. */
+type RunStage = 'idle' | 'review' | 'unlock' | 'running' | 'stopping' | 'ended';
+
+/** How far a row is; a row without progress has not begun. `in process`: submitted, and not final. */
+export type RowProgress =
+  | { readonly state: 'signing' | 'in process' | 'paid' }
+  | { readonly state: 'failed'; readonly message: string };
+
+/** A run through the payout queue. */
+export interface QueueRun {
+  readonly stage: RunStage;
+  /** What is reviewed or paid, in this order. */
+  readonly rows: readonly Payout[];
+  /** By serial. */
+  readonly progress: ReadonlyMap<string, RowProgress>;
+  /** Set once it has ended. */
+  readonly end: RunEnd | undefined;
+}
+
+/** The events of a run. */
+export type QueueRunEvent =
+  | { readonly kind: 'reviewed'; readonly rows: readonly Payout[] }
+  /** With the first `count` rows; `lockedConfirmed` where the wallet has to be unlocked first. */
+  | { readonly kind: 'confirmed' | 'lockedConfirmed'; readonly count: number }
+  | { readonly kind: 'unlocked' | 'stopPressed' | 'left' }
+  | { readonly kind: 'progressed'; readonly serial: string; readonly progress: RowProgress }
+  | { readonly kind: 'ended'; readonly end: RunEnd };
+
+/** No run. */
+export const noRun: QueueRun = { stage: 'idle', rows: [], progress: new Map(), end: undefined };
+
+/** The stage after each event that a stage takes; other events change nothing. */
+const nextStage: Record<RunStage, Partial<Record<QueueRunEvent['kind'], RunStage>>> = {
+  idle: { reviewed: 'review' },
+  review: { confirmed: 'running', lockedConfirmed: 'unlock', left: 'idle' },
+  unlock: { unlocked: 'running', left: 'idle' },
+  running: { progressed: 'running', stopPressed: 'stopping', ended: 'ended' },
+  stopping: { progressed: 'stopping', ended: 'ended' },
+  ended: { reviewed: 'review', left: 'idle' },
+};
+
+/** The run after an event. */
+export function nextQueueRun(run: QueueRun, event: QueueRunEvent): QueueRun {
+  const stage = nextStage[run.stage][event.kind];
+  if (stage === undefined) return run;
+  switch (event.kind) {
+    case 'reviewed':
+      return { ...noRun, stage, rows: event.rows };
+    case 'confirmed':
+    case 'lockedConfirmed':
+      return { ...run, stage, rows: run.rows.slice(0, event.count) };
+    case 'unlocked':
+    case 'stopPressed':
+      return { ...run, stage };
+    case 'left':
+      return noRun;
+    case 'progressed':
+      return { ...run, stage, progress: new Map(run.progress).set(event.serial, event.progress) };
+    case 'ended':
+      return { ...run, stage, end: event.end };
+  }
+}
+
+/** Whether a run pays now. */
+export const isActive = ({ stage }: QueueRun): boolean =>
+  stage === 'running' || stage === 'stopping';
+
+/** The rows of a run whose progress is `state`, in their order. */
+export const rowsIn = ({ rows, progress }: QueueRun, state: RowProgress['state']): Payout[] =>
+  rows.filter(({ WITHDRA_SL }) => progress.get(WITHDRA_SL)?.state === state);
+
+/** A run in numbers. */
+export interface RunTally {
+  readonly total: number;
+  /** Paid for good, or failed. */
+  readonly done: number;
+  readonly failed: number;
+  readonly inProcess: number;
+}
+
+/** Counts the rows of a run. */
+export function tallyOf(run: QueueRun): RunTally {
+  const failed = rowsIn(run, 'failed').length;
+  return {
+    total: run.rows.length,
+    done: rowsIn(run, 'paid').length + failed,
+    failed,
+    inProcess: rowsIn(run, 'in process').length,
+  };
+}
+
+/** The rows that were not paid, each with the reason. */
+export function failuresOf(run: QueueRun): { readonly row: Payout; readonly message: string }[] {
+  return run.rows.flatMap((row) => {
+    const progress = run.progress.get(row.WITHDRA_SL);
+    return progress?.state === 'failed' ? [{ row, message: progress.message }] : [];
+  });
+}
+
+/** What the result of one row's payment means for its run. */
+export type RowOutcome =
+  | { readonly kind: 'progressed'; readonly progress: RowProgress }
+  | { readonly kind: 'ended'; readonly end: RunEnd };
+
+/** The reasons that the next row would meet as well; the others concern one row. */
+const endOfReason: Partial<Record<NotStarted['reason'], RunEnd>> = {
+  'insufficient USDT': 'insufficient USDT',
+  'insufficient POL': 'insufficient POL',
+  'fee rose': 'fee rose',
+  underpriced: 'fee rose',
+  locked: 'locked',
+  'not signed': 'broken',
+  unreachable: 'unreachable',
+  'wrong chain': 'unreachable',
+};
+
+/** What the result of one row's payment means for its run. */
+export function outcomeOf(result: PaymentResult): RowOutcome {
+  switch (result.state) {
+    case 'submitted':
+      return { kind: 'progressed', progress: { state: result.isPaid ? 'paid' : 'in process' } };
+    case 'refused':
+      return { kind: 'progressed', progress: { state: 'failed', message: result.message } };
+    case 'not started': {
+      const end = endOfReason[result.reason];
+      if (end !== undefined) return { kind: 'ended', end };
+      return { kind: 'progressed', progress: { state: 'failed', message: result.message } };
+    }
+    case 'unanswered':
+    case 'broken':
+      return { kind: 'ended', end: result.state };
+  }
+}

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PaymentOrder } from '../../payments/payment.ts';
+import type { PaymentResult } from '../../payments/payment-flow.ts';
+import { failuresOf, tallyOf } from './queue-run.ts';
+import { createQueueRunner, type QueueRunner, type QueueRunnerDeps } from './queue-runner.ts';
+import { testPayout } from './testing/test-payout.ts';
+
+const rows = [1, 2, 3, 4, 5].map((index) => testPayout(index));
+const serials = rows.map(({ WITHDRA_SL }) => WITHDRA_SL);
+const all = { count: rows.length, feeLimitWei: 7n };
+const submitted: PaymentResult = { state: 'submitted', hash: '0x1', isPaid: false };
+
+const deps = {
+  openOrder: vi.fn<QueueRunnerDeps['openOrder']>(),
+  isUnlocked: vi.fn<QueueRunnerDeps['isUnlocked']>(),
+  pay: vi.fn<QueueRunnerDeps['pay']>(),
+  claim: vi.fn<QueueRunnerDeps['claim']>(),
+  findEnd: vi.fn<QueueRunnerDeps['findEnd']>(),
+  keepNote: vi.fn<QueueRunnerDeps['keepNote']>(),
+  forgetNote: vi.fn<QueueRunnerDeps['forgetNote']>(),
+  onChange: vi.fn<QueueRunnerDeps['onChange']>(),
+  sleep: vi.fn<QueueRunnerDeps['sleep']>(),
+};
+let runner: QueueRunner;
+/** What was submitted and is not final, in the order of its nonces. */
+let inProcess: string[];
+let paid: string[];
+let inProcessMost: number;
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  inProcess = [];
+  paid = [];
+  inProcessMost = 0;
+  deps.isUnlocked.mockReturnValue(true);
+  deps.openOrder.mockImplementation(async (proposed) => ({
+    ...proposed,
+    alike: [],
+    reviewedAtMs: 0,
+  }));
+  deps.pay.mockImplementation(async (order) => {
+    inProcess.push(serialOf(order));
+    inProcessMost = Math.max(inProcessMost, inProcess.length);
+    return submitted;
+  });
+  deps.findEnd.mockImplementation(async (serial) => (paid.includes(serial) ? 'paid' : undefined));
+  // While the runner waits, the network confirms the oldest payment.
+  deps.sleep.mockImplementation(async () => paid.push(...inProcess.splice(0, 1)));
+  runner = createQueueRunner(deps);
+  runner.review(rows);
+});
+
+const serialOf = ({ purpose }: PaymentOrder): string =>
+  purpose.kind === 'payout' ? purpose.withSL : '';
+
+const signed = () => deps.pay.mock.calls.map(([order]) => serialOf(order));
+const messagesOf = () => failuresOf(runner.getRun()).map(({ message }) => message);
+
+it('a run pays its rows in order, each for the agreed fee, with at most three in process', async () => {
+  await runner.confirm(all);
+  expect(signed()).toEqual(serials);
+  expect(deps.pay.mock.calls.map(([, feeLimitWei]) => feeLimitWei)).toEqual([7n, 7n, 7n, 7n, 7n]);
+  expect(inProcessMost).toBe(3);
+  expect(runner.getRun().end).toBe('finished');
+  expect(tallyOf(runner.getRun())).toEqual({ total: 5, done: 5, failed: 0, inProcess: 0 });
+});
+
+it('one payment is signed at a time', async () => {
+  const { promise, resolve } = Promise.withResolvers<PaymentResult>();
+  deps.pay.mockReturnValueOnce(promise);
+  const run = runner.confirm(all);
+  await vi.waitFor(() => expect(deps.pay).toHaveBeenCalledTimes(1));
+  expect(deps.openOrder).toHaveBeenCalledTimes(1);
+  resolve({ ...submitted, isPaid: true });
+  await run;
+  expect(signed()).toEqual(serials);
+});
+
+it('a run of two pays the first two', async () => {
+  await runner.confirm({ ...all, count: 2 });
+  expect(signed()).toEqual(serials.slice(0, 2));
+});
+
+it('each row is claimed right before it is signed, and one that is refused is passed over', async () => {
+  deps.claim.mockImplementation(async (serial) =>
+    serial === serials[1] ? 'Already Paid' : undefined,
+  );
+  await runner.confirm(all);
+  expect(deps.claim.mock.calls.flat()).toEqual(serials);
+  expect(signed()).toEqual(serials.filter((serial) => serial !== serials[1]));
+  expect(messagesOf()).toEqual(['Already Paid']);
+  expect(runner.getRun().end).toBe('finished');
+});
+
+it('a payment that fails after it was sent is named, and the run goes on', async () => {
+  deps.findEnd.mockImplementation(async (serial) => (serial === serials[0] ? 'unpaid' : 'paid'));
+  await runner.confirm(all);
+  expect(messagesOf()).toEqual(['Its payment failed; it waits again']);
+  expect(tallyOf(runner.getRun())).toMatchObject({ done: 5, failed: 1 });
+});
+
+it('a stop lets the row that is being signed end, and signs no other', async () => {
+  deps.pay.mockImplementationOnce(async () => {
+    runner.stop();
+    return submitted;
+  });
+  await runner.confirm(all);
+  expect(deps.pay).toHaveBeenCalledTimes(1);
+  expect(runner.getRun().end).toBe('stopped');
+  expect(tallyOf(runner.getRun())).toMatchObject({ done: 0, inProcess: 1 });
+  expect(deps.forgetNote).toHaveBeenCalledTimes(1);
+});
+
+it('a stop while the run waits for the network ends it', async () => {
+  deps.sleep.mockImplementation(async () => runner.stop());
+  await runner.confirm(all);
+  expect(signed()).toEqual(serials.slice(0, 3));
+  expect(runner.getRun().end).toBe('stopped');
+});
+
+describe('a run ends', () => {
+  it.each<[string, PaymentResult, string]>([
+    [
+      'the USDT is used up',
+      { state: 'not started', reason: 'insufficient USDT', message: '' },
+      'insufficient USDT',
+    ],
+    ['the wallet locks', { state: 'not started', reason: 'locked', message: '' }, 'locked'],
+    ['the server does not answer', { state: 'unanswered', hash: '0x1' }, 'unanswered'],
+  ])('where %s, and no other row is signed', async (_, result, end) => {
+    deps.pay.mockResolvedValueOnce({ ...submitted, isPaid: true }).mockResolvedValueOnce(result);
+    await runner.confirm(all);
+    expect(deps.pay).toHaveBeenCalledTimes(2);
+    expect(runner.getRun().end).toBe(end);
+    expect(deps.forgetNote).toHaveBeenCalledTimes(1);
+  });
+
+  it('before a claim where the wallet is locked', async () => {
+    deps.pay.mockImplementation(async () => {
+      deps.isUnlocked.mockReturnValue(false);
+      return submitted;
+    });
+    await runner.confirm(all);
+    expect(deps.claim).toHaveBeenCalledTimes(1);
+    expect(runner.getRun().end).toBe('locked');
+  });
+
+  it('where the server cannot be reached', async () => {
+    deps.openOrder.mockResolvedValue(undefined);
+    await runner.confirm(all);
+    expect(deps.pay).not.toHaveBeenCalled();
+    expect(runner.getRun().end).toBe('unreachable');
+  });
+
+  it('at a fault, which is reported', async () => {
+    const report = vi.fn<(error: unknown) => void>();
+    vi.stubGlobal('reportError', report);
+    const fault = new Error('Fault');
+    deps.openOrder.mockRejectedValue(fault);
+    await runner.confirm(all);
+    expect(report).toHaveBeenCalledWith(fault);
+    expect(runner.getRun().end).toBe('broken');
+    vi.unstubAllGlobals();
+  });
+});
+
+it('a locked wallet is unlocked first, and a run that is left before pays nothing', async () => {
+  deps.isUnlocked.mockReturnValue(false);
+  await runner.confirm(all);
+  expect(runner.getRun().stage).toBe('unlock');
+  runner.leave();
+  await runner.unlocked();
+  expect(deps.pay).not.toHaveBeenCalled();
+  runner.review(rows);
+  await runner.confirm(all);
+  deps.isUnlocked.mockReturnValue(true);
+  await runner.unlocked();
+  expect(signed()).toEqual(serials);
+});
+
+describe('the note of a run', () => {
+  it('names its rows before the first is signed, and is forgotten at its end', async () => {
+    deps.openOrder.mockImplementationOnce(async () => {
+      expect(deps.keepNote).toHaveBeenCalledWith(serials);
+      return undefined;
+    });
+    await runner.confirm(all);
+    expect(deps.forgetNote).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays where the screen was left, for the run to be resumed', async () => {
+    deps.pay.mockImplementationOnce(async () => {
+      runner.abandon();
+      return submitted;
+    });
+    await runner.confirm(all);
+    expect(deps.pay).toHaveBeenCalledTimes(1);
+    expect(deps.forgetNote).not.toHaveBeenCalled();
+  });
+});

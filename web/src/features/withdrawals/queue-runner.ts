@@ -1,0 +1,162 @@
+import { createStore } from '../../base/store.ts';
+import type { ProposedPayment } from '../../payments/payment.ts';
+import { payOrder } from '../../payments/payment-controller.ts';
+import type { Payer } from '../../payments/use-payment.ts';
+import {
+  isActive,
+  nextQueueRun,
+  noRun,
+  outcomeOf,
+  type QueueRun,
+  type QueueRunEvent,
+  type RunEnd,
+  rowsIn,
+} from './queue-run.ts';
+import type { Payout } from './unpaid-model.ts';
+
+/** How many payments of a run may be submitted and not final at a time. */
+const inProcessMax = 3;
+const lookEveryMs = 2_000;
+
+/** The dependencies of a runner. */
+export interface QueueRunnerDeps extends Payer {
+  /** Checks and claims a withdrawal right before it is signed. @returns why it may not be paid. */
+  readonly claim: (serial: string) => Promise<string | undefined>;
+  /** How the payment of a withdrawal ended; undefined while it is open, or nobody answers. */
+  readonly findEnd: (serial: string) => Promise<'paid' | 'unpaid' | undefined>;
+  /** Notes which withdrawals are being paid, for the case that the page dies. */
+  readonly keepNote: (serials: readonly string[]) => void;
+  readonly forgetNote: () => void;
+  /** Called when a withdrawal has moved to another list. */
+  readonly onChange: () => void;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** Pays the payout queue, row after row, with the one wallet that the admin unlocks. */
+export interface QueueRunner {
+  readonly getRun: () => QueueRun;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly review: (rows: readonly Payout[]) => void;
+  /** Pays the first `count` of the reviewed rows, each for no higher network fee. */
+  readonly confirm: (choice: {
+    readonly count: number;
+    readonly feeLimitWei: bigint;
+  }) => Promise<void>;
+  readonly unlocked: () => Promise<void>;
+  /** Finishes the row that is being signed, then stops. */
+  readonly stop: () => void;
+  readonly leave: () => void;
+  /** Stops because the screen is left; the run can be resumed there. */
+  readonly abandon: () => void;
+}
+
+/** Makes a runner without a run. */
+export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
+  const store = createStore<QueueRun>(noRun);
+  const dispatch = (event: QueueRunEvent) => store.set(nextQueueRun(store.get(), event));
+  let feeLimitWei = 0n;
+  let isAbandoned = false;
+
+  async function start(): Promise<void> {
+    const { rows } = store.get();
+    isAbandoned = false;
+    deps.keepNote(rows.map(({ WITHDRA_SL }) => WITHDRA_SL));
+    const end = await payRows(rows);
+    dispatch({ kind: 'ended', end });
+    if (!isAbandoned) deps.forgetNote();
+    deps.onChange();
+  }
+
+  async function payRows(rows: readonly Payout[]): Promise<RunEnd> {
+    try {
+      for (const row of rows) {
+        const end = (await waitForRoom(inProcessMax)) ?? (await payRow(row));
+        if (end !== undefined) return end;
+      }
+      return (await waitForRoom(1)) ?? 'finished';
+    } catch (error) {
+      // A fault: without an end the admin would see a run for ever.
+      reportError(error);
+      return 'broken';
+    }
+  }
+
+  /** Waits until fewer than `max` payments are in process. @returns an end where there is no going on. */
+  async function waitForRoom(max: number): Promise<RunEnd | undefined> {
+    while (store.get().stage === 'running') {
+      const open = rowsIn(store.get(), 'in process');
+      if (open.length < max) return undefined;
+      const ends = await Promise.all(open.map(settle));
+      if (!ends.includes(true)) await deps.sleep(lookEveryMs);
+    }
+    return 'stopped';
+  }
+
+  /** @returns whether the payment of a row has ended. */
+  async function settle({ WITHDRA_SL: serial }: Payout): Promise<boolean> {
+    const end = await deps.findEnd(serial);
+    if (end === undefined) return false;
+    dispatch({
+      kind: 'progressed',
+      serial,
+      progress:
+        end === 'paid'
+          ? { state: 'paid' }
+          : { state: 'failed', message: 'Its payment failed; it waits again' },
+    });
+    deps.onChange();
+    return true;
+  }
+
+  /** Pays a row. @returns the end of the run where the next row would meet the same. */
+  async function payRow(row: Payout): Promise<RunEnd | undefined> {
+    const { WITHDRA_SL: serial } = row;
+    // Before the claim: a row that is claimed for nothing keeps other admins waiting.
+    if (!deps.isUnlocked()) return 'locked';
+    dispatch({ kind: 'progressed', serial, progress: { state: 'signing' } });
+    const order = await deps.openOrder(proposalOf(row, deps.claim));
+    if (order === undefined) return 'unreachable';
+    const outcome = outcomeOf(await payOrder(deps, order, feeLimitWei, () => undefined));
+    if (outcome.kind === 'ended') return outcome.end;
+    dispatch({ kind: 'progressed', serial, progress: outcome.progress });
+    deps.onChange();
+    return undefined;
+  }
+
+  return {
+    getRun: store.get,
+    subscribe: store.subscribe,
+    review: (rows) => dispatch({ kind: 'reviewed', rows }),
+    async confirm(choice) {
+      if (store.get().stage !== 'review') return;
+      ({ feeLimitWei } = choice);
+      const { count } = choice;
+      if (!deps.isUnlocked()) return dispatch({ kind: 'lockedConfirmed', count });
+      dispatch({ kind: 'confirmed', count });
+      await start();
+    },
+    async unlocked() {
+      if (store.get().stage !== 'unlock') return;
+      dispatch({ kind: 'unlocked' });
+      await start();
+    },
+    stop: () => dispatch({ kind: 'stopPressed' }),
+    leave: () => dispatch({ kind: 'left' }),
+    abandon() {
+      if (!isActive(store.get())) return;
+      isAbandoned = true;
+      dispatch({ kind: 'stopPressed' });
+    },
+  };
+}
+
+/** The payment of a row, which is claimed once it is about to be signed. */
+export const proposalOf = (
+  { WITHDRA_SL: withSL, publicKey: to, NAMES, CODES, NET }: Payout,
+  claim: (serial: string) => Promise<string | undefined>,
+): ProposedPayment => ({
+  to,
+  recipient: `${NAMES} (${CODES})`,
+  purpose: { kind: 'payout', withSL, netMicros: NET },
+  findRefusal: () => claim(withSL),
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+const key = 'polytips:payout-run';
+
+/** A run that was under way in this tab: whose it was, and the serials of its rows. */
+const runNote = z.object({ uid: z.string(), serials: z.array(z.string()).check(z.minLength(1)) });
+
+/** A run that was under way in this tab; what became of its rows, the server says. */
+export type RunNote = z.output<typeof runNote>;
+
+/** The run of a member that a reload of this tab has stopped. A log-out clears the whole storage. */
+export function findRunNote(uid: string): RunNote | undefined {
+  const note = parseRunNote(sessionStorage.getItem(key));
+  return note?.uid === uid ? note : undefined;
+}
+
+/** Notes that a run is under way. */
+export function keepRunNote(note: RunNote): void {
+  sessionStorage.setItem(key, JSON.stringify(note));
+}
+
+/** Forgets the run: it has ended, or the admin does not want it any more. */
+export function forgetRunNote(): void {
+  sessionStorage.removeItem(key);
+}
+
+/** Parses a note from its JSON; undefined when that is not a note. */
+export function parseRunNote(json: string | null): RunNote | undefined {
+  if (json === null) return undefined;
+  try {
+    const parsed = z.safeParse(runNote, JSON.parse(json));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

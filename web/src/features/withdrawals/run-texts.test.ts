@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { nextQueueRun, noRun, type QueueRun, type RowProgress, type RunEnd } from './queue-run.ts';
+import { currentText, endText, progressText, skippedTexts } from './run-texts.ts';
+import { testPayout } from './testing/test-payout.ts';
+
+const rows = [testPayout(1), testPayout(2)];
+
+/** A run whose rows are that far. */
+function runWith(states: readonly (RowProgress['state'] | undefined)[], end?: RunEnd): QueueRun {
+  let run = nextQueueRun(noRun, { kind: 'reviewed', rows });
+  run = nextQueueRun(run, { kind: 'confirmed', count: rows.length });
+  for (const [index, state] of states.entries()) {
+    if (state === undefined) continue;
+    const progress: RowProgress =
+      state === 'failed' ? { state, message: 'Already Paid' } : { state };
+    const serial = rows[index]?.WITHDRA_SL ?? '';
+    run = nextQueueRun(run, { kind: 'progressed', serial, progress });
+  }
+  return end === undefined ? run : nextQueueRun(run, { kind: 'ended', end });
+}
+
+it.each([
+  [runWith([]), 'Checking'],
+  [runWith(['signing']), 'Paying 18.00 USDT to Member 1 (ABC123)'],
+  [
+    nextQueueRun(runWith(['signing']), { kind: 'stopPressed' }),
+    'Finishing 18.00 USDT to Member 1 (ABC123)',
+  ],
+  [runWith(['in process']), 'Waiting until the network has confirmed one of three'],
+  [runWith(['paid', 'in process']), 'All are sent; waiting until the network has confirmed them'],
+])('what a run does now: %#', (run, text) => {
+  expect(currentText(run)).toBe(text);
+});
+
+it.each([
+  [runWith([]), '0 of 2 done'],
+  [runWith(['paid', 'in process']), '1 of 2 done'],
+  [runWith(['paid', 'failed']), '2 of 2 done, 1 failed'],
+])('how far a run is: %#', (run, text) => {
+  expect(progressText(run)).toBe(text);
+});
+
+it('a run that is not over has no end', () => {
+  expect(endText(runWith(['signing']))).toBeUndefined();
+});
+
+it('the end of a run names the row where it stopped, and what is still in process', () => {
+  expect(endText(runWith(['paid', 'paid'], 'finished'))).toBe('The run is done.');
+  expect(endText(runWith(['in process', 'signing'], 'insufficient USDT'))).toBe(
+    'Your wallet holds too little USDT for the next withdrawal, so the run stopped. Nothing more was signed. It stopped at 18.00 USDT to Member 2 (ABC123). One payment is still in process and ends by itself.',
+  );
+  expect(endText(runWith(['in process', 'in process'], 'stopped'))).toBe(
+    'You stopped the run. Nothing more was signed. 2 payments are still in process and end by themselves.',
+  );
+});
+
+it('what a run passes over is a text for each reason', () => {
+  expect(
+    skippedTexts(
+      new Map([
+        ['own', 1],
+        ['approval', 2],
+      ]),
+    ),
+  ).toEqual([
+    '1 of your own, which another admin has to pay',
+    '2 without the approval of a second admin',
+  ]);
+});

@@ -1,0 +1,63 @@
+import { formatPayment } from '../../payments/format-payment.ts';
+import { type QueueRun, type RunEnd, rowsIn, tallyOf } from './queue-run.ts';
+import { type Payout, type SkipReason, skipTexts } from './unpaid-model.ts';
+
+const nothingMore = 'Nothing more was signed.';
+
+const endTexts: Record<RunEnd, string> = {
+  finished: 'The run is done.',
+  stopped: `You stopped the run. ${nothingMore}`,
+  locked: `The wallet was locked, so the run stopped. ${nothingMore}`,
+  'insufficient USDT': `Your wallet holds too little USDT for the next withdrawal, so the run stopped. ${nothingMore}`,
+  'insufficient POL': `Your wallet holds too little POL for the next network fee, so the run stopped. ${nothingMore}`,
+  'fee rose': `The network fee has risen above what you agreed to, so the run stopped. ${nothingMore}`,
+  unreachable: `The server or the network cannot be reached, so the run stopped. ${nothingMore}`,
+  unanswered:
+    'The server has not answered to the last payment, so the run stopped. If it took the payment, the row is in process; look there before you pay it again.',
+  broken:
+    'This browser ran into a fault, so the run stopped. Reload the page and look under In process before you go on.',
+};
+
+/** Why a run is over, in a sentence or two; undefined while it is not. */
+export function endText(run: QueueRun): string | undefined {
+  if (run.end === undefined) return undefined;
+  const [unpaid] = rowsIn(run, 'signing');
+  const { inProcess } = tallyOf(run);
+  return [
+    endTexts[run.end],
+    ...(unpaid === undefined ? [] : [`It stopped at ${rowText(unpaid)}.`]),
+    ...(inProcess === 0 ? [] : [inProcessText(inProcess)]),
+  ].join(' ');
+}
+
+const inProcessText = (count: number): string =>
+  count === 1
+    ? 'One payment is still in process and ends by itself.'
+    : `${count} payments are still in process and end by themselves.`;
+
+/** The label of the progress bar. */
+export function progressText(run: QueueRun): string {
+  const { total, done, failed } = tallyOf(run);
+  return `${done} of ${total} done${failed === 0 ? '' : `, ${failed} failed`}`;
+}
+
+/** What a run does now, read out when it changes. */
+export function currentText(run: QueueRun): string {
+  const [row] = rowsIn(run, 'signing');
+  if (row !== undefined) {
+    return `${run.stage === 'stopping' ? 'Finishing' : 'Paying'} ${rowText(row)}`;
+  }
+  const { total, done, inProcess } = tallyOf(run);
+  if (inProcess === 0) return run.stage === 'stopping' ? 'Stopping' : 'Checking';
+  return done + inProcess === total
+    ? 'All are sent; waiting until the network has confirmed them'
+    : 'Waiting until the network has confirmed one of three';
+}
+
+/** A withdrawal with its amount and its member. */
+export const rowText = ({ NET, NAMES, CODES }: Pick<Payout, 'NET' | 'NAMES' | 'CODES'>): string =>
+  `${formatPayment(NET)} USDT to ${NAMES} (${CODES})`;
+
+/** What a run passes over, a sentence for each reason. */
+export const skippedTexts = (skipped: ReadonlyMap<SkipReason, number>): string[] =>
+  [...skipped].map(([reason, count]) => `${count} ${skipTexts[reason]}`);

@@ -1,0 +1,128 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { callApi } from '../../base/api/call-api.ts';
+import { CallFailed } from '../../base/api/call-failure.ts';
+import { rowsOf } from '../../base/api/paged-calls.ts';
+import { useAttempt } from '../../base/use-attempt.ts';
+import { usePayer } from '../../payments/use-payment.ts';
+import { refreshAfterPayment } from '../../payments/use-unfinished-payments.ts';
+import { useMember } from '../../session/use-session.ts';
+import { checkAndClaim } from './claim-payout.ts';
+import { isActive, type QueueRun } from './queue-run.ts';
+import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
+import { findRunNote, forgetRunNote, keepRunNote, type RunNote } from './run-note.ts';
+import { skippedTexts } from './run-texts.ts';
+import { chooseForRun, type Payout, type RunChoice } from './unpaid-model.ts';
+
+/** The longest run: what is requested later waits for the next one. */
+const rowsMax = 1_000;
+
+/** A run through the payout queue, for a screen. */
+export interface UseQueueRunResult
+  extends Pick<QueueRunner, 'confirm' | 'unlocked' | 'stop' | 'leave'> {
+  readonly run: QueueRun;
+  readonly isActive: boolean;
+  /** What the reviewed run passes over. */
+  readonly skipped: RunChoice['skipped'];
+  /** The run that a reload has stopped; undefined without one, and once another has begun. */
+  readonly interrupted: RunNote | undefined;
+  readonly forgetInterrupted: () => void;
+  /** Reads what waits, and opens the review of it; of the stopped run, of what still waits of that. */
+  readonly payAll: () => void;
+  readonly resume: () => void;
+  /** Whether what waits is being read. */
+  readonly isPreparing: boolean;
+  /** Why there is nothing to review. */
+  readonly problem: string | undefined;
+  readonly dismissProblem: () => void;
+}
+
+/** Lets a screen pay the payout queue. A run stops when the screen is left, and can be resumed. */
+export function useQueueRun(): UseQueueRunResult {
+  const { uid, publicKey } = useMember();
+  const payer = usePayer();
+  const queryClient = useQueryClient();
+  const [interrupted, setInterrupted] = useState(() => findRunNote(uid));
+  const runner = useMemo(
+    () =>
+      createQueueRunner({
+        ...payer,
+        claim: checkAndClaim,
+        findEnd,
+        keepNote(serials) {
+          keepRunNote({ uid, serials: [...serials] });
+          setInterrupted(undefined);
+        },
+        forgetNote: forgetRunNote,
+        onChange: () => refreshAfterPayment(queryClient),
+        sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      }),
+    [payer, queryClient, uid],
+  );
+  const run = useSyncExternalStore(runner.subscribe, runner.getRun);
+  useEffect(() => runner.abandon, [runner]);
+  const forgetInterrupted = () => {
+    forgetRunNote();
+    setInterrupted(undefined);
+  };
+  const { state, result, error, start, cancel } = useAttempt(async (serials?: readonly string[]) =>
+    chooseForRun(await readWaiting(serials), { uid, publicKey }),
+  );
+
+  async function prepare(serials?: readonly string[]): Promise<void> {
+    const choice = await start(serials);
+    if (choice !== undefined && choice.payable.length > 0) runner.review(choice.payable);
+  }
+
+  const isEmpty = result?.payable.length === 0;
+  const { confirm, unlocked, stop, leave } = runner;
+  return {
+    run,
+    isActive: isActive(run),
+    confirm,
+    unlocked,
+    stop,
+    leave,
+    skipped: result?.skipped ?? new Map(),
+    interrupted,
+    forgetInterrupted,
+    payAll: () => void prepare(),
+    resume: () => void prepare(interrupted?.serials),
+    isPreparing: state === 'pending',
+    problem: error?.message ?? (isEmpty ? nothingText(result) : undefined),
+    dismissProblem() {
+      if (isEmpty && interrupted !== undefined) forgetInterrupted();
+      cancel();
+    },
+  };
+}
+
+function nothingText({ skipped }: RunChoice): string {
+  const reasons = skippedTexts(skipped);
+  if (reasons.length === 0) return 'Nothing waits any more.';
+  return `You can pay nothing that waits: ${reasons.join(', ')}.`;
+}
+
+/** Reads the waiting withdrawals, or those of them with these serials. */
+async function readWaiting(serials?: readonly string[]): Promise<Payout[]> {
+  const wanted = serials && new Set(serials);
+  const rows: Payout[] = [];
+  let after: string | undefined;
+  do {
+    const query = { state: 'waiting', limit: limits.pageLengthMax, after } as const;
+    const page = await callApi('payoutQueue', { query });
+    if (!page.ok) throw new CallFailed(page.failure);
+    const read = rowsOf<'payoutQueue'>(page.data);
+    rows.push(...read.filter(({ WITHDRA_SL }) => wanted?.has(WITHDRA_SL) ?? true));
+    after = read.length < limits.pageLengthMax ? undefined : read.at(-1)?.WITHDRA_SL;
+  } while (after !== undefined && rows.length < rowsMax);
+  return rows.slice(0, rowsMax);
+}
+
+async function findEnd(withdrawalId: string): Promise<'paid' | 'unpaid' | undefined> {
+  const checked = await callApi('getWithdrawal_check', { params: { withdrawalId } });
+  const isPaid = checked.ok ? checked.data[0]?.isPaid : undefined;
+  if (isPaid === undefined || isPaid === 'In Process') return undefined;
+  return isPaid === 'YES' ? 'paid' : 'unpaid';
+}
