@@ -388,7 +388,7 @@ describe('a new member', () => {
     ]);
     const chain = await openChainView();
     const wallets = [admin, sponsor, colleague].map(({ wallet }) => wallet.publicKey);
-    const readBalances = () => Promise.all(wallets.map(chain.usdtMicrosOf));
+    const readBalances = () => Promise.all(wallets.map((wallet) => chain.usdtMicrosOf(wallet)));
     const [adminBefore = 0n, sponsorBefore = 0n, colleagueBefore = 0n] = await readBalances();
 
     const screen = await (await takePhone(admin)).open('/unpaid');

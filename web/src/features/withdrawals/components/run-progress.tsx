@@ -24,13 +24,13 @@ export function RunProgress({ run }: { readonly run: QueueRun }) {
             Paying the queue
           </h2>
           <Progress label={progressText(run)} share={total === 0 ? 0 : done / total} />
-          <div role="status">
+          <output>
             {end === undefined ? (
               <p className={styles.current}>{currentText(run)}</p>
             ) : (
               <Note tone={isPaid ? 'gain' : 'warn'}>{end}</Note>
             )}
-          </div>
+          </output>
           {failures.length === 0 ? null : (
             <ul className={styles.failures} aria-label="Not paid">
               {failures.map(({ row, message }) => (
