@@ -167,7 +167,7 @@ interface MainActionProps {
 
 /** Begins a run, stops it, and puts its result away, with one button that keeps the focus. */
 function MainAction({ queueRun, payouts }: MainActionProps) {
-  const { run, isActive, isPreparing, payAll, stop, leave } = queueRun;
+  const { run, interrupted, isActive, isPreparing, payAll, stop, leave } = queueRun;
   const { flow } = payouts.payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
   const action = isActive ? stop : run.stage === 'ended' ? leave : payAll;
@@ -175,7 +175,7 @@ function MainAction({ queueRun, payouts }: MainActionProps) {
     <ActionBar>
       {failure === undefined ? null : <PaymentFailureNote failure={failure} indicator="Not paid" />}
       <Button
-        variant={isActive ? 'secondary' : 'primary'}
+        variant={isActive || interrupted !== undefined ? 'secondary' : 'primary'}
         busy={isPreparing || run.stage === 'stopping'}
         onClick={action}
       >

@@ -21,7 +21,7 @@ export function InterruptedRun({ count, busy, onResume, onForget }: InterruptedR
             Your run of {count === 1 ? '1 withdrawal' : `${count} withdrawals`} was stopped when the
             page was left. What it has sent goes on; Resume pays what still waits of it.
           </Note>
-          <Button busy={busy} onClick={onResume}>
+          <Button variant="primary" busy={busy} onClick={onResume}>
             Resume
           </Button>
           <Button variant="ghost" disabled={busy} onClick={onForget}>

@@ -72,8 +72,13 @@ function Totals({ row }: { readonly row: CallReply<'payoutTotals'>[number] }) {
 /** The USDT and the POL of a wallet. */
 function Held({ wallet }: { readonly wallet: string }) {
   const { data, isError } = useBalances(wallet);
-  if (data === undefined) return isError ? 'Not known' : '...';
-  return `${formatPayment(data.usdtMicros)} USDT, ${formatPol(data.polWei)} POL`;
+  const unknown = isError ? 'Not known' : '...';
+  return (
+    <span className={styles.held}>
+      <span>{data === undefined ? unknown : `${formatPayment(data.usdtMicros)} USDT`}</span>
+      <span>{data === undefined ? unknown : `${formatPol(data.polWei)} POL`}</span>
+    </span>
+  );
 }
 
 /** Whether the admin's own wallet covers what waits. */
@@ -88,8 +93,10 @@ function Coverage({ owed }: { readonly owed: bigint }) {
   return <Note tone={isCovered ? 'gain' : 'warn'}>{text}</Note>;
 }
 
-const waitingText = (waiting: number): string =>
-  waiting === 1 ? '1 withdrawal waits' : `${waiting} withdrawals wait`;
+function waitingText(waiting: number): string {
+  if (waiting === 0) return 'Nothing waits';
+  return waiting === 1 ? '1 withdrawal waits' : `${waiting} withdrawals wait`;
+}
 
 function TotalsSkeleton() {
   return (

@@ -89,7 +89,7 @@ function OpenReview({ rows, first, skipped, onConfirm, onClose }: OpenReviewProp
       <Stack gap={4}>
         <div className={styles.amount}>
           <Amount figure={formatPayment(total)} unit="USDT" size="large" />
-          <span className={styles.of}>Net, to {membersText(chosen.length)}</span>
+          <span className={styles.of}>Net of {countText(chosen.length)}</span>
         </div>
         <Field
           label="How many"
@@ -153,5 +153,5 @@ function useRunPreflight({ NET, publicKey: to }: Payout) {
   };
 }
 
-const membersText = (count: number): string =>
+const countText = (count: number): string =>
   count === 1 ? '1 withdrawal' : `${count} withdrawals`;
