@@ -45,7 +45,7 @@ beforeEach(() => {
   });
   deps.findEnd.mockImplementation(async (serial) => (paid.includes(serial) ? 'paid' : undefined));
   // While the runner waits, the network confirms the oldest payment.
-  deps.sleep.mockImplementation(async () => paid.push(...inProcess.splice(0, 1)));
+  deps.sleep.mockImplementation(async () => void paid.push(...inProcess.splice(0, 1)));
   runner = createQueueRunner(deps);
   runner.review(rows);
 });
