@@ -65,16 +65,16 @@ export function UnpaidScreen() {
     <>
       <TopBar title="Unpaid withdraw" backTo={paths.menu} />
       <Stack gap={4}>
+        {interrupted === undefined || hasRun ? null : (
+          <InterruptedRun
+            count={interrupted.serials.length}
+            busy={queueRun.isPreparing}
+            onResume={queueRun.resume}
+            onForget={queueRun.forgetInterrupted}
+          />
+        )}
+        {hasRun ? <RunProgress run={run} /> : null}
         <QueueTotals>
-          {interrupted === undefined || hasRun ? null : (
-            <InterruptedRun
-              count={interrupted.serials.length}
-              busy={queueRun.isPreparing}
-              onResume={queueRun.resume}
-              onForget={queueRun.forgetInterrupted}
-            />
-          )}
-          {hasRun ? <RunProgress run={run} /> : null}
           <Note>You pay from your own wallet, on chain. The oldest withdrawal is paid first.</Note>
           <ChipGroup
             label="Which withdrawals"
