@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
-import { ChainUnavailableError, RangeRefusedError } from './chain.ts';
+import { ChainUnavailableError } from './chain.ts';
 import { type ChainConfig, createChain } from './json-rpc-chain.ts';
 
 const from = '0x1111111111111111111111111111111111111111';
@@ -57,18 +57,23 @@ function serveChanged(change: (method: string, result: unknown) => unknown): Pro
     const { id, method, params } = rpcRequest.parse(await json(request));
     const result: unknown = await world.rpc(method, ...params).catch(() => null);
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answerOf(change(method, result)) }));
+    const answer = change(method, result);
+    if (answer instanceof RpcError) response.statusCode = answer.status;
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answerOf(answer) }));
   });
 }
 
 /** An answer that refuses. */
 class RpcError {
   readonly error: { readonly code: number; readonly message: string };
-  constructor(code: number, message: string) {
+  readonly status: number;
+  constructor(code: number, message: string, status: number) {
     this.error = { code, message };
+    this.status = status;
   }
 }
-const rpcError = (code: number, message: string): RpcError => new RpcError(code, message);
+const rpcError = (code: number, message: string, status = 200): RpcError =>
+  new RpcError(code, message, status);
 const answerOf = (value: unknown) =>
   value instanceof RpcError ? { error: value.error } : { result: value };
 
@@ -272,12 +277,20 @@ describe('findTransfers', () => {
     expect(found.map((each) => each.hash)).toContain(hash);
   });
 
-  it('a range that endpoints refuse is refused as such', async () => {
+  it.each([
+    [200, 'RangeRefusedError'],
+    [400, 'RangeRefusedError'],
+    [413, 'RangeRefusedError'],
+    [429, 'ChainUnavailableError'],
+    [500, 'ChainUnavailableError'],
+  ])('a range that endpoints refuse with HTTP status %d is a %s', async (status, name) => {
     const strict = await serveChanged((method, result) =>
-      method === 'eth_getLogs' ? rpcError(-32_005, 'more than 10000 results') : result,
+      method === 'eth_getLogs' ? rpcError(-32_005, 'more than 10000 results', status) : result,
     );
     const chain = createChain(config(strict));
-    await expect(chain.findTransfers({ to: [to] }, 0, 1)).rejects.toThrow(RangeRefusedError);
+    await expect(chain.findTransfers({ to: [to] }, 0, 1)).rejects.toMatchObject({
+      name,
+    });
   });
 });
 

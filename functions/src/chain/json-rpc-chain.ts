@@ -107,8 +107,7 @@ export function createChain(
               z.array(rpcLog),
             )
             .catch((failure: unknown) => {
-              // It answered, with an error: most likely there are too many blocks, or logs in them.
-              if (!isError(failure, 'UNKNOWN_ERROR')) throw failure;
+              if (!isRefused(failure)) throw failure;
               throw new RangeRefusedError('The endpoint refuses the range', { cause: failure });
             });
           return logs.flatMap((log) => {
@@ -151,6 +150,14 @@ export function createChain(
 
 const transactionCount = (endpoint: JsonRpcEndpoint, address: string, block: string) =>
   endpoint.request('eth_getTransactionCount', [address, block], rpcNumber);
+
+/**
+ * Whether an endpoint answered a search with an error: most likely there are too many blocks, or logs in
+ * them. Some say so in a reply of JSON-RPC, others with HTTP's 400 or 413.
+ */
+const isRefused = (failure: unknown): boolean =>
+  isError(failure, 'UNKNOWN_ERROR') ||
+  (isError(failure, 'SERVER_ERROR') && [400, 413].includes(failure.response?.statusCode ?? 0));
 
 /** Each transaction once, in the order of the chain. */
 function inOrder(found: readonly FoundTransaction[]): FoundTransaction[] {
