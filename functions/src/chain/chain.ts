@@ -91,13 +91,15 @@ export interface Chain {
   /** What a unit of gas costs now, in wei, as one endpoint says. */
   getGasPrice(): Promise<bigint>;
   /**
-   * Tries a payment of `usdtMicros` (zero for POL) without sending it. One endpoint is enough to find
-   * that balances cover it and what is `reserved`, that the fees suffice, and that it would succeed.
+   * Tries a payment of `usdtMicros` (zero for POL) without sending it, in this block. One endpoint is
+   * enough to find that balances cover it and what is `reserved`, that the fees suffice, and that it
+   * would succeed.
    */
   tryPayment(
     transaction: SignedTransaction,
     usdtMicros: bigint,
     reserved: Reserved,
+    block: 'latest' | 'pending',
   ): Promise<{ readonly ok: true; readonly blockNumber: number } | ChainRefusal>;
   /**
    * Sends signed bytes to every endpoint at once, for at most three seconds; never throws. It is not

@@ -80,7 +80,7 @@ export function submissionTo(
 
     getGasPrice: () => askOne((endpoint) => endpoint.request('eth_gasPrice', [], rpcQuantity)),
 
-    tryPayment: (transaction, usdtMicros, reserved) =>
+    tryPayment: (transaction, usdtMicros, reserved, block) =>
       askEndpoints(endpoints, {
         async ask(endpoint) {
           const affordable = await tryBalances(endpoint, transaction, usdtMicros, reserved);
@@ -88,7 +88,7 @@ export function submissionTo(
           const { from, to, valueWei, data, gasLimit } = transaction;
           const call = { from, to, data, value: hexOf(valueWei), gas: hexOf(gasLimit) };
           try {
-            await endpoint.request('eth_call', [call, 'pending'], z.string());
+            await endpoint.request('eth_call', [call, block], z.string());
             return affordable;
           } catch (failure) {
             return refusal(requireNodeWords(failure));

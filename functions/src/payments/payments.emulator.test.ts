@@ -1,3 +1,4 @@
+import { Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember } from '../../test/join-member.ts';
@@ -57,7 +58,11 @@ const sendOf = (signed: Partial<Signed> & { readonly txn: string }, changes: obj
 
 async function send(
   signed: Partial<Signed> & { readonly txn: string },
-  changes: { readonly symbol?: 'USDT' | 'POL'; readonly amt?: string } = {},
+  changes: {
+    readonly symbol?: 'USDT' | 'POL';
+    readonly amt?: string;
+    readonly details?: string;
+  } = {},
   sender = member,
 ) {
   const body = { ...sendOf(signed, changes), publicKey: sender.publicKey };
@@ -289,6 +294,23 @@ describe('a payment that hangs', () => {
     await dropFromPool(signed.txn);
     await watch();
     expect(await isInPool(signed.txn)).toBe(true);
+  });
+
+  it('of all the USDT of a wallet is replaced by a faster one, with gas enough for an empty recipient alone', async () => {
+    const amt = '1000';
+    const to = Wallet.createRandom().address;
+    const signAll = (changes: object = {}) =>
+      wallet.signUsdt(to, 1_000n * usdt, { nonce: 0, ...changes });
+    const sendAll = (signed: Signed) => send(signed, { amt, details: to });
+    expect((await sendAll(await signAll())).ok).toBe(true);
+    const fees = { maxFeePerGas: 2n * gwei, maxPriorityFeePerGas: 2n * gwei };
+    // Enough for a recipient who holds some USDT, as after the first attempt.
+    expect(await sendAll(await signAll({ ...fees, gasLimit: 45_000n }))).toMatchObject({
+      refusal: { code: 'chain_refused', message: expect.stringMatching(/gas/i) },
+    });
+    expect((await sendAll(await signAll(fees))).ok).toBe(true);
+    await chain.finalize();
+    expect(await list()).toMatchObject([{ state: 'confirmed' }]);
   });
 
   it('is replaced by itself at higher fees, and is one payment', async () => {

@@ -205,7 +205,9 @@ async function tryUnlessStored(
     listPending(firestore, signed.from),
   ]);
   const others = pending.filter(({ nonce }) => nonce >= mined && nonce !== signed.nonce);
-  const trial = await chain.tryPayment(signed, usdtMicros, reservedFor(others));
+  // The pending block may hold the attempt before: its transfer would be tried on top of itself.
+  const block = holder === undefined ? 'pending' : 'latest';
+  const trial = await chain.tryPayment(signed, usdtMicros, reservedFor(others), block);
   return trial.ok
     ? accepted({ mined, blockNumber: trial.blockNumber })
     : refused('chain_refused', trial.words);

@@ -33,7 +33,7 @@ test.each([
   expect(problemOf(missing)).toBe(words);
 });
 
-test('hashesToSettle lists outgoing transactions that the server has not confirmed, newest first', () => {
+test('hashesToSettle lists outgoing transactions whose end the server does not know, newest first', () => {
   const sourced = [
     seen('transfer', { hash: '0x1', atMs: 1 }),
     seen('payment', { hash: '0x2', atMs: 2, state: 'failed' }),
@@ -41,8 +41,9 @@ test('hashesToSettle lists outgoing transactions that the server has not confirm
     seen('booking', { hash: '0x3' }),
     seen('package', { hash: '0x3', state: 'confirmed' }),
     seen('chain', { hash: '0x4', direction: 'in' }),
+    seen('booking', { hash: '0x5', atMs: 9 }),
   ];
-  expect(hashesToSettle(sourced)).toEqual(['0x2', '0x1']);
+  expect(hashesToSettle(sourced)).toEqual(['0x5', '0x1']);
 });
 
 test.each([

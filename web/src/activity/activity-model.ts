@@ -29,16 +29,19 @@ export function problemOf(missing: readonly ActivityPart[]): string | undefined 
 }
 
 /**
- * The transactions whose outcome must be read from the chain: all outgoing ones except those that the
- * server confirmed, which are final.
+ * The transactions whose outcome must be read from the chain: all outgoing ones except those of which
+ * the server says how they ended. It alone knows which attempt of a payment is its own: where the member
+ * cancelled it, the transaction that succeeded is the one that pays nothing.
  */
 export function hashesToSettle(sourced: readonly SourcedActivity[]): readonly string[] {
-  const confirmed = new Set(
-    sourced.filter(({ source }) => source === 'package').map(({ row }) => row.hash),
+  const decided = new Set(
+    sourced
+      .filter(({ source }) => source === 'package' || source === 'payment')
+      .map(({ row }) => row.hash),
   );
   const outgoing = sourced
     .map(({ row }) => row)
-    .filter(({ direction, hash }) => direction === 'out' && !confirmed.has(hash))
+    .filter(({ direction, hash }) => direction === 'out' && !decided.has(hash))
     .toSorted((one, other) => other.atMs - one.atMs);
   return [...new Set(outgoing.map(({ hash }) => hash))];
 }

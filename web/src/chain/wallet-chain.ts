@@ -64,6 +64,11 @@ const bytes = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/));
 const delegationPrefix = '0xef0100';
 
 const gasMarginPercent = 120n;
+/**
+ * What a transfer costs more when its recipient holds none of the token: they may have emptied their
+ * wallet since the estimate. Source: EIP-2929, a slot is filled for 20,000 and changed for 2,900.
+ */
+const emptyRecipientGas = 17_100n;
 // Polygon's own rule: blocks take no tip under 25 gwei, whatever an endpoint suggests.
 const polygonChainIds = new Set([137, 80_002]);
 const polygonTipFloorWei = 30_000_000_000n;
@@ -109,10 +114,12 @@ export function createWalletChain(
     async estimateGas(payment) {
       const call = { from: payment.from, ...effectOf(payment) };
       const [gas] = await Promise.all([
-        rpc.request('eth_estimateGas', [call], quantity),
+        // Not the pending block: it may hold the attempt that this one replaces.
+        rpc.request('eth_estimateGas', [call, 'latest'], quantity),
         payment.kind === 'USDT' ? requireTransferred(rpc, call) : undefined,
       ]);
-      return (gas * gasMarginPercent) / 100n;
+      const reserve = payment.kind === 'USDT' ? emptyRecipientGas : 0n;
+      return (gas * gasMarginPercent) / 100n + reserve;
     },
     async findReceipt(hash) {
       const found = await rpc.request('eth_getTransactionReceipt', [hash], receipt);

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { callRpc } from '../chain/rpc.ts';
+import { photograph, soon } from './support/phone.ts';
+import { newSend, prepareSend, prepareSender, type Send } from './support/sends.ts';
+import { button, expectShown, pay } from './support/steps.ts';
+import { journeyWorld } from './support/world.ts';
+
+/** As long as a member waits before a payment is called late. */
+const patienceMs = 31_000;
+
+const sender = prepareSender();
+let page: Page;
+let send: Send;
+
+const setBlockSeconds = (seconds: number) =>
+  callRpc(journeyWorld.RPC_URL, 'evm_setIntervalMining', [seconds]);
+
+/** Sends while the chain makes no blocks, and waits on Activity until the payment is late. */
+beforeEach(async () => {
+  await setBlockSeconds(0);
+  page = await sender.phone.context.newPage();
+  await page.clock.install();
+  send = newSend();
+  await prepareSend(page, send);
+  await pay(page, sender.member.password);
+  await button(page, 'Done').tap();
+  await expectShown(row('Pending'));
+  await page.clock.fastForward(patienceMs);
+});
+
+afterEach(() => setBlockSeconds(1));
+
+it('a payment that hangs is made once when the member made it faster', async () => {
+  await button(row('Pending'), 'Make it faster').tap();
+  const dialog = page.getByRole('dialog', { name: 'Review your payment' });
+  await expectShown(dialog.getByText(/The network takes only one of the two/));
+  await photograph(page, '66-faster-review');
+  await pay(page, sender.member.password);
+  await button(page, 'Done').tap();
+  await setBlockSeconds(1);
+  await expectShown(row('Confirmed'));
+  await photograph(page, '67-faster-confirmed');
+  expect(await sender.receivedBy(send)).toBe(1_250_000n);
+  expect(await sender.countRecords(send)).toBe(1);
+  expect(await sender.countMade()).toBe(1);
+});
+
+it('a payment that hangs pays nothing when the member cancelled it', async () => {
+  await photograph(page, '68-late');
+  await button(row('Pending'), 'Cancel it').tap();
+  await expectShown(page.getByText(/This sends nothing, with a higher network fee/));
+  await photograph(page, '69-cancel-review');
+  await button(page, 'Cancel the payment').tap();
+  await expectShown(page.getByRole('heading', { name: 'Cancellation sent' }));
+  await button(page, 'Done').tap();
+  await setBlockSeconds(1);
+  await expectShown(row('Failed').filter({ hasText: 'Nothing was paid' }));
+  await photograph(page, '70-cancelled');
+  await expect.poll(() => sender.countMade(), soon).toBe(1);
+  expect(await sender.receivedBy(send)).toBe(0n);
+});
+
+/** The entry of the send in this state. */
+const row = (state: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: `${send.to.slice(0, 6)}...${send.to.slice(-4)}` })
+    .filter({ hasText: state });
