@@ -51,6 +51,7 @@ it('a payment that hangs pays nothing when the member cancelled it', async () =>
   await button(row('Pending'), 'Cancel it').tap();
   await expectShown(page.getByText(/This sends nothing, with a higher network fee/));
   await photograph(page, '69-cancel-review');
+  await expectShown(page.getByRole('heading', { name: 'Review the cancellation' }));
   await button(page, 'Cancel the payment').tap();
   await expectShown(page.getByRole('heading', { name: 'Cancellation sent' }));
   await button(page, 'Done').tap();

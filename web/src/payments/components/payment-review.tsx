@@ -41,7 +41,11 @@ export function PaymentReview({ order, onConfirm, onClose, unread, children }: P
   return (
     <Modal
       open={reviewed !== undefined}
-      title="Review your payment"
+      title={
+        reviewed?.order.purpose.kind === 'cancellation'
+          ? 'Review the cancellation'
+          : 'Review your payment'
+      }
       // The warnings are loaded first.
       steady={unread !== undefined}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { RawAnswer } from '../../../payments/components/payment-failure-note.tsx';
 import { TextButton } from '../../../ui/controls/button.tsx';
+import styles from './activity-list.module.css';
 
 interface HangingPaymentProps {
   readonly payment: RowOf<'getTransfers'>;
@@ -26,8 +27,10 @@ export function HangingPayment({ payment, onHurry, onCancel }: HangingPaymentPro
       {problem === '' ? null : (
         <RawAnswer label="The network does not take it now" message={problem} />
       )}
-      <TextButton onClick={onHurry}>Make it faster</TextButton>{' '}
-      <TextButton onClick={onCancel}>Cancel it</TextButton>
+      <span className={styles.choices}>
+        <TextButton onClick={onHurry}>Make it faster</TextButton>
+        <TextButton onClick={onCancel}>Cancel it</TextButton>
+      </span>
     </span>
   );
 }
