@@ -137,6 +137,7 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   'config/companyWallets': serverOnly('config/companyWallets'),
   'config/admins': serverOnly('config/admins'),
   'config/reconciler': serverOnly('config/reconciler'),
+  'config/chainComparison': serverOnly('config/chainComparison'),
   'config/memberAddresses': serverOnly('config/memberAddresses'),
   'config/receiptScan': serverOnly('config/receiptScan'),
   'config/clock': serverOnly('config/clock'),

@@ -1,7 +1,9 @@
 import { defineSecret } from 'firebase-functions/params';
 import { expect, it } from 'vitest';
 import { deployedFunctions } from './deployed-functions.ts';
+import * as deployed from './index.ts';
 import { schedule } from './jobs/schedule.ts';
+import * as local from './local.ts';
 
 // A deployment describes the functions without an environment: nothing may be opened for that.
 const functions = deployedFunctions(
@@ -13,6 +15,12 @@ const functions = deployedFunctions(
 const endpoints = Object.entries(functions).map(
   ([name, { __endpoint: endpoint }]) => [name, endpoint] as const,
 );
+
+it('every function is exported, in the deployed build and in the local one', () => {
+  const names = endpoints.map(([name]) => name).toSorted();
+  expect(Object.keys(deployed).toSorted()).toEqual(names);
+  expect(Object.keys(local).toSorted()).toEqual(names);
+});
 
 it('only what sends mails is given the password of the mail server', () => {
   const informed = endpoints
@@ -49,6 +57,7 @@ it.each([
   ['reconcile', 'reconcile', 540],
   ['scanReceipts', 'scan-receipts', 540],
   ['deliverDueMails', 'deliver-mail', 540],
+  ['verifyChain', 'verify-chain', 1_800],
 ] as const)(
   '%s has a minute more than its job needs, and no more than there is',
   (name, job, most) => {
@@ -67,6 +76,7 @@ it('each scheduled job runs one at a time', () => {
     'reconcile',
     'scanReceipts',
     'deliverDueMails',
+    'verifyChain',
   ]);
   for (const [, endpoint] of scheduled)
     expect(endpoint).toMatchObject({ concurrency: 1, maxInstances: 1 });

@@ -117,6 +117,7 @@ export function deployedFunctions(
       },
     ),
     deliverDueMails: scheduled('deliver-mail'),
+    verifyChain: scheduled('verify-chain'),
     watchPayment: onDocumentWritten(
       {
         region,

@@ -5,14 +5,23 @@ import { createApp } from './http/create-app.ts';
 import { handlers } from './http/handlers.ts';
 import { systemClock } from './platform/clock.ts';
 
-export const { api, openDay, closeMonth, reconcile, deliverMail, deliverDueMails, watchPayment } =
-  deployedFunctions(
-    () => {
-      const context = createContext(process.env, systemClock);
-      return { context, app: createApp(context, handlers) };
-    },
-    {
-      businessTimeZone: defineString('BUSINESS_TIME_ZONE', { default: 'UTC' }),
-      mailSecrets: [defineSecret('SMTP_PASSWORD')],
-    },
-  );
+export const {
+  api,
+  openDay,
+  closeMonth,
+  reconcile,
+  scanReceipts,
+  deliverMail,
+  deliverDueMails,
+  watchPayment,
+  verifyChain,
+} = deployedFunctions(
+  () => {
+    const context = createContext(process.env, systemClock);
+    return { context, app: createApp(context, handlers) };
+  },
+  {
+    businessTimeZone: defineString('BUSINESS_TIME_ZONE', { default: 'UTC' }),
+    mailSecrets: [defineSecret('SMTP_PASSWORD')],
+  },
+);

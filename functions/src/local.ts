@@ -7,15 +7,24 @@ import { createMovedClock } from './local-world/moved-clock.ts';
 import { systemClock } from './platform/clock.ts';
 
 // The entry of the local world: index.ts with a business clock that moves, and the dev calls.
-export const { api, openDay, closeMonth, reconcile, deliverMail, deliverDueMails, watchPayment } =
-  deployedFunctions(
-    () => {
-      const standing = createContext(process.env, systemClock);
-      const context = { ...standing, clock: createMovedClock(standing.firestore) };
-      const app = createApp(context, handlers);
-      addDevCalls(app, context);
-      return { context, app };
-    },
-    // The emulator would ask for the value of a parameter, and for a secret in the cloud.
-    { businessTimeZone: 'UTC', mailSecrets: [] },
-  );
+export const {
+  api,
+  openDay,
+  closeMonth,
+  reconcile,
+  scanReceipts,
+  deliverMail,
+  deliverDueMails,
+  watchPayment,
+  verifyChain,
+} = deployedFunctions(
+  () => {
+    const standing = createContext(process.env, systemClock);
+    const context = { ...standing, clock: createMovedClock(standing.firestore) };
+    const app = createApp(context, handlers);
+    addDevCalls(app, context);
+    return { context, app };
+  },
+  // The emulator would ask for the value of a parameter, and for a secret in the cloud.
+  { businessTimeZone: 'UTC', mailSecrets: [] },
+);

@@ -50,6 +50,10 @@ export async function appendAuditOnce(
   return true;
 }
 
+/** Whether an event that happens at most once has happened. */
+export const hasHappened = async (firestore: Firestore, key: string): Promise<boolean> =>
+  (await auditLog.at(firestore, key).get()).exists;
+
 /** A page of the audit log, newest first. `after` is an `audit_sl`. */
 export async function listAuditEvents(
   firestore: Firestore,

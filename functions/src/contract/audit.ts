@@ -29,6 +29,7 @@ export const auditActions = [
   'payout.duplicate',
   'payout.unmatched',
   'treasury.low',
+  'chain.differs',
   'day.opened',
 ] as const;
 

@@ -7,6 +7,7 @@ import { scanReceipts } from '../receipts/scan-receipts.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
+import { verifyChain } from '../verification/jobs.ts';
 import { checkTreasury } from '../withdrawals/check-treasury.ts';
 import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
 import { reconcilePayers } from '../withdrawals/scan-payers.ts';
@@ -18,6 +19,7 @@ export const jobNames = [
   'reconcile',
   'scan-receipts',
   'deliver-mail',
+  'verify-chain',
 ] as const;
 
 /** The name of a scheduled job. */
@@ -126,6 +128,18 @@ export const schedule = {
     memory: '1GiB',
     async run(context, isTimeUp) {
       const { state, counts } = await deliverDueMails(context, isTimeUp);
+      return { state, details: counts };
+    },
+  },
+  'verify-chain': {
+    name: 'verify-chain',
+    // Once a night; the later runs go on with what the first had no time for.
+    cron: '7,37 1-5 * * *',
+    zone: 'UTC',
+    timeMs: heavyJobMs,
+    memory: '1GiB',
+    async run(context, isTimeUp) {
+      const { state, counts } = await verifyChain(context, isTimeUp);
       return { state, details: counts };
     },
   },

@@ -1,7 +1,15 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import {
+  AggregateField,
+  type DocumentSnapshot,
+  FieldPath,
+  type Firestore,
+  type Query,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import { storedMicros } from '../contract/account-document.ts';
+import type { Micros } from '../contract/micros.ts';
 import { instant } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -54,6 +62,31 @@ export function createClaim(
   claim: Claim,
 ): void {
   claims.create(firestore, transaction, { chainId, hash, place }, claim);
+}
+
+/** The claims of a transaction's logs. */
+export const claimsOfQuery = (firestore: Firestore, chainId: number, hash: string): Query =>
+  firestore
+    .collection(collections.claims)
+    .orderBy(FieldPath.documentId())
+    .startAt(`${chainId}_${hash}_`)
+    // The places are digits, which come before it.
+    .endAt(`${chainId}_${hash}_a`);
+
+/** @throws when the document is no claim. */
+export const parseClaim: (document: DocumentSnapshot) => Claim = claims.parse;
+
+/** The sum of all claims for one document, in a transaction; Firestore adds them up. */
+export async function sumClaimsFor(
+  firestore: Firestore,
+  documentId: string,
+  transaction: Transaction,
+): Promise<Micros> {
+  const sum = firestore
+    .collection(collections.claims)
+    .where('documentId', '==', documentId)
+    .aggregate({ micros: AggregateField.sum('amountMicros') });
+  return z.decode(storedMicros, (await transaction.get(sum)).data().micros);
 }
 
 /** All claims of a member's subscriptions and withdrawals. */

@@ -15,30 +15,72 @@ import { dropSetAside, findNextLook, type Quarantine, setAside } from './set-asi
 /** How many blocks one `eth_getLogs` spans at most; public endpoints refuse much more. */
 const blocksPerScanMax = 1_000;
 
-/** `config/reconciler`: the first block that the reconciler has not scanned, by the name of the scan. */
-const reconcilerDocument = z.object({ nextBlocks: z.record(z.string(), z.int()) });
+const blocks = z.record(z.string(), z.int());
+
+/** `config/reconciler`: how far the reconciler has come, by the name of the scan. */
+const reconcilerDocument = z.object({
+  /** The first block that is not scanned. */
+  nextBlocks: blocks,
+  /** The first block that was scanned. */
+  firstBlocks: z._default(blocks, {}),
+});
 
 const reconciler = collectionOf(reconcilerDocument, (path: typeof paths.reconciler) => path);
 
-/** The first block that this scan has not searched; undefined before the first time. */
-export const findNextBlock = async (
+/** Blocks that were scanned: `first` is the first of them, `next` the first after them. */
+export interface ScannedBlocks {
+  readonly first: number;
+  readonly next: number;
+}
+
+/** Which blocks each scan has searched, by its name. */
+export async function listScannedBlocks(
+  firestore: Firestore,
+): Promise<ReadonlyMap<string, ScannedBlocks>> {
+  const stored = await reconciler.find(firestore, paths.reconciler);
+  const { nextBlocks = {}, firstBlocks = {} } = stored ?? {};
+  return new Map(
+    Object.entries(nextBlocks).map(([scan, next]) => [
+      scan,
+      { first: firstBlocks[scan] ?? next, next },
+    ]),
+  );
+}
+
+/** The block from which this scan goes on; a scan that has none begins at `firstBlock`, which stays. */
+export async function ensureNextBlock(
   firestore: Firestore,
   scan: string,
-): Promise<number | undefined> =>
-  (await reconciler.find(firestore, paths.reconciler))?.nextBlocks[scan];
+  firstBlock: number,
+): Promise<number> {
+  const known = await reconciler.find(firestore, paths.reconciler);
+  const next = known?.nextBlocks[scan];
+  if (next !== undefined && known?.firstBlocks[scan] !== undefined) return next;
+  return firestore.runTransaction(async (transaction) => {
+    const stored = await reconciler.find(firestore, paths.reconciler, transaction);
+    const { nextBlocks = {}, firstBlocks = {} } = stored ?? {};
+    const nextBlock = nextBlocks[scan] ?? firstBlock;
+    reconciler.set(firestore, transaction, paths.reconciler, {
+      nextBlocks: { ...nextBlocks, [scan]: nextBlock },
+      firstBlocks: { ...firstBlocks, [scan]: firstBlocks[scan] ?? nextBlock },
+    });
+    return nextBlock;
+  });
+}
 
 /** Says that the blocks before `nextBlock` are searched; a run that was overtaken changes nothing. */
-export async function advanceNextBlock(
+async function advanceNextBlock(
   firestore: Firestore,
   scan: string,
   nextBlock: number,
 ): Promise<void> {
   await firestore.runTransaction(async (transaction) => {
     const stored = await reconciler.find(firestore, paths.reconciler, transaction);
-    const nextBlocks = stored?.nextBlocks ?? {};
+    const { nextBlocks = {}, firstBlocks = {} } = stored ?? {};
     if (nextBlock <= (nextBlocks[scan] ?? -1)) return;
     reconciler.set(firestore, transaction, paths.reconciler, {
       nextBlocks: { ...nextBlocks, [scan]: nextBlock },
+      firstBlocks,
     });
   });
 }
@@ -92,7 +134,7 @@ export async function scanTransfers(
 ): Promise<void> {
   const finalized = await chain.getFinalizedBlockNumber();
   const first = firstBlock ?? Math.max(0, finalized - blocksPerScanMax);
-  const from = (await findNextBlock(firestore, name)) ?? first;
+  const from = await ensureNextBlock(firestore, name, first);
   if (isTimeUp()) return;
   for await (const { found, nextBlock } of searchTransfers(chain, filter, from, finalized)) {
     for (const { hash, blockNumber } of found) {

@@ -98,6 +98,14 @@ export async function dropSetAside(
   });
 }
 
+/** How often a transaction that is set aside was looked at; undefined for one that is not. */
+export const findLooks = async (
+  { config, firestore }: Pick<Context, 'config' | 'firestore'>,
+  quarantine: Quarantine,
+  hash: string,
+): Promise<number | undefined> =>
+  (await setAsides.find(firestore, paths[quarantine](config.chainId, hash)))?.looks;
+
 /** All transactions that are set aside. */
 export const setAsideQuery = (firestore: Firestore, quarantine: Quarantine): Query =>
   firestore.collection(collections[quarantine]);

@@ -7,12 +7,12 @@ import { verifyPlace } from '../network/core/verify-place.ts';
 import { findTree } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
 import { collections } from '../platform/paths.ts';
+import { reasonOf } from '../platform/reason-of.ts';
 import { rememberOpenedDays } from '../rewards/opened-days.ts';
 import { verifySubscriptions } from '../subscriptions/core/verify-subscriptions.ts';
 import { listAllSubscriptions } from '../subscriptions/store.ts';
 import { verifyWithdrawals } from '../withdrawals/core/verify-withdrawals.ts';
 import { listAllWithdrawals } from '../withdrawals/store.ts';
-import { reasonOf } from './operation.ts';
 
 /** What does not add up for one member. */
 interface Mismatch {

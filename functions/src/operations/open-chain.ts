@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Chain } from '../chain/chain.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import { type Config, parseConfig } from '../platform/config.ts';
-import { isLocalProject, OperationError, reasonOf } from './operation.ts';
+import { reasonOf } from '../platform/reason-of.ts';
+import { isLocalProject, OperationError } from './operation.ts';
 
 /** The local world's server in short; emulators/start/environment.ts has all of it. */
 export const localVariables = {

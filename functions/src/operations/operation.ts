@@ -155,9 +155,3 @@ export function parseMail(given: readonly string[]): string {
   if (given.length !== 1 || !mail.success) throw new TypeError('Give one mail address');
   return mail.data;
 }
-
-/** The reason of a failure in one line; for a document that cannot be read, its wrong fields. */
-export function reasonOf(error: Error): string {
-  if (!(error instanceof z.core.$ZodError)) return error.message;
-  return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-}

@@ -73,6 +73,7 @@ it('bootstrap creates the root member once', async () => {
   });
   expect((await firestore.doc(paths.reconciler).get()).data()).toEqual({
     nextBlocks: { [localVariables.COMPANY_WALLET]: expect.any(Number) },
+    firstBlocks: { [localVariables.COMPANY_WALLET]: expect.any(Number) },
   });
 
   const again = await bootstrap(mail, 'Root-pass2\n');

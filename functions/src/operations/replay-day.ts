@@ -1,6 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { readAllTrees } from '../network/all-trees.ts';
+import { reasonOf } from '../platform/reason-of.ts';
 import { computeStoredDay } from '../rewards/compute-stored-day.ts';
 import { diffEntries, diffRun } from '../rewards/core/diff-day.ts';
 import type { ComputedDay } from '../rewards/core/engine/computed-day.ts';
@@ -8,7 +9,7 @@ import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import type { Run } from '../rewards/run-document.ts';
 import { findRun, getPlanHistory } from '../rewards/store.ts';
 import { countChunkMarkers, readStoredEntries } from '../rewards/stored-rows.ts';
-import { OperationError, reasonOf } from './operation.ts';
+import { OperationError } from './operation.ts';
 
 /** A day computed again. */
 export interface RecomputedDay {

@@ -4,11 +4,13 @@ import { type Command, commandOf, type ExitCode, type Terminal } from './operati
 import { releasePayout } from './release-payout.ts';
 import { replayRewards } from './replay-rewards.ts';
 import { rotateCompanyWallet } from './rotate-company-wallet.ts';
+import { verifyChain } from './verify-chain.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 const commands = new Map<string | undefined, Command>([
   ['bootstrap', commandOf(bootstrap)],
   ['admin:grant', commandOf(grantAdmin)],
+  ['chain:verify', commandOf(verifyChain)],
   ['company:rotate', commandOf(rotateCompanyWallet)],
   ['ledger:verify', commandOf(verifyLedger)],
   ['payout:release', commandOf(releasePayout)],
@@ -19,6 +21,7 @@ const help = `Commands for operators:
 
   npm run ops -- bootstrap <mail>           creates the root member, once per project
   npm run ops -- admin:grant <mail>         makes a member an admin
+  npm run ops -- chain:verify               compares the books with the chain
   npm run ops -- company:rotate <address>   puts a new company wallet in force
   npm run ops -- ledger:verify              rebuilds every account from its entries and compares
   npm run ops -- payout:release <serial>    makes a withdrawal unpaid whose payment never ends

@@ -93,6 +93,8 @@ export const paths = {
   admins: 'config/admins',
   /** Where the reconciler left off on the chain. */
   reconciler: 'config/reconciler',
+  /** How far the books are compared with the chain. */
+  chainComparison: 'config/chainComparison',
   /** The local world's offset of business time. */
   clock: 'config/clock',
 } as const;

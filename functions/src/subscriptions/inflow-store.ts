@@ -1,4 +1,10 @@
-import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import {
+  type DocumentSnapshot,
+  FieldPath,
+  type Firestore,
+  type Query,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
 import { inflowReasons, inflowStates } from '../contract/inflows.ts';
@@ -100,6 +106,18 @@ export const findInflow = (
   inflow: Inflow,
   transaction: Transaction,
 ) => inflows.find(firestore, inflowPath(chainId, inflow), transaction);
+
+/** The rows of a transaction; those of dust are not named for theirs. */
+export const inflowsOfQuery = (firestore: Firestore, chainId: number, hash: string): Query =>
+  firestore
+    .collection(collections.inflows)
+    .orderBy(FieldPath.documentId())
+    .startAt(`${chainId}_${hash}_`)
+    // The places are digits, which come before it.
+    .endAt(`${chainId}_${hash}_a`);
+
+/** @throws when the document is no row of an inflow. */
+export const parseInflow: (document: DocumentSnapshot) => InflowRow = inflows.parse;
 
 /** The row with this id, in a transaction when one is given. */
 export const findInflowRow = (firestore: Firestore, id: string, transaction?: Transaction) =>

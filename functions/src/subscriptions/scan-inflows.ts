@@ -1,12 +1,7 @@
 import type { ActingContext, Context } from '../context/context.ts';
 import { ensureCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { CompanyWallet, OwnWallets } from '../ledger/core/company-wallets.ts';
-import {
-  advanceNextBlock,
-  findNextBlock,
-  scanTransfers,
-  settleOrSetAside,
-} from '../ledger/scan-transfers.ts';
+import { ensureNextBlock, scanTransfers, settleOrSetAside } from '../ledger/scan-transfers.ts';
 import { inflowsOf } from './core/decide-inflow.ts';
 import { settleInflow } from './settle-inflow.ts';
 
@@ -22,9 +17,7 @@ export async function beginScan({
   const finalized = await chain.getFinalizedBlockNumber();
   const [first] = await ensureCompanyWallets(firestore, config);
   if (first === undefined) throw new Error('There is always a company wallet');
-  if ((await findNextBlock(firestore, first.address)) === undefined) {
-    await advanceNextBlock(firestore, first.address, finalized);
-  }
+  await ensureNextBlock(firestore, first.address, finalized);
 }
 
 /** Settles the final transfers to one company wallet, from the block on where the last scan ended. */

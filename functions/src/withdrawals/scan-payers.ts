@@ -37,7 +37,7 @@ export async function reconcilePayers(
     ...wallets.payers.map((payer) =>
       scanTransfers(
         context,
-        { name: `from_${payer}`, filter: { from: [payer] }, firstBlock: undefined },
+        { name: scanOf(payer), filter: { from: [payer] }, firstBlock: undefined },
         settle,
         isTimeUp,
       ),
@@ -59,7 +59,11 @@ export async function reconcilePayers(
 }
 
 /** The wallets that pay-outs come from, and the company's wallets. */
-export async function listWallets({ auth, config, firestore }: Context): Promise<Wallets> {
+export async function listWallets({
+  auth,
+  config,
+  firestore,
+}: Pick<Context, 'auth' | 'config' | 'firestore'>): Promise<Wallets> {
   const [own, admins] = await Promise.all([
     listOwnWallets(firestore, config),
     listAdminWallets(auth, firestore),
@@ -134,6 +138,15 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
   }
 }
 
+/** Names the audit event that a payer sent a member money that no withdrawal asks for. */
+export const unmatchedKey = (
+  chainId: number,
+  { hash, place }: Pick<UsdtTransfer, 'hash' | 'place'>,
+): string => `payout.unmatched_${chainId}_${hash}_${place}`;
+
+/** The name of the scan of what a payer sends. */
+export const scanOf = (payer: string): string => `from_${payer}`;
+
 /** Records, once, that a payer sent a member money that no withdrawal asks for. */
 function recordUnmatched(
   { actor, clock, config, firestore, log }: ActingContext,
@@ -143,7 +156,7 @@ function recordUnmatched(
     const uid = await findWalletOwner(firestore, to, transaction);
     if (uid === undefined) return;
     const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
-      key: `payout.unmatched_${config.chainId}_${hash}_${place}`,
+      key: unmatchedKey(config.chainId, { hash, place }),
       action: 'payout.unmatched',
       subject: paths.user(uid),
       before: null,

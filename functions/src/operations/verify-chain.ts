@@ -1,0 +1,80 @@
+import { ChainUnavailableError } from '../chain/chain.ts';
+import { compareBooks } from '../verification/compare-books.ts';
+import { openChain } from './open-chain.ts';
+import { type Operation, OperationError, type OperationInput } from './operation.ts';
+
+const help = `Compares the books with the chain and names each difference.
+
+  npm run chain:verify [-- --from-block <n>] [--project <id>]
+
+Each claim has its final log, of the right sender, recipient and sum. Each final transfer into a company
+wallet is claimed or stands among the inflows, to the micro. Each final transfer from a payer or an admin to
+a member paid a withdrawal, was a payment of the app, or is in the audit log. It reaches from the first block
+that was scanned for each wallet, or from --from-block, to the last one; what is not scanned yet is no
+difference.
+
+It only reads. Findings go to standard output, progress to standard error. Without --project, and with any
+project named demo-..., the local world is used; another project needs application default credentials and
+functions/.env.<id>.
+
+Exit codes: 0 the books match the chain, 1 they do not or it cannot be said, 2 wrong arguments.
+`;
+
+/** Compares the books with the chain. */
+export const verifyChain: Operation<undefined> = {
+  help,
+  options: ['from-block'],
+  parse([given]) {
+    if (given !== undefined) throw new TypeError(`This command takes no argument: ${given}`);
+  },
+  run: verify,
+};
+
+const passes = {
+  claims: 'Comparing claims',
+  inflows: 'Comparing inflows',
+  company: 'Searching transfers to the company',
+  payers: 'Searching transfers from payers',
+} as const;
+
+async function verify(input: OperationInput<undefined>): Promise<0 | 1> {
+  const { options, progress, projectId } = input;
+  const fromBlock = parseBlock(options['from-block']);
+  const context = { ...input, ...openChain(projectId) };
+  let differing = 0;
+  let undecided = 0;
+  progress.begin(passes.claims);
+  let pass: keyof typeof passes = 'claims';
+  try {
+    for await (const step of compareBooks(context, { fromBlock })) {
+      for (const { hash, problem, subject } of step.differences) {
+        differing += 1;
+        const transaction = hash === null ? '' : `, transaction ${hash}`;
+        progress.say(`${subject}: ${problem}${transaction}`);
+      }
+      if (step.undecided !== undefined) {
+        undecided += 1;
+        progress.say(
+          `Not compared, because too few endpoints agree: transaction ${step.undecided}`,
+        );
+      }
+      if (step.next !== null && step.next.pass !== pass) {
+        ({ pass } = step.next);
+        progress.begin(passes[pass]);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    throw new OperationError(`${error.message}: try again`);
+  }
+  progress.say(`${differing} differences, ${undecided} transactions not compared`);
+  const isSound = differing + undecided === 0;
+  progress.say(isSound ? 'The books match the chain' : 'The books do NOT match the chain');
+  return isSound ? 0 : 1;
+}
+
+function parseBlock(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  if (!/^\d{1,12}$/.test(given)) throw new TypeError('--from-block is the number of a block');
+  return Number(given);
+}

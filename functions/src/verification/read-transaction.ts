@@ -1,0 +1,181 @@
+import type { DocumentSnapshot, Firestore, Transaction } from 'firebase-admin/firestore';
+import { hasHappened } from '../audit/store.ts';
+import type { UsdtTransfer } from '../chain/chain.ts';
+import type { Context } from '../context/context.ts';
+import { type Claim, claimsOfQuery, parseClaim } from '../ledger/claim-store.ts';
+import { findLooks } from '../ledger/set-aside-store.ts';
+import { findWalletOwner, getUser } from '../members/store.ts';
+import type { Payment } from '../payments/payment.ts';
+import { findPaymentByTxn } from '../payments/store.ts';
+import { collections, paths } from '../platform/paths.ts';
+import { reasonOf } from '../platform/reason-of.ts';
+import { findInflowRow, inflowsOfQuery, parseInflow } from '../subscriptions/inflow-store.ts';
+import { findSubscription } from '../subscriptions/store.ts';
+import { unmatchedKey } from '../withdrawals/scan-payers.ts';
+import { findWithdrawal, listByRecipient } from '../withdrawals/store.ts';
+import type { ClaimedFor } from './core/compare-claim.ts';
+import type { BookedTransaction, Outflow } from './core/compare-transaction.ts';
+import type { Difference } from './core/difference.ts';
+
+/** What is read to compare the books with the chain; nothing is written. */
+export type Books = Pick<Context, 'config' | 'firestore'>;
+
+/** What was read, and what could not be. */
+export interface ReadTransaction extends BookedTransaction {
+  readonly unreadable: readonly Difference[];
+  readonly hasClaims: boolean;
+  /** Whether the books have nothing of it. */
+  readonly isEmpty: boolean;
+}
+
+/**
+ * Reads something for a comparison.
+ * @returns undefined, and adds a difference, where it cannot be read.
+ */
+export async function readUnless<Value>(
+  unreadable: Difference[],
+  { subject, hash }: Pick<Difference, 'subject' | 'hash'>,
+  read: () => Value | Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    // An error with a code is Firestore's own.
+    if (!(error instanceof Error) || 'code' in error) throw error;
+    const problem = `cannot be read: ${reasonOf(error)}`;
+    unreadable.push({ kind: 'unreadable', subject, hash, problem });
+    return undefined;
+  }
+}
+
+/** Reads the claims and the inflow rows of a transaction, as of one moment. */
+export async function readTransaction(books: Books, hash: string): Promise<ReadTransaction> {
+  const { config, firestore } = books;
+  const { chainId } = config;
+  return firestore.runTransaction(
+    async (transaction) => {
+      const unreadable: Difference[] = [];
+      const [claimed, listed] = await Promise.all([
+        transaction.get(claimsOfQuery(firestore, chainId, hash)),
+        transaction.get(inflowsOfQuery(firestore, chainId, hash)),
+      ]);
+      const [claims, rows] = await Promise.all([
+        Promise.all(
+          claimed.docs.map((document) =>
+            readUnless(unreadable, { subject: document.ref.path, hash }, async () => {
+              const claim = parseClaim(document);
+              const claimedFor = await readClaimedFor(firestore, transaction, claim, hash);
+              return { hash, place: placeOf(document), claim, claimedFor };
+            }),
+          ),
+        ),
+        Promise.all(
+          listed.docs.map((document) =>
+            readUnless(unreadable, { subject: document.ref.path, hash }, () => ({
+              id: document.id,
+              ...parseInflow(document),
+            })),
+          ),
+        ),
+      ]);
+      const [inflows, payouts] = await Promise.all(
+        (['quarantine', 'payoutQuarantine'] as const).map((quarantine) =>
+          readUnless(unreadable, { subject: paths[quarantine](chainId, hash), hash }, () =>
+            findLooks(books, quarantine, hash),
+          ),
+        ),
+      );
+      return {
+        claims: claims.filter((claim) => claim !== undefined),
+        rows: rows.filter((row) => row !== undefined),
+        isUnreadable: unreadable.length > 0,
+        looks: { inflows, payouts },
+        unreadable,
+        hasClaims: claimed.size > 0,
+        isEmpty: claimed.empty && listed.empty,
+      };
+    },
+    { readOnly: true },
+  );
+}
+
+/** The place of the log in the id of its claim. */
+const placeOf = ({ id }: DocumentSnapshot): number => Number(id.slice(id.lastIndexOf('_') + 1));
+
+async function readClaimedFor(
+  firestore: Firestore,
+  transaction: Transaction,
+  { documentId, paidFor, uid }: Claim,
+  hash: string,
+): Promise<ClaimedFor> {
+  switch (paidFor) {
+    case 'subscription':
+      return {
+        paidFor,
+        subscription:
+          uid === null ? undefined : await findSubscription(firestore, { uid, hash }, transaction),
+      };
+    case 'withdrawal':
+      return { paidFor, withdrawal: await findWithdrawal(firestore, documentId, transaction) };
+    case 'dust':
+    case 'refund':
+      return { paidFor, row: await findInflowRow(firestore, documentId, transaction) };
+  }
+}
+
+/** What the books say of the transfers of payers in a transaction to members who were members by then. */
+export async function readOutflows(
+  books: Books,
+  transfers: readonly UsdtTransfer[],
+  minedAt: Date,
+): Promise<{ readonly outflows: readonly Outflow[]; readonly unreadable: readonly Difference[] }> {
+  const unreadable: Difference[] = [];
+  const outflows: Outflow[] = [];
+  for (const transfer of transfers) {
+    const { hash, to } = transfer;
+    const uid = await findWalletOwner(books.firestore, to);
+    if (uid === undefined) continue;
+    const read = await readUnless(unreadable, { subject: paths.user(uid), hash }, () =>
+      readOutflow(books, unreadable, transfer, { uid, minedAt }),
+    );
+    if (read !== undefined) outflows.push(read);
+  }
+  return { outflows, unreadable };
+}
+
+async function readOutflow(
+  { config, firestore }: Books,
+  unreadable: Difference[],
+  transfer: UsdtTransfer,
+  { uid, minedAt }: { readonly uid: string; readonly minedAt: Date },
+): Promise<Outflow | undefined> {
+  const { hash, to } = transfer;
+  const { signedUpAt } = await getUser(firestore, uid);
+  // Nobody was told of what reached an address before it was a member's.
+  if (minedAt < new Date(signedUpAt)) return undefined;
+  const [isUnmatched, withdrawals, payment] = await Promise.all([
+    hasHappened(firestore, unmatchedKey(config.chainId, transfer)),
+    readUnless(unreadable, { subject: collections.withdrawals, hash }, () =>
+      listByRecipient(firestore, to),
+    ),
+    readUnless(unreadable, { subject: collections.payments, hash }, () =>
+      findPaymentByTxn(firestore, hash),
+    ),
+  ]);
+  const isDuplicate = (withdrawals ?? []).some(
+    (row) => row.state === 'paid' && row.duplicates?.includes(hash),
+  );
+  const isAccounted = payment !== undefined && (await accountsFor(firestore, payment));
+  return { transfer, uid, isAudited: isUnmatched || isDuplicate, isAccounted };
+}
+
+/** Whether a payment of the app is for something else than a withdrawal, or its end is not booked yet. */
+async function accountsFor(
+  firestore: Firestore,
+  { kind, state, txns, withdrawal }: Payment,
+): Promise<boolean> {
+  if (state !== 'confirmed') return state === 'pending';
+  if (kind !== 'withdrawalPay' || withdrawal === null) return true;
+  const paid = await findWithdrawal(firestore, withdrawal);
+  return paid?.state === 'paying' && txns.includes(paid.payment.hash);
+}
