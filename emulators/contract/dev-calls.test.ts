@@ -35,7 +35,7 @@ it('dev/world describes the world, through Hosting and at the function itself', 
   }
 });
 
-it.each(['open-day', 'close-month', 'reconcile', 'scan-receipts', 'deliver-mail'])(
+it.each(['open-day', 'close-month', 'reconcile', 'scan-receipts', 'deliver-mail', 'verify-chain'])(
   'dev/run runs the job %s to its end',
   async (job) => {
     const { status, body } = await exchange(`/dev/run/${job}`, { body: {} });

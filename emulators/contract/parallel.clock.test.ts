@@ -114,3 +114,9 @@ it('the ledger verifies after all of it', async () => {
   const report = await runOperation({ environment: {} }, 'ledger:verify', []);
   expect(report).toMatch(/\d/);
 });
+
+it('the books match the chain after all of it', async () => {
+  await client.runJob('reconcile');
+  const report = await runOperation({ environment: {} }, 'chain:verify', []);
+  expect(report).toContain('The books match the chain');
+});

@@ -543,6 +543,15 @@ describe('a new member', () => {
     expect(output).toContain('The ledger is sound');
   });
 
+  it('leaves books that match the chain', async () => {
+    await client.runJob('reconcile');
+    const output = await runOperation({ environment: {} }, 'chain:verify', [
+      '--project',
+      journeyWorld.GCLOUD_PROJECT,
+    ]);
+    expect(output).toContain('The books match the chain');
+  });
+
   it('gives no secret and no stack trace away', async () => {
     await expectNoLeaks({ ...login, publicKey }, phone, storages);
     const replies = await phone.traffic.readReplies();

@@ -155,6 +155,7 @@ it.each([
   ['company:rotate', [[], ['0x12'], [`0x${'7'.repeat(40)}`, '--overlap-blocks', 'x']]],
   ['admin:grant', [['a@example.test', '--what']]],
   ['ledger:verify', [['AAAAAA']]],
+  ['chain:verify', [['AAAAAA'], ['--from-block', 'x']]],
   // 2026-01-11 is a Sunday.
   ['rewards:replay', [[], ['2026-01-11'], ['2026-01-10', '2026-01-12']]],
 ])(

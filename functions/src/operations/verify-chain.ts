@@ -52,11 +52,9 @@ async function verify(input: OperationInput<undefined>): Promise<0 | 1> {
         const transaction = hash === null ? '' : `, transaction ${hash}`;
         progress.say(`${subject}: ${problem}${transaction}`);
       }
-      if (step.undecided !== undefined) {
+      for (const hash of step.undecided) {
         undecided += 1;
-        progress.say(
-          `Not compared, because too few endpoints agree: transaction ${step.undecided}`,
-        );
+        progress.say(`Not compared, because too few endpoints agree: transaction ${hash}`);
       }
       if (step.next !== null && step.next.pass !== pass) {
         ({ pass } = step.next);

@@ -1,5 +1,6 @@
 import { FieldPath, type Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { checksumAddress } from '../chain/addresses.ts';
 import type { Context } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { sumClaimsFor } from '../ledger/claim-store.ts';
@@ -46,11 +47,11 @@ export const position = z.object({
 /** Where a comparison goes on. */
 export type Position = z.output<typeof position>;
 
-/** A transaction or a document that was compared, or a range of blocks without any. */
+/** A document, or a block with transactions, that was compared, or a range of blocks without any. */
 export interface Step {
   readonly differences: readonly Difference[];
-  /** A transaction on which too few endpoints agree, so that it is not compared. */
-  readonly undecided: string | undefined;
+  /** The transactions on which too few endpoints agree: they are not compared. */
+  readonly undecided: readonly string[];
   /** Where to go on after it; null when everything is compared. */
   readonly next: Position | null;
 }
@@ -73,7 +74,9 @@ export async function* compareBooks(
   }: { readonly from?: Position; readonly fromBlock?: number | undefined } = {},
 ): AsyncGenerator<Step> {
   // Before the books: what is settled meanwhile is in both, or not scanned yet.
-  const wallets = await readWallets(context, fromBlock);
+  const differences: Difference[] = [];
+  const wallets = await readWallets(context, differences, fromBlock);
+  if (differences.length > 0) yield { differences, undecided: [], next: from };
   const comparison = { context, wallets, fromBlock: fromBlock ?? 0 };
   for (const pass of passNames.slice(passNames.indexOf(from.pass))) {
     const at = pass === from.pass ? from.at : null;
@@ -83,7 +86,7 @@ export async function* compareBooks(
     const next = passNames[passNames.indexOf(pass) + 1];
     yield {
       differences: [],
-      undecided: undefined,
+      undecided: [],
       next: next === undefined ? null : { pass: next, at: null },
     };
   }
@@ -97,14 +100,17 @@ interface Comparison {
 
 async function readWallets(
   context: BooksAndChain,
+  unreadable: Difference[],
   fromBlock: number | undefined,
 ): Promise<ScannedWallets> {
   const { config, firestore } = context;
-  const [scanned, own, { payers }] = await Promise.all([
+  const [scanned, own, listed] = await Promise.all([
     listScannedBlocks(firestore),
     listOwnWallets(firestore, config),
-    listWallets(context),
+    // It reads the documents of all admins.
+    readUnless(unreadable, { subject: paths.admins, hash: null }, () => listWallets(context)),
   ]);
+  const payers = listed?.payers ?? own.payers.map(checksumAddress);
   const blocksOf = (
     addresses: readonly string[],
     nameOf: (address: string) => string,
@@ -149,11 +155,11 @@ async function* compareDocuments(
       const problem = 'names no transaction of this chain';
       yield {
         differences: [{ kind: 'unreadable', subject, hash: null, problem }],
-        undecided: undefined,
+        undecided: [],
         next,
       };
     } else if (name.includes('_')) {
-      yield { differences: await compareDust(comparison, id), undecided: undefined, next };
+      yield { differences: await compareDust(comparison, id), undecided: [], next };
     } else if (name !== last) {
       last = name;
       // A row beside claims was compared with them.
@@ -221,12 +227,20 @@ async function* compareTransfers(
   const filter =
     pass === 'company' ? { to: own.company.map(({ address }) => address) } : { from: payers };
   for await (const { found, nextBlock } of searchTransfers(chain, filter, first, last)) {
-    for (const { hash, blockNumber } of found) {
-      // What the books know was compared with them.
-      const compared = await compareHash(comparison, hash, ({ isEmpty }) => !isEmpty);
-      yield { ...compared, next: { pass, at: String(blockNumber) } };
+    // By the block, so that a run that has no time for more comes further all the same.
+    for (const [blockNumber, mined] of Map.groupBy(found, (each) => each.blockNumber)) {
+      const compared: Omit<Step, 'next'>[] = [];
+      for (const { hash } of mined) {
+        // What the books know was compared with them.
+        compared.push(await compareHash(comparison, hash, ({ isEmpty }) => !isEmpty));
+      }
+      yield {
+        differences: compared.flatMap(({ differences }) => differences),
+        undecided: compared.flatMap(({ undecided }) => undecided),
+        next: { pass, at: String(blockNumber + 1) },
+      };
     }
-    yield { differences: [], undecided: undefined, next: { pass, at: String(nextBlock) } };
+    yield { differences: [], undecided: [], next: { pass, at: String(nextBlock) } };
   }
 }
 
@@ -237,11 +251,11 @@ async function compareHash(
 ): Promise<Omit<Step, 'next'>> {
   const { chain, config } = context;
   const booked = await readTransaction(context, hash);
-  const nothing = { differences: [], undecided: undefined };
+  const nothing = { differences: [], undecided: [] };
   if (skips(booked)) return nothing;
   const { unreadable } = booked;
   const receipt = await chain.getReceipt(hash);
-  if (receipt.state === 'included') return { differences: unreadable, undecided: hash };
+  if (receipt.state === 'included') return { differences: unreadable, undecided: [hash] };
   if (receipt.state === 'final' && receipt.blockNumber < fromBlock) return nothing;
   const sent = outflowsOf(receipt, wallets);
   const outgoing =
@@ -255,6 +269,6 @@ async function compareHash(
       ...compareTransaction(config.chainId, hash, receipt, booked, wallets),
       ...compareOutflows(config.chainId, outgoing.outflows, booked),
     ],
-    undecided: undefined,
+    undecided: [],
   };
 }

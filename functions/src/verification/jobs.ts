@@ -65,9 +65,9 @@ export async function verifyChain(
         if (counts.found > 1) log.warn('The books differ from the chain', { ...difference });
         else log.error('chain.differs: the books differ from the chain', { ...difference });
       }
-      if (undecided !== undefined) {
+      for (const hash of undecided) {
         counts.undecided += 1;
-        log.warn('A transaction is not compared: too few endpoints agree', { hash: undecided });
+        log.warn('A transaction is not compared: too few endpoints agree', { hash });
       }
       counts.compared += 1;
       reached = next;

@@ -1,4 +1,4 @@
-import { sameAddress } from '../../chain/addresses.ts';
+import { checksumAddress, sameAddress } from '../../chain/addresses.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import { formatMicros, type Micros } from '../../contract/micros.ts';
 import { type OwnWallets, routeOf } from '../../ledger/core/company-wallets.ts';
@@ -81,11 +81,10 @@ function compareInflows(
   { own, to }: ScannedWallets,
 ): Difference[] {
   const received = transfers.filter((transfer) => routeOf(transfer, own) !== undefined);
-  const senders = new Set(
-    [...received, ...rows.map(({ sender }) => ({ from: sender }))].map(({ from }) =>
-      from.toLowerCase(),
-    ),
-  );
+  const senders = new Set([
+    ...received.map(({ from }) => checksumAddress(from)),
+    ...rows.map((row) => checksumAddress(row.sender)),
+  ]);
   return [...senders].flatMap((sender): Difference[] => {
     const logs = received.filter(({ from }) => sameAddress(from, sender));
     if (!logs.every((log) => isScanned(to.get(log.to.toLowerCase()), log))) return [];

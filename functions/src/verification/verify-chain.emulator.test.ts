@@ -1,0 +1,455 @@
+import { randomBytes } from 'node:crypto';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { creditDaily, joinMember } from '../../test/join-member.ts';
+import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
+import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import { listAuditEvents } from '../audit/store.ts';
+import { checksumAddress } from '../chain/addresses.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
+import { setGranted } from '../members/admins.ts';
+import { runOperation } from '../operations/run-operation.ts';
+import { collections, paths } from '../platform/paths.ts';
+import { inflowsHandlers } from '../subscriptions/inflow-handlers.ts';
+import { reconcileBookings } from '../subscriptions/jobs.ts';
+import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
+import { reconcilePayers } from '../withdrawals/scan-payers.ts';
+import { verifyChain } from './jobs.ts';
+
+const usdt = 1_000_000n;
+
+let chain: TestChain;
+let world: TestWorld;
+let context: ActingContext;
+let alerts: string[];
+let companyWallet: string;
+let payerWallet: string;
+let stranger: string;
+let member: Caller;
+let admin: Caller;
+let days: number;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+});
+
+afterAll(() => chain.stop());
+
+afterEach(() => vi.unstubAllEnvs());
+
+beforeEach(async () => {
+  // The chain outlives the world: each has wallets of its own.
+  payerWallet = randomAddress();
+  stranger = randomAddress();
+  world = createTestWorld({ chain, config: { payerWallets: [payerWallet] } });
+  companyWallet = checksumAddress(world.context.config.companyWallet);
+  alerts = [];
+  days = 0;
+  const { log } = world.context;
+  context = {
+    ...world.context,
+    log: { ...log, warn: () => undefined, error: (event) => void alerts.push(event) },
+  };
+  member = await joinMember(context, 'AAAAAA', false, { publicKey: randomAddress() });
+  admin = await joinMember(context, 'ADM1N0', true, { publicKey: randomAddress() });
+  const { auth, firestore } = context;
+  await auth.createUser({ uid: admin.uid });
+  await auth.setCustomUserClaims(admin.uid, { admin: true });
+  await firestore.runTransaction(async (transaction) =>
+    setGranted(firestore, transaction, [], admin.uid),
+  );
+});
+
+const randomAddress = (): string => checksumAddress(`0x${randomBytes(20).toString('hex')}`);
+
+/** Makes a transfer final; the reconciler has not seen it. @returns the hash. */
+async function send(from: string, to: string, amountMicros: bigint): Promise<string> {
+  const hash = await chain.send({ from, to, amountMicros });
+  await chain.finalize();
+  return hash;
+}
+
+async function reconcile(): Promise<void> {
+  await reconcileBookings(context);
+  await reconcilePayers(context);
+}
+
+/** Pays the company and lets the reconciler see it. @returns the hash. */
+async function pay(from: string, amountMicros: bigint): Promise<string> {
+  const hash = await send(from, companyWallet, amountMicros);
+  await reconcile();
+  return hash;
+}
+
+/** Requests USDT 20, of which 18 are paid out. */
+async function withdraw(): Promise<void> {
+  await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
+  const body = { publicKey: member.publicKey, amount: 20n * usdt };
+  await withdrawalsHandlers.withdrawal(
+    { params: {}, query: {}, body },
+    member,
+    await createTestScope(context),
+  );
+}
+
+/** Runs the nightly job of another night. */
+async function verify() {
+  days += 1;
+  world.setNow(new Date(Date.UTC(2026, 0, 7 + days, 2)).toISOString());
+  return verifyChain(context, () => false);
+}
+
+/** The audited differences: their documents and words, without the sums' senders. */
+async function audited(): Promise<(readonly [string, unknown])[]> {
+  const events = await listAuditEvents(context.firestore, { limit: 50 });
+  return events
+    .filter(({ action }) => action === 'chain.differs')
+    .map(({ subject, after }) => [subject, after?.['problem']] as const);
+}
+
+const claimPath = (hash: string) => paths.claim(chain.chainId, hash, 0);
+const rowPath = (hash: string) => paths.inflow(chain.chainId, hash, 0);
+const document = (path: string) => context.firestore.doc(path);
+const sound = { state: 'done', counts: { differences: 0, found: 0, undecided: 0 } };
+
+async function expectSound(): Promise<void> {
+  expect(await verify()).toMatchObject(sound);
+  expect(await audited()).toEqual([]);
+  expect(alerts.filter((alert) => alert.startsWith('chain.differs'))).toEqual([]);
+}
+
+describe('the books match the chain', () => {
+  it('when nothing has happened', () => expectSound());
+
+  it('after subscriptions, rests, dust, strangers, our own transfers and what was settled by hand', async () => {
+    await send(member.publicKey, companyWallet, 50n * usdt);
+    await send(member.publicKey, companyWallet, 75n * usdt);
+    await send(stranger, companyWallet, 400_000n);
+    await send(stranger, companyWallet, 500_000n);
+    await send(payerWallet, companyWallet, 10n * usdt);
+    const hash = await send(stranger, companyWallet, 100n * usdt);
+    const odd = await pay(stranger, 60n * usdt);
+    const scope = await createTestScope(context);
+    const body = { id: `31337_${hash}_0`, note: 'Paid by an exchange', uid: member.uid };
+    const settled = await inflowsHandlers.inflowSettle(
+      { params: {}, query: {}, body },
+      admin,
+      scope,
+    );
+    expect(settled.ok).toBe(true);
+    const txn = await send(admin.publicKey, stranger, 60n * usdt);
+    const refund = { id: `31337_${odd}_0`, note: 'Paid back', txn };
+    const refunded = await inflowsHandlers.inflowSettle(
+      { params: {}, query: {}, body: refund },
+      admin,
+      scope,
+    );
+    expect(refunded.ok).toBe(true);
+    await reconcile();
+    await expectSound();
+  });
+
+  it('after a pay-out, its duplicate and a transfer without a reason, which were alerts', async () => {
+    await withdraw();
+    for (const amountMicros of [18n * usdt, 18n * usdt, 5n]) {
+      await send(admin.publicKey, member.publicKey, amountMicros);
+    }
+    await reconcile();
+    expect(alerts.map((alert) => alert.split(':')[0])).toEqual([
+      'payout.duplicate',
+      'payout.unmatched',
+    ]);
+    await expectSound();
+  });
+
+  it('after a rotation, also for what reached the former wallet', async () => {
+    await send(member.publicKey, companyWallet, 50n * usdt);
+    const next = randomAddress();
+    await rotateCompanyWallet(context, next, 0);
+    await send(member.publicKey, companyWallet, 100n * usdt);
+    await send(member.publicKey, next, 100n * usdt);
+    await reconcile();
+    await expectSound();
+  });
+
+  it('while the reconciler has not seen a transfer yet', async () => {
+    await pay(member.publicKey, 50n * usdt);
+    await send(stranger, companyWallet, 100n * usdt);
+    await send(admin.publicKey, member.publicKey, 5n);
+    await expectSound();
+  });
+
+  it('where a payer sent something to what became a member’s address later', async () => {
+    const address = randomAddress();
+    world.setNow('2126-01-07T12:00:00.000Z');
+    await joinMember(context, 'BBBBBB', false, { publicKey: address });
+    world.setNow('2026-01-07T12:00:00.000Z');
+    await send(admin.publicKey, address, 5n);
+    await reconcile();
+    await context.firestore
+      .collection(collections.audit)
+      .where('action', '==', 'payout.unmatched')
+      .get()
+      .then(({ docs }) => Promise.all(docs.map(({ ref }) => ref.delete())));
+    await expectSound();
+  });
+});
+
+describe('a difference is named, audited once and alerted', () => {
+  afterEach(async () => {
+    const differing = alerts.filter((alert) => alert.startsWith('chain.differs'));
+    expect(differing).toEqual(['chain.differs: the books differ from the chain']);
+    const before = await audited();
+    expect(await verify()).toMatchObject({ counts: { found: 0, differences: before.length } });
+    expect(await audited()).toEqual(before);
+    expect(alerts.filter((alert) => alert.startsWith('chain.differs'))).toHaveLength(1);
+  });
+
+  it('when a confirmed subscription disappears from the chain', async () => {
+    const hash = await pay(member.publicKey, 75n * usdt);
+    const head = Number(await chain.rpc('eth_blockNumber'));
+    const receipt = await context.chain.getReceipt(hash);
+    if (receipt.state !== 'final') throw new Error('The payment is not final');
+    await chain.rpc('anvil_reorg', head - receipt.blockNumber + 1, []);
+    await chain.finalize();
+    expect(await verify()).toMatchObject({ state: 'done', counts: { differences: 2 } });
+    expect(await audited()).toEqual(
+      expect.arrayContaining([
+        [claimPath(hash), expect.stringContaining('is not on the chain')],
+        [rowPath(hash), expect.stringMatching(/moved 0\.000000 to the company.*have 25\.000000$/)],
+      ]),
+    );
+  });
+
+  it('when a claim was written by hand', async () => {
+    const hash = `0x${'7'.repeat(64)}`;
+    await document(claimPath(hash)).set({
+      paidFor: 'withdrawal',
+      documentId: 'AAAAAA_2026-01-07',
+      uid: member.uid,
+      amountMicros: 18_000_000,
+      claimedAt: '2026-01-07T12:00:00.000Z',
+    });
+    await verify();
+    expect(await audited()).toEqual([
+      [
+        claimPath(hash),
+        'the log that paid for the withdrawal AAAAAA_2026-01-07 is not on the chain',
+      ],
+    ]);
+  });
+
+  it('when the row of an inflow is gone', async () => {
+    const hash = await pay(stranger, 70n * usdt);
+    await document(rowPath(hash)).delete();
+    await verify();
+    expect(await audited()).toEqual([
+      [rowPath(hash), `${stranger} moved 70.000000 to the company, the books have 0.000000`],
+    ]);
+  });
+
+  it('when the claim of a subscription is gone and its rest is listed', async () => {
+    const hash = await pay(member.publicKey, 75n * usdt);
+    await document(claimPath(hash)).delete();
+    await verify();
+    expect(await audited()).toEqual([
+      [
+        rowPath(hash),
+        `${member.publicKey} moved 75.000000 to the company, the books have 25.000000`,
+      ],
+    ]);
+  });
+
+  it('when the rest of a subscription is another sum', async () => {
+    const hash = await pay(member.publicKey, 75n * usdt);
+    await document(rowPath(hash)).update({ amountMicros: 25_000_001 });
+    await verify();
+    expect(await audited()).toEqual([
+      [
+        rowPath(hash),
+        `${member.publicKey} moved 75.000000 to the company, the books have 75.000001`,
+      ],
+    ]);
+  });
+
+  it('when a row of dust has another sum than its claims', async () => {
+    await send(stranger, companyWallet, 400_000n);
+    await pay(stranger, 1n);
+    const { docs } = await context.firestore.collection(collections.inflows).get();
+    await docs[0]?.ref.update({ amountMicros: 400_000 });
+    await verify();
+    expect(await audited()).toEqual([
+      [docs[0]?.ref.path, 'the row has 0.400000, its claims 0.400001'],
+    ]);
+  });
+
+  it('when a payer sent a member what neither a withdrawal nor the audit log knows', async () => {
+    const hash = await send(payerWallet, member.publicKey, 5n * usdt);
+    await reconcile();
+    await document(paths.auditEntry(`payout.unmatched_31337_${hash}_0`)).delete();
+    await verify();
+    expect(await audited()).toEqual([
+      [
+        claimPath(hash),
+        `${payerWallet} sent the member AAAAAA 5.000000 for nothing that the books know`,
+      ],
+    ]);
+  });
+
+  it('when a pay-out is claimed no more', async () => {
+    await withdraw();
+    const hash = await send(admin.publicKey, member.publicKey, 18n * usdt);
+    await reconcile();
+    await document(claimPath(hash)).delete();
+    await verify();
+    expect(await audited()).toEqual([
+      [claimPath(hash), expect.stringContaining('for nothing that the books know')],
+    ]);
+  });
+
+  it.each<[string, (hash: string) => string]>([
+    ['claim', claimPath],
+    ['inflow', rowPath],
+    ['subscription', (hash) => paths.subscription('AAAAAA', hash)],
+  ])('when a %s cannot be read, and what comes after it is compared', async (_, pathOf) => {
+    const broken = await send(member.publicKey, companyWallet, 75n * usdt);
+    const gone = await pay(stranger, 70n * usdt);
+    await document(pathOf(broken)).update({ uid: 7, amountMicros: 'much' });
+    await document(rowPath(gone)).delete();
+    await verify();
+    const found = await audited();
+    expect(found).toHaveLength(2);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        [
+          expect.stringContaining(broken),
+          expect.stringMatching(/^cannot be read: [^\n]*amountMicros/),
+        ],
+        [rowPath(gone), expect.stringContaining('the books have 0.000000')],
+      ]),
+    );
+  });
+
+  it('when the wallet of an admin cannot be read, and what configured payers sent is compared', async () => {
+    const hash = await send(payerWallet, member.publicKey, 5n * usdt);
+    await reconcile();
+    await document(paths.auditEntry(`payout.unmatched_31337_${hash}_0`)).delete();
+    await document(paths.user(admin.uid)).update({ publicKey: 7 });
+    await verify();
+    expect((await audited()).map(([subject]) => subject).toSorted()).toEqual([
+      claimPath(hash),
+      paths.admins,
+    ]);
+  });
+
+  it('when a document is named for no transaction', async () => {
+    await document(`${collections.claims}/by-hand`).set({});
+    await verify();
+    expect(await audited()).toEqual([['claims/by-hand', 'names no transaction of this chain']]);
+  });
+});
+
+it('of many differences one is an alert, and all are in the audit log', async () => {
+  const first = await send(stranger, companyWallet, 70n * usdt);
+  const hashes = [first, await pay(stranger, 80n * usdt)];
+  for (const hash of hashes) await document(rowPath(hash)).delete();
+  await Promise.all([verify(), verify()]);
+  await verify();
+  expect(await audited()).toHaveLength(2);
+});
+
+it('a comparison whose time is up goes on where it ended, and is made once a day', async () => {
+  await send(member.publicKey, companyWallet, 50n * usdt);
+  const hash = await pay(stranger, 70n * usdt);
+  await document(rowPath(hash)).delete();
+  let runs = 0;
+  let compared = 0;
+  for (let state = 'unfinished'; state === 'unfinished'; runs += 1) {
+    const run = await verifyChain(context, () => true);
+    ({ state } = run);
+    compared += run.counts.compared;
+  }
+  expect(runs).toBeGreaterThan(4);
+  expect(compared).toBe(runs);
+  expect(await audited()).toHaveLength(1);
+  expect(await verifyChain(context, () => false)).toMatchObject({
+    state: 'done',
+    counts: { compared: 0 },
+  });
+});
+
+it('a comparison waits while the chain is unavailable, and nothing is a difference', async () => {
+  await pay(member.publicKey, 50n * usdt);
+  const { getReceipt } = context.chain;
+  const silent = async () => {
+    throw new ChainUnavailableError('No endpoint answered');
+  };
+  context = { ...context, chain: { ...context.chain, getReceipt: silent } };
+  expect(await verify()).toMatchObject({ state: 'unfinished', counts: { differences: 0 } });
+  context = { ...context, chain: { ...context.chain, getReceipt } };
+  await expectSound();
+});
+
+it('a transaction on which too few endpoints agree is counted, and no difference', async () => {
+  await pay(member.publicKey, 50n * usdt);
+  const getReceipt = () => Promise.resolve({ state: 'included' } as const);
+  context = { ...context, chain: { ...context.chain, getReceipt } };
+  expect(await verify()).toMatchObject({
+    state: 'done',
+    counts: { differences: 0, undecided: 1 },
+  });
+});
+
+describe('chain:verify', () => {
+  async function run(rpcUrl: string, ...args: readonly string[]) {
+    vi.stubEnv('RPC_URLS', rpcUrl);
+    vi.stubEnv('COMPANY_WALLET', companyWallet);
+    vi.stubEnv('PAYER_WALLETS', payerWallet);
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    const project = context.auth.app.options.projectId ?? '';
+    const exitCode = await runOperation(['chain:verify', '--project', project, ...args], {
+      stdin: Readable.from(['']),
+      stdout,
+      stderr,
+    });
+    stdout.end();
+    stderr.end();
+    return { exitCode, stdout: await text(stdout), stderr: await text(stderr) };
+  }
+
+  it('exits with 0 when the books match the chain', async () => {
+    await pay(member.publicKey, 75n * usdt);
+    expect(await run(chain.url)).toMatchObject({
+      exitCode: 0,
+      stdout: '0 differences, 0 transactions not compared\nThe books match the chain\n',
+    });
+  });
+
+  it('exits with 1 and prints each difference, from a block on where one is given', async () => {
+    const hash = await pay(stranger, 70n * usdt);
+    await document(rowPath(hash)).delete();
+    const head = Number(await chain.rpc('eth_blockNumber'));
+    const { exitCode, stdout } = await run(chain.url);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain(
+      `${rowPath(hash)}: ${stranger} moved 70.000000 to the company, the books have 0.000000, transaction ${hash}\n`,
+    );
+    expect(stdout).toContain('1 differences, 0 transactions not compared\n');
+    expect(stdout).toContain('The books do NOT match the chain\n');
+    expect(await run(chain.url, '--from-block', String(head))).toMatchObject({ exitCode: 0 });
+    expect(await audited()).toEqual([]);
+  });
+
+  it('says with exit code 1 that the chain is unavailable', async () => {
+    await pay(member.publicKey, 50n * usdt);
+    expect(await run('http://127.0.0.1:1')).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringContaining('try again'),
+    });
+  });
+});
