@@ -30,10 +30,8 @@ import {
 /** What a comparison reads. */
 export type BooksAndChain = Pick<Context, 'auth' | 'chain' | 'config' | 'firestore'>;
 
-const passNames = ['claims', 'inflows', 'company', 'payers'] as const;
-
 /** The passes of a comparison, in this order: over two collections, and over two kinds of transfers. */
-export type Pass = (typeof passNames)[number];
+const passNames = ['claims', 'inflows', 'company', 'payers'] as const;
 
 /**
  * Where a comparison goes on: after a document, or at a block. Everything before it is compared.
