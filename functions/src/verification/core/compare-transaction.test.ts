@@ -51,7 +51,8 @@ const failedReceipt: Receipt = {
   succeeded: false,
   blockNumber: 20,
   minedAt: new Date(at),
-  transfers: [],
+  // A chain has none of a failed transaction; an endpoint may say what it likes.
+  transfers: [transfer({ amountMicros: 25n * usdt })],
 };
 
 function claimed(amountMicros: bigint, place = 0): ClaimedLog {
