@@ -348,7 +348,7 @@ it('of many differences one is an alert, and all are in the audit log', async ()
 });
 
 const getNoReceipt = () => Promise.reject(new ChainUnavailableError('No endpoint answered'));
-const getDisputedReceipt = () => Promise.resolve({ state: 'included' } as const);
+const getDisputedReceipt = () => Promise.resolve({ state: 'included', transfers: [] } as const);
 
 it('a comparison whose time is up goes on where it ended, and is made once a day', async () => {
   await send(member.publicKey, companyWallet, 50n * usdt);
