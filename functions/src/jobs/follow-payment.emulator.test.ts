@@ -21,6 +21,7 @@ import { paymentsHandlers } from '../payments/handlers.ts';
 import { collections } from '../platform/paths.ts';
 import { statementsHandlers } from '../statements/handlers.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
+import { compareBooks } from '../verification/compare-books.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { releasePayout } from '../withdrawals/release-payout.ts';
 import { followPayment } from './follow-payment.ts';
@@ -99,6 +100,7 @@ async function bookings(): Promise<Record<string, string>> {
 
 async function expectSoundLedger(): Promise<void> {
   for await (const { mismatches } of checkLedger(context.firestore)) expect(mismatches).toEqual([]);
+  for await (const { differences } of compareBooks(context)) expect(differences).toEqual([]);
 }
 
 let minutes = 0;
