@@ -380,12 +380,17 @@ describe('a new member', () => {
       requireData(await client.api.call(contract.withdrawal, { body }, idToken));
     }
     const admin = await demoMember('admin');
-    const due = await readPayouts(admin, 'waiting');
-    expect(due.map(({ NAMES }) => NAMES).toSorted()).toEqual([
-      'Colleague Member',
-      'Sponsor Member',
-      'Sponsor Member',
-    ]);
+    const own = ['Colleague Member', 'Sponsor Member'];
+    const waiting = await readPayouts(admin, 'waiting');
+    const due = waiting.filter(({ NAMES }) => own.includes(NAMES));
+    expect(due).toHaveLength(3);
+    // What others have requested in this world is held by another admin: the run passes over it.
+    const { idToken: otherToken } = await demoMember('second-admin');
+    for (const { NAMES, WITHDRA_SL: withSL } of waiting) {
+      if (own.includes(NAMES)) continue;
+      const body = { withSL, external: true } as const;
+      requireData(await client.api.call(contract.withdrawalClaim, { body }, otherToken));
+    }
     const chain = await openChainView();
     const wallets = [admin, sponsor, colleague].map(({ wallet }) => wallet.publicKey);
     const readBalances = () => Promise.all(wallets.map((wallet) => chain.usdtMicrosOf(wallet)));

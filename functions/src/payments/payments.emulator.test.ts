@@ -411,6 +411,20 @@ describe('a payment whose nonce is used elsewhere', () => {
     expect(await list()).toMatchObject([{ txn: signed.txn, state: 'failed', reason: 'replaced' }]);
   });
 
+  it('waits while endpoints know its log, and not its receipt', async () => {
+    const signed = await sign(0);
+    await send(signed);
+    await chain.finalize();
+    const agreeing = context;
+    const getReceipt = async () => ({ state: 'unknown' as const });
+    context = { ...agreeing, chain: { ...agreeing.chain, getReceipt } };
+    await watch();
+    expect(await list()).toMatchObject([{ state: 'pending' }]);
+    context = agreeing;
+    await watch();
+    expect(await list()).toMatchObject([{ txn: signed.txn, state: 'confirmed' }]);
+  });
+
   it('is not confirmed by another payment of the same sum', async () => {
     const [first, second] = [await sign(0), await sign(1)];
     await send(first);

@@ -191,6 +191,10 @@ async function findReplacement(context: Context, payment: Payment): Promise<End>
   const searched = searchTransfers(chain, { from: [from] }, sinceBlock, finalized);
   for await (const { found } of searched) {
     for (const { hash } of found) {
+      // It was paid after all: those who did not know the attempt lag behind.
+      if (payment.txns.includes(hash)) {
+        throw new ChainUnavailableError('The endpoints do not agree on an attempt');
+      }
       if ((await findPaymentByTxn(firestore, hash)) !== undefined) continue;
       const receipt = await chain.getReceipt(hash);
       if (receipt.state !== 'final') {
