@@ -56,7 +56,13 @@ export function findCut(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { clientWidth, scrollWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide`);
+    if (scrollWidth > clientWidth) {
+      const outside = [...document.querySelectorAll('body *')].filter(
+        (each) => each.childElementCount === 0 && each.getBoundingClientRect().right > clientWidth,
+      );
+      const texts = outside.map(({ textContent }) => textContent).join(', ');
+      found.push(`the page is ${scrollWidth} wide, for ${texts}`);
+    }
     for (const control of document.querySelectorAll('main :is(input, select, textarea)[id]')) {
       const label = document.querySelector(`label[for="${control.id}"]`);
       if (label === null || control.getAttribute('type') === 'checkbox') continue;
