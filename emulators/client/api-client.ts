@@ -1,8 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Call } from '@polytips/functions/contract/call.ts';
 import { failure } from '@polytips/functions/contract/errors.ts';
 import * as z from 'zod/mini';
 
 const timeoutMs = 55_000;
+const busyTriesMax = 10;
+const busyIntervalMs = 300;
 
 /** The reply of a call: its data, or its refusal. */
 export type Reply<Data> =
@@ -25,7 +28,10 @@ export interface RawRequest {
 
 /** A client of a running API, independent of the client of the web app. */
 export interface ApiClient {
-  /** Makes the call that `row` of the contract describes, encoded and decoded by its schemas. */
+  /**
+   * Makes the call that `row` of the contract describes, encoded and decoded by its schemas. A call that
+   * finds the server busy is made again: each may be repeated.
+   */
   call<Row extends Call>(
     row: Row,
     input: Partial<CallInput<Row>>,
@@ -41,6 +47,8 @@ interface CallInput<Row extends Call> {
   readonly query: z.output<Row['query']>;
   readonly body: z.output<Row['body']>;
 }
+
+const isBusy = (reply: Reply<unknown>): boolean => !reply.ok && reply.code === 'busy';
 
 const success = z.object({ data: z.unknown() });
 const texts = z.record(z.string(), z.string());
@@ -88,11 +96,17 @@ export function createApiClient(apiUrl: string): ApiClient {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
       encodeURIComponent(encodedParams[key] ?? ''),
     );
-    const received = await send(search.size === 0 ? filled : `${filled}?${search}`, {
+    const address = search.size === 0 ? filled : `${filled}?${search}`;
+    const request = {
       method,
       idToken,
       ...(method === 'POST' ? { body: z.encode<z.ZodMiniType>(body, input.body ?? {}) } : {}),
-    });
+    };
+    let received = await send(address, request);
+    for (let tries = 1; isBusy(received) && tries < busyTriesMax; tries += 1) {
+      await setTimeout(busyIntervalMs);
+      received = await send(address, request);
+    }
     return received.ok
       ? { ...received, data: z.parse<Row['reply']>(row.reply, received.data) }
       : received;

@@ -145,6 +145,8 @@ const balanceOf = async (address: string): Promise<bigint> =>
 
 const dropFromPool = (txn: string) => chain.rpc('anvil_dropTransaction', txn);
 
+const findsNoReceipt = async () => ({ state: 'unknown' as const });
+
 describe('a payment that is submitted', () => {
   it('is broadcast, holds its nonce, and is confirmed when it is final', async () => {
     const before = await balanceOf(recipient);
@@ -416,8 +418,7 @@ describe('a payment whose nonce is used elsewhere', () => {
     await send(signed);
     await chain.finalize();
     const agreeing = context;
-    const getReceipt = async () => ({ state: 'unknown' as const });
-    context = { ...agreeing, chain: { ...agreeing.chain, getReceipt } };
+    context = { ...agreeing, chain: { ...agreeing.chain, getReceipt: findsNoReceipt } };
     await watch();
     expect(await list()).toMatchObject([{ state: 'pending' }]);
     context = agreeing;
