@@ -71,6 +71,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     getTransfers: owner,
     getReceipts: owner,
     getReceiptSenders: owner,
+    getCompanyWallet: {},
     booking: { body: { publicKey, amt: '50', txn: randomHash(), mode: 'Pending' } },
     pending_activation: owner,
     getMyPackages: owner,

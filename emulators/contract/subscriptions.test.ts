@@ -2,6 +2,7 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client, join, logInAs, randomHash } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
+import { exchange } from './exchange.ts';
 import { anyInstant, anySerial, expectData, expectRefusal, get, post } from './requests.ts';
 
 let admin: Member;
@@ -53,6 +54,11 @@ describe('before a subscription', () => {
     const reveal = post(lower, 'insertDReward', { token: 'ABC' });
     await expectRefusal(reveal, 409, 'conflict', messages.rewardNotAvailable);
   });
+});
+
+it('the company wallet is named to a member', async () => {
+  const { companyWallet } = await client.getWorld();
+  await expectData(exchange('/getCompanyWallet', { idToken: lower.idToken }), [{ companyWallet }]);
 });
 
 describe('records', () => {

@@ -45,6 +45,7 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     getTransfers: anyKey,
     getReceipts: anyKey,
     getReceiptSenders: anyKey,
+    getCompanyWallet: {},
     booking: foreignKey,
     pending_activation: anyKey,
     getMyPackages: anyKey,

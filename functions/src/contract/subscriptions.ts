@@ -43,7 +43,18 @@ export const myPackageRow = z.strictObject({
 const owner = z.strictObject({ publicKey: address });
 /** Where a page starts whose rows have a hash and no serial. */
 const afterHash = z.optional(transactionHash);
+
 export const subscriptionsCalls = {
+  getCompanyWallet: defineCall({
+    summary: 'Names the wallet that subscriptions are paid to now; the web pays to no other one.',
+    method: 'GET',
+    path: '/getCompanyWallet',
+    access: { who: 'member' },
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    reply: z.array(z.strictObject({ companyWallet: address })),
+  }),
   booking: defineCall({
     summary:
       'Books a subscription, and with `raw`, its signed bytes, pays it; or asks the server to look at its receipt: `mode` is a hint, the chain decides. The identical booking again answers with the stored row.',

@@ -1,6 +1,7 @@
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
+import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
 import { watchOwnPayments } from '../payments/watch-payment.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { bookSubscription, paySubscription } from './service.ts';
@@ -9,6 +10,9 @@ import { type Subscription, subscriptionIdOf } from './subscription.ts';
 
 /** The calls about subscriptions. */
 export const subscriptionsHandlers = {
+  getCompanyWallet: async (_, __, { context: { config, firestore } }) =>
+    accepted([{ companyWallet: await getCompanyWallet(firestore, config) }]),
+
   booking: async ({ body }, { uid, publicKey }, { context, now }) => {
     const { amt: amountMicros, mode, raw, txn: hash } = body;
     const booking = { uid, publicKey, hash, amountMicros };
@@ -47,7 +51,7 @@ export const subscriptionsHandlers = {
       })),
     );
   },
-} satisfies Handlers<'booking' | 'pending_activation' | 'getMyPackages'>;
+} satisfies Handlers<'getCompanyWallet' | 'booking' | 'pending_activation' | 'getMyPackages'>;
 
 function toBookingRow(subscription: Subscription): CallReply<'booking'>[number] {
   return {

@@ -26,8 +26,8 @@ test.each([
   [[], undefined],
   [['sends'], 'The server could not be asked for everything. Missing: payments.'],
   [
-    ['subscriptions', 'incoming', 'states'],
-    'The server could not be asked for everything. Missing: subscriptions. The Polygon network could not be reached. Out of date: received tokens, confirmations.',
+    ['subscriptions', 'receipts', 'incoming', 'states'],
+    'The server could not be asked for everything. Missing: subscriptions, received USDT. The Polygon network could not be reached. Out of date: received POL, confirmations.',
   ],
 ] as const)('of %j is said: %s', (missing, words) => {
   expect(problemOf(missing)).toBe(words);
@@ -40,7 +40,7 @@ test('hashesToSettle lists outgoing transactions whose end the server does not k
     seen('transfer', { hash: '0x2', atMs: 3 }),
     seen('booking', { hash: '0x3' }),
     seen('package', { hash: '0x3', state: 'confirmed' }),
-    seen('chain', { hash: '0x4', direction: 'in' }),
+    seen('receipt', { hash: '0x4', direction: 'in' }),
     seen('booking', { hash: '0x5', atMs: 9 }),
   ];
   expect(hashesToSettle(sourced)).toEqual(['0x5', '0x1']);
@@ -67,26 +67,20 @@ test.each([
   expect(completeSinceMs(pages)).toBe(since);
 });
 
-describe('senders', () => {
-  const record = {
-    ...emptyScan,
-    senders: ['0xpaid', '0xpoison', `0x${'0'.repeat(40)}`].map((address) => ({
-      address,
-      block: 1,
-    })),
-  };
+describe('senders of POL', () => {
+  const record = { ...emptyScan, senders: [{ address: '0xdust', block: 1 }] };
   const recent = {
     hash: '0x1',
     logIndex: 0,
+    from: '0xnew',
     symbol: 'POL',
     amount: 1n,
     blockNumber: 1,
     atMs: null,
   } as const;
 
-  it('are all addresses that ever sent, each once, without the zero address', () => {
-    const latest = ['0xnew', '0xpaid', `0x${'0'.repeat(40)}`].map((from) => ({ ...recent, from }));
-    expect(sendersOf(record, latest)).toEqual(['0xpaid', '0xpoison', '0xnew']);
+  it('are those of the record and those of what is not final yet', () => {
+    expect(sendersOf(record, [recent])).toEqual(['0xdust', '0xnew']);
   });
 
   it('are none before anything is known', () => {

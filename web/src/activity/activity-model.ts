@@ -5,7 +5,8 @@ import type { FoundTransfer, ScanRecord } from './scan-record.ts';
 const parts = {
   sends: { provider: 'server', name: 'payments' },
   subscriptions: { provider: 'server', name: 'subscriptions' },
-  incoming: { provider: 'chain', name: 'received tokens' },
+  receipts: { provider: 'server', name: 'received USDT' },
+  incoming: { provider: 'chain', name: 'received POL' },
   states: { provider: 'chain', name: 'confirmations' },
 } as const;
 
@@ -62,18 +63,11 @@ export function completeSinceMs(pages: readonly PagedSource[]): number {
   return Math.max(Number.NEGATIVE_INFINITY, ...cut);
 }
 
-const zeroAddress = `0x${'0'.repeat(40)}`;
-
-/** Every stored sender to the member, including those of zero-value transfers. */
-export function sendersOf(
+/** Every sender of POL to the member, of the newest also those of tiny amounts. */
+export const sendersOf = (
   record: ScanRecord | undefined,
   recent: readonly FoundTransfer[],
-): readonly string[] {
-  const senders = new Set([
-    ...(record?.senders ?? []).map(({ address }) => address),
-    ...recent.map(({ from }) => from),
-  ]);
-  // New tokens come from the zero address.
-  senders.delete(zeroAddress);
-  return [...senders];
-}
+): readonly string[] => [
+  ...(record?.senders ?? []).map(({ address }) => address),
+  ...recent.map(({ from }) => from),
+];

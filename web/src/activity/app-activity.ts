@@ -6,7 +6,7 @@ import { createActivityStore } from './activity-store.ts';
 import type { ScanDeps } from './scan-incoming.ts';
 import type { OutcomeDeps } from './settle-outcomes.ts';
 
-const { id: chainId, rpcUrls, usdtAddress } = environment.chain;
+const { id: chainId, rpcUrls } = environment.chain;
 const store = createActivityStore('polytips-activity');
 
 /** The dependencies of activity in this build. */
@@ -14,7 +14,7 @@ export const activityDeps: ScanDeps & OutcomeDeps = {
   chainId,
   chain,
   // With its own order of endpoints: one that refuses wide spans still serves payments well.
-  logs: createTransferLogs(createJsonRpc({ endpoints: rpcUrls, chainId }), usdtAddress),
+  logs: createTransferLogs(createJsonRpc({ endpoints: rpcUrls, chainId })),
   store,
   nowMs: () => Date.now(),
 };

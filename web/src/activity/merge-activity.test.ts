@@ -32,8 +32,8 @@ const seen = (
   row: { ...sent, ...changes },
 });
 const cameIn = (changes: Partial<ActivityRow> = {}, logIndex = 0): SourcedActivity => ({
-  source: 'chain',
-  logIndex,
+  source: 'receipt',
+  receiptId: `${changes.hash ?? received.hash}_${logIndex}`,
   row: { ...received, ...changes },
 });
 const merge = (sourced: readonly SourcedActivity[], outcomes: Record<string, boolean> = {}) =>
@@ -156,7 +156,7 @@ test('nothing seen is nothing listed', () => {
 const sourced = fc.array(
   fc.record({
     source: fc.constantFrom(...sources),
-    logIndex: fc.nat({ max: 2 }),
+    receiptId: fc.constantFrom('0', '1', '2'),
     row: fc.record({
       hash: fc.constantFrom(...[1, 2, 3].map(hashOf)),
       direction: fc.constantFrom('in', 'out'),

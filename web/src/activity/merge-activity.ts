@@ -5,14 +5,14 @@ import type { FinalOutcome } from './activity-store.ts';
  * The sources of a movement in ascending rank: where two disagree, the later one in this list wins. A
  * package wins over all, because the server confirms it only by its final receipt.
  */
-export const sources = ['chain', 'transfer', 'booking', 'payment', 'package'] as const;
+export const sources = ['receipt', 'transfer', 'booking', 'payment', 'package'] as const;
 
 /** A movement as one source knows it. */
 export interface SourcedActivity {
   readonly source: (typeof sources)[number];
   readonly row: ActivityRow;
-  /** Separates several transfers to the member in one transaction; only incoming ones have it. */
-  readonly logIndex?: number;
+  /** The receipt's own id: one transaction may pay a member twice. */
+  readonly receiptId?: string;
 }
 
 /** A movement as the list has it. */
@@ -61,8 +61,8 @@ function stateOf(row: ActivityRow, outcomes: ReadonlyMap<string, FinalOutcome>) 
   return outcome.succeeded ? 'confirmed' : 'failed';
 }
 
-const idOf = ({ row, logIndex }: SourcedActivity) =>
-  row.direction === 'out' ? `out:${row.hash}` : `in:${row.hash}:${logIndex ?? 0}`;
+const idOf = ({ row, receiptId }: SourcedActivity) =>
+  row.direction === 'out' ? `out:${row.hash}` : `in:${receiptId ?? row.hash}`;
 
 const paymentOf = (one: SourcedActivity) => `${idOf(one)}:${one.row.address}`;
 

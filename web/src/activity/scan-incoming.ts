@@ -1,13 +1,13 @@
 import { ChainError } from '../chain/chain-error.ts';
 import type { ChainTip, TransferLogs } from '../chain/transfer-logs.ts';
 import type { ActivityStore } from './activity-store.ts';
-import { readTimes } from './read-times.ts';
-import { type RequestBudget, scanRange } from './scan-range.ts';
 import {
+  type BlockRange,
   emptyScan,
   type FoundTransfer,
   floorOf,
   nextGap,
+  type ScannedRange,
   type ScanRecord,
   spanMax,
   withScanned,
@@ -50,7 +50,7 @@ const timeoutMs = 60_000;
 // An endpoint may lag behind the previous one.
 const lagMaxBlocks = 256;
 
-/** Scans for transfers to an address, newest blocks first, and continues where the last scan ended. */
+/** Scans for transfers of POL to an address, newest blocks first, and continues where the last scan ended. */
 export async function scanIncoming(deps: ScanDeps, order: ScanRequest): Promise<ScanResult> {
   const { chainId, store } = deps;
   const budget = createBudget(deps, requestsMax[order.depth]);
@@ -123,7 +123,7 @@ async function readMissingTimes({ chainId, logs, store }: ScanDeps, owner: strin
   const untimed = found
     .filter(({ atMs }) => atMs === null)
     // The largest first: tiny ones may be many.
-    .toSorted((one, other) => (worthOf(one) < worthOf(other) ? 1 : -1));
+    .toSorted((one, other) => (one.amount < other.amount ? 1 : -1));
   if (untimed.length === 0) return;
   const times = await readTimes(
     logs,
@@ -131,10 +131,6 @@ async function readMissingTimes({ chainId, logs, store }: ScanDeps, owner: strin
   );
   await store.updateScan(chainId, owner, (stored) => withTimes(stored, times));
 }
-
-// In 18 decimals, one POL as one USDT: close enough to separate large from tiny.
-const worthOf = ({ symbol, amount }: FoundTransfer) =>
-  symbol === 'POL' ? amount : amount * 10n ** 12n;
 
 /** A chain shorter than its scanned blocks is another chain: a restarted local world. */
 function ofThisChain(record: ScanRecord, { latest }: ChainTip): ScanRecord {
@@ -151,4 +147,65 @@ function createBudget({ nowMs }: ScanDeps, requests: number): RequestBudget {
       return left >= 0 && nowMs() < endMs;
     },
   };
+}
+
+/** The remaining requests of one scan. */
+interface RequestBudget {
+  readonly spend: (requests: number) => boolean;
+}
+
+/**
+ * Scans the newest blocks of `range`, half as many each time an endpoint refuses the span. Undefined
+ * when the budget ended before a span was accepted.
+ * @throws {ChainError} when the chain cannot be reached, or refuses even a single block.
+ */
+async function scanRange(
+  logs: TransferLogs,
+  owner: string,
+  wanted: BlockRange,
+  span: number,
+  budget: RequestBudget,
+): Promise<ScannedRange | undefined> {
+  let range = wanted;
+  let takenSpan = span;
+  while (budget.spend(1)) {
+    try {
+      const transfers = await logs.findIncoming(owner, range.from, range.to);
+      return { range, transfers, span: takenSpan };
+    } catch (error) {
+      const length = range.to - range.from + 1;
+      if (!isRefusal(error) || length === 1) throw error;
+      takenSpan = Math.ceil(length / 2);
+      range = { from: range.to - takenSpan + 1, to: range.to };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Endpoints share no error code or text for a span that is too wide, and some just time out: any error
+ * of an endpoint that received the request may mean it.
+ */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ChainError)) return false;
+  return error.reason !== 'wrong chain' && (error.reason !== 'unreachable' || error.inDoubt);
+}
+
+const blocksMax = 40;
+const atOnce = 4;
+
+/** The times of blocks; of the first ones alone, as many as one call may read. */
+async function readTimes(
+  logs: TransferLogs,
+  blocks: readonly number[],
+): Promise<Map<number, number>> {
+  const wanted = [...new Set(blocks)].slice(0, blocksMax);
+  const times = new Map<number, number>();
+  for (let start = 0; start < wanted.length; start += atOnce) {
+    const some = wanted.slice(start, start + atOnce);
+    await Promise.all(
+      some.map(async (block) => times.set(block, await logs.getBlockTimeMs(block))),
+    );
+  }
+  return times;
 }

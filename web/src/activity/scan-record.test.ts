@@ -18,7 +18,7 @@ const transfer = {
   hash: `0x${'ab'.repeat(32)}`,
   logIndex: 0,
   from: sender,
-  symbol: 'USDT',
+  symbol: 'POL',
   amount: 5n,
   blockNumber: 12,
 } as const;
@@ -131,7 +131,7 @@ describe('withScanned', () => {
     expect(withScanned(both, older).senders).toEqual(senders);
   });
 
-  test.each([0n, 9_999n])('of senders of %d only the newest are remembered', (amount) => {
+  test.each([0n, 10n ** 16n - 1n])('of senders of %d only the newest are remembered', (amount) => {
     const newer = look({ from: 5_001, to: 6_000 }, dust(5_001, rememberedMax - 1, amount));
     const older = look({ from: 1, to: 5_000 }, dust(1, 10, amount));
     const record = withScanned(withScanned(emptyScan, newer), older);
@@ -145,7 +145,7 @@ describe('withScanned', () => {
   });
 
   test('a larger transfer is never deleted, however many tiny ones follow', () => {
-    const larger = { ...transfer, amount: 10_000n };
+    const larger = { ...transfer, amount: 10n ** 16n };
     const first = withScanned(
       emptyScan,
       look({ from: 10, to: 20 }, [larger, { ...transfer, logIndex: 1 }]),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { IncomingTransfer } from '../chain/transfer-logs.ts';
-import { isTinyReceipt } from './tiny-receipt.ts';
+import { isTinyReceipt } from './activity-row.ts';
 
 const blockRange = z.object({ from: z.int(), to: z.int() });
 
@@ -11,8 +11,8 @@ const foundTransfer = z.object({
   hash: z.string(),
   logIndex: z.int(),
   from: z.string(),
-  symbol: z.literal(['USDT', 'POL']),
-  /** Micros of USDT or wei of POL. */
+  symbol: z.literal('POL'),
+  /** Wei. */
   amount: z.bigint().check(z.positive()),
   blockNumber: z.int(),
   /** When its block was made; null until that is loaded. */

@@ -3,6 +3,7 @@ import {
   activityOfBooking,
   activityOfFound,
   activityOfPackage,
+  activityOfReceipt,
   activityOfTransfer,
 } from './sourced-activity.ts';
 
@@ -84,23 +85,31 @@ test('a booking is pending and a package confirmed, both paid to the company', (
   });
 });
 
-test.each(['USDT', 'POL'] as const)(
-  'what came in of %s is listed once it is known when',
-  (symbol) => {
-    const found = {
-      hash: txn,
-      logIndex: 2,
-      from: alice,
-      symbol,
-      amount: 3n,
-      blockNumber: 1,
-      atMs: null,
-    };
-    expect(activityOfFound(found)).toBeUndefined();
-    expect(activityOfFound({ ...found, atMs: 4 })).toMatchObject({
-      source: 'chain',
-      logIndex: 2,
-      row: { direction: 'in', purpose: 'receipt', symbol, amount: 3n, state: 'confirmed', atMs: 4 },
-    });
-  },
-);
+const received = { direction: 'in', purpose: 'receipt', state: 'confirmed' } as const;
+
+test('USDT that the server found is listed by its own id, with the time of its block', () => {
+  const id = `${txn}_2`;
+  expect(activityOfReceipt({ id, txn, from: alice, amt: 3n, dates })).toEqual({
+    source: 'receipt',
+    receiptId: id,
+    row: { ...received, hash: txn, symbol: 'USDT', amount: 3n, address: alice, atMs },
+  });
+});
+
+test('POL that came in is listed once it is known when', () => {
+  const found = {
+    hash: txn,
+    logIndex: 2,
+    from: alice,
+    symbol: 'POL',
+    amount: 3n,
+    blockNumber: 1,
+    atMs: null,
+  } as const;
+  expect(activityOfFound(found)).toBeUndefined();
+  expect(activityOfFound({ ...found, atMs })).toEqual({
+    source: 'receipt',
+    receiptId: `${txn}_2`,
+    row: { ...received, hash: txn, symbol: 'POL', amount: 3n, address: alice, atMs },
+  });
+});

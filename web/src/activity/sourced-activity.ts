@@ -43,26 +43,32 @@ export function activityOfPackage(
   return { source: 'package', row: { ...row, state: 'confirmed' } };
 }
 
-/** A transfer to the member; undefined until its time is known. */
+/** USDT that the server has found for the member. */
+export const activityOfReceipt = ({
+  id,
+  txn,
+  from,
+  amt,
+  dates,
+}: RowOf<'getReceipts'>): SourcedActivity =>
+  incoming(id, { hash: txn, symbol: 'USDT', amount: amt, address: from, atMs: Date.parse(dates) });
+
+/** POL that this browser has found; undefined until its time is known. */
 export function activityOfFound(found: FoundTransfer): SourcedActivity | undefined {
   const { hash, logIndex, from, symbol, amount, atMs } = found;
   if (atMs === null) return undefined;
-  return {
-    source: 'chain',
-    logIndex,
-    row: {
-      hash,
-      direction: 'in',
-      purpose: 'receipt',
-      symbol,
-      amount,
-      address: from,
-      // A log is there only when its transaction succeeded.
-      state: 'confirmed',
-      atMs,
-    },
-  };
+  return incoming(`${hash}_${logIndex}`, { hash, symbol, amount, address: from, atMs });
 }
+
+const incoming = (
+  receiptId: string,
+  row: Pick<ActivityRow, 'hash' | 'symbol' | 'amount' | 'address' | 'atMs'>,
+): SourcedActivity => ({
+  source: 'receipt',
+  receiptId,
+  // A log is there only when its transaction succeeded.
+  row: { ...row, direction: 'in', purpose: 'receipt', state: 'confirmed' },
+});
 
 function outgoing(
   hash: string,

@@ -16,8 +16,8 @@ export interface Activity {
   /** The same rows with the older ones between which some may be missing. */
   readonly allRows: readonly ListedActivity[] | undefined;
   /**
-   * The addresses that sent the member USDT or POL, checksummed; also those of zero-value and tiny
-   * transfers, of which the newest are stored.
+   * The addresses that sent the member USDT or POL, checksummed, some twice; also those of zero-value
+   * and tiny transfers, of which the newest are stored.
    */
   readonly incomingSenders: readonly string[];
   /** What could not be read, for people; undefined when everything could. */
@@ -26,18 +26,20 @@ export interface Activity {
   readonly refresh: () => void;
   /** Whether the server has older rows. */
   readonly hasMore: boolean;
+  /** Whether there are older payments by the member. */
+  readonly hasMorePaid: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
-  /** How far back received tokens were scanned for, if there are older blocks. */
+  /** How far back received POL was scanned for, if there are older blocks. */
   readonly receivedSinceMs: number | undefined;
   readonly isScanning: boolean;
-  /** Scans older blocks for received tokens. */
+  /** Scans older blocks for received POL. */
   readonly scanFurther: () => void;
 }
 
 /**
- * The movements of the member's tokens: payments that the server carries or has recorded, and transfers to
- * the member on the chain. They update while they are on screen.
+ * The movements of the member's tokens: payments that the server carries or has recorded, USDT that it found
+ * for the member, and POL that this browser finds on the chain. They update while they are on screen.
  */
 export function useActivity(): Activity {
   const member = useMember();
@@ -62,8 +64,8 @@ export function useActivity(): Activity {
     [allRows, recorded.completeSinceMs],
   );
   const incomingSenders = useMemo(
-    () => sendersOf(incoming.record, incoming.recent),
-    [incoming.record, incoming.recent],
+    () => [...recorded.senders, ...sendersOf(incoming.record, incoming.recent)],
+    [recorded.senders, incoming.record, incoming.recent],
   );
   const isSettled = recorded.isSettled && incoming.record !== undefined;
   const missing: readonly ActivityPart[] = [
@@ -84,6 +86,7 @@ export function useActivity(): Activity {
       settling.refresh();
     },
     hasMore: recorded.hasMore,
+    hasMorePaid: recorded.hasMorePaid,
     isLoadingMore: recorded.isLoadingMore,
     loadMore: recorded.loadMore,
     receivedSinceMs: incoming.hasOlder ? incoming.record?.reachedBack?.atMs : undefined,

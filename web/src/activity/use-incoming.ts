@@ -8,7 +8,7 @@ import { activityDeps } from './app-activity.ts';
 import { type ScanResult, scanIncoming } from './scan-incoming.ts';
 import { emptyScan, type FoundTransfer, type ScanRecord } from './scan-record.ts';
 
-/** The transfers to the member, read from the chain. */
+/** The transfers of POL to the member, read from the chain. */
 export interface Incoming {
   /** The stored record of earlier scans; undefined until it is loaded. */
   readonly record: ScanRecord | undefined;
@@ -28,7 +28,7 @@ const nothing: readonly FoundTransfer[] = [];
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Scans for transfers to the member: at first also in older blocks, then every 15 seconds in the new
+ * Scans for transfers of POL to the member: at first also in older blocks, then every 15 seconds in the new
  * ones while it is on screen.
  */
 export function useIncoming({ uid, publicKey: owner }: Member): Incoming {

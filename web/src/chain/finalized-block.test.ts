@@ -42,7 +42,7 @@ test.each<[string, number, object | null | ChainErrorReason, number]>([
   ['refuses the tag on a young chain', 100, 'other', 0],
 ])('the final block of an endpoint that %s', async (_name, latest, answer, finalized) => {
   const rpc = endpoint(latest, answer);
-  const tip = await createTransferLogs(rpc, network.usdtAddress).getTip();
+  const tip = await createTransferLogs(rpc).getTip();
   expect(tip).toEqual({ latest, finalized });
   const chain = createWalletChain(rpc, network);
   expect(await chain.getFinalizedBlockNumber()).toBe(BigInt(finalized));
@@ -52,7 +52,7 @@ test.each<ChainErrorReason>(['unreachable', 'wrong chain'])(
   'no final block is assumed while the chain is %s',
   async (reason) => {
     const rpc = endpoint(1_000, reason);
-    const logs = createTransferLogs(rpc, network.usdtAddress);
+    const logs = createTransferLogs(rpc);
     await expect(logs.getTip()).rejects.toMatchObject({ reason });
     const chain = createWalletChain(rpc, network);
     await expect(chain.getFinalizedBlockNumber()).rejects.toMatchObject({ reason });
@@ -60,6 +60,6 @@ test.each<ChainErrorReason>(['unreachable', 'wrong chain'])(
 );
 
 test('no block is final before it is known', async () => {
-  const logs = createTransferLogs(endpoint(1_000, block(1_001)), network.usdtAddress);
+  const logs = createTransferLogs(endpoint(1_000, block(1_001)));
   expect(await logs.getTip()).toEqual({ latest: 1_000, finalized: 1_000 });
 });

@@ -18,14 +18,20 @@ const rpc = (transaction: object | null): JsonRpc => ({
 });
 
 describe('getFees', () => {
-  const now = { maxFeePerGas: 22n, maxPriorityFeePerGas: 2n };
+  const now = { maxFeePerGas: 22n, ceilingPerGas: 42n, maxPriorityFeePerGas: 2n };
 
-  it('are twice the base fee and the tip', async () => {
+  it('are twice the base fee and the tip, at the ceiling four times', async () => {
     expect(await createWalletChain(rpc(null), network).getFees()).toEqual(now);
   });
 
   it.each([
-    ['that is dearer', '0x65', '0x9', { maxFeePerGas: 114n, maxPriorityFeePerGas: 11n }],
+    [
+      'that is dearer',
+      '0x65',
+      '0x9',
+      { maxFeePerGas: 114n, ceilingPerGas: 114n, maxPriorityFeePerGas: 11n },
+    ],
+    ['between both', '0x1e', '0x1', { ...now, maxFeePerGas: 34n }],
     ['that is cheaper', '0x1', '0x1', now],
     ['whose tip alone is dearer', '0x1', '0x8', { ...now, maxPriorityFeePerGas: 9n }],
   ])('in the place of a transaction %s outbid it', async (_, maxFeePerGas, tip, fees) => {

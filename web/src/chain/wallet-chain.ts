@@ -25,7 +25,10 @@ export interface IntendedPayment {
 
 /** What a payment's gas may cost, in wei per gas (EIP-1559). */
 export interface Fees {
+  /** The least with which it is mined now. */
   readonly maxFeePerGas: bigint;
+  /** So much that it hardly ever hangs. */
+  readonly ceilingPerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
 }
 
@@ -103,11 +106,14 @@ export function createWalletChain(
       ]);
       const floor = polygonChainIds.has(network.chainId) ? polygonTipFloorWei : 0n;
       const maxPriorityFeePerGas = suggestedTip > floor ? suggestedTip : floor;
+      const baseFee = latest.baseFeePerGas ?? 0n;
       // Twice the base fee: six full blocks in a row cannot outgrow it.
-      const maxFeePerGas = 2n * (latest.baseFeePerGas ?? 0n) + maxPriorityFeePerGas;
-      if (older === null) return { maxFeePerGas, maxPriorityFeePerGas };
+      const maxFeePerGas = 2n * baseFee + maxPriorityFeePerGas;
+      const ceilingPerGas = 4n * baseFee + maxPriorityFeePerGas;
+      if (older === null) return { maxFeePerGas, ceilingPerGas, maxPriorityFeePerGas };
       return {
         maxFeePerGas: higher(maxFeePerGas, raised(older.maxFeePerGas)),
+        ceilingPerGas: higher(ceilingPerGas, raised(older.maxFeePerGas)),
         maxPriorityFeePerGas: higher(maxPriorityFeePerGas, raised(older.maxPriorityFeePerGas)),
       };
     },

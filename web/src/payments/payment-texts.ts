@@ -197,3 +197,26 @@ export function unreadText(unread: UnreadWarnings): string | undefined {
   if (unread === 'unknown' || unread === 0) return undefined;
   return unread === 1 ? 'Tick the warning above first' : `Tick the ${unread} warnings above first`;
 }
+
+/** What a member should know before a log-out; `submitted` payments have no answer of the server yet. */
+export function logOutWarnings(counts: {
+  readonly submitted: number;
+  readonly underWay: number;
+}): readonly string[] {
+  const { submitted, underWay } = counts;
+  const warnings: string[] = [];
+  if (submitted > 0) {
+    const what = submitted === 1 ? 'A payment is' : `${submitted} payments are`;
+    warnings.push(
+      `${what} being submitted, and the server has not answered yet. Wait for its answer: after a log-out this page does not try again, and only Activity shows what was paid.`,
+    );
+  }
+  if (underWay > 0) {
+    const what =
+      underWay === 1
+        ? 'A payment is still under way. It goes on without you'
+        : `${underWay} payments are still under way. They go on without you`;
+    warnings.push(`${what}, and Activity shows how it ends when you log in again.`);
+  }
+  return warnings;
+}

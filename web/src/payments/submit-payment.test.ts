@@ -29,7 +29,7 @@ const chain: WalletChain = {
   chainId: 31_337,
   getUsdtMicros: async () => 100_000_000n,
   getPolWei: async () => 10n ** 18n,
-  getFees: async () => ({ maxFeePerGas: 50n, maxPriorityFeePerGas: 30n }),
+  getFees: async () => ({ maxFeePerGas: 50n, ceilingPerGas: 70n, maxPriorityFeePerGas: 30n }),
   estimateGas: async () => 100n,
   findReceipt: async () => undefined,
   getFinalizedBlockNumber: async () => 0n,
@@ -101,6 +101,18 @@ describe('a confirmed payment', () => {
     expect(steps).toEqual(['signing', 'sending']);
   });
 
+  it.each([
+    ['may cost the ceiling', 7_000n, 10n ** 18n, 70n],
+    ['may cost less than the ceiling', 6_100n, 10n ** 18n, 61n],
+    ['has little POL', 7_000n, 34_999n, 50n],
+  ])(
+    'that %s is signed for what was agreed to and can be held',
+    async (_, feeLimitWei, polWei, fee) => {
+      await submit({ feeLimitWei, chain: { getPolWei: async () => polWei } });
+      expect(sign.mock.calls[0]?.[0]).toMatchObject({ maxFeePerGas: fee });
+    },
+  );
+
   it.each<[PaymentOrder['purpose'], object]>([
     [
       { kind: 'send', symbol: 'USDT', amountMicros: 1n },
@@ -135,7 +147,7 @@ describe('a confirmed payment', () => {
 
 describe('a payment that takes the place of one under way', () => {
   const replaces = { txn: alike.txn, nonce: 6 };
-  const fees = { maxFeePerGas: 50n, maxPriorityFeePerGas: 30n };
+  const fees = { maxFeePerGas: 50n, ceilingPerGas: 70n, maxPriorityFeePerGas: 30n };
 
   it('has its nonce and the fees that outbid it, whatever else is under way', async () => {
     const getFees = vi.fn<WalletChain['getFees']>().mockResolvedValue(fees);

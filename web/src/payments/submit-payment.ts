@@ -6,6 +6,7 @@ import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentRequest, SignedPayment } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';
 import { amountOf, amountText, findAlike, type PaymentOrder } from './payment.ts';
+import { feePerGasOf } from './preflight.ts';
 
 /** The step of a payment that is being made; `unanswered`: submitted, and the server is silent. */
 export type SubmitStep = 'checking' | 'signing' | 'sending' | 'unanswered';
@@ -204,7 +205,11 @@ async function planRequest(
       return { ...notStarted('insufficient POL', message), missingWei };
     }
     if (feeWei > feeLimitWei) return notStarted('fee rose', 'The network fee has risen');
-    return { kind, from, to, amount, gasLimit, ...fees };
+    const { maxPriorityFeePerGas } = fees;
+    const wantedPerGas = feePerGasOf(gasLimit, fees, polWei - valueWei);
+    const agreedPerGas = feeLimitWei / gasLimit;
+    const maxFeePerGas = wantedPerGas < agreedPerGas ? wantedPerGas : agreedPerGas;
+    return { kind, from, to, amount, gasLimit, maxFeePerGas, maxPriorityFeePerGas };
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
     const { reason, message } = error;

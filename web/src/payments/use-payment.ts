@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { callApi } from '../base/api/call-api.ts';
+import type { CallResult } from '../base/api/call-failure.ts';
 import { chain } from '../chain/app-chain.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
@@ -9,6 +10,7 @@ import { withProof } from '../wallet/prove-wallet.ts';
 import { findAlike, type PaymentOrder, type ProposedPayment } from './payment.ts';
 import { createPaymentController, type PaymentControllerDeps } from './payment-controller.ts';
 import type { PaymentFlow } from './payment-flow.ts';
+import { countSubmission } from './submissions.ts';
 import { askNonce, submitPayment } from './submit-payment.ts';
 import { refreshAfterPayment } from './use-unfinished-payments.ts';
 
@@ -46,27 +48,28 @@ export type Payer = Pick<PaymentControllerDeps, 'openOrder' | 'isUnlocked' | 'pa
 /** What pays from the member's wallet. */
 export function usePayer(): Payer {
   const { uid, publicKey: from } = useMember();
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const deps = {
+      chain,
+      callApi,
+      sign: vault.sign,
+      withProof: <Data>(request: () => Promise<CallResult<Data>>) =>
+        withProof({ vault, callApi }, uid, request),
+      sleep,
+    };
+    return {
       openOrder: (proposed) => openOrder(proposed, from),
       isUnlocked() {
         const state = vault.getState();
         return state.status === 'unlocked' && state.publicKey === from;
       },
       pay: (order, feeLimitWei, onStep) =>
-        submitPayment(
-          {
-            chain,
-            callApi,
-            sign: vault.sign,
-            withProof: (request) => withProof({ vault, callApi }, uid, request),
-            sleep,
-          },
-          { order, from, feeLimitWei, onStep },
+        countSubmission(
+          (step) => submitPayment(deps, { order, from, feeLimitWei, onStep: step }),
+          onStep,
         ),
-    }),
-    [uid, from],
-  );
+    };
+  }, [uid, from]);
 }
 
 /** Lets a screen pay from the member's wallet. */

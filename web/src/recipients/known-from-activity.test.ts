@@ -23,7 +23,7 @@ const activity = {
   allRows: [longAgo],
   incomingSenders: [],
   problem: undefined,
-  hasMore: false,
+  hasMorePaid: false,
 };
 const nobody = { saved: [], own: [] };
 
@@ -35,8 +35,8 @@ test('a recipient of long ago is known, whatever the list shows', () => {
 
 test.each([
   ['everything was read', {}, undefined],
-  ['there are older pages', { hasMore: true }, 'Older movements have not been read.'],
-  ['something could not be read', { hasMore: true, problem: 'No network' }, 'No network'],
+  ['there are older pages', { hasMorePaid: true }, 'Older movements have not been read.'],
+  ['something could not be read', { hasMorePaid: true, problem: 'No network' }, 'No network'],
 ])('when %s it says so', (_case, changes, problem) => {
   expect(knownFromActivity({ ...activity, ...changes }, nobody)?.problem).toBe(problem);
 });

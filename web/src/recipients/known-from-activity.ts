@@ -21,14 +21,14 @@ export function knownFromActivity(
     allRows: rows,
     incomingSenders,
     problem,
-    hasMore,
-  }: Pick<Activity, 'allRows' | 'incomingSenders' | 'problem' | 'hasMore'>,
+    hasMorePaid,
+  }: Pick<Activity, 'allRows' | 'incomingSenders' | 'problem' | 'hasMorePaid'>,
   addresses: Pick<AddressSources, 'saved' | 'own'>,
 ): KnownAddresses | undefined {
   if (rows === undefined) return undefined;
   return {
     known: knownAddresses({ rows, incomingSenders, ...addresses }),
     rows,
-    problem: problem ?? (hasMore ? 'Older movements have not been read.' : undefined),
+    problem: problem ?? (hasMorePaid ? 'Older movements have not been read.' : undefined),
   };
 }

@@ -10,7 +10,7 @@ const { companyWallet } = environment.chain;
 /** The addresses that the member knows; undefined until all sources have answered or failed. */
 export function useKnownAddresses(): KnownAddresses | undefined {
   const { publicKey } = useMember();
-  const { allRows, incomingSenders, problem, hasMore } = useActivity();
+  const { allRows, incomingSenders, problem, hasMorePaid } = useActivity();
   const { saved } = useSavedRecipients();
   return useMemo(() => {
     if (saved === undefined) return undefined;
@@ -18,6 +18,6 @@ export function useKnownAddresses(): KnownAddresses | undefined {
       { address: publicKey, name: 'your own wallet' },
       { address: companyWallet, name: 'the company wallet' },
     ];
-    return knownFromActivity({ allRows, incomingSenders, problem, hasMore }, { saved, own });
-  }, [allRows, incomingSenders, problem, hasMore, saved, publicKey]);
+    return knownFromActivity({ allRows, incomingSenders, problem, hasMorePaid }, { saved, own });
+  }, [allRows, incomingSenders, problem, hasMorePaid, saved, publicKey]);
 }

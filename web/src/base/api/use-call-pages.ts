@@ -9,10 +9,15 @@ import { callApi } from './call-api.ts';
 import { CallFailed } from './call-failure.ts';
 import type { CallArguments } from './call-input.ts';
 import { nextAfter, type PagedCallName, type RowOf, rowsOf } from './paged-calls.ts';
-import type { UseCallOptions } from './use-call.ts';
 
 /** The rows of the pages read so far, and the way to more. */
 export type CallPages<Row> = UseInfiniteQueryResult<readonly Row[], CallFailed>;
+
+interface UseCallPagesOptions<Row> {
+  readonly refetchIntervalMs?: number;
+  /** The rows that may change soon: while one of them is there, all are read again at the interval. */
+  readonly refetchWhile?: (row: Row) => boolean;
+}
 
 type Pages<Name extends PagedCallName> = InfiniteData<CallReply<Name>, string | undefined>;
 
@@ -23,7 +28,7 @@ type Pages<Name extends PagedCallName> = InfiniteData<CallReply<Name>, string | 
 export function useCallPages<Name extends PagedCallName>(
   name: Name,
   input: CallArguments<Name>,
-  { enabled = true, refetchIntervalMs }: UseCallOptions = {},
+  { refetchIntervalMs = 0, refetchWhile }: UseCallPagesOptions<RowOf<Name>> = {},
 ): CallPages<RowOf<Name>> {
   return useInfiniteQuery({
     queryKey: [name, 'pages', input.params, input.query],
@@ -39,7 +44,10 @@ export function useCallPages<Name extends PagedCallName>(
       ({ pages }: Pages<Name>) => pages.flatMap((page) => rowsOf<Name>(page)),
       [],
     ),
-    enabled,
-    refetchInterval: refetchIntervalMs ?? false,
+    refetchInterval: ({ state: { data } }) => {
+      const rows = data?.pages.flatMap((page) => rowsOf<Name>(page)) ?? [];
+      const isDue = refetchWhile === undefined || rows.some(refetchWhile);
+      return isDue && refetchIntervalMs > 0 ? refetchIntervalMs : false;
+    },
   });
 }

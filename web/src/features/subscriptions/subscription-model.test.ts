@@ -5,6 +5,7 @@ import {
   bookingModeOf,
   costTexts,
   findSubscriptionProblem,
+  findWalletRefusal,
   offeredPackages,
   packageOf,
   typedAmount,
@@ -97,4 +98,19 @@ it.each([
   ['reverted', 'failed', { succeeded: false, blockNumber: 1n }],
 ] as const)('a booking whose payment is %s is posted as %s', (_case, mode, receipt) => {
   expect(bookingModeOf(receipt)).toBe(mode);
+});
+
+type Answer = Parameters<typeof findWalletRefusal>[1];
+const named = (wallet: string): Answer => ({ ok: true, data: [{ companyWallet: wallet }] });
+const silent: Answer = { ok: false, failure: { kind: 'unreachable', message: 'No network' } };
+const reload = 'Subscriptions are paid to another wallet now. Reload the app';
+
+it.each<[string, Answer, string | undefined]>([
+  ['names the wallet of this build', named(companyWallet), undefined],
+  ['names it in other letters', named(companyWallet.toUpperCase().replace('0X', '0x')), undefined],
+  ['names another one', named(publicKey), reload],
+  ['names none', { ok: true, data: [] }, reload],
+  ['cannot be reached', silent, 'No network'],
+])('to the company wallet, where the server %s, is paid or nothing is', (_, result, refusal) => {
+  expect(findWalletRefusal(companyWallet, result)).toBe(refusal);
 });

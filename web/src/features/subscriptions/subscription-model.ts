@@ -1,3 +1,4 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import {
   amounts,
   type PackageTierName,
@@ -7,6 +8,7 @@ import {
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { address } from '@polytips/functions/contract/values.ts';
+import type { CallResult } from '../../base/api/call-failure.ts';
 import type { MinedReceipt } from '../../chain/wallet-chain.ts';
 import { formatFee, formatPayment } from '../../payments/format-payment.ts';
 import type { Preflight } from '../../payments/preflight.ts';
@@ -42,6 +44,20 @@ export function findSubscriptionProblem(subscription: {
   if (!isWallet(publicKey)) return messages.walletInvalid;
   if (!isWallet(companyWallet)) return messages.subscriptionRecipientInvalid;
   return findAmountProblem(amountMicros);
+}
+
+/**
+ * Why nothing may be paid to the company wallet of this build: the server names another one, or does not
+ * answer. Source: design section 8.
+ */
+export function findWalletRefusal(
+  companyWallet: string,
+  result: CallResult<CallReply<'getCompanyWallet'>>,
+): string | undefined {
+  if (!result.ok) return result.failure.message;
+  const [named] = result.data;
+  const isSame = named?.companyWallet.toLowerCase() === companyWallet.toLowerCase();
+  return isSame ? undefined : messages.companyWalletEnded;
 }
 
 /** The problem of a subscription amount; undefined without one. */

@@ -4,13 +4,13 @@ import { useToast } from '../../ui/feedback/toast.tsx';
 import { formatToken } from '../format-payment.ts';
 import { amountOfRow, isUnfinished } from '../payment.ts';
 import { endNotice } from '../payment-texts.ts';
-import { refreshAfterPayment, useNewestPayments } from '../use-unfinished-payments.ts';
+import { refreshAfterPayment, usePayments } from '../use-unfinished-payments.ts';
 
 /** Notifies the member when a payment ends that was under way, and reloads what it changes. */
 export function PaymentWatcher() {
   const queryClient = useQueryClient();
   const notify = useToast();
-  const payments = useNewestPayments();
+  const { data: payments } = usePayments();
   const watched = useRef<ReadonlySet<number>>(new Set());
   useEffect(() => {
     if (payments === undefined) return;

@@ -36,11 +36,11 @@ export function ListEnd({ activity, shown, withTiny, onToggleTiny, onShowMore }:
         )}
         {isScanning ? (
           <output>
-            <Note>Looking for received tokens...</Note>
+            <Note>Looking for received POL...</Note>
           </output>
         ) : receivedSinceMs === undefined ? null : (
           <Note>
-            Received tokens were looked for back to{' '}
+            Received POL was looked for back to{' '}
             {formatDate(new Date(receivedSinceMs).toISOString())}.{' '}
             <TextButton onClick={activity.scanFurther}>Look further back</TextButton>
           </Note>

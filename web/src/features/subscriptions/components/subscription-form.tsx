@@ -2,6 +2,7 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { callApi } from '../../../base/api/call-api.ts';
 import { shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { environment } from '../../../config/environment.ts';
@@ -29,6 +30,7 @@ import {
   costTexts,
   findAmountProblem,
   findSubscriptionProblem,
+  findWalletRefusal,
   offeredAmounts,
   packageOf,
   riskText,
@@ -92,6 +94,8 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
       to: companyWallet,
       recipient: 'company wallet',
       purpose: { kind: 'subscription', amountMicros },
+      findRefusal: async () =>
+        findWalletRefusal(companyWallet, await callApi('getCompanyWallet', {})),
     });
   };
 

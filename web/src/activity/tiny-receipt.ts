@@ -1,9 +1,0 @@
-// A hundredth of either token: less POL than that pays for hardly any transaction.
-const minimum = { USDT: 10_000n, POL: 10n ** 16n } as const;
-
-/** Whether a receipt is too small to be a payment: such are sent to get an address into lists. */
-export const isTinyReceipt = (received: {
-  readonly symbol: 'USDT' | 'POL';
-  /** Micros of USDT or wei of POL. */
-  readonly amount: bigint;
-}): boolean => received.amount < minimum[received.symbol];
