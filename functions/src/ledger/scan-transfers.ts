@@ -9,23 +9,22 @@ import {
 } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import { collectionOf, isContention } from '../platform/collection.ts';
-import { paths } from '../platform/paths.ts';
+import { collections, paths } from '../platform/paths.ts';
 import { dropSetAside, findNextLook, type Quarantine, setAside } from './set-aside-store.ts';
 
 /** How many blocks one `eth_getLogs` spans at most; public endpoints refuse much more. */
 const blocksPerScanMax = 1_000;
 
-const blocks = z.record(z.string(), z.int());
-
-/** `config/reconciler`: how far the reconciler has come, by the name of the scan. */
-const reconcilerDocument = z.object({
-  /** The first block that is not scanned. */
-  nextBlocks: blocks,
+/** `scans/{name}`: how far a scan of the chain has come. Each has its own: scans run side by side. */
+const scanDocument = z.object({
+  name: z.string(),
   /** The first block that was scanned. */
-  firstBlocks: z._default(blocks, {}),
+  firstBlock: z.int(),
+  /** The first block that is not scanned. */
+  nextBlock: z.int(),
 });
 
-const reconciler = collectionOf(reconcilerDocument, (path: typeof paths.reconciler) => path);
+const scans = collectionOf(scanDocument, paths.scan);
 
 /** Blocks that were scanned: `first` is the first of them, `next` the first after them. */
 export interface ScannedBlocks {
@@ -37,51 +36,37 @@ export interface ScannedBlocks {
 export async function listScannedBlocks(
   firestore: Firestore,
 ): Promise<ReadonlyMap<string, ScannedBlocks>> {
-  const stored = await reconciler.find(firestore, paths.reconciler);
-  const { nextBlocks = {}, firstBlocks = {} } = stored ?? {};
+  const stored = await scans.list(firestore.collection(collections.scans));
   return new Map(
-    Object.entries(nextBlocks).map(([scan, next]) => [
-      scan,
-      { first: firstBlocks[scan] ?? next, next },
-    ]),
+    stored.map(({ name, firstBlock, nextBlock }) => [name, { first: firstBlock, next: nextBlock }]),
   );
 }
 
 /** The block from which this scan goes on; a scan that has none begins at `firstBlock`, which stays. */
 export async function ensureNextBlock(
   firestore: Firestore,
-  scan: string,
+  name: string,
   firstBlock: number,
 ): Promise<number> {
-  const known = await reconciler.find(firestore, paths.reconciler);
-  const next = known?.nextBlocks[scan];
-  if (next !== undefined && known?.firstBlocks[scan] !== undefined) return next;
+  const known = await scans.find(firestore, name);
+  if (known !== undefined) return known.nextBlock;
   return firestore.runTransaction(async (transaction) => {
-    const stored = await reconciler.find(firestore, paths.reconciler, transaction);
-    const { nextBlocks = {}, firstBlocks = {} } = stored ?? {};
-    const nextBlock = nextBlocks[scan] ?? firstBlock;
-    reconciler.set(firestore, transaction, paths.reconciler, {
-      nextBlocks: { ...nextBlocks, [scan]: nextBlock },
-      firstBlocks: { ...firstBlocks, [scan]: firstBlocks[scan] ?? nextBlock },
-    });
-    return nextBlock;
+    const stored = await scans.find(firestore, name, transaction);
+    if (stored !== undefined) return stored.nextBlock;
+    scans.create(firestore, transaction, name, { name, firstBlock, nextBlock: firstBlock });
+    return firstBlock;
   });
 }
 
 /** Says that the blocks before `nextBlock` are searched; a run that was overtaken changes nothing. */
 async function advanceNextBlock(
   firestore: Firestore,
-  scan: string,
+  name: string,
   nextBlock: number,
 ): Promise<void> {
   await firestore.runTransaction(async (transaction) => {
-    const stored = await reconciler.find(firestore, paths.reconciler, transaction);
-    const { nextBlocks = {}, firstBlocks = {} } = stored ?? {};
-    if (nextBlock <= (nextBlocks[scan] ?? -1)) return;
-    reconciler.set(firestore, transaction, paths.reconciler, {
-      nextBlocks: { ...nextBlocks, [scan]: nextBlock },
-      firstBlocks,
-    });
+    const stored = await scans.get(firestore, name, transaction);
+    if (nextBlock > stored.nextBlock) scans.update(firestore, transaction, name, { nextBlock });
   });
 }
 

@@ -71,9 +71,11 @@ it('bootstrap creates the root member once', async () => {
   expect((await firestore.doc(paths.companyWallets).get()).data()).toEqual({
     wallets: [{ address: localVariables.COMPANY_WALLET, fromBlock: 0, untilBlock: null }],
   });
-  expect((await firestore.doc(paths.reconciler).get()).data()).toEqual({
-    nextBlocks: { [localVariables.COMPANY_WALLET]: expect.any(Number) },
-    firstBlocks: { [localVariables.COMPANY_WALLET]: expect.any(Number) },
+  const scan = localVariables.COMPANY_WALLET;
+  expect((await firestore.doc(paths.scan(scan)).get()).data()).toEqual({
+    name: scan,
+    firstBlock: expect.any(Number),
+    nextBlock: expect.any(Number),
   });
 
   const again = await bootstrap(mail, 'Root-pass2\n');

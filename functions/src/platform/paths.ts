@@ -16,6 +16,7 @@ export const collections = {
   inflows: 'inflows',
   quarantine: 'quarantine',
   payoutQuarantine: 'payoutQuarantine',
+  scans: 'scans',
   mails: 'mails',
   wallets: 'wallets',
   rateLimits: 'rateLimits',
@@ -41,6 +42,8 @@ export const paths = {
   /** The id is that of the payment's slot. */
   payment: (id: string) => `payments/${id}`,
   transfer: (uid: string, hash: string) => `transfers/${uid}_${hash}`,
+  /** How far a scan of the chain has come. */
+  scan: (name: string) => `scans/${name}`,
   /** USDT that an address received; `id` names its transaction and its log. */
   receipt: (publicKey: string, chainId: number, id: string) =>
     `receipts/${publicKey}_${chainId}_${id}`,
@@ -91,8 +94,6 @@ export const paths = {
   receiptScan: 'config/receiptScan',
   /** Who was made an admin: pay-outs may come from their wallets. */
   admins: 'config/admins',
-  /** Where the reconciler left off on the chain. */
-  reconciler: 'config/reconciler',
   /** How far the books are compared with the chain. */
   chainComparison: 'config/chainComparison',
   /** The local world's offset of business time. */

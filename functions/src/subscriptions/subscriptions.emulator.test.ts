@@ -260,10 +260,8 @@ describe('reconcileBookings', () => {
 
   it('the reconciler goes on at the block after its last one', async () => {
     await reconcileBookings(context);
-    const { nextBlocks } = (await context.firestore.doc('config/reconciler').get()).data() ?? {};
-    expect(nextBlocks?.[checksumAddress(companyWallet)]).toBe(
-      (await context.chain.getFinalizedBlockNumber()) + 1,
-    );
+    const scan = await context.firestore.doc(paths.scan(checksumAddress(companyWallet))).get();
+    expect(scan.get('nextBlock')).toBe((await context.chain.getFinalizedBlockNumber()) + 1);
     const hash = await payCompany(member);
     await reconcileBookings(context);
     expect(await bookedMode(member, hash, 50n, 'Pending')).toBe('user');

@@ -141,17 +141,17 @@ describe('sendTips', () => {
     );
   });
 
-  it('20 tips posted at once get a position each, and a tip posted five times at once only one', async () => {
-    const words = Array.from({ length: 20 }, (_, index) => `Tip ${index}`);
-    let missing = [...words, ...Array<string>(4).fill('Tip 0')];
-    for (let round = 0; round < 20 && missing.length > 0; round += 1) {
+  it('8 tips posted at once get a position each, and a tip posted three times at once only one', async () => {
+    const words = Array.from({ length: 8 }, (_, index) => `Tip ${index}`);
+    let missing = [...words, ...Array<string>(2).fill('Tip 0')];
+    for (let round = 0; round < 8 && missing.length > 0; round += 1) {
       const outcomes = await Promise.all(missing.map((heading) => orBusy(post(heading))));
       missing = missing.filter((_, index) => outcomes[index]?.ok === false);
     }
     expect(missing).toEqual([]);
     const positions = (await storedTips()).map(({ position }) => position);
     expect(positions.toSorted((one, other) => one - other)).toEqual(words.map((_, i) => i + 1));
-    expect(await auditEvents()).toHaveLength(20);
+    expect(await auditEvents()).toHaveLength(8);
   });
 
   it('a post that dies at any request and is repeated stores one tip', async () => {

@@ -9,7 +9,7 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { setGranted } from '../members/admins.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
-import { paths } from '../platform/paths.ts';
+import { collections, paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { reconcilePayouts } from './pay-withdrawal.ts';
 import { reconcilePayers } from './scan-payers.ts';
@@ -111,6 +111,10 @@ it.each([
   await expectSoundLedger();
 });
 
+/** Forgets how far the scans have come: what they have found is found once more. */
+const scanAgain = (): Promise<void> =>
+  context.firestore.recursiveDelete(context.firestore.collection(collections.scans));
+
 it('two transfers pay two withdrawals, the oldest first, and a third is a duplicate', async () => {
   await withdraw('2026-01-08');
   const first = await sendNet();
@@ -156,7 +160,7 @@ it('a transfer waits for the end of another payment of its withdrawal, and then 
 it('another sum to a member is an alert and an audit event, once', async () => {
   await sendNet({ amountMicros: 18n * usdt + 1n });
   await reconcilePayers(context);
-  await context.firestore.doc('config/reconciler').delete();
+  await scanAgain();
   await reconcilePayers(context);
   expect(await stateOf()).toBe('unpaid');
   expect(await actionsOf('payout')).toEqual(['payout.unmatched']);
