@@ -1,4 +1,4 @@
-/** A movement of a member's tokens, as this browser, the server and the chain know it. */
+/** A movement of a member's tokens, as the server and the chain know it. */
 export interface ActivityRow {
   readonly hash: string;
   readonly direction: 'out' | 'in';
@@ -11,6 +11,13 @@ export interface ActivityRow {
   /** `unknown`: whether it was paid is not known. */
   readonly state: 'pending' | 'confirmed' | 'failed' | 'unknown';
   readonly atMs: number;
+}
+
+/** A movement as the list has it. */
+export interface ListedActivity extends ActivityRow {
+  readonly id: string;
+  /** Whether the member signed it, to this address. What was recorded without its bytes proves nothing. */
+  readonly isSigned: boolean;
 }
 
 // A hundredth of either token: less POL than that pays for hardly any transaction.

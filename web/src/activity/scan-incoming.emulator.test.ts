@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 import { createJsonRpc } from '../chain/json-rpc.ts';
 import { createTransferLogs, type TransferLogs } from '../chain/transfer-logs.ts';
 import { findOpenedWallet } from '../vault/opened-wallet.ts';
-import { type ScanRequest, scanIncoming } from './scan-incoming.ts';
-import { emptyScan, type ScanRecord } from './scan-record.ts';
+import { type ScanRecord, type ScanRequest, scanIncoming } from './scan-incoming.ts';
 
 // Blocks come every second, and finality a few later.
 const chainUrl = `http://127.0.0.1:${process.env['CHAIN_PORT'] ?? '8545'}`;
@@ -31,25 +30,16 @@ const logsBy = (through: typeof fetch) =>
 
 /** A browser that has never scanned. */
 function openBrowser(logs: TransferLogs) {
-  let record: ScanRecord = emptyScan;
+  let record: ScanRecord | undefined;
   const deps = {
-    chainId: 31_337,
     logs,
     nowMs: () => Date.now(),
-    store: {
-      readScan: async () => record,
-      updateScan: async (
-        _chainId: number,
-        _owner: string,
-        change: (known: ScanRecord) => ScanRecord,
-      ) => (record = change(record)),
-      findOutcome: async () => undefined,
-      putOutcome: async () => undefined,
-    },
+    readRecord: async () => record,
+    writeRecord: async (changed: ScanRecord) => void (record = changed),
   };
   const scan = (depth: ScanRequest['depth'] = 'further') =>
     scanIncoming(deps, { owner, depth, sinceMs: undefined });
-  return { scan, record: () => record };
+  return { scan, found: () => record?.found ?? [], senders: () => record?.senders };
 }
 
 async function call(method: string, parameters: readonly unknown[]): Promise<unknown> {
@@ -97,39 +87,39 @@ beforeAll(async () => {
 });
 
 test('POL for the member is found with its time and its sender', async () => {
-  const { scan, record } = openBrowser(logsBy(fetch));
+  const { scan, found, senders } = openBrowser(logsBy(fetch));
   expect(await scan()).toMatchObject({ problem: undefined, hasOlder: false });
-  expect(record().found).toMatchObject([
+  expect(found()).toMatchObject([
     { hash: earlierHash, from: payer, symbol: 'POL', amount: 5n },
     { hash: laterHash, from: payer, symbol: 'POL', amount: 7n },
   ]);
-  expect(Math.abs((record().found[0]?.atMs ?? 0) - Date.now())).toBeLessThan(3_600_000);
-  expect(record().senders.map(({ address }) => address)).toEqual([payer]);
+  expect(Math.abs((found()[0]?.atMs ?? 0) - Date.now())).toBeLessThan(3_600_000);
+  expect(senders()).toEqual([payer]);
 });
 
 test('an endpoint that accepts few blocks gets few at a time, until all are scanned', async () => {
-  const { scan, record } = openBrowser(logsBy(narrowFetch));
-  for (let visits = 0; visits < 100 && record().found.length < 2; visits += 1) {
+  const { scan, found } = openBrowser(logsBy(narrowFetch));
+  for (let visits = 0; visits < 100 && found().length < 2; visits += 1) {
     expect((await scan()).problem).toBeUndefined();
   }
   // The newest first.
-  expect(record().found).toMatchObject([{ hash: laterHash }, { hash: earlierHash }]);
+  expect(found()).toMatchObject([{ hash: laterHash }, { hash: earlierHash }]);
 });
 
 test('a transfer is returned before it is final, and stored only when it is', async () => {
-  const { scan, record } = openBrowser(logsBy(fetch));
+  const { scan, found } = openBrowser(logsBy(fetch));
   await scan();
   await send(1n);
   const amounts = async () => {
     const { recent } = await scan('new');
-    return new Set([...recent, ...record().found].map(({ amount }) => amount));
+    return new Set([...recent, ...found()].map(({ amount }) => amount));
   };
   await expect.poll(amounts, { timeout: 90_000 }).toContain(1n);
   await expect
     .poll(
       async () => {
         await scan('new');
-        return record().found.map(({ amount }) => amount);
+        return found().map(({ amount }) => amount);
       },
       { timeout: 90_000 },
     )

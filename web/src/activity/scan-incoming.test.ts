@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ChainError } from '../chain/chain-error.ts';
 import type { IncomingTransfer } from '../chain/transfer-logs.ts';
-import { type ScanRequest, scanIncoming } from './scan-incoming.ts';
-import { emptyScan, type ScanRecord } from './scan-record.ts';
+import { type ScanRecord, type ScanRequest, scanIncoming, scanRecord } from './scan-incoming.ts';
 
 const owner = '0x52908400098527886E0F7030069857D2E4169EE7';
-const transferAt = (blockNumber: number, amount = 1_000_000n): IncomingTransfer => ({
+const large = 10n ** 16n;
+const transferAt = (blockNumber: number, amount = large): IncomingTransfer => ({
   hash: `0x${blockNumber.toString(16).padStart(64, '0')}`,
   logIndex: 0,
   from: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
@@ -17,47 +17,64 @@ const refusal = new ChainError('other', 'Block range is too wide', false);
 
 /** A chain whose blocks are two seconds apart, an endpoint of some patience, and a browser. */
 function world(chain: { latest: number; finalized: number; transfers: IncomingTransfer[] }) {
-  const endpoint = { spanMax: 10_000, error: undefined as ChainError | undefined };
+  const endpoint = {
+    spanMax: 10_000,
+    /** How many times of blocks it gives for a range. */
+    timesMax: 10_000,
+    /** The ranges that it gives before its error. */
+    rangesMax: 0,
+    error: undefined as ChainError | undefined,
+  };
   const asked: [number, number][] = [];
   const times: number[] = [];
-  let record: ScanRecord = emptyScan;
+  let timesGiven = 0;
+  let record: ScanRecord | undefined;
   const deps = {
-    chainId: 137,
     nowMs: () => 0,
     logs: {
       getTip: async () => ({ latest: chain.latest, finalized: chain.finalized }),
       async findIncoming(_to: string, from: number, to: number) {
         asked.push([from, to]);
-        if (endpoint.error !== undefined) throw endpoint.error;
+        if (endpoint.error !== undefined && asked.length > endpoint.rangesMax) throw endpoint.error;
+        timesGiven = 0;
         if (to - from + 1 > endpoint.spanMax) throw refusal;
         return chain.transfers.filter((each) => each.blockNumber >= from && each.blockNumber <= to);
       },
       async getBlockTimeMs(block: number) {
         times.push(block);
+        if ((timesGiven += 1) > endpoint.timesMax)
+          throw new ChainError('unreachable', 'Busy', true);
         return block * 2_000;
       },
     },
-    store: {
-      readScan: async () => structuredClone(record),
-      async updateScan(
-        _chainId: number,
-        _owner: string,
-        change: (known: ScanRecord) => ScanRecord,
-      ) {
-        record = change(structuredClone(record));
-        return structuredClone(record);
-      },
-      findOutcome: async () => undefined,
-      putOutcome: async () => undefined,
+    readRecord: async () => structuredClone(record),
+    async writeRecord(changed: ScanRecord) {
+      record = scanRecord.parse(structuredClone(changed));
     },
   };
   const scan = (depth: ScanRequest['depth'] = 'further', sinceMs?: number) =>
     scanIncoming(deps, { owner, depth, sinceMs });
-  return { chain, endpoint, asked, times, scan, deps, stored: () => record };
+  const stored = (): ScanRecord => {
+    if (record === undefined) throw new Error('Nothing is stored');
+    return record;
+  };
+  return {
+    chain,
+    endpoint,
+    asked,
+    times,
+    scan,
+    deps,
+    stored,
+    isStored: () => record !== undefined,
+  };
 }
 
+const blocksOf = ({ found }: ScanRecord) => found.map(({ blockNumber }) => blockNumber);
+const ascending = (one: number, other: number) => one - other;
+
 test('a short chain is scanned at once, and only once', async () => {
-  const { scan, asked, times, stored } = world({
+  const { scan, asked, stored } = world({
     latest: 500,
     finalized: 490,
     transfers: [transferAt(7), transferAt(300, 0n), transferAt(495)],
@@ -65,17 +82,13 @@ test('a short chain is scanned at once, and only once', async () => {
   const result = await scan();
   expect(result).toMatchObject({ hasOlder: false, problem: undefined });
   expect(result.recent).toEqual([{ ...transferAt(495), atMs: 990_000 }]);
+  expect(stored()).toMatchObject({ from: 0, to: 490 });
   expect(stored().found).toEqual([{ ...transferAt(7), atMs: 14_000 }]);
-  expect(stored().senders).toHaveLength(1);
-  expect(asked).toEqual([
-    [491, 500],
-    [0, 490],
-  ]);
+  expect(stored().senders).toEqual([transferAt(7).from]);
+  expect(asked).toEqual([[0, 500]]);
   asked.length = 0;
-  times.length = 0;
-  await scan();
+  expect(await scan()).toEqual(result);
   expect(asked).toEqual([[491, 500]]);
-  expect(times).toEqual([495]);
 });
 
 test('transfers that are not final are not stored, so that a reorganisation removes them', async () => {
@@ -89,26 +102,38 @@ test('transfers that are not final are not stored, so that a reorganisation remo
   chain.transfers = [];
   Object.assign(chain, { latest: 520, finalized: 510 });
   expect((await scan('new')).recent).toEqual([]);
-  expect(stored().found).toEqual([]);
+  expect(stored()).toMatchObject({ found: [], to: 510 });
+});
+
+test('an endpoint that lags behind the last one takes nothing back', async () => {
+  const { scan, chain, stored } = world({
+    latest: 500,
+    finalized: 490,
+    transfers: [transferAt(488), transferAt(495)],
+  });
+  await scan();
+  Object.assign(chain, { latest: 496, finalized: 480 });
+  expect((await scan('new')).recent).toMatchObject([{ blockNumber: 495 }]);
+  Object.assign(chain, { latest: 470, finalized: 460, transfers: [] });
+  expect((await scan('new')).recent).toEqual([]);
+  expect(stored()).toMatchObject({ from: 0, to: 490, found: [{ blockNumber: 488 }] });
 });
 
 test('it goes back newest first, some way a visit, and on at the next one', async () => {
-  const found = [transferAt(999_000, 5n), transferAt(850_000)];
-  const { scan, asked, times, stored } = world({
+  const { scan, asked, stored } = world({
     latest: 1_000_000,
     finalized: 1_000_000,
-    transfers: found,
+    transfers: [transferAt(999_000, 5n), transferAt(450_000)],
   });
   expect((await scan()).hasOlder).toBe(true);
   expect(asked[0]).toEqual([990_001, 1_000_000]);
-  expect(asked.length + times.length).toBeLessThanOrEqual(48 + found.length);
-  const reached = stored().reachedBack;
-  expect(stored().scanned).toEqual([{ from: reached?.block, to: 1_000_000 }]);
-  expect(reached?.atMs).toBe((reached?.block ?? 0) * 2_000);
+  expect(asked).toHaveLength(48);
+  const { from } = stored();
+  expect(stored()).toMatchObject({ to: 1_000_000, fromAtMs: from * 2_000 });
   asked.length = 0;
   await scan();
-  expect(asked[0]?.[1]).toBe((reached?.block ?? 0) - 1);
-  expect(stored().found.map(({ blockNumber }) => blockNumber)).toEqual([999_000, 850_000]);
+  expect(asked[0]?.[1]).toBe(from - 1);
+  expect(blocksOf(stored())).toEqual([999_000, 450_000]);
 });
 
 test('it goes no further back than the member', async () => {
@@ -118,6 +143,9 @@ test('it goes no further back than the member', async () => {
     [990_001, 1_000_000],
     [980_001, 990_000],
   ]);
+  asked.length = 0;
+  expect((await scan('further', 985_000 * 2_000)).hasOlder).toBe(false);
+  expect(asked).toEqual([]);
 });
 
 test('a scan of depth new scans new blocks alone', async () => {
@@ -126,14 +154,56 @@ test('a scan of depth new scans new blocks alone', async () => {
   asked.length = 0;
   Object.assign(chain, { latest: 1_000_010, finalized: 1_000_007 });
   expect((await scan('new')).hasOlder).toBe(true);
-  expect(asked).toEqual([
-    [1_000_008, 1_000_010],
-    [1_000_001, 1_000_007],
-  ]);
+  expect(asked).toEqual([[1_000_001, 1_000_010]]);
+});
+
+/** A browser that scanned all of 20,000 blocks, and the chain so many later. */
+const away = async (blocks: number) => {
+  const opened = world({ latest: 20_000, finalized: 20_000, transfers: [transferAt(5)] });
+  await opened.scan();
+  opened.chain.transfers.push(transferAt(20_001), transferAt(20_000 + blocks));
+  Object.assign(opened.chain, { latest: 20_000 + blocks, finalized: 20_000 + blocks });
+  opened.asked.length = 0;
+  return opened;
+};
+
+describe('after a long absence', () => {
+  test('the scan comes down to what the last one read, and no block is read twice', async () => {
+    const { scan, asked, stored } = await away(25_000);
+    expect((await scan()).hasOlder).toBe(false);
+    expect(asked).toEqual([
+      [35_001, 45_000],
+      [25_001, 35_000],
+      [20_001, 25_000],
+    ]);
+    expect(stored()).toMatchObject({ from: 0, to: 45_000 });
+    expect(blocksOf(stored()).toSorted(ascending)).toEqual([5, 20_001, 45_000]);
+  });
+
+  test('of more than a visit may read the newest are read, and nothing found is lost', async () => {
+    const { scan, stored } = await away(600_000);
+    expect((await scan('new')).hasOlder).toBe(true);
+    expect(stored()).toMatchObject({ from: 140_001, to: 620_000 });
+    expect(blocksOf(stored())).toEqual([5, 620_000]);
+    expect((await scan()).hasOlder).toBe(false);
+    expect(stored()).toMatchObject({ from: 0, to: 620_000 });
+    expect(blocksOf(stored())).toEqual([5, 620_000, 20_001]);
+  });
+
+  test('a scan that fails on its way down is repeated from the newest block', async () => {
+    const { scan, endpoint, stored } = await away(25_000);
+    endpoint.rangesMax = 2;
+    endpoint.error = new ChainError('unreachable', 'away', false);
+    expect(await scan()).toMatchObject({ hasOlder: true, problem: 'away' });
+    expect(stored()).toMatchObject({ from: 0, to: 20_000 });
+    Object.assign(endpoint, { error: undefined });
+    await scan();
+    expect(blocksOf(stored()).toSorted(ascending)).toEqual([5, 20_001, 45_000]);
+  });
 });
 
 describe('an endpoint that refuses the span', () => {
-  test('gets half the span until it replies, and twice that at the next visit', async () => {
+  test('gets half the span until it replies', async () => {
     const { scan, asked, endpoint, stored } = world({
       latest: 1_000_000,
       finalized: 1_000_000,
@@ -147,15 +217,11 @@ describe('an endpoint that refuses the span', () => {
       [997_501, 1_000_000],
       [995_001, 997_500],
     ]);
-    expect(stored()).toMatchObject({ span: 2_500, found: [{ blockNumber: 999_999 }] });
-    const bottom = stored().scanned[0]?.from ?? 0;
-    asked.length = 0;
-    await scan();
-    expect(asked[0]).toEqual([bottom - 5_000, bottom - 1]);
+    expect(blocksOf(stored())).toEqual([999_999]);
   });
 
   test('of even one block is given up, in its own words', async () => {
-    const { scan, asked, endpoint, stored } = world({ latest: 9, finalized: 9, transfers: [] });
+    const { scan, asked, endpoint, isStored } = world({ latest: 9, finalized: 9, transfers: [] });
     endpoint.spanMax = 0;
     expect(await scan()).toEqual({
       recent: [],
@@ -169,7 +235,23 @@ describe('an endpoint that refuses the span', () => {
       [8, 9],
       [9, 9],
     ]);
-    expect(stored().scanned).toEqual([]);
+    expect(isStored()).toBe(false);
+  });
+
+  test('or the times of so many blocks, gets fewer too', async () => {
+    const { scan, endpoint, asked, stored } = world({
+      latest: 99,
+      finalized: 99,
+      transfers: Array.from({ length: 100 }, (_, block) => transferAt(block)),
+    });
+    endpoint.timesMax = 60;
+    await scan();
+    expect(asked).toEqual([
+      [0, 99],
+      [50, 99],
+      [0, 49],
+    ]);
+    expect(stored().found).toHaveLength(100);
   });
 
   test('never costs more than a visit may', async () => {
@@ -189,7 +271,7 @@ test.each([
   ['unreachable', new ChainError('unreachable', 'fetch failed', false)],
   ['on another chain', new ChainError('wrong chain', 'No endpoint of chain 137', false)],
 ])('a chain that is %s gets one request, and earlier transfers stay', async (_name, error) => {
-  const { scan, asked, endpoint, stored } = world({
+  const { scan, chain, asked, endpoint, stored } = world({
     latest: 9,
     finalized: 9,
     transfers: [transferAt(5)],
@@ -197,7 +279,7 @@ test.each([
   await scan();
   asked.length = 0;
   endpoint.error = error;
-  Object.assign(stored(), { scanned: [] });
+  chain.latest = 20;
   expect((await scan()).problem).toBe(error.message);
   expect(asked).toHaveLength(1);
   expect(stored().found).toHaveLength(1);
@@ -205,10 +287,7 @@ test.each([
 
 test('a fault of ours is no problem of the chain', async () => {
   const { deps } = world({ latest: 9, finalized: 9, transfers: [] });
-  const broken = {
-    ...deps,
-    store: { ...deps.store, updateScan: () => Promise.reject(new TypeError('x')) },
-  };
+  const broken = { ...deps, writeRecord: () => Promise.reject(new TypeError('x')) };
   const order = { owner, depth: 'new', sinceMs: undefined } as const;
   await expect(scanIncoming(broken, order)).rejects.toThrow(TypeError);
 });
@@ -221,18 +300,51 @@ test('a scan ends in time', async () => {
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
-test('the times of many transfers are read in batches, the largest transfers first', async () => {
-  const tiny = Array.from({ length: 60 }, (_, index) => transferAt(index + 1, 5n));
-  const { scan, times, stored } = world({
-    latest: 99,
-    finalized: 99,
-    transfers: [...tiny, transferAt(90)],
-  });
+test('two transfers of one transaction are two', async () => {
+  const transfers = [transferAt(7), { ...transferAt(7), logIndex: 1 }];
+  const { scan, stored } = world({ latest: 9, finalized: 9, transfers });
   await scan();
-  expect(times).toHaveLength(40);
-  expect(times[0]).toBe(90);
-  await scan('new');
-  expect(stored().found.filter(({ atMs }) => atMs === null)).toEqual([]);
+  expect(stored().found).toHaveLength(2);
+});
+
+const addressOf = (block: number) => `0x${block.toString(16).padStart(40, '0')}`;
+/** One tiny transfer in each block, each by somebody else. */
+const bait = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...transferAt(from + index, 5n),
+    from: addressOf(from + index),
+  }));
+
+describe('bait', () => {
+  test('of a range is listed as far as it is the newest, and each of its senders is known', async () => {
+    const transfers = [transferAt(2), ...bait(3, 60)];
+    const { scan, times, stored } = world({ latest: 99, finalized: 99, transfers });
+    await scan();
+    expect(blocksOf(stored())).toEqual([
+      2,
+      ...Array.from({ length: 40 }, (_, index) => 23 + index),
+    ]);
+    expect(times).toHaveLength(42);
+    expect(stored().senders).toHaveLength(61);
+  });
+
+  test('that goes on drives out bait alone, and the newest senders are known', async () => {
+    const { scan, chain, stored } = world({
+      latest: 0,
+      finalized: 0,
+      transfers: [transferAt(0), { ...transferAt(0, 5n), logIndex: 1, from: addressOf(1) }],
+    });
+    await scan();
+    for (let latest = 40; latest <= 1_040; latest += 40) {
+      Object.assign(chain, { latest, finalized: latest, transfers: bait(latest - 39, 40) });
+      await scan('new');
+    }
+    expect(stored().found).toHaveLength(1_001);
+    expect(stored().found[0]).toEqual({ ...transferAt(0), atMs: 0 });
+    expect(stored().senders).toHaveLength(1_000);
+    expect(stored().senders).toContain(addressOf(1_040));
+    expect(stored().senders).not.toContain(addressOf(1));
+  });
 });
 
 test('a chain shorter than its scanned blocks is another chain', async () => {
@@ -248,5 +360,5 @@ test('a chain shorter than its scanned blocks is another chain', async () => {
   expect(stored().found).toHaveLength(1);
   Object.assign(chain, { latest: 40, finalized: 40 });
   await scan('new');
-  expect(stored()).toMatchObject({ found: [], scanned: [{ from: 0, to: 40 }] });
+  expect(stored()).toMatchObject({ found: [], from: 0, to: 40 });
 });

@@ -1,24 +1,44 @@
+import * as z from 'zod/mini';
 import { ChainError } from '../chain/chain-error.ts';
-import type { ChainTip, TransferLogs } from '../chain/transfer-logs.ts';
-import type { ActivityStore } from './activity-store.ts';
-import {
-  type BlockRange,
-  emptyScan,
-  type FoundTransfer,
-  floorOf,
-  nextGap,
-  type ScannedRange,
-  type ScanRecord,
-  spanMax,
-  withScanned,
-  withTimes,
-} from './scan-record.ts';
+import type { IncomingTransfer, TransferLogs } from '../chain/transfer-logs.ts';
+import { isTinyReceipt } from './activity-row.ts';
 
-/** The dependencies of a scan. */
+const foundTransfer = z.object({
+  hash: z.string(),
+  logIndex: z.int(),
+  from: z.string(),
+  symbol: z.literal('POL'),
+  /** Wei. */
+  amount: z.bigint().check(z.positive()),
+  blockNumber: z.int(),
+  /** When its block was made. */
+  atMs: z.number(),
+});
+
+/** A transfer of POL to the member. */
+export type FoundTransfer = z.output<typeof foundTransfer>;
+
+/** The stored scan of one address on one chain; final blocks alone. */
+export const scanRecord = z.object({
+  /** The scanned blocks, both ends included, and when the lowest was made. */
+  from: z.int(),
+  to: z.int(),
+  fromAtMs: z.number(),
+  /** Also those of older blocks, which an earlier scan read. */
+  found: z.array(foundTransfer),
+  /** Every sender, the newest first. */
+  senders: z.array(z.string()),
+});
+
+/** The stored scan of one address on one chain. */
+export type ScanRecord = z.output<typeof scanRecord>;
+
+/** The dependencies of the scan for one address. */
 export interface ScanDeps {
-  readonly chainId: number;
   readonly logs: TransferLogs;
-  readonly store: ActivityStore;
+  readonly readRecord: () => Promise<ScanRecord | undefined>;
+  /** Replaces the record. A tab that wrote meanwhile loses what it found, and the blocks where it was. */
+  readonly writeRecord: (record: ScanRecord) => Promise<void>;
   /** Real time, to end in time. */
   readonly nowMs: () => number;
 }
@@ -45,161 +65,148 @@ export interface ScanResult {
   readonly problem: string | undefined;
 }
 
-const requestsMax = { new: 8, further: 48 } as const;
+/** The widest span that common endpoints accept. */
+const spanMax = 10_000;
+const requestsMax = 48;
 const timeoutMs = 60_000;
 // An endpoint may lag behind the previous one.
 const lagMaxBlocks = 256;
 
-/** Scans for transfers of POL to an address, newest blocks first, and continues where the last scan ended. */
-export async function scanIncoming(deps: ScanDeps, order: ScanRequest): Promise<ScanResult> {
-  const { chainId, store } = deps;
-  const budget = createBudget(deps, requestsMax[order.depth]);
+/**
+ * Scans for transfers of POL to an address, from the newest block down to those that the last scan read,
+ * and then before them. Where that takes more requests than a visit may make, the record begins anew at
+ * the newest blocks: those below are read again, and what was found there stays.
+ */
+export async function scanIncoming(deps: ScanDeps, request: ScanRequest): Promise<ScanResult> {
+  const { logs, readRecord, writeRecord, nowMs } = deps;
+  const { owner, depth, sinceMs = Number.NEGATIVE_INFINITY } = request;
+  const endMs = nowMs() + timeoutMs;
   let recent: readonly FoundTransfer[] = [];
-  let hasOlder = true;
   try {
-    const tip = await deps.logs.getTip();
-    const record = await store.updateScan(chainId, order.owner, (stored) =>
-      ofThisChain(stored, tip),
-    );
-    recent = await readRecent(deps, order.owner, tip, record.span, budget);
-    hasOlder = await scanFinal(deps, order, tip.finalized, record, budget);
-    await readMissingTimes(deps, order.owner);
-    return { recent, hasOlder, problem: undefined };
+    const { latest, finalized } = await logs.getTip();
+    const known = ofThisChain(await readRecord(), latest);
+    const to = Math.max(finalized, known?.to ?? 0);
+    let record: ScanRecord = {
+      from: latest + 1,
+      to,
+      fromAtMs: Number.POSITIVE_INFINITY,
+      found: known?.found ?? [],
+      senders: [],
+    };
+    // What an earlier scan read, until this one has come down to it.
+    let below = known;
+    let span = spanMax;
+    const hasOlder = () => record.from > 0 && record.fromAtMs >= sinceMs;
+    for (let requests = 0; ; requests += 1) {
+      if (below !== undefined && record.from <= below.to + 1) {
+        const { from, fromAtMs, senders } = below;
+        record = withScanned(record, { from, fromAtMs, found: [], senders });
+        below = undefined;
+      }
+      const isEnough = below === undefined && depth === 'new' && known !== undefined;
+      const isOver = requests === requestsMax || nowMs() >= endMs;
+      if (isEnough || isOver || !hasOlder()) break;
+      const floor = below === undefined ? 0 : below.to + 1;
+      const range = { from: Math.max(floor, record.from - span), to: record.from - 1 };
+      const scanned = await scanRange(logs, owner, range);
+      if (scanned === undefined) {
+        span = Math.ceil((range.to - range.from + 1) / 2);
+        continue;
+      }
+      recent = [...recent, ...scanned.found.filter(({ blockNumber }) => blockNumber > to)];
+      record = withScanned(record, scanned);
+      if (below === undefined && record.from <= to) await writeRecord(record);
+    }
+    const older = { ...record, found: [], senders: below?.senders ?? [] };
+    if (record.from <= to) await writeRecord(withScanned(record, older));
+    return { recent, hasOlder: hasOlder(), problem: undefined };
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
-    return { recent, hasOlder, problem: error.message };
+    return { recent, hasOlder: true, problem: error.message };
   }
-}
-
-/** Scans final blocks until none or no budget is left. @returns whether any blocks are left. */
-async function scanFinal(
-  deps: ScanDeps,
-  { owner, depth, sinceMs }: ScanRequest,
-  head: number,
-  known: ScanRecord,
-  budget: RequestBudget,
-): Promise<boolean> {
-  const { chainId, logs, store } = deps;
-  const top = known.scanned.at(-1)?.to;
-  let record = known;
-  // An endpoint may accept a wider span than before.
-  let span = depth === 'further' ? Math.min(known.span * 2, spanMax) : known.span;
-  const gap = (floor: number) => nextGap(record.scanned, head, floor, span);
-  for (;;) {
-    const floor = floorOf(record, sinceMs);
-    const range = gap(depth === 'new' && top !== undefined ? top + 1 : floor);
-    if (range === undefined) return gap(floor) !== undefined;
-    const step = await scanRange(logs, owner, range, span, budget);
-    if (step === undefined) return true;
-    ({ span } = step);
-    const bottom = step.range.from;
-    const isLowest = bottom > 0 && bottom < (record.scanned[0]?.from ?? head);
-    const times = await readTimes(logs, isLowest && budget.spend(1) ? [bottom] : []);
-    record = await store.updateScan(chainId, owner, (stored) =>
-      withTimes(withScanned(stored, step), times),
-    );
-  }
-}
-
-async function readRecent(
-  { logs }: ScanDeps,
-  owner: string,
-  { latest, finalized }: ChainTip,
-  span: number,
-  budget: RequestBudget,
-): Promise<FoundTransfer[]> {
-  const range = nextGap([], latest, finalized + 1, span);
-  const step = range && (await scanRange(logs, owner, range, span, budget));
-  const paid = step?.transfers.filter(({ amount }) => amount > 0n) ?? [];
-  const times = await readTimes(
-    logs,
-    paid.map(({ blockNumber }) => blockNumber),
-  );
-  return paid.map((each) => ({ ...each, atMs: times.get(each.blockNumber) ?? null }));
-}
-
-async function readMissingTimes({ chainId, logs, store }: ScanDeps, owner: string) {
-  const { found } = await store.readScan(chainId, owner);
-  const untimed = found
-    .filter(({ atMs }) => atMs === null)
-    // The largest first: tiny ones may be many.
-    .toSorted((one, other) => (one.amount < other.amount ? 1 : -1));
-  if (untimed.length === 0) return;
-  const times = await readTimes(
-    logs,
-    untimed.map(({ blockNumber }) => blockNumber),
-  );
-  await store.updateScan(chainId, owner, (stored) => withTimes(stored, times));
 }
 
 /** A chain shorter than its scanned blocks is another chain: a restarted local world. */
-function ofThisChain(record: ScanRecord, { latest }: ChainTip): ScanRecord {
-  const top = record.scanned.at(-1)?.to ?? 0;
-  return top > latest + lagMaxBlocks ? emptyScan : record;
+function ofThisChain(record: ScanRecord | undefined, latest: number): ScanRecord | undefined {
+  return record !== undefined && record.to > latest + lagMaxBlocks ? undefined : record;
 }
 
-function createBudget({ nowMs }: ScanDeps, requests: number): RequestBudget {
-  const endMs = nowMs() + timeoutMs;
-  let left = requests;
+/** Blocks in a row, both ends included, and what was sent to the address in them. */
+type ScannedRange = Pick<ScanRecord, 'from' | 'fromAtMs' | 'found' | 'senders'>;
+
+/**
+ * Tiny transfers cost their sender little: of a range, and of all, the newest are kept. Of all others
+ * none is ever forgotten; this file does not know which addresses the member paid or saved.
+ */
+const tinyMax = { ofRange: 40, ofAll: 1_000 } as const;
+const sendersMax = 1_000;
+
+/** The record with the blocks right below it; what it has already changes nothing. */
+function withScanned(record: ScanRecord, { from, fromAtMs, found, senders }: ScannedRange) {
+  const final = found.filter(({ blockNumber }) => blockNumber <= record.to);
+  const byId = new Map([...record.found, ...final].map((each) => [idOf(each), each]));
   return {
-    spend(wanted) {
-      left -= wanted;
-      return left >= 0 && nowMs() < endMs;
-    },
+    ...record,
+    from,
+    fromAtMs,
+    found: withoutOldTiny([...byId.values()], tinyMax.ofAll),
+    senders: [...new Set([...record.senders, ...senders])].slice(0, sendersMax),
   };
 }
 
-/** The remaining requests of one scan. */
-interface RequestBudget {
-  readonly spend: (requests: number) => boolean;
-}
+const idOf = ({ hash, logIndex }: IncomingTransfer) => `${hash}:${logIndex}`;
 
-/**
- * Scans the newest blocks of `range`, half as many each time an endpoint refuses the span. Undefined
- * when the budget ended before a span was accepted.
- * @throws {ChainError} when the chain cannot be reached, or refuses even a single block.
- */
+/** Reads a range of blocks; undefined when the endpoint refuses so many. */
 async function scanRange(
   logs: TransferLogs,
   owner: string,
-  wanted: BlockRange,
-  span: number,
-  budget: RequestBudget,
+  { from, to }: { readonly from: number; readonly to: number },
 ): Promise<ScannedRange | undefined> {
-  let range = wanted;
-  let takenSpan = span;
-  while (budget.spend(1)) {
-    try {
-      const transfers = await logs.findIncoming(owner, range.from, range.to);
-      return { range, transfers, span: takenSpan };
-    } catch (error) {
-      const length = range.to - range.from + 1;
-      if (!isRefusal(error) || length === 1) throw error;
-      takenSpan = Math.ceil(length / 2);
-      range = { from: range.to - takenSpan + 1, to: range.to };
-    }
+  try {
+    const transfers = await logs.findIncoming(owner, from, to);
+    const paid = transfers.filter(({ amount }) => amount > 0n);
+    const listed = withoutOldTiny(paid, tinyMax.ofRange);
+    const times = await readTimes(logs, [from, ...listed.map(({ blockNumber }) => blockNumber)]);
+    const timeOf = (block: number) => times.get(block) ?? 0;
+    return {
+      from,
+      fromAtMs: timeOf(from),
+      found: listed.map((each) => ({ ...each, atMs: timeOf(each.blockNumber) })),
+      senders: transfers.toReversed().map(({ from: sender }) => sender),
+    };
+  } catch (error) {
+    if (!mayBeTooMuch(error) || from === to) throw error;
+    return undefined;
   }
-  return undefined;
 }
 
 /**
  * Endpoints share no error code or text for a span that is too wide, and some just time out: any error
  * of an endpoint that received the request may mean it.
  */
-function isRefusal(error: unknown): boolean {
+function mayBeTooMuch(error: unknown): boolean {
   if (!(error instanceof ChainError)) return false;
   return error.reason !== 'wrong chain' && (error.reason !== 'unreachable' || error.inDoubt);
 }
 
-const blocksMax = 40;
+function withoutOldTiny<Transfer extends IncomingTransfer>(
+  transfers: readonly Transfer[],
+  countMax: number,
+): Transfer[] {
+  const newest = transfers
+    .filter(isTinyReceipt)
+    .toSorted((one, other) => other.blockNumber - one.blockNumber);
+  const forgotten = new Set(newest.slice(countMax));
+  return transfers.filter((each) => !forgotten.has(each));
+}
+
 const atOnce = 4;
 
-/** The times of blocks; of the first ones alone, as many as one call may read. */
 async function readTimes(
   logs: TransferLogs,
   blocks: readonly number[],
-): Promise<Map<number, number>> {
-  const wanted = [...new Set(blocks)].slice(0, blocksMax);
+): Promise<ReadonlyMap<number, number>> {
+  const wanted = [...new Set(blocks)];
   const times = new Map<number, number>();
   for (let start = 0; start < wanted.length; start += atOnce) {
     const some = wanted.slice(start, start + atOnce);

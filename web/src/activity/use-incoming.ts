@@ -1,20 +1,33 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useCall } from '../base/api/use-call.ts';
+import { createJsonRpc } from '../chain/json-rpc.ts';
+import { createTransferLogs } from '../chain/transfer-logs.ts';
+import { environment } from '../config/environment.ts';
 import type { Member } from '../session/session.ts';
-import { activityDeps } from './app-activity.ts';
-import { type ScanResult, scanIncoming } from './scan-incoming.ts';
-import { emptyScan, type FoundTransfer, type ScanRecord } from './scan-record.ts';
+import {
+  type FoundTransfer,
+  type ScanDeps,
+  type ScanResult,
+  scanIncoming,
+} from './scan-incoming.ts';
+import { createScanStore } from './scan-store.ts';
+
+const { id: chainId, rpcUrls } = environment.chain;
+// With its own order of endpoints: one that refuses wide spans still serves payments well.
+const logs = createTransferLogs(createJsonRpc({ endpoints: rpcUrls, chainId }));
+const store = createScanStore('polytips-activity');
 
 /** The transfers of POL to the member, read from the chain. */
 export interface Incoming {
-  /** The stored record of earlier scans; undefined until it is loaded. */
-  readonly record: ScanRecord | undefined;
-  readonly recent: readonly FoundTransfer[];
-  /** Whether older blocks are not scanned yet, once that is known. */
-  readonly hasOlder: boolean;
+  /** Those of earlier scans and of the last one; undefined until the earlier ones are loaded. */
+  readonly found: readonly FoundTransfer[] | undefined;
+  /** Who sent the member POL, also those whose tiny transfers are forgotten. */
+  readonly senders: readonly string[];
+  /** How far back it was scanned for, if there are older blocks. */
+  readonly sinceMs: number | undefined;
   readonly isScanning: boolean;
   /** Whether the chain has just replied, or could not be reached. */
   readonly isFresh: boolean;
@@ -24,7 +37,7 @@ export interface Incoming {
   readonly scanFurther: () => void;
 }
 
-const nothing: readonly FoundTransfer[] = [];
+const nobody: readonly string[] = [];
 const dayMs = 24 * 60 * 60_000;
 
 /**
@@ -32,25 +45,30 @@ const dayMs = 24 * 60 * 60_000;
  * ones while it is on screen.
  */
 export function useIncoming({ uid, publicKey: owner }: Member): Incoming {
-  const queryClient = useQueryClient();
   const [visit, setVisit] = useState(0);
   const joined = useCall('getUser', { params: { id: uid } });
   const keptKey = ['incoming', 'kept', owner];
-  const kept = useQuery<ScanRecord>({
+  const kept = useQuery({
     queryKey: keptKey,
-    queryFn: () => activityDeps.store.readScan(activityDeps.chainId, owner),
+    queryFn: async () => (await store.read(chainId, owner)) ?? null,
     networkMode: 'always',
   });
   const scan = useQuery<ScanResult>({
     queryKey: ['incoming', 'scan', owner, visit],
     queryFn: async ({ client, queryKey }) => {
       const last = client.getQueryData<ScanResult>(queryKey);
-      const result = await scanIncoming(activityDeps, {
+      const deps: ScanDeps = {
+        logs,
+        readRecord: () => store.read(chainId, owner),
+        writeRecord: (record) => store.write(chainId, owner, record),
+        nowMs: () => Date.now(),
+      };
+      const result = await scanIncoming(deps, {
         owner,
         depth: last === undefined || last.problem !== undefined ? 'further' : 'new',
         sinceMs: joinedSince(joined.data),
       });
-      await queryClient.invalidateQueries({ queryKey: keptKey });
+      await client.invalidateQueries({ queryKey: keptKey });
       return result;
     },
     // The day the member joined bounds the scan; without a network it stays unknown.
@@ -63,10 +81,15 @@ export function useIncoming({ uid, publicKey: owner }: Member): Incoming {
     placeholderData: (previous) => previous,
     refetchInterval: limits.balanceRefreshMs,
   });
+  const record = kept.data;
+  const recent = scan.data?.recent;
   return {
-    record: kept.data ?? (kept.isError ? emptyScan : undefined),
-    recent: scan.data?.recent ?? nothing,
-    hasOlder: scan.data?.hasOlder ?? false,
+    found: useMemo(
+      () => (kept.isPending ? undefined : [...(record?.found ?? []), ...(recent ?? [])]),
+      [kept.isPending, record, recent],
+    ),
+    senders: record?.senders ?? nobody,
+    sinceMs: scan.data?.hasOlder === true ? record?.fromAtMs : undefined,
     isScanning: scan.isFetching && (scan.isPending || scan.isPlaceholderData),
     isFresh: !scan.isPending && !scan.isFetching,
     problem: scan.data?.problem ?? scan.error?.message,

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { sendersOf } from '../activity/activity-model.ts';
-import { emptyScan } from '../activity/scan-record.ts';
 import { knownFromActivity } from './known-from-activity.ts';
 
 const bob = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
@@ -58,10 +56,7 @@ test('a sender of POL is known as a sender, also of tiny amounts', () => {
     address: giver,
     isSigned: false,
   } as const;
-  const incomingSenders = sendersOf({ ...emptyScan, senders: [{ address: dust, block: 4 }] }, [
-    { ...received, from: giver, logIndex: 1, blockNumber: 5 },
-  ]);
-  const sources = { ...activity, allRows: [received], incomingSenders };
+  const sources = { ...activity, allRows: [received], incomingSenders: [dust] };
   const { known } = knownFromActivity(sources, nobody) ?? {};
   expect(known).toEqual([
     { address: dust, trust: 'incoming' },

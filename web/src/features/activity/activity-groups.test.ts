@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedActivity } from '../../activity/merge-activity.ts';
+import type { ListedActivity } from '../../activity/activity-row.ts';
 import { type ActivityView, showActivity } from './activity-groups.ts';
 
 const row = (id: string, at: string, changes: Partial<ListedActivity> = {}): ListedActivity => ({

@@ -1,5 +1,5 @@
+import type { ListedActivity } from '../../activity/activity-row.ts';
 import { isTinyReceipt } from '../../activity/activity-row.ts';
-import type { ListedActivity } from '../../activity/merge-activity.ts';
 import { dateIn } from '../../base/format.ts';
 
 /** Which way the tokens that are shown went. */

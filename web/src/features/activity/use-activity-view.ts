@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListedActivity } from '../../activity/merge-activity.ts';
+import type { ListedActivity } from '../../activity/activity-row.ts';
 import { environment } from '../../config/environment.ts';
 import { type ActivityFilter, type ShownActivity, showActivity } from './activity-groups.ts';
 

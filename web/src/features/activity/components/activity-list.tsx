@@ -1,7 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight, HandCoins, Package } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ActivityRow } from '../../../activity/activity-row.ts';
-import type { ListedActivity } from '../../../activity/merge-activity.ts';
+import type { ActivityRow, ListedActivity } from '../../../activity/activity-row.ts';
 import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { shortHash } from '../../../base/format.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';

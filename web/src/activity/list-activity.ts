@@ -1,0 +1,119 @@
+import { isUsdtAmount, parseMicros } from '@polytips/functions/contract/micros.ts';
+import { getAddress } from 'ethers/address';
+import type { RowOf } from '../base/api/paged-calls.ts';
+import { parsePolWei } from '../chain/pol-amount.ts';
+import type { ActivityRow, ListedActivity } from './activity-row.ts';
+import type { FoundTransfer } from './scan-incoming.ts';
+
+/** What the server and the chain know of a member's movements, in any order. */
+export interface ActivitySources {
+  /** The member's address, checksummed. */
+  readonly owner: string;
+  readonly companyWallet: string;
+  readonly transfers: readonly RowOf<'getTransfers'>[];
+  readonly bookings: readonly RowOf<'pending_activation'>[];
+  readonly packages: readonly RowOf<'getMyPackages'>[];
+  readonly receipts: readonly RowOf<'getReceipts'>[];
+  readonly pol: readonly FoundTransfer[];
+  /** Whether sends that the server only recorded succeeded, by hash. */
+  readonly outcomes: ReadonlyMap<string, boolean>;
+}
+
+/** Whether the server only recorded a send, without its bytes: such a row proves nothing. */
+export const isRecorded = ({ nonce }: RowOf<'getTransfers'>): boolean => nonce === undefined;
+
+/** One list of the member's movements, newest first. */
+export function listActivity(sources: ActivitySources): readonly ListedActivity[] {
+  const { owner, companyWallet, transfers, outcomes } = sources;
+  const rowsOf = (rows: readonly RowOf<'getTransfers'>[]) =>
+    rows.map((row) => ofTransfer(row, outcomes)).filter((row) => row !== undefined);
+  const payments = rowsOf(transfers.filter((row) => !isRecorded(row)));
+  const signed = new Set(payments.map(paymentOf));
+  // Of two that know the same transaction the later in this list wins: the server confirms a package
+  // only by its final receipt.
+  const paid = new Map(
+    [
+      ...rowsOf(transfers.filter(isRecorded)),
+      ...sources.bookings.map(({ txn, amt, dates }) =>
+        ofSubscription(txn, amt, dates, companyWallet, 'pending'),
+      ),
+      ...payments,
+      ...sources.packages.map(({ txn, AMOUNT, DATES }) =>
+        ofSubscription(txn, AMOUNT, DATES, companyWallet, 'confirmed'),
+      ),
+    ].map((row) => [row.hash, row]),
+  );
+  // A send to the own wallet goes out and comes in by one transaction: it is listed as sent.
+  const isOwnSend = ({ hash, address }: ActivityRow) =>
+    address === owner && paid.get(hash)?.address === owner;
+  const received = new Map([...sources.receipts.map(ofReceipt), ...sources.pol.map(ofPol)]);
+  return [
+    ...[...paid.values()].map((row) => ({
+      ...row,
+      id: `out:${row.hash}`,
+      isSigned: signed.has(paymentOf(row)),
+    })),
+    ...[...received]
+      .filter(([, row]) => !isOwnSend(row))
+      .map(([id, row]) => ({ ...row, id: `in:${id}`, isSigned: false })),
+  ].toSorted((one, other) => other.atMs - one.atMs || (one.id < other.id ? -1 : 1));
+}
+
+const paymentOf = ({ hash, address }: ActivityRow): string => `${hash}:${address}`;
+
+const purposes = {
+  transfer: 'send',
+  booking: 'subscription',
+  withdrawalPay: 'payout',
+} as const satisfies Record<RowOf<'getTransfers'>['kind'], ActivityRow['purpose']>;
+
+/** Undefined when the amount of a record does not parse. */
+function ofTransfer(
+  row: RowOf<'getTransfers'>,
+  outcomes: ReadonlyMap<string, boolean>,
+): ActivityRow | undefined {
+  const { txn: hash, symbol, amt, details, dates, kind, reason } = row;
+  const amount = symbol === 'USDT' ? findMicros(amt) : parsePolWei(amt);
+  if (amount === undefined) return undefined;
+  const succeeded = isRecorded(row) ? outcomes.get(hash) : undefined;
+  const known = reason === 'unknown' ? 'unknown' : row.state;
+  const state = succeeded === undefined ? known : succeeded ? 'confirmed' : 'failed';
+  const address = checksummed(details);
+  const atMs = Date.parse(dates);
+  return { hash, direction: 'out', purpose: purposes[kind], symbol, amount, address, state, atMs };
+}
+
+const findMicros = (text: string) => (isUsdtAmount(text) ? parseMicros(text) : undefined);
+
+const checksummed = (address: string) => getAddress(address.toLowerCase());
+
+const ofSubscription = (
+  hash: string,
+  amount: bigint,
+  dates: string,
+  companyWallet: string,
+  state: ActivityRow['state'],
+): ActivityRow => ({
+  hash,
+  direction: 'out',
+  purpose: 'subscription',
+  symbol: 'USDT',
+  amount,
+  address: checksummed(companyWallet),
+  state,
+  atMs: Date.parse(dates),
+});
+
+// A log is there only when its transaction succeeded.
+const incoming = { direction: 'in', purpose: 'receipt', state: 'confirmed' } as const;
+
+/** One transaction may pay a member twice: a receipt has an id of its own. */
+const ofReceipt = (receipt: RowOf<'getReceipts'>): [string, ActivityRow] => {
+  const { id, txn: hash, from: address, amt: amount, dates } = receipt;
+  return [id, { ...incoming, hash, symbol: 'USDT', amount, address, atMs: Date.parse(dates) }];
+};
+
+const ofPol = (found: FoundTransfer): [string, ActivityRow] => {
+  const { hash, logIndex, from: address, symbol, amount, atMs } = found;
+  return [`${hash}_pol_${logIndex}`, { ...incoming, hash, symbol, amount, address, atMs }];
+};
