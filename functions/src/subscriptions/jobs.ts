@@ -28,23 +28,28 @@ export async function reconcileBookings(
     log.error('COMPANY_WALLET names a wallet that no rotation has put in force');
   }
   const ownWallets: OwnWallets = { company, payers: config.payerWallets };
-  const results = await Promise.allSettled([
-    ...company.map((wallet) => scanWallet(context, ownWallets, wallet, isTimeUp)),
-    lookAtDue(
-      context,
-      pendingQuery(firestore),
-      parsePending,
-      (pending) => lookAgain(context, ownWallets, pending),
-      isTimeUp,
-    ),
-    lookAtDue(
-      context,
-      setAsideQuery(firestore, 'quarantine'),
-      parseSetAside,
-      ({ hash }) => settleTransaction(context, ownWallets, hash),
-      isTimeUp,
-    ),
-  ]);
+  const results = [
+    ...(await Promise.allSettled([
+      lookAtDue(
+        context,
+        pendingQuery(firestore),
+        parsePending,
+        (pending) => lookAgain(context, ownWallets, pending),
+        isTimeUp,
+      ),
+      lookAtDue(
+        context,
+        setAsideQuery(firestore, 'quarantine'),
+        parseSetAside,
+        ({ hash }) => settleTransaction(context, ownWallets, hash),
+        isTimeUp,
+      ),
+    ])),
+    // Not beside the bookings, whose inflows it finds: transactions at one booking wait for each other.
+    ...(await Promise.allSettled(
+      company.map((wallet) => scanWallet(context, ownWallets, wallet, isTimeUp)),
+    )),
+  ];
   const failures = results.flatMap((result) =>
     result.status === 'rejected' ? [result.reason] : [],
   );
