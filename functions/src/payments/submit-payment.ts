@@ -65,7 +65,6 @@ export async function submitPayment<Row>(
   const slot = slotOf(context, signed);
   return andBroadcast(
     context,
-    raw,
     firestore.runTransaction(async (transaction) => {
       const [holder, known, pending, wallet] = await Promise.all([
         findPayment(firestore, slot, transaction),
@@ -100,10 +99,15 @@ export async function submitPayment<Row>(
         finalAt: null,
         alertedAt: null,
       };
-      for (const payment of changed(choice.value, first, { txn, raw, kind: 'faster' })) {
-        setPayment(firestore, transaction, { ...payment, ...watchedFrom(clock.realNow()) });
-      }
-      return recorded;
+      const payments = changed(choice.value, first, { txn, raw, kind: 'faster' }).map(
+        (payment) => ({
+          ...payment,
+          ...watchedFrom(clock.realNow()),
+        }),
+      );
+      for (const payment of payments) setPayment(firestore, transaction, payment);
+      // The first of them holds the slot.
+      return accepted({ answer: recorded.value, payment: payments[0] });
     }),
   );
 }
@@ -146,13 +150,12 @@ export async function cancelPayment(
   if (!trial.ok) return trial;
   return andBroadcast(
     context,
-    raw,
     firestore.runTransaction(async (transaction) => {
       const holder = await findPayment(firestore, slotOf(context, signed), transaction);
       if (holder === undefined || holder.uid !== uid) {
         return refused('conflict', messages.paymentUnknown);
       }
-      if (holder.txns.includes(txn)) return accepted(holder);
+      if (holder.txns.includes(txn)) return accepted({ answer: holder, payment: holder });
       const choice = chooseNextAttempt(signed, holder, trial.value);
       if (!choice.ok) return choice;
       const payment: Payment = {
@@ -160,7 +163,7 @@ export async function cancelPayment(
         ...watchedFrom(clock.realNow()),
       };
       setPayment(firestore, transaction, payment);
-      return accepted(payment);
+      return accepted({ answer: payment, payment });
     }),
   );
 }
@@ -227,13 +230,25 @@ function reservedFor(payments: readonly Payment[]): Reserved {
   return { usdtMicros, wei };
 }
 
-/** Broadcasts bytes that were stored; where that fails, watching the payment repeats it. */
-async function andBroadcast<Value>(
+/** What a submission is answered with, and the payment that holds the slot after it. */
+interface Stored<Answer> {
+  readonly answer: Answer;
+  /** Undefined where the bytes came after its end. */
+  readonly payment: Payment | undefined;
+}
+
+/**
+ * Broadcasts the newest attempt of a pending payment, also where the bytes of an older one, which it
+ * replaces, came again; where that fails, watching the payment repeats it. What has ended stays as it is.
+ */
+async function andBroadcast<Answer>(
   { chain }: Context,
-  raw: string,
-  stored: Promise<Outcome<Value>>,
-): Promise<Outcome<Value>> {
+  stored: Promise<Outcome<Stored<Answer>>>,
+): Promise<Outcome<Answer>> {
   const outcome = await stored;
-  if (outcome.ok) await chain.broadcast(raw);
-  return outcome;
+  if (!outcome.ok) return outcome;
+  const { answer, payment } = outcome.value;
+  const raw = payment?.state === 'pending' ? newestAttempt(payment).raw : null;
+  if (raw !== null) await chain.broadcast(raw);
+  return accepted(answer);
 }

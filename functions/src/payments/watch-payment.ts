@@ -126,18 +126,22 @@ function end(context: Context, payment: Payment, found: End): Promise<Payment> {
 
 /**
  * For a day past its end the bytes of a payment are kept, to be broadcast again should its final block
- * disappear; then they are deleted.
+ * disappear; then they are deleted. A confirmed payment is pending again then, until the chain decides
+ * anew; what was booked for it stays, and differs from the chain unless it is confirmed again.
  */
 async function watchFinal(context: Context, payment: Payment): Promise<Payment> {
   const { chain, clock, log } = context;
   const now = clock.realNow();
   const isOver = now.getTime() - new Date(payment.finalAt ?? 0).getTime() >= dayMs;
-  const mined = payment.attempts.find(({ txn }) => txn === payment.txn);
-  if (mined?.raw && (await chain.getReceipt(mined.txn)).state === 'unknown') {
-    log.error('The block of a final payment has disappeared', { txn: mined.txn });
-    await chain.broadcast(mined.raw);
+  const { attempts, txn, uid } = payment;
+  const raw = attempts.find((attempt) => attempt.txn === txn)?.raw ?? null;
+  const isUndone = raw !== null && (await chain.getReceipt(txn)).state === 'unknown';
+  if (isUndone) {
+    log.error('payment.undone: the block of a final payment has disappeared', { uid, txn });
+    await chain.broadcast(raw);
   }
   return change(context, payment, (stored) => {
+    if (isUndone && stored.state === 'confirmed') return reopened(stored, now);
     const looks = stored.looks + 1;
     return {
       ...stored,
@@ -150,6 +154,16 @@ async function watchFinal(context: Context, payment: Payment): Promise<Payment> 
     };
   });
 }
+
+/** A confirmed payment whose block has disappeared: its nonce is its own, and it is watched as at first. */
+const reopened = (payment: Payment, now: Date): Payment => ({
+  ...payment,
+  state: 'pending',
+  looks: 0,
+  lookedAt: now.toISOString(),
+  nextLookAt: nextLookAt(now, 1, 'pending'),
+  finalAt: null,
+});
 
 /** Changes a payment in a transaction, unless its state or its attempts are others than were looked at. */
 function change(
