@@ -26,7 +26,7 @@ export function interceptRequests(
   );
 }
 
-/** The process is dead: nothing but roll-backs reaches Firestore. */
+/** The process is dead: nothing but roll-backs reaches Firestore, and nothing the chain. */
 export class CrashedError extends Error {
   override readonly name = 'CrashedError';
 }
@@ -38,34 +38,62 @@ export interface CrashPoint {
   readonly carriedOut: boolean;
 }
 
+/** Counts the requests of a process, and lets it die in one of them. */
+interface Life {
+  readonly countRequests: () => number;
+  /** Sends a request, or dies in it; `carryOut` is what happens at a death that comes after it. */
+  readonly pass: <Reply>(
+    name: string,
+    send: () => Promise<Reply>,
+    carryOut: () => Promise<unknown>,
+  ) => Promise<Reply>;
+}
+
+/** `among` names the requests that count: all of them unless given. */
+function liveUntil(point: CrashPoint | undefined, among?: readonly string[]): Life {
+  let requests = 0;
+  let dead = false;
+  return {
+    countRequests: () => requests,
+    async pass(name, send, carryOut) {
+      // The server rolls back what a dead process left open, after a while; here at once.
+      if (dead && name !== 'rollback') throw new CrashedError();
+      if (among?.includes(name) === false || requests++ !== point?.requestNumber) return send();
+      dead = true;
+      if (point.carriedOut) await carryOut();
+      throw new CrashedError();
+    },
+  };
+}
+
+function passRequests(firestore: Firestore, { pass }: Life): void {
+  interceptRequests(firestore, 'request', ([name], send) => pass(String(name), send, send));
+  interceptRequests(firestore, 'requestStream', ([name], send) =>
+    // A stream that was opened but never read is a request whose reply is lost.
+    pass(String(name), send, () => Promise.resolve()),
+  );
+}
+
 /**
  * Lets a Firestore connection die at a point; without one, it only counts.
  * @returns how many requests were made so far.
  */
 export function crashAt(firestore: Firestore, point?: CrashPoint): () => number {
-  let requests = 0;
-  let dead = false;
-  for (const method of ['request', 'requestStream'] as const)
-    interceptRequests(firestore, method, async ([name], send) => {
-      // The server rolls back what a dead process left open, after a while; here at once.
-      if (dead && name !== 'rollback') throw new CrashedError();
-      if (requests++ !== point?.requestNumber) return send();
-      dead = true;
-      // A stream that was opened but never read is a request whose reply is lost.
-      if (point.carriedOut && method === 'request') await send();
-      throw new CrashedError();
-    });
-  return () => requests;
+  const life = liveUntil(point);
+  passRequests(firestore, life);
+  return life.countRequests;
 }
 
 /**
- * Repeats work through a connection that dies at its first request to Firestore, at its second, and so
- * on, until the work completes; `verify` is called after each death.
+ * Repeats work through a process that dies at its first request, at its second, and so on, until the work
+ * completes; `verify` is called after each death. The requests are those to Firestore, and `broadcast` to
+ * the chain; `among` names those at which it dies, all of them unless given.
  */
 export async function dieEverywhere(
   context: ActingContext,
   work: (dying: ActingContext) => Promise<unknown>,
   verify: (point: CrashPoint) => Promise<void>,
+  among?: readonly string[],
 ): Promise<void> {
   const { projectId = '' } = context.auth.app.options;
   const apps: App[] = [];
@@ -76,9 +104,15 @@ export async function dieEverywhere(
       apps.push(app);
       const firestore = getFirestore(app);
       const point = { requestNumber, carriedOut };
-      const countRequests = crashAt(firestore, point);
-      await work({ ...context, firestore }).catch(ignoreCrash);
-      hasDied = countRequests() > requestNumber;
+      const life = liveUntil(point, among);
+      passRequests(firestore, life);
+      const broadcast = (raw: string) => {
+        const send = () => context.chain.broadcast(raw);
+        return life.pass('broadcast', send, send);
+      };
+      const chain = { ...context.chain, broadcast };
+      await work({ ...context, firestore, chain }).catch(ignoreCrash);
+      hasDied = life.countRequests() > requestNumber;
       if (!hasDied) break;
       await verify(point);
     }

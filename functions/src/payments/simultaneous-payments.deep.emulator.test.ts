@@ -1,0 +1,4 @@
+import { purposes } from '../../test/payment-world.ts';
+import { testSimultaneousPayments } from '../../test/simultaneous-payments.ts';
+
+testSimultaneousPayments({ submitted: purposes, hurried: purposes });

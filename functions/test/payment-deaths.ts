@@ -1,0 +1,202 @@
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ActingContext } from '../src/context/context.ts';
+import { followPayment } from '../src/jobs/follow-payment.ts';
+import { type Payment, slotIdOf } from '../src/payments/payment.ts';
+import { watchPayment } from '../src/payments/watch-payment.ts';
+import { paths } from '../src/platform/paths.ts';
+import { startTestChain, type TestChain } from './fakes/chain.ts';
+import { dieEverywhere } from './firestore-requests.ts';
+import {
+  type Ending,
+  expectEndings,
+  openPaymentWorld,
+  type PaymentWorld,
+  type Purpose,
+  purposes,
+  type TestAttempt,
+  type TestPayment,
+} from './payment-world.ts';
+
+/** Where a server dies: at every request, or at those that store and broadcast alone. */
+export interface Deaths {
+  readonly at: 'every request' | 'every commit and broadcast';
+  /** Which signed bytes it dies with. */
+  readonly submissions: readonly TestAttempt['kind'][];
+}
+
+/** What follows a death: the client submits the same bytes again, or nobody does anything. */
+const followUps = ['repeated by its client', 'left to the scheduled job'] as const;
+
+/** Tests that a payment during which a server dies is one transfer or none, as the screen says. */
+export function testPaymentDeaths({ at, submissions }: Deaths): void {
+  const among = at === 'every request' ? undefined : ['commit', 'broadcast'];
+  let chain: TestChain;
+  let world: PaymentWorld;
+
+  beforeAll(async () => {
+    chain = await startTestChain();
+  });
+
+  afterAll(() => chain.stop());
+
+  const cases = purposes.flatMap((purpose) =>
+    submissions.flatMap((kind) => followUps.map((followUp) => ({ purpose, kind, followUp }))),
+  );
+
+  it.each(cases)(
+    `a server that dies at ${at} of submitting the $kind attempt of a $purpose, $followUp, leaves one transfer or none`,
+    async ({ purpose, kind, followUp }) => {
+      world = await openPaymentWorld(chain);
+      const { context } = world;
+      let payment: TestPayment | undefined;
+      const endings = new Set<string>();
+      const see = async () => {
+        if (payment === undefined) throw new Error('Nothing was submitted');
+        const isRepeated = followUp === 'repeated by its client';
+        const reply = isRepeated ? await world.submit(context, payment) : { ok: true };
+        expect(reply).toMatchObject({ ok: true });
+        payment.ending = await endingOf(world, payment);
+        endings.add(payment.ending);
+        // Another device sees the same.
+        const listed = (await world.review(payment.payer)).unfinished.map(({ txn }) => txn);
+        const seen = payment.attempts.some(({ txn }) => listed.includes(txn));
+        expect(seen).toBe(payment.ending !== 'absent');
+      };
+      await dieEverywhere(
+        context,
+        async (dying) => {
+          payment = await world.begin(purpose);
+          if (kind !== 'first') {
+            await world.submit(context, payment);
+            await world.attempt(payment, kind, 2n);
+          }
+          await world.submit(dying, payment);
+        },
+        see,
+        among,
+      );
+      // It has completed, and nobody has heard the reply.
+      await see();
+      await expectEndings(world);
+      expect(endings).toEqual(new Set(expected[followUp][kind]));
+    },
+  );
+
+  it(`a server that dies at ${at} of broadcasting a payment again leaves it to the next`, async () => {
+    world = await openPaymentWorld(chain);
+    const { context } = world;
+    await dieEverywhere(
+      context,
+      async (dying) => {
+        const payment = await submitted('transfer');
+        const { txn = '' } = payment.attempts[0] ?? {};
+        await world.drop(txn);
+        await watchPayment(dying, await stored(txn));
+      },
+      () => Promise.resolve(),
+      among,
+    );
+    await expectEndings(world);
+  });
+
+  it.each(['subscription', 'pay-out'] as const)(
+    `a server that dies at ${at} of ending and booking a %s leaves it to the next, which books it once`,
+    async (purpose) => {
+      world = await openPaymentWorld(chain);
+      const { context } = world;
+      await dieEverywhere(
+        context,
+        async (dying) => {
+          const payment = await submitted(purpose);
+          await chain.finalize();
+          await follow(dying, payment);
+        },
+        () => Promise.resolve(),
+        among,
+      );
+      await expectEndings(world);
+    },
+  );
+
+  it(`an admin who dies at ${at} of claiming and paying a withdrawal leaves it to another, and it is paid once`, async () => {
+    world = await openPaymentWorld(chain);
+    const { admin, context, secondAdmin } = world;
+    const payers = new Set<string>();
+    let payment: TestPayment | undefined;
+    await dieEverywhere(
+      context,
+      async (dying) => {
+        payment = await world.begin('pay-out', { payer: admin });
+        await world.claim(dying, payment);
+        await world.submit(dying, payment);
+      },
+      async () => {
+        if (payment === undefined) throw new Error('Nothing was claimed');
+        // The notice of the first is over by then.
+        world.wait(11);
+        const next = await world.begin('pay-out', { payer: secondAdmin, reason: payment });
+        const inProcess = (await world.isPaid(payment)) === 'In Process';
+        expect((await world.claim(context, next)).ok).toBe(!inProcess);
+        expect((await world.submit(context, next)).ok).toBe(!inProcess);
+        // The first is back, with the same bytes.
+        expect((await world.submit(context, payment)).ok).toBe(inProcess);
+        const [one, other] = inProcess ? [payment, next] : [next, payment];
+        one.ending = 'paid';
+        for (const { txn } of other.attempts) expect(await world.isInPool(txn)).toBe(false);
+        payers.add(one.payer.caller.uid);
+      },
+      among,
+    );
+    if (payment !== undefined) payment.ending = 'paid';
+    await expectEndings(world);
+    expect(payers).toEqual(new Set([admin.caller.uid, secondAdmin.caller.uid]));
+  });
+
+  async function submitted(purpose: Purpose): Promise<TestPayment> {
+    const payment = await world.begin(purpose);
+    expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
+    payment.ending = 'paid';
+    return payment;
+  }
+
+  async function stored(txn: string): Promise<Payment> {
+    const payment = await world.find(txn);
+    if (payment === undefined) throw new Error('There is no such payment');
+    return payment;
+  }
+
+  /** Does what the trigger does: watches a submitted payment, and books what it was for. */
+  async function follow(process: ActingContext, { attempts }: TestPayment): Promise<void> {
+    const { firestore } = world.context;
+    const [first] = attempts;
+    const slot = await stored(first?.txn ?? '');
+    const read = (id: string): Promise<DocumentSnapshot> => firestore.doc(paths.payment(id)).get();
+    const [nothing, pending] = [await read('none'), await read(slotIdOf(slot))];
+    await followPayment(process, { before: nothing, after: pending }, instantly);
+    const ended = await read(slotIdOf(slot));
+    await followPayment(process, { before: pending, after: ended }, instantly);
+  }
+}
+
+const instantly = { sleep: () => Promise.resolve() };
+
+/** How a payment will end, by what is stored of its newest attempt. */
+async function endingOf(world: PaymentWorld, { attempts }: TestPayment): Promise<Ending> {
+  const newest = attempts.at(-1);
+  const isStored = newest !== undefined && (await world.find(newest.txn)) !== undefined;
+  if (newest?.kind === 'cancel' && isStored) return 'cancelled';
+  return isStored || attempts.length > 1 ? 'paid' : 'absent';
+}
+
+/** How payments end whose server died at each request in turn. */
+const expected: Readonly<
+  Record<(typeof followUps)[number], Readonly<Record<TestAttempt['kind'], readonly Ending[]>>>
+> = {
+  'repeated by its client': { first: ['paid'], faster: ['paid'], cancel: ['cancelled'] },
+  'left to the scheduled job': {
+    first: ['absent', 'paid'],
+    faster: ['paid'],
+    cancel: ['paid', 'cancelled'],
+  },
+};
