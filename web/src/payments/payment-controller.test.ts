@@ -4,14 +4,15 @@ import {
   createPaymentController,
   type PaymentController,
   type PaymentControllerDeps,
+  type PaymentFlow,
 } from './payment-controller.ts';
-import type { PaymentFlow, PaymentResult } from './payment-flow.ts';
-import type { SubmitStep } from './submit-payment.ts';
+import type { PaymentResult, SubmitStep } from './submit-payment.ts';
 
 const proposed: ProposedPayment = {
   to: '0x02',
   recipient: 'Company wallet',
-  purpose: { kind: 'subscription', amountMicros: 50_000_000n },
+  paid: { kind: 'USDT', amount: 50_000_000n },
+  purpose: { kind: 'subscription' },
 };
 const submitted: PaymentResult = { state: 'submitted', hash: '0xaa', isPaid: false };
 const unanswered: PaymentResult = { state: 'unanswered', hash: '0xaa' };
@@ -185,6 +186,55 @@ describe('a payment whose dialog is closed', () => {
     expect(controller.getFlow()).toMatchObject({ stage: 'ended', result: submitted });
     expect(deps.notify).not.toHaveBeenCalled();
   });
+});
+
+test('no other payment is reviewed while one is, or is paid', async () => {
+  const payment = underWay();
+  const shown = await reviewed();
+  await controller.review({ ...proposed, to: '0x03' });
+  expect(controller.getFlow()).toBe(shown);
+  const paid = controller.confirm(shown, 7n);
+  payment.step('sending');
+  await controller.review({ ...proposed, to: '0x03' });
+  expect(controller.getFlow()).toMatchObject({ stage: 'paying', order: shown.order });
+  payment.end(submitted);
+  await paid;
+  await controller.review({ ...proposed, to: '0x03' });
+  expect(controller.getFlow()).toMatchObject({ stage: 'review', order: { to: '0x03' } });
+});
+
+test.each<[string, SubmitStep, PaymentFlow['stage']]>([
+  ['not while it is checked', 'checking', 'paying'],
+  ['not while it is signed', 'signing', 'paying'],
+  ['while it is sent', 'sending', 'idle'],
+  ['while the server is silent', 'unanswered', 'idle'],
+])('a payment is left %s', async (_name, step, stage) => {
+  const payment = underWay();
+  const paid = controller.confirm(await reviewed(), 7n);
+  payment.step(step);
+  controller.leave();
+  expect(controller.getFlow().stage).toBe(stage);
+  payment.end(submitted);
+  await paid;
+});
+
+test('nothing is paid without a review, or again after an end', async () => {
+  deps.pay.mockResolvedValue(submitted);
+  await controller.confirm(controller.getFlow(), 7n);
+  await controller.unlocked(controller.getFlow());
+  expect(deps.pay).not.toHaveBeenCalled();
+  await controller.confirm(await reviewed(), 7n);
+  await controller.confirm(controller.getFlow(), 7n);
+  await controller.unlocked(controller.getFlow());
+  expect(deps.pay).toHaveBeenCalledTimes(1);
+});
+
+test('a review is left without a payment', async () => {
+  const shown = await reviewed();
+  controller.leave();
+  await controller.confirm(shown, 7n);
+  expect(deps.pay).not.toHaveBeenCalled();
+  expect(controller.getFlow()).toEqual({ stage: 'idle' });
 });
 
 test('no review opens while the server cannot be reached, and the member is notified', async () => {

@@ -1,14 +1,21 @@
+import { formatToken } from '../base/format.ts';
 import { createStore } from '../base/store.ts';
-import { formatToken } from './format-payment.ts';
-import { amountOf, type PaymentOrder, type ProposedPayment } from './payment.ts';
-import {
-  nextPaymentFlow,
-  type PaymentFlow,
-  type PaymentFlowEvent,
-  type PaymentResult,
-} from './payment-flow.ts';
+import type { PaymentOrder, ProposedPayment } from './payment.ts';
 import { findBackgroundNotice, type PaymentNotice } from './payment-texts.ts';
-import type { SubmitStep } from './submit-payment.ts';
+import type { PaymentResult, SubmitStep } from './submit-payment.ts';
+
+/** The stage of a payment on the screen. */
+export type PaymentFlow =
+  | { readonly stage: 'idle' }
+  | { readonly stage: 'review'; readonly order: PaymentOrder }
+  | { readonly stage: 'unlock'; readonly order: PaymentOrder; readonly feeLimitWei: bigint }
+  | { readonly stage: 'paying'; readonly order: PaymentOrder; readonly step: SubmitStep }
+  | { readonly stage: 'ended'; readonly order: PaymentOrder; readonly result: PaymentResult };
+
+/** Whether the dialog may be left: not between the confirmation and the signature. */
+export function mayLeave(flow: PaymentFlow): boolean {
+  return flow.stage !== 'paying' || flow.step === 'sending' || flow.step === 'unanswered';
+}
 
 /** The dependencies of the controller. */
 export interface PaymentControllerDeps {
@@ -45,24 +52,36 @@ export interface PaymentController {
   readonly watch: () => () => void;
 }
 
+const idle: PaymentFlow = { stage: 'idle' };
+
 /** Makes a controller without a payment. */
 export function createPaymentController(deps: PaymentControllerDeps): PaymentController {
-  const flow = createStore<PaymentFlow>({ stage: 'idle' });
-  const feeLimits = new WeakMap<PaymentOrder, bigint>();
+  const flow = createStore<PaymentFlow>(idle);
   let isWatched = false;
 
-  const dispatch = (event: PaymentFlowEvent) => flow.set(nextPaymentFlow(flow.get(), event));
-
-  async function pay(order: PaymentOrder): Promise<void> {
-    const onStep = (step: SubmitStep) => dispatch({ kind: 'stepped', order, step });
-    const result = await payOrder(deps, order, feeLimits.get(order) ?? 0n, onStep);
-    const shown = flow.get();
-    const isSeen = isWatched && shown.stage === 'paying' && shown.order === order;
+  async function pay(order: PaymentOrder, feeLimitWei: bigint): Promise<void> {
+    // A payment that was left continues beside a later one.
+    const isShown = () => {
+      const shown = flow.get();
+      return shown.stage === 'paying' && shown.order === order;
+    };
+    const onStep = (step: SubmitStep) => {
+      if (isShown()) flow.set({ stage: 'paying', order, step });
+    };
+    flow.set({ stage: 'paying', order, step: 'checking' });
+    const result = await payOrder(deps, order, feeLimitWei, onStep);
+    const isSeen = isWatched && isShown();
     deps.onEnd();
-    dispatch({ kind: 'ended', order, result });
+    if (isShown()) {
+      // The wallet locked meanwhile; nothing was signed, so the same confirmation still holds.
+      const isLocked = result.state === 'not started' && result.reason === 'locked';
+      flow.set(
+        isLocked ? { stage: 'unlock', order, feeLimitWei } : { stage: 'ended', order, result },
+      );
+    }
     if (isSeen) return;
     const id = 'hash' in result ? result.hash : crypto.randomUUID();
-    const notice = findBackgroundNotice(result, formatToken(amountOf(order.purpose)), id);
+    const notice = findBackgroundNotice(result, formatToken(order.paid), id);
     if (notice !== undefined) deps.notify(notice);
   }
 
@@ -71,23 +90,26 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
     subscribe: flow.subscribe,
     async review(proposed) {
       const order = await deps.openOrder(proposed);
-      if (order !== undefined) return dispatch({ kind: 'reviewed', order });
-      const text = 'The server cannot be reached, so nothing can be paid now. Try again';
-      deps.notify({ text, tone: 'loss', about: 'server out of reach' });
+      if (order === undefined) {
+        const text = 'The server cannot be reached, so nothing can be paid now. Try again';
+        return deps.notify({ text, tone: 'loss', about: 'server out of reach' });
+      }
+      const { stage } = flow.get();
+      if (stage === 'idle' || stage === 'ended') flow.set({ stage: 'review', order });
     },
     async confirm(shown, feeLimitWei) {
       if (flow.get() !== shown || shown.stage !== 'review') return;
-      feeLimits.set(shown.order, feeLimitWei);
-      const unlocked = deps.isUnlocked();
-      dispatch({ kind: 'confirmed', unlocked });
-      if (unlocked) await pay(shown.order);
+      const { order } = shown;
+      if (deps.isUnlocked()) await pay(order, feeLimitWei);
+      else flow.set({ stage: 'unlock', order, feeLimitWei });
     },
     async unlocked(shown) {
       if (flow.get() !== shown || shown.stage !== 'unlock') return;
-      dispatch({ kind: 'unlocked' });
-      await pay(shown.order);
+      await pay(shown.order, shown.feeLimitWei);
     },
-    leave: () => dispatch({ kind: 'left' }),
+    leave() {
+      if (mayLeave(flow.get())) flow.set(idle);
+    },
     watch() {
       isWatched = true;
       return () => {

@@ -1,8 +1,7 @@
-import { formatFee, formatPayment } from './format-payment.ts';
+import { formatFee, formatPayment } from '../base/format.ts';
 import type { PaymentPurpose } from './payment.ts';
-import type { PaymentResult } from './payment-flow.ts';
 import { findUsdtWithoutGas, type Preflight } from './preflight.ts';
-import type { NotStarted } from './submit-payment.ts';
+import type { NotStarted, PaymentResult } from './submit-payment.ts';
 
 /** A payment that did not happen: our sentence for people, and the chain's message. */
 export interface PaymentFailure {

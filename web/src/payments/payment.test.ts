@@ -1,14 +1,24 @@
 import { expect, it } from 'vitest';
-import { amountOfRow, amountText, findAlike, isUnfinished } from './payment.ts';
+import { amountOfRow, amountText, findAlike, isUnfinished, purposeOfRow } from './payment.ts';
 
 const to = '0x52908400098527886E0F7030069857D2E4169EE7';
 const unfinished = { txn: '0xaa', to, amt: '5.000000', symbol: 'USDT' } as const;
-const purpose = { kind: 'send', symbol: 'USDT', amountMicros: 5_000_000n } as const;
+const row = {
+  publicKey: to,
+  txn: '0xaa',
+  details: to,
+  status: 'Pending',
+  amt: '5.000000',
+  symbol: 'USDT',
+  dates: '2026-01-05T08:00:00.000Z',
+  kind: 'transfer',
+  to,
+  state: 'pending',
+} as const;
+const paid = { kind: 'USDT', amount: 5_000_000n } as const;
 
 it('a payment of the same sum to the same recipient is alike', () => {
-  expect(findAlike([unfinished], { to: to.toLowerCase(), purpose })).toEqual([unfinished]);
-  const packageOf5 = { kind: 'subscription', amountMicros: 5_000_000n } as const;
-  expect(findAlike([unfinished], { to, purpose: packageOf5 })).toEqual([unfinished]);
+  expect(findAlike([unfinished], { to: to.toLowerCase(), paid })).toEqual([unfinished]);
 });
 
 it.each([
@@ -16,7 +26,16 @@ it.each([
   ['token', { symbol: 'POL', amt: '5' }],
   ['recipient', { to: `0x${'1'.repeat(40)}` }],
 ] as const)('a payment of another %s is not alike', (_, changes) => {
-  expect(findAlike([{ ...unfinished, ...changes }], { to, purpose })).toEqual([]);
+  expect(findAlike([{ ...unfinished, ...changes }], { to, paid })).toEqual([]);
+});
+
+it.each([
+  ['booking', { kind: 'subscription' }],
+  ['withdrawalPay', { kind: 'payout', withSL: 'ABC123_2026-01-02' }],
+  ['transfer', { kind: 'send' }],
+] as const)('the purpose of a %s is %o', (kind, purpose) => {
+  const withSL = 'ABC123_2026-01-02';
+  expect(purposeOfRow({ ...row, kind, withSL })).toEqual(purpose);
 });
 
 it.each([
@@ -34,18 +53,6 @@ it.each([
 });
 
 it('a payment is unfinished while the server carries it', () => {
-  const row = {
-    publicKey: to,
-    txn: '0xaa',
-    details: to,
-    status: 'Pending',
-    amt: '5.000000',
-    symbol: 'USDT',
-    dates: '2026-01-05T08:00:00.000Z',
-    kind: 'transfer',
-    to,
-    state: 'pending',
-  } as const;
   expect(isUnfinished({ ...row, nonce: 0 })).toBe(true);
   expect(isUnfinished({ ...row, nonce: 0, state: 'confirmed' })).toBe(false);
   // Recorded without its bytes: nobody follows it.

@@ -1,52 +1,27 @@
 import { formatMicros, parseMicros } from '@polytips/functions/contract/micros.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
+import type { TokenAmount } from '../base/format.ts';
 import { formatPolExactly, parsePolWei } from '../chain/pol-amount.ts';
 
 /** The purpose of a payment; it decides which call takes the signed payment. */
 export type PaymentPurpose =
   /** A package, paid to the company wallet. */
-  | { readonly kind: 'subscription'; readonly amountMicros: bigint }
+  | { readonly kind: 'subscription' }
   /** A member's withdrawal, paid by an admin. */
-  | { readonly kind: 'payout'; readonly withSL: string; readonly netMicros: bigint }
-  | { readonly kind: 'send'; readonly symbol: 'USDT'; readonly amountMicros: bigint }
-  | { readonly kind: 'send'; readonly symbol: 'POL'; readonly amountWei: bigint }
+  | { readonly kind: 'payout'; readonly withSL: string }
+  | { readonly kind: 'send' }
   /** Nothing, to oneself, in the place of a payment under way. */
   | { readonly kind: 'cancellation' };
 
-/** An amount of a token in its smallest units: micros of USDT, wei of POL. */
-export interface TokenAmount {
-  readonly kind: 'USDT' | 'POL';
-  readonly amount: bigint;
-}
-
-/** The amount of a payment. */
-export function amountOf(purpose: PaymentPurpose): TokenAmount {
-  switch (purpose.kind) {
-    case 'subscription':
-      return { kind: 'USDT', amount: purpose.amountMicros };
-    case 'payout':
-      return { kind: 'USDT', amount: purpose.netMicros };
-    case 'send':
-      return purpose.symbol === 'USDT'
-        ? { kind: 'USDT', amount: purpose.amountMicros }
-        : { kind: 'POL', amount: purpose.amountWei };
-    case 'cancellation':
-      return { kind: 'POL', amount: 0n };
-  }
-}
-
 /** The purpose of a payment that the server carries. */
-export function purposeOfRow(row: RowOf<'getTransfers'>): PaymentPurpose {
-  const { kind, amount } = amountOfRow(row);
-  switch (row.kind) {
+export function purposeOfRow({ kind, withSL = '' }: RowOf<'getTransfers'>): PaymentPurpose {
+  switch (kind) {
     case 'booking':
-      return { kind: 'subscription', amountMicros: amount };
+      return { kind: 'subscription' };
     case 'withdrawalPay':
-      return { kind: 'payout', withSL: row.withSL ?? '', netMicros: amount };
+      return { kind: 'payout', withSL };
     case 'transfer':
-      return kind === 'USDT'
-        ? { kind: 'send', symbol: kind, amountMicros: amount }
-        : { kind: 'send', symbol: kind, amountWei: amount };
+      return { kind: 'send' };
   }
 }
 
@@ -54,11 +29,21 @@ export function purposeOfRow(row: RowOf<'getTransfers'>): PaymentPurpose {
 export const amountText = ({ kind, amount }: TokenAmount): string =>
   kind === 'USDT' ? formatMicros(amount) : formatPolExactly(amount);
 
+/** The amount of a row of the server. */
+export const amountOfRow = ({
+  symbol,
+  amt,
+}: Pick<RowOf<'getTransfers'>, 'symbol' | 'amt'>): TokenAmount =>
+  symbol === 'USDT'
+    ? { kind: symbol, amount: parseMicros(amt) }
+    : { kind: symbol, amount: parsePolWei(amt) ?? 0n };
+
 /** A payment that a screen wants confirmed. */
 export interface ProposedPayment {
   readonly to: string;
   /** Whose address `to` is. */
   readonly recipient: string;
+  readonly paid: TokenAmount;
   readonly purpose: PaymentPurpose;
   /** The payment under way whose place it takes, with its nonce: at most one of both is paid. */
   readonly replaces?: { readonly txn: string; readonly nonce: number };
@@ -85,13 +70,12 @@ export interface PaymentOrder extends ProposedPayment {
 /** Those of the unfinished payments that have the recipient and the sum of a proposed one. */
 export function findAlike(
   unfinished: readonly UnfinishedPayment[],
-  { to, purpose }: Pick<ProposedPayment, 'to' | 'purpose'>,
+  { to, paid }: Pick<ProposedPayment, 'to' | 'paid'>,
 ): readonly UnfinishedPayment[] {
-  const wanted = amountOf(purpose);
   return unfinished.filter(
     ({ symbol, amt, to: recipient }) =>
-      symbol === wanted.kind &&
-      amt === amountText(wanted) &&
+      symbol === paid.kind &&
+      amt === amountText(paid) &&
       recipient.toLowerCase() === to.toLowerCase(),
   );
 }
@@ -99,12 +83,3 @@ export function findAlike(
 /** Whether a row of the server is a payment that it still carries. */
 export const isUnfinished = ({ nonce, state }: RowOf<'getTransfers'>): boolean =>
   nonce !== undefined && state === 'pending';
-
-/** The amount of a row of the server. */
-export const amountOfRow = ({
-  symbol,
-  amt,
-}: Pick<RowOf<'getTransfers'>, 'symbol' | 'amt'>): TokenAmount =>
-  symbol === 'USDT'
-    ? { kind: symbol, amount: parseMicros(amt) }
-    : { kind: symbol, amount: parsePolWei(amt) ?? 0n };

@@ -9,12 +9,12 @@ const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const to = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 const signed = { raw: `0x02${'ab'.repeat(100)}`, hash: `0x${'cd'.repeat(32)}` };
 const dates = '2026-01-05T08:00:00.000Z';
-const subscription = { kind: 'subscription', amountMicros: 50_000_000n } as const;
 
 const order: PaymentOrder = {
   to,
   recipient: 'Company wallet',
-  purpose: subscription,
+  paid: { kind: 'USDT', amount: 50_000_000n },
+  purpose: { kind: 'subscription' },
   alike: [],
   reviewedAtMs: 0,
 };
@@ -113,19 +113,19 @@ describe('a confirmed payment', () => {
     },
   );
 
-  it.each<[PaymentOrder['purpose'], object]>([
+  it.each<[PaymentOrder['paid'], object]>([
     [
-      { kind: 'send', symbol: 'USDT', amountMicros: 1n },
+      { kind: 'USDT', amount: 1n },
       { amt: '0.000001', symbol: 'USDT' },
     ],
     [
-      { kind: 'send', symbol: 'POL', amountWei: 1n },
+      { kind: 'POL', amount: 1n },
       { amt: '0.000000000000000001', symbol: 'POL' },
     ],
-  ])('of a send %o is submitted as a transfer', async (purpose, amount) => {
+  ])('of a send of %o is submitted as a transfer', async (paid, amount) => {
     const record = { publicKey: from, details: to, txn: signed.hash, status: 'Pending', ...amount };
     const { result, posts } = await submit({
-      order: { purpose },
+      order: { paid, purpose: { kind: 'send' } },
       answers: [{ data: [{ ...record, dates }] }],
     });
     expect(result).toMatchObject({ state: 'submitted' });
@@ -133,7 +133,7 @@ describe('a confirmed payment', () => {
   });
 
   it('of a withdrawal is submitted as its pay-out', async () => {
-    const purpose = { kind: 'payout', withSL: 'ABC123_2026-01-02', netMicros: 1n } as const;
+    const purpose = { kind: 'payout', withSL: 'ABC123_2026-01-02' } as const;
     const { posts } = await submit({
       order: { purpose },
       answers: [{ status: 409, code: 'already_paid' }],
@@ -163,7 +163,12 @@ describe('a payment that takes the place of one under way', () => {
 
   it('as a cancellation sends nothing to its own wallet', async () => {
     const { posts } = await submit({
-      order: { replaces, to: from, purpose: { kind: 'cancellation' } },
+      order: {
+        replaces,
+        to: from,
+        paid: { kind: 'POL', amount: 0n },
+        purpose: { kind: 'cancellation' },
+      },
       answers: [{ status: 409, code: 'conflict' }],
     });
     expect(sign.mock.calls[0]?.[0]).toMatchObject({ kind: 'POL', nonce: 6, to: from, amount: 0n });

@@ -1,11 +1,11 @@
-import type { CallName, CallReply } from '@polytips/functions/contract/contract.ts';
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import type { CallFailure, CallResult } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentRequest, SignedPayment } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';
-import { amountOf, amountText, findAlike, type PaymentOrder } from './payment.ts';
+import { amountText, findAlike, type PaymentOrder } from './payment.ts';
 import { feePerGasOf } from './preflight.ts';
 
 /** The step of a payment that is being made; `unanswered`: submitted, and the server is silent. */
@@ -36,6 +36,15 @@ export type SubmitEnd =
   | { readonly state: 'submitted'; readonly hash: string; readonly isPaid: boolean }
   /** The server was silent for so long that the browser has stopped repeating it. */
   | { readonly state: 'unanswered'; readonly hash: string };
+
+/** A payment that its screen refused, or a fault of this browser at an unknown point. */
+interface NotSubmitted {
+  readonly state: 'refused' | 'broken';
+  readonly message: string;
+}
+
+/** How a confirmed payment ended. */
+export type PaymentResult = SubmitEnd | NotStarted | NotSubmitted;
 
 /** The dependencies of a submission. */
 export interface SubmitDeps {
@@ -132,25 +141,22 @@ type Posted =
 
 function post(
   callApi: CallApi,
-  { purpose, to: details }: PaymentOrder,
+  { paid, purpose, to: details }: PaymentOrder,
   publicKey: string,
   { hash: txn, raw }: SignedPayment,
 ): Promise<CallResult<Posted>> {
   switch (purpose.kind) {
     case 'subscription':
       return callApi('booking', {
-        body: { publicKey, amt: purpose.amountMicros, txn, mode: 'Pending', raw },
+        body: { publicKey, amt: paid.amount, txn, mode: 'Pending', raw },
       });
     case 'cancellation':
       return callApi('paymentCancel', { body: { publicKey, txn, raw } });
     case 'payout':
       return callApi('withdrawalPay', { body: { withSL: purpose.withSL, txn, raw } });
     case 'send': {
-      const amount = amountOf(purpose);
       const body = { publicKey, txn, details, status: 'Pending', raw } as const;
-      return callApi('transfer', {
-        body: { ...body, symbol: amount.kind, amt: amountText(amount) },
-      });
+      return callApi('transfer', { body: { ...body, symbol: paid.kind, amt: amountText(paid) } });
     }
   }
 }
@@ -180,9 +186,9 @@ function endOfRefusal({
 /** What is signed but for the nonce, once the chain has said that it can be paid at no higher fee. */
 async function planRequest(
   chain: WalletChain,
-  { order: { to, purpose, replaces }, from, feeLimitWei }: ConfirmedPayment,
+  { order: { to, paid, replaces }, from, feeLimitWei }: ConfirmedPayment,
 ): Promise<Omit<PaymentRequest, 'nonce'> | NotStarted> {
-  const { kind, amount } = amountOf(purpose);
+  const { kind, amount } = paid;
   try {
     const [usdtMicros, polWei, fees] = await Promise.all([
       chain.getUsdtMicros(from),
@@ -222,13 +228,3 @@ const notStarted = (reason: NotStarted['reason'], message: string): NotStarted =
   reason,
   message,
 });
-
-/** The calls whose replies a payment changes. */
-export const changedByPayments = [
-  'pending_activation',
-  'getMyPackages',
-  'getTransfers',
-  'getIncomeStatement',
-  'payoutQueue',
-  'payoutTotals',
-] as const satisfies readonly CallName[];

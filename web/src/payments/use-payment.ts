@@ -8,8 +8,11 @@ import { useToast } from '../ui/feedback/toast.tsx';
 import { vault } from '../vault/app-vault.ts';
 import { withProof } from '../wallet/prove-wallet.ts';
 import { findAlike, type PaymentOrder, type ProposedPayment } from './payment.ts';
-import { createPaymentController, type PaymentControllerDeps } from './payment-controller.ts';
-import type { PaymentFlow } from './payment-flow.ts';
+import {
+  createPaymentController,
+  type PaymentControllerDeps,
+  type PaymentFlow,
+} from './payment-controller.ts';
 import { countSubmission } from './submissions.ts';
 import { askNonce, submitPayment } from './submit-payment.ts';
 import { refreshAfterPayment } from './use-unfinished-payments.ts';

@@ -1,10 +1,10 @@
+import type { CallName } from '@polytips/functions/contract/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { type CallPages, useCallPages } from '../base/api/use-call-pages.ts';
 import { balancesKey } from '../chain/use-balances.ts';
 import { useMember } from '../session/use-session.ts';
 import { isUnfinished } from './payment.ts';
-import { changedByPayments } from './submit-payment.ts';
 import { paymentQuoteKey } from './use-payment-quote.ts';
 
 const watchedEveryMs = 3_000;
@@ -23,6 +23,15 @@ export function usePayments(): CallPages<RowOf<'getTransfers'>> {
 export function useUnfinishedPayments(): readonly RowOf<'getTransfers'>[] | undefined {
   return usePayments().data?.filter(isUnfinished);
 }
+
+const changedByPayments = [
+  'pending_activation',
+  'getMyPackages',
+  'getTransfers',
+  'getIncomeStatement',
+  'payoutQueue',
+  'payoutTotals',
+] as const satisfies readonly CallName[];
 
 /** Reloads what a payment changes, as far as it is on screen. */
 export function refreshAfterPayment(queryClient: QueryClient): void {

@@ -1,4 +1,4 @@
-import { formatPayment } from '../payments/format-payment.ts';
+import { formatPayment } from '../base/format.ts';
 import type { KnownAddress } from './known-address.ts';
 import type { RecipientWarning } from './recipient-warnings.ts';
 

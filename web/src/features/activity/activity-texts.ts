@@ -1,5 +1,5 @@
 import type { ActivityRow } from '../../activity/activity-row.ts';
-import { formatFigure } from '../../payments/format-payment.ts';
+import { formatFigure } from '../../base/format.ts';
 
 /** The name of a movement. */
 export const purposeTexts = {

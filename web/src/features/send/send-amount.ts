@@ -1,6 +1,6 @@
 import { formatMicros } from '@polytips/functions/contract/micros.ts';
+import type { TokenAmount } from '../../base/format.ts';
 import { formatPolExactly } from '../../chain/pol-amount.ts';
-import type { TokenAmount } from '../../payments/payment.ts';
 
 /** A token that is sent. */
 export type Token = TokenAmount['kind'];

@@ -1,7 +1,6 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { describe, expect, test } from 'vitest';
-import { amountOf } from '../../payments/payment.ts';
-import { findMaxAmount, findMicrosWithoutGas, findSendProblem, purposeOf } from './send-model.ts';
+import { findMaxAmount, findMicrosWithoutGas, findSendProblem } from './send-model.ts';
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const good = {
@@ -28,10 +27,6 @@ test.each<[string, Parameters<typeof findSendProblem>[0], string | undefined]>([
   ],
 ])('%s', (_, send, problem) => {
   expect(findSendProblem(send)).toBe(problem);
-});
-
-test.each(['USDT', 'POL'] as const)('what is paid in %s is what was asked', (kind) => {
-  expect(amountOf(purposeOf({ kind, amount: 7n }))).toEqual({ kind, amount: 7n });
 });
 
 describe('Max', () => {

@@ -1,5 +1,4 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
-import type { PaymentPurpose, TokenAmount } from '../../payments/payment.ts';
 import { findUsdtWithoutGas, type PaymentQuote, type Preflight } from '../../payments/preflight.ts';
 import type { RecipientParsing } from '../../recipients/recipient.ts';
 import type { AmountReading, Token } from './send-amount.ts';
@@ -14,13 +13,6 @@ export function findSendProblem(send: {
   if (send.reading.state !== 'amount') return messages.invalidAmount;
   if (!/^0x[0-9a-fA-F]{40}$/.test(send.publicKey)) return messages.walletMissing;
   return undefined;
-}
-
-/** The purpose of the payment. */
-export function purposeOf({ kind, amount }: TokenAmount): PaymentPurpose {
-  return kind === 'USDT'
-    ? { kind: 'send', symbol: 'USDT', amountMicros: amount }
-    : { kind: 'send', symbol: 'POL', amountWei: amount };
 }
 
 // A plain send of POL takes exactly this much gas.

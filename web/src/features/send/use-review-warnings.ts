@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { amountOf, type PaymentOrder } from '../../payments/payment.ts';
+import type { PaymentOrder } from '../../payments/payment.ts';
 import type { UnreadWarnings } from '../../payments/payment-texts.ts';
 import type { KnownAddresses } from '../../recipients/known-from-activity.ts';
 import {
@@ -56,10 +56,10 @@ export function useReviewWarnings(
 }
 
 function warningsOf(
-  { to, purpose, reviewedAtMs: nowMs }: PaymentOrder,
+  { to, paid, reviewedAtMs: nowMs }: PaymentOrder,
   facts: KnownAddresses & { readonly from: string; readonly isContract: boolean },
 ): readonly RecipientWarning[] {
-  const { kind: symbol, amount } = amountOf(purpose);
+  const { kind: symbol, amount } = paid;
   return findRecipientWarnings({ to, symbol, amount, nowMs, ...facts });
 }
 

@@ -7,7 +7,7 @@ import { usePaymentQuote } from '../../payments/use-payment-quote.ts';
 import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
 import { useMember } from '../../session/use-session.ts';
 import { type NoteFocus, useFocusNote } from '../../ui/focus.ts';
-import { findSendProblem, purposeOf } from './send-model.ts';
+import { findSendProblem } from './send-model.ts';
 import { type SendForm, useSendForm } from './use-send-form.ts';
 
 /** The send screen: its form, and its payment. */
@@ -49,7 +49,7 @@ export function useSend(): UseSendResult {
     if (isChecking) return;
     const found = findSendProblem({ recipient, reading, publicKey });
     if (found !== undefined || intended === undefined) return setProblem(found);
-    const { to } = intended;
+    const { to, kind, amount } = intended;
     setChecking(true);
     const [freshBalances, freshQuote] = await Promise.all([balances.refetch(), quote.refetch()]);
     setChecking(false);
@@ -62,7 +62,12 @@ export function useSend(): UseSendResult {
       return;
     }
     const name = saved?.find(({ address }) => address === to)?.name;
-    payment.review({ to, purpose: purposeOf(intended), recipient: name ?? 'this address' });
+    payment.review({
+      to,
+      recipient: name ?? 'this address',
+      paid: { kind, amount },
+      purpose: { kind: 'send' },
+    });
   }
 
   return {

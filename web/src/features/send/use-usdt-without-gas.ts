@@ -1,5 +1,5 @@
 import { useBalances } from '../../chain/use-balances.ts';
-import { amountOf, type PaymentOrder } from '../../payments/payment.ts';
+import type { PaymentOrder } from '../../payments/payment.ts';
 import { preflightPayment } from '../../payments/preflight.ts';
 import { usePaymentQuote } from '../../payments/use-payment-quote.ts';
 import { findMicrosWithoutGas } from './send-model.ts';
@@ -9,7 +9,7 @@ export function useUsdtWithoutGas(
   order: PaymentOrder | undefined,
   from: string,
 ): { readonly isKnown: boolean; readonly usdtMicros: bigint | undefined } {
-  const sent = order === undefined ? undefined : { ...amountOf(order.purpose), from, to: order.to };
+  const sent = order === undefined ? undefined : { ...order.paid, from, to: order.to };
   const { data: balances } = useBalances(from);
   const { data: quote } = usePaymentQuote(sent);
   // The smallest transfer, so that it is the same question whatever the wallet holds.

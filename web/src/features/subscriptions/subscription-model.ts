@@ -9,8 +9,8 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { address } from '@polytips/functions/contract/values.ts';
 import type { CallResult } from '../../base/api/call-failure.ts';
+import { formatFee, formatPayment } from '../../base/format.ts';
 import type { MinedReceipt } from '../../chain/wallet-chain.ts';
-import { formatFee, formatPayment } from '../../payments/format-payment.ts';
 import type { Preflight } from '../../payments/preflight.ts';
 
 const microsPerUsdt = 1_000_000n;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentResult } from '../../payments/payment-flow.ts';
-import type { NotStarted } from '../../payments/submit-payment.ts';
+import type { NotStarted, PaymentResult } from '../../payments/submit-payment.ts';
 import {
   failuresOf,
   isActive,

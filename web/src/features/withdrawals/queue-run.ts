@@ -1,5 +1,4 @@
-import type { PaymentResult } from '../../payments/payment-flow.ts';
-import type { NotStarted } from '../../payments/submit-payment.ts';
+import type { NotStarted, PaymentResult } from '../../payments/submit-payment.ts';
 import type { Payout } from './unpaid-model.ts';
 
 /** Why a run is over. `finished`: every row of it was tried. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentOrder } from '../../payments/payment.ts';
-import type { PaymentResult } from '../../payments/payment-flow.ts';
+import type { PaymentResult } from '../../payments/submit-payment.ts';
 import { failuresOf, tallyOf } from './queue-run.ts';
 import { createQueueRunner, type QueueRunner, type QueueRunnerDeps } from './queue-runner.ts';
 import { testPayout } from './testing/test-payout.ts';

@@ -157,6 +157,7 @@ export const proposalOf = (
 ): ProposedPayment => ({
   to,
   recipient: `${NAMES} (${CODES})`,
-  purpose: { kind: 'payout', withSL, netMicros: NET },
+  paid: { kind: 'USDT', amount: NET },
+  purpose: { kind: 'payout', withSL },
   findRefusal: () => claim(withSL),
 });

@@ -1,4 +1,4 @@
-import { formatPayment } from '../../payments/format-payment.ts';
+import { formatPayment } from '../../base/format.ts';
 import { type QueueRun, type RunEnd, rowsIn, tallyOf } from './queue-run.ts';
 import { type Payout, type SkipReason, skipTexts } from './unpaid-model.ts';
 

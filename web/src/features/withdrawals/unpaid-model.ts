@@ -1,8 +1,7 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { address } from '@polytips/functions/contract/values.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { shortHash } from '../../base/format.ts';
-import { formatPayment } from '../../payments/format-payment.ts';
+import { formatPayment, shortHash } from '../../base/format.ts';
 
 /** A withdrawal in the payout queue. */
 export type Payout = RowOf<'payoutQueue'>;

@@ -1,7 +1,7 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Ref } from 'react';
+import { formatFee } from '../../base/format.ts';
 import { Note } from '../../ui/feedback/note.tsx';
-import { formatFee } from '../format-payment.ts';
 import { lowBalanceText } from '../payment-texts.ts';
 import type { Preflight } from '../preflight.ts';
 import { PaymentFailureNote } from './payment-failure-note.tsx';
@@ -25,55 +25,40 @@ export function BlockerNote({ preflight, ref }: BlockerNoteProps) {
 type Blocking = Exclude<Preflight, { readonly state: 'unknown' | 'payable' }>;
 
 function Blocker({ preflight }: { readonly preflight: Blocking }) {
+  if (preflight.state === 'low POL') {
+    const fee = formatFee(preflight.feeWei);
+    return (
+      <Note tone="warn">
+        <strong>{formatFee(-preflight.polAfterWei)} POL more</strong> is needed in your wallet.{' '}
+        {preflight.kind === 'USDT'
+          ? `The network takes its fee in POL, for this payment up to ${fee} POL. Send some POL to your wallet first.`
+          : `The network takes its fee of up to ${fee} POL on top of the amount. Send less, or press Max.`}
+      </Note>
+    );
+  }
+  const { indicator, text } = blockerTexts(preflight);
+  const failure = { text, chainMessage: preflight.message };
+  return <PaymentFailureNote indicator={indicator} failure={failure} />;
+}
+
+function blockerTexts(preflight: Exclude<Blocking, { readonly state: 'low POL' }>) {
   switch (preflight.state) {
-    case 'low POL':
-      return (
-        <Note tone="warn">
-          <strong>{formatFee(-preflight.polAfterWei)} POL more</strong> is needed in your wallet.{' '}
-          {preflight.kind === 'USDT'
-            ? `The network takes its fee in POL, for this payment up to ${formatFee(preflight.feeWei)} POL. Send some POL to your wallet first.`
-            : `The network takes its fee of up to ${formatFee(preflight.feeWei)} POL on top of the amount. Send less, or press Max.`}
-        </Note>
-      );
     case 'no POL':
-      return (
-        <PaymentFailureNote
-          indicator={messages.lowBalanceIndicator}
-          failure={{
-            text: 'The network takes its fee in POL, and your wallet holds too little of it. Send some POL to your wallet first.',
-            chainMessage: preflight.message,
-          }}
-        />
-      );
+      return {
+        indicator: messages.lowBalanceIndicator,
+        text: 'The network takes its fee in POL, and your wallet holds too little of it. Send some POL to your wallet first.',
+      };
     case 'low balance':
-      return (
-        <PaymentFailureNote
-          indicator={messages.lowBalanceIndicator}
-          failure={{
-            text: lowBalanceText(preflight),
-            chainMessage: preflight.message,
-          }}
-        />
-      );
+      return { indicator: messages.lowBalanceIndicator, text: lowBalanceText(preflight) };
     case 'refused':
-      return (
-        <PaymentFailureNote
-          indicator="This transfer would fail"
-          failure={{
-            text: 'It was tried on the network without paying, and the network refuses it. Nothing was paid.',
-            chainMessage: preflight.message,
-          }}
-        />
-      );
+      return {
+        indicator: 'This transfer would fail',
+        text: 'It was tried on the network without paying, and the network refuses it. Nothing was paid.',
+      };
     case 'unreachable':
-      return (
-        <PaymentFailureNote
-          indicator="No network"
-          failure={{
-            text: 'The network cannot be reached now, so nothing can be paid.',
-            chainMessage: preflight.message,
-          }}
-        />
-      );
+      return {
+        indicator: 'No network',
+        text: 'The network cannot be reached now, so nothing can be paid.',
+      };
   }
 }

@@ -1,47 +1,32 @@
-import { formatPol } from '../../base/format.ts';
+import { formatFee, formatPayment, formatPol } from '../../base/format.ts';
 import { KeyValueList } from '../../ui/display/key-value-list.tsx';
-import { formatFee, formatPayment } from '../format-payment.ts';
 import type { KnownCost } from '../preflight.ts';
 
 interface CostListProps {
   readonly cost: KnownCost;
-  /** Whether unknown figures are still loading. */
+  /** Whether unknown figures are still loading: they show dots, else a dash. */
   readonly isLoading: boolean;
 }
 
 /** The network of a payment, its highest cost, and the balances after it. */
 export function CostList({ cost, isLoading }: CostListProps) {
-  const { fee, usdtAfter, polAfter } = costTexts(cost, isLoading);
+  const { feeWei, usdtAfterMicros, polAfterWei } = cost;
+  const unknown = isLoading ? '...' : '–';
+  const usdtAfter = usdtAfterMicros === undefined ? unknown : usdtText(usdtAfterMicros);
+  const polAfter = polAfterWei === undefined ? unknown : polText(polAfterWei, feeWei === undefined);
   return (
     <KeyValueList
       items={[
         { key: 'Network', value: 'Polygon' },
-        { key: 'Network fee, at most', value: fee },
+        {
+          key: 'Network fee, at most',
+          value: feeWei === undefined ? unknown : `${formatFee(feeWei)} POL`,
+        },
         { key: 'USDT after', value: usdtAfter },
         { key: 'POL after, at least', value: polAfter },
       ]}
     />
   );
-}
-
-/** The texts of a payment's cost and of the balances after it. */
-interface CostTexts {
-  readonly fee: string;
-  readonly usdtAfter: string;
-  readonly polAfter: string;
-}
-
-/** The texts of the known figures; the others show dots while they load, else a dash. */
-function costTexts(
-  { feeWei, usdtAfterMicros, polAfterWei }: KnownCost,
-  isLoading: boolean,
-): CostTexts {
-  const unknown = isLoading ? '...' : '–';
-  return {
-    fee: feeWei === undefined ? unknown : `${formatFee(feeWei)} POL`,
-    usdtAfter: usdtAfterMicros === undefined ? unknown : usdtText(usdtAfterMicros),
-    polAfter: polAfterWei === undefined ? unknown : polText(polAfterWei, feeWei === undefined),
-  };
 }
 
 const usdtText = (micros: bigint): string =>

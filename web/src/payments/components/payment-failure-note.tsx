@@ -1,4 +1,5 @@
 import { Note } from '../../ui/feedback/note.tsx';
+import { RawAnswer } from '../../ui/feedback/raw-answer.tsx';
 import type { PaymentFailure } from '../payment-texts.ts';
 import styles from './payment-failure-note.module.css';
 
@@ -16,23 +17,5 @@ export function PaymentFailureNote({ failure, indicator }: PaymentFailureNotePro
       <p>{failure.text}</p>
       <RawAnswer label="What the network said" message={failure.chainMessage} />
     </Note>
-  );
-}
-
-interface RawAnswerProps {
-  /** The label that unfolds it. */
-  readonly label: string;
-  /** The message of the chain or the server as it came; nothing is shown when it is empty. */
-  readonly message: string;
-}
-
-/** The raw message behind a plain sentence, folded away. */
-export function RawAnswer({ label, message }: RawAnswerProps) {
-  if (message === '') return null;
-  return (
-    <details>
-      <summary className={styles.summary}>{label}</summary>
-      <p className={styles.raw}>{message}</p>
-    </details>
   );
 }

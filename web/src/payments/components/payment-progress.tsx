@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Spinner } from '../../ui/display/spinner.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { mayLeave, type PaymentFlow } from '../payment-flow.ts';
+import { mayLeave, type PaymentFlow } from '../payment-controller.ts';
 import styles from './payment-progress.module.css';
 
 const steps = [

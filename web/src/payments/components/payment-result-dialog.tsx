@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatFigure } from '../../base/format.ts';
 import { TransactionLink } from '../../base/transaction-link.tsx';
 import { Button, CopyButton } from '../../ui/controls/button.tsx';
 import { Amount } from '../../ui/display/amount.tsx';
@@ -8,9 +9,7 @@ import { Modal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { formatFigure } from '../format-payment.ts';
-import { amountOf } from '../payment.ts';
-import type { PaymentFlow } from '../payment-flow.ts';
+import type { PaymentFlow } from '../payment-controller.ts';
 import { resultDialog } from '../payment-texts.ts';
 import styles from './payment-result-dialog.module.css';
 
@@ -24,7 +23,7 @@ interface PaymentResultDialogProps {
 
 /** Shows how a payment ended, unless it paid nothing: then the screen itself says so. */
 export function PaymentResultDialog({ flow, onDone, children }: PaymentResultDialogProps) {
-  const paid = flow.stage === 'ended' ? amountOf(flow.order.purpose) : undefined;
+  const paid = flow.stage === 'ended' ? flow.order.paid : undefined;
   const dialog =
     flow.stage === 'ended' ? resultDialog(flow.result, flow.order.purpose.kind) : undefined;
   return (

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { formatFigure, formatToken } from '../../base/format.ts';
 import { TransactionLink } from '../../base/transaction-link.tsx';
 import { useBalances } from '../../chain/use-balances.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -9,13 +10,7 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
-import { formatFigure, formatToken } from '../format-payment.ts';
-import {
-  amountOf,
-  type PaymentOrder,
-  type TokenAmount,
-  type UnfinishedPayment,
-} from '../payment.ts';
+import type { PaymentOrder, UnfinishedPayment } from '../payment.ts';
 import { lastFeeText, type UnreadWarnings, unreadText } from '../payment-texts.ts';
 import { findKnownCost, type KnownCost, type Preflight, preflightPayment } from '../preflight.ts';
 import { usePaymentQuote } from '../use-payment-quote.ts';
@@ -57,9 +52,13 @@ export function PaymentReview({ order, onConfirm, onClose, unread, children }: P
     >
       {reviewed === undefined ? null : (
         <Stack gap={4}>
-          {reviewed.paid.amount === 0n ? null : (
+          {reviewed.order.paid.amount === 0n ? null : (
             <div className={styles.amount}>
-              <Amount figure={formatFigure(reviewed.paid)} unit={reviewed.paid.kind} size="large" />
+              <Amount
+                figure={formatFigure(reviewed.order.paid)}
+                unit={reviewed.order.paid.kind}
+                size="large"
+              />
             </div>
           )}
           <Card kind="rows">
@@ -90,26 +89,22 @@ export function PaymentReview({ order, onConfirm, onClose, unread, children }: P
 /** A payment under review, with what the chain says of it. */
 interface ReviewedPayment {
   readonly order: PaymentOrder;
-  readonly paid: TokenAmount;
   readonly preflight: Preflight;
   readonly cost: KnownCost;
 }
 
-const nothing: TokenAmount = { kind: 'USDT', amount: 0n };
-
 /** Follows the preflight of an order while it is reviewed. */
 function usePaymentReview(order: PaymentOrder | undefined): ReviewedPayment | undefined {
   const { publicKey: from } = useMember();
-  const paid = order === undefined ? nothing : amountOf(order.purpose);
   const { data: balances } = useBalances(from);
   const payment =
     order === undefined
       ? undefined
-      : { ...paid, from, to: order.to, replaced: order.replaces?.txn };
+      : { ...order.paid, from, to: order.to, replaced: order.replaces?.txn };
   const { data: quote } = usePaymentQuote(payment);
   if (order === undefined || payment === undefined) return undefined;
   const preflight = preflightPayment(payment, balances, quote);
-  return { order, paid, preflight, cost: findKnownCost(payment, balances, quote) };
+  return { order, preflight, cost: findKnownCost(payment, balances, quote) };
 }
 
 /** Warns that the same sum to the same recipient is on its way already; empty when none is. */
@@ -130,8 +125,8 @@ function AlikeNote({ alike }: { readonly alike: readonly UnfinishedPayment[] }) 
 }
 
 function Costs({ reviewed }: { readonly reviewed: ReviewedPayment }) {
-  const { paid, preflight, cost } = reviewed;
-  const lastFee = lastFeeText(paid.kind, preflight);
+  const { order, preflight, cost } = reviewed;
+  const lastFee = lastFeeText(order.paid.kind, preflight);
   return (
     <>
       <Card kind="rows">
@@ -149,7 +144,7 @@ interface ConfirmButtonProps {
 }
 
 function ConfirmButton({ reviewed, unread, onConfirm }: ConfirmButtonProps) {
-  const { paid, preflight } = reviewed;
+  const { order, preflight } = reviewed;
   const isPayable = preflight.state === 'payable';
   const todo = isPayable ? unreadText(unread) : undefined;
   const place = useRef<HTMLDivElement>(null);
@@ -166,7 +161,7 @@ function ConfirmButton({ reviewed, unread, onConfirm }: ConfirmButtonProps) {
         busy={preflight.state === 'unknown'}
         onClick={() => onConfirm(isPayable ? preflight.feeWei : 0n)}
       >
-        {paid.amount === 0n ? 'Cancel the payment' : `Pay ${formatToken(paid)}`}
+        {order.paid.amount === 0n ? 'Cancel the payment' : `Pay ${formatToken(order.paid)}`}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { formatToken } from '../../base/format.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
-import { formatToken } from '../format-payment.ts';
 import { amountOfRow, isUnfinished } from '../payment.ts';
 import { endNotice } from '../payment-texts.ts';
 import { refreshAfterPayment, usePayments } from '../use-unfinished-payments.ts';

@@ -6,7 +6,7 @@ import { shortHash } from '../../../base/format.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
-import { type PaymentPurpose, purposeOfRow } from '../../../payments/payment.ts';
+import { amountOfRow, type PaymentPurpose, purposeOfRow } from '../../../payments/payment.ts';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import { usePayment } from '../../../payments/use-payment.ts';
 import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
@@ -46,6 +46,7 @@ export function ActivityList({ days }: { readonly days: readonly ActivityDay[] }
     replacing.review({
       to: isCancelled ? publicKey : to,
       recipient: isCancelled ? 'your own wallet' : 'this address',
+      paid: isCancelled ? { kind: 'POL', amount: 0n } : amountOfRow(payment),
       purpose,
       replaces: { txn, nonce },
     });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RowOf } from '../../../base/api/paged-calls.ts';
-import { RawAnswer } from '../../../payments/components/payment-failure-note.tsx';
 import { TextButton } from '../../../ui/controls/button.tsx';
+import { RawAnswer } from '../../../ui/feedback/raw-answer.tsx';
 import styles from './activity-list.module.css';
 
 interface HangingPaymentProps {

@@ -1,8 +1,8 @@
 import { UserPlus } from 'lucide-react';
 import type { RowOf } from '../../../base/api/paged-calls.ts';
+import { formatPayment } from '../../../base/format.ts';
 import { formatDate } from '../../../base/format-date.ts';
 import { useInvite } from '../../../base/invite.ts';
-import { formatPayment } from '../../../payments/format-payment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';

@@ -1,5 +1,5 @@
 import { useCall } from '../../../base/api/use-call.ts';
-import { formatPayment } from '../../../payments/format-payment.ts';
+import { formatPayment } from '../../../base/format.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';

@@ -2,7 +2,7 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useCallMutation } from '../../../base/api/use-call.ts';
-import { formatPayment } from '../../../payments/format-payment.ts';
+import { formatPayment } from '../../../base/format.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ChipGroup } from '../../../ui/controls/chip-group.tsx';
 import { Field, TextAreaField } from '../../../ui/controls/field.tsx';

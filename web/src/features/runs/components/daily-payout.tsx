@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
-import { formatDay } from '../../../base/format.ts';
-import { formatPayment } from '../../../payments/format-payment.ts';
+import { formatDay, formatPayment } from '../../../base/format.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';

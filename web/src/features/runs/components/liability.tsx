@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
-import { formatUsdt, shortHash } from '../../../base/format.ts';
+import { formatPayment, formatUsdt, shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
-import { formatPayment } from '../../../payments/format-payment.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';

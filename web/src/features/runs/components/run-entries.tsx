@@ -1,8 +1,7 @@
 import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
-import { formatDay } from '../../../base/format.ts';
+import { formatDay, formatPayment } from '../../../base/format.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { kindNames } from '../../../base/reward-text.ts';
-import { formatPayment } from '../../../payments/format-payment.ts';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag, type Tone } from '../../../ui/display/tag.tsx';

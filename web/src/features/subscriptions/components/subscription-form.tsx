@@ -93,7 +93,8 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
     payment.review({
       to: companyWallet,
       recipient: 'company wallet',
-      purpose: { kind: 'subscription', amountMicros },
+      paid: { kind: 'USDT', amount: amountMicros },
+      purpose: { kind: 'subscription' },
       findRefusal: async () =>
         findWalletRefusal(companyWallet, await callApi('getCompanyWallet', {})),
     });

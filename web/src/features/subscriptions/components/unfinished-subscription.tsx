@@ -1,16 +1,16 @@
 import { Clock } from 'lucide-react';
 import type { RowOf } from '../../../base/api/paged-calls.ts';
+import { formatFigure } from '../../../base/format.ts';
 import { formatDate } from '../../../base/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { paths } from '../../../config/paths.ts';
-import { RawAnswer } from '../../../payments/components/payment-failure-note.tsx';
-import { formatFigure } from '../../../payments/format-payment.ts';
 import { amountOfRow } from '../../../payments/payment.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
+import { RawAnswer } from '../../../ui/feedback/raw-answer.tsx';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
