@@ -1,10 +1,6 @@
-import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ActingContext } from '../src/context/context.ts';
-import { followPayment } from '../src/jobs/follow-payment.ts';
-import { type Payment, slotIdOf } from '../src/payments/payment.ts';
+import type { Payment } from '../src/payments/payment.ts';
 import { watchPayment } from '../src/payments/watch-payment.ts';
-import { paths } from '../src/platform/paths.ts';
 import { startTestChain, type TestChain } from './fakes/chain.ts';
 import { dieEverywhere } from './firestore-requests.ts';
 import {
@@ -110,7 +106,7 @@ export function testPaymentDeaths({ at, submissions }: Deaths): void {
         async (dying) => {
           const payment = await submitted(purpose);
           await chain.finalize();
-          await follow(dying, payment);
+          await world.follow(dying, payment);
         },
         () => Promise.resolve(),
         among,
@@ -165,21 +161,7 @@ export function testPaymentDeaths({ at, submissions }: Deaths): void {
     if (payment === undefined) throw new Error('There is no such payment');
     return payment;
   }
-
-  /** Does what the trigger does: watches a submitted payment, and books what it was for. */
-  async function follow(process: ActingContext, { attempts }: TestPayment): Promise<void> {
-    const { firestore } = world.context;
-    const [first] = attempts;
-    const slot = await stored(first?.txn ?? '');
-    const read = (id: string): Promise<DocumentSnapshot> => firestore.doc(paths.payment(id)).get();
-    const [nothing, pending] = [await read('none'), await read(slotIdOf(slot))];
-    await followPayment(process, { before: nothing, after: pending }, instantly);
-    const ended = await read(slotIdOf(slot));
-    await followPayment(process, { before: pending, after: ended }, instantly);
-  }
 }
-
-const instantly = { sleep: () => Promise.resolve() };
 
 /** How a payment will end, by what is stored of its newest attempt. */
 async function endingOf(world: PaymentWorld, { attempts }: TestPayment): Promise<Ending> {

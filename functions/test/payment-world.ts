@@ -3,11 +3,12 @@ import { expect } from 'vitest';
 import { checksumAddress } from '../src/chain/addresses.ts';
 import type { ActingContext } from '../src/context/context.ts';
 import type { Caller } from '../src/context/handler.ts';
+import { followPayment } from '../src/jobs/follow-payment.ts';
 import { runJob } from '../src/jobs/schedule.ts';
 import { setGranted } from '../src/members/admins.ts';
 import { checkLedger } from '../src/operations/check-ledger.ts';
 import { paymentsHandlers } from '../src/payments/handlers.ts';
-import type { Payment } from '../src/payments/payment.ts';
+import { type Payment, slotIdOf } from '../src/payments/payment.ts';
 import { findPaymentByTxn } from '../src/payments/store.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { Outcome } from '../src/platform/outcome.ts';
@@ -112,6 +113,8 @@ export interface PaymentWorld {
   wait(minutes: number): void;
   /** Waits until everything is due, and runs the job that finds what no request and no trigger did. */
   reconcile(): Promise<void>;
+  /** Does what the trigger does: watches a submitted payment, and books what it was for. */
+  follow(process: ActingContext, payment: TestPayment): Promise<void>;
   /** Lets the job broadcast what waits, mines it, and lets the job book it. */
   settle(): Promise<void>;
   /** Makes this attempt of a payment final, whichever the nodes prefer. */
@@ -133,6 +136,12 @@ export interface PaymentWorld {
 export async function expectEndings(world: PaymentWorld): Promise<void> {
   await world.settle();
   await world.expectEndings();
+}
+
+/** Reads the list of a payer's payments, which looks at those without an end. */
+export async function readList(process: ActingContext, { caller }: Payer): Promise<void> {
+  const input = { params: { publicKey: caller.publicKey }, query: { limit: 50 }, body: {} };
+  await paymentsHandlers.getTransfers(input, caller, await createTestScope(process));
 }
 
 /** Opens a world with a member and two admins who have 1,000,000 USDT each. */
@@ -328,6 +337,18 @@ export async function openPaymentWorld(
     });
   }
 
+  async function follow(process: ActingContext, { nonce, payer }: TestPayment): Promise<void> {
+    const { chainId } = context.config;
+    const slot = { chainId, from: payer.wallet.publicKey, nonce, displaced: null };
+    const document = firestore.doc(paths.payment(slotIdOf(slot)));
+    const [nothing, pending] = await Promise.all([
+      firestore.doc(paths.payment('none')).get(),
+      document.get(),
+    ]);
+    await followPayment(process, { before: nothing, after: pending }, instantly);
+    await followPayment(process, { before: pending, after: await document.get() }, instantly);
+  }
+
   async function settle(): Promise<void> {
     await reconcile();
     await chain.finalize();
@@ -405,7 +426,7 @@ export async function openPaymentWorld(
     isPaid,
     wait,
     reconcile,
-
+    follow,
     settle,
 
     async mineOnly({ attempts, payer }, kind) {
@@ -427,6 +448,8 @@ export async function openPaymentWorld(
     },
   };
 }
+
+const instantly = { sleep: () => Promise.resolve() };
 
 const isPaying = ({ ending }: TestPayment): boolean =>
   ending === 'paid' || ending === 'paid outside';

@@ -6,6 +6,7 @@ import {
   openPaymentWorld,
   type PaymentWorld,
   type Purpose,
+  readList,
   type TestPayment,
 } from './payment-world.ts';
 
@@ -131,6 +132,23 @@ export function testSimultaneousPayments({ submitted, hurried }: SimultaneousPay
       await expectEndings(world);
     });
   });
+
+  it.each(submitted)(
+    'a %s that the trigger, the job and a reader of the list end at once is booked once',
+    async (purpose) => {
+      const payment = await world.begin(purpose);
+      expect(await world.submit(context, payment)).toMatchObject({ ok: true });
+      await chain.finalize();
+      await Promise.all([
+        world.follow(world.connectAgain(), payment),
+        readList(world.connectAgain(), payment.payer),
+        world.reconcile(),
+      ]);
+      payment.ending = 'paid';
+      await expectEndings(world);
+      expect(world.alerts).toEqual([]);
+    },
+  );
 
   describe.each(hurried)('a %s that is hurried and cancelled at once', (purpose) => {
     it.each(['first', 'faster', 'cancel'] as const)(
