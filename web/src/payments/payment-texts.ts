@@ -68,29 +68,22 @@ export function findBackgroundNotice(
   amount: string,
   id: string,
 ): PaymentNotice | undefined {
-  const about = `${id}:${result.state}`;
+  if (result.state === 'submitted') return undefined;
+  return { text: backgroundText(result, amount), tone: 'loss', about: `${id}:${result.state}` };
+}
+
+function backgroundText(
+  result: Exclude<PaymentResult, { readonly state: 'submitted' }>,
+  amount: string,
+): string {
   switch (result.state) {
-    case 'submitted':
-      return undefined;
     case 'unanswered':
-      return {
-        text: `The server has not answered to your payment of ${amount}. Look under Activity before you pay again`,
-        tone: 'loss',
-        about,
-      };
+      return `The server has not answered to your payment of ${amount}. Look under Activity before you pay again`;
     case 'broken':
-      return {
-        text: `Something went wrong with your payment of ${amount}. Look under Activity before you pay again`,
-        tone: 'loss',
-        about,
-      };
+      return `Something went wrong with your payment of ${amount}. Look under Activity before you pay again`;
     case 'not started':
     case 'refused':
-      return {
-        text: `Your payment of ${amount} did not happen: ${result.message}`,
-        tone: 'loss',
-        about,
-      };
+      return `Your payment of ${amount} did not happen: ${result.message}`;
   }
 }
 

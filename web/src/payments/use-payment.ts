@@ -10,6 +10,7 @@ import { withProof } from '../wallet/prove-wallet.ts';
 import { findAlike, type PaymentOrder, type ProposedPayment } from './payment.ts';
 import {
   createPaymentController,
+  type PaymentController,
   type PaymentControllerDeps,
   type PaymentFlow,
 } from './payment-controller.ts';
@@ -18,18 +19,9 @@ import { askNonce, submitPayment } from './submit-payment.ts';
 import { refreshAfterPayment } from './use-unfinished-payments.ts';
 
 /** A payment from the member's wallet, from the review to its submission. */
-export interface UsePaymentResult {
+export interface UsePaymentResult
+  extends Pick<PaymentController, 'review' | 'confirm' | 'unlocked' | 'leave'> {
   readonly flow: PaymentFlow;
-  /** Opens the review of a payment; nothing is signed before `confirm`. */
-  readonly review: (proposed: ProposedPayment) => void;
-  /**
-   * Pays the reviewed payment, after unlocking the wallet if it is locked; for no higher network fee
-   * than the one that was shown.
-   */
-  readonly confirm: (feeLimitWei: bigint) => void;
-  readonly unlocked: () => void;
-  /** Leaves the dialogs; a payment that is already signed continues. */
-  readonly leave: () => void;
 }
 
 /** Reads which payments of the same are under way, for the review to show. */
@@ -91,11 +83,5 @@ export function usePayment(): UsePaymentResult {
   );
   const flow = useSyncExternalStore(controller.subscribe, controller.getFlow);
   useEffect(() => controller.watch(), [controller]);
-  return {
-    flow,
-    review: (proposed) => void controller.review(proposed),
-    confirm: (feeLimitWei) => void controller.confirm(flow, feeLimitWei),
-    unlocked: () => void controller.unlocked(flow),
-    leave: controller.leave,
-  };
+  return { ...controller, flow };
 }

@@ -62,7 +62,7 @@ export function useSend(): UseSendResult {
       return;
     }
     const name = saved?.find(({ address }) => address === to)?.name;
-    payment.review({
+    void payment.review({
       to,
       recipient: name ?? 'this address',
       paid: { kind, amount },

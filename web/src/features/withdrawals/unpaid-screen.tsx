@@ -214,7 +214,7 @@ function usePayUnpaid() {
       return;
     }
     // The review may take longer than the claim lasts; claiming again also finds a payment since.
-    payment.review(proposalOf(payout, claimToPay));
+    void payment.review(proposalOf(payout, claimToPay));
   }
 
   return {

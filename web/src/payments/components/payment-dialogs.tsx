@@ -27,13 +27,17 @@ export function PaymentDialogs({ payment, onDone, risk, unread, next }: PaymentD
     <>
       <PaymentReview
         order={flow.stage === 'review' ? flow.order : undefined}
-        onConfirm={confirm}
+        onConfirm={(feeLimitWei) => void confirm(flow, feeLimitWei)}
         onClose={leave}
         unread={unread}
       >
         {risk}
       </PaymentReview>
-      <UnlockDialog open={flow.stage === 'unlock'} onUnlocked={unlocked} onClose={leave} />
+      <UnlockDialog
+        open={flow.stage === 'unlock'}
+        onUnlocked={() => void unlocked(flow)}
+        onClose={leave}
+      />
       <PaymentProgress flow={flow} onLeave={leave} />
       <PaymentResultDialog flow={flow} onDone={onDone}>
         {next}

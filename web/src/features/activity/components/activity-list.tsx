@@ -43,7 +43,7 @@ export function ActivityList({ days }: { readonly days: readonly ActivityDay[] }
     const { nonce, to, txn } = payment;
     if (nonce === undefined) return;
     const isCancelled = purpose.kind === 'cancellation';
-    replacing.review({
+    void replacing.review({
       to: isCancelled ? publicKey : to,
       recipient: isCancelled ? 'your own wallet' : 'this address',
       paid: isCancelled ? { kind: 'POL', amount: 0n } : amountOfRow(payment),

@@ -90,7 +90,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
       if (fresh.state !== 'unknown') focusNote();
       return;
     }
-    payment.review({
+    void payment.review({
       to: companyWallet,
       recipient: 'company wallet',
       paid: { kind: 'USDT', amount: amountMicros },
