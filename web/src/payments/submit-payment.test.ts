@@ -3,7 +3,7 @@ import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts'
 import { ChainError } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentOrder } from './payment.ts';
-import { type SubmitDeps, type SubmitStep, submitPayment } from './submit-payment.ts';
+import { type SubmitDeps, type SubmitStep, submissions, submitPayment } from './submit-payment.ts';
 
 const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const to = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
@@ -38,11 +38,14 @@ const chain: WalletChain = {
 
 const sign = vi.fn<SubmitDeps['sign']>();
 let steps: SubmitStep[];
+/** How many submissions there were at each step. */
+let counts: number[];
 
 beforeEach(() => {
   vi.resetAllMocks();
   sign.mockResolvedValue({ ok: true, value: signed });
   steps = [];
+  counts = [];
 });
 
 interface Course {
@@ -53,6 +56,7 @@ interface Course {
   readonly chain?: Partial<WalletChain>;
   readonly order?: Partial<PaymentOrder>;
   readonly feeLimitWei?: bigint;
+  readonly sleep?: SubmitDeps['sleep'];
 }
 
 async function submit(course: Course = {}) {
@@ -70,13 +74,16 @@ async function submit(course: Course = {}) {
       chain: { ...chain, ...course.chain },
       sign,
       withProof: (request) => request(),
-      sleep: async () => undefined,
+      sleep: course.sleep ?? (async () => undefined),
     },
     {
       order: { ...order, ...course.order },
       from,
       feeLimitWei,
-      onStep: (step) => steps.push(step),
+      onStep(step) {
+        steps.push(step);
+        counts.push(submissions.get());
+      },
     },
   );
   return { result, posts: requests.filter(({ name }) => name !== 'getNonce') };
@@ -205,6 +212,30 @@ describe('a silent server', () => {
   it('is given up after a while, which says nothing about the payment', async () => {
     const { result } = await submit({ answers: ['lost'] });
     expect(result).toEqual({ state: 'unanswered', hash: signed.hash });
+  });
+});
+
+const broken = () => Promise.reject(new Error('broken'));
+
+describe('a payment counts among the submissions', () => {
+  it('from its signature until it is answered', async () => {
+    await submit({ answers: ['lost', booked] });
+    expect(steps).toEqual(['signing', 'sending', 'unanswered']);
+    expect(counts).toEqual([0, 1, 1]);
+    expect(submissions.get()).toBe(0);
+  });
+
+  it('until it breaks', async () => {
+    await expect(submit({ answers: ['lost'], sleep: broken })).rejects.toThrow('broken');
+    expect(counts).toEqual([0, 1, 1]);
+    expect(submissions.get()).toBe(0);
+  });
+
+  it('never when it is not signed', async () => {
+    sign.mockResolvedValue({ ok: false, reason: 'locked', message: 'No' });
+    await submit();
+    expect(counts).toEqual([0]);
+    expect(submissions.get()).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import type { CallFailure, CallResult } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
+import { createStore, type Store } from '../base/store.ts';
 import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentRequest, SignedPayment } from '../vault/payment-request.ts';
@@ -67,6 +68,9 @@ export interface ConfirmedPayment {
   readonly onStep: (step: SubmitStep) => void;
 }
 
+/** How many signed payments of this page the server has not answered yet. */
+export const submissions: Store<number> = createStore(0);
+
 /**
  * Makes a confirmed payment: asks for its nonce, signs it, and submits it to the server, which makes
  * it. While the server is silent the same bytes are submitted again: whatever reaches the server, one
@@ -94,7 +98,12 @@ export async function submitPayment(
   if (!signed.ok) {
     return notStarted(signed.reason === 'refused' ? 'not signed' : 'locked', signed.message);
   }
-  return repeatUntilAnswered(deps, payment, signed.value);
+  submissions.set(submissions.get() + 1);
+  try {
+    return await repeatUntilAnswered(deps, payment, signed.value);
+  } finally {
+    submissions.set(submissions.get() - 1);
+  }
 }
 
 const nonceAttempts = 3;

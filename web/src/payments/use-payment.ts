@@ -14,7 +14,6 @@ import {
   type PaymentControllerDeps,
   type PaymentFlow,
 } from './payment-controller.ts';
-import { countSubmission } from './submissions.ts';
 import { askNonce, submitPayment } from './submit-payment.ts';
 import { refreshAfterPayment } from './use-unfinished-payments.ts';
 
@@ -59,10 +58,7 @@ export function usePayer(): Payer {
         return state.status === 'unlocked' && state.publicKey === from;
       },
       pay: (order, feeLimitWei, onStep) =>
-        countSubmission(
-          (step) => submitPayment(deps, { order, from, feeLimitWei, onStep: step }),
-          onStep,
-        ),
+        submitPayment(deps, { order, from, feeLimitWei, onStep }),
     };
   }, [uid, from]);
 }

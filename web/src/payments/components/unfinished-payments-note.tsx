@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Note } from '../../ui/feedback/note.tsx';
 import { logOutWarnings } from '../payment-texts.ts';
-import { submissions } from '../submissions.ts';
+import { submissions } from '../submit-payment.ts';
 import { useUnfinishedPayments } from '../use-unfinished-payments.ts';
 
 /** Explains before a log-out what happens to unfinished payments; empty without any. */
