@@ -1,5 +1,5 @@
-import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useOnChange } from '../base/use-on-change.ts';
 import { chain } from '../chain/app-chain.ts';
 import { useBalances } from '../chain/use-balances.ts';
 import type { IntendedPayment } from '../chain/wallet-chain.ts';
@@ -15,12 +15,7 @@ const refreshMs = 15_000;
 export function usePaymentQuote(
   payment: IntendedPayment | undefined,
 ): UseQueryResult<PaymentQuote> {
-  return useQuery(paymentQuoteQuery(payment));
-}
-
-/** The query of `usePaymentQuote`. */
-export const paymentQuoteQuery = (payment: IntendedPayment | undefined) =>
-  queryOptions<PaymentQuote>({
+  return useQuery({
     queryKey: [
       ...paymentQuoteKey,
       payment?.kind,
@@ -39,6 +34,7 @@ export const paymentQuoteQuery = (payment: IntendedPayment | undefined) =>
     networkMode: 'always',
     refetchOnReconnect: true,
   });
+}
 
 /** Reloads the quotes as soon as the wallet's balances change: missing funds may have arrived. */
 export function useFreshQuotes(): void {
@@ -46,10 +42,5 @@ export function useFreshQuotes(): void {
   const queryClient = useQueryClient();
   const { data } = useBalances(publicKey);
   const held = data === undefined ? undefined : `${data.usdtMicros} ${data.polWei}`;
-  const seen = useRef(held);
-  useEffect(() => {
-    const hasChanged = seen.current !== undefined && held !== seen.current;
-    seen.current = held;
-    if (hasChanged) void queryClient.invalidateQueries({ queryKey: paymentQuoteKey });
-  }, [held, queryClient]);
+  useOnChange(held, () => void queryClient.invalidateQueries({ queryKey: paymentQuoteKey }));
 }
