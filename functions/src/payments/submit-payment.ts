@@ -7,17 +7,8 @@ import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { isCancellation, isPaymentOf } from './core/check-transaction.ts';
-import { type Choice, chooseNextAttempt, chooseSlot } from './core/choose-slot.ts';
-import { nextLookAt } from './core/judge-payment.ts';
-import {
-  type Attempt,
-  type Intent,
-  newestAttempt,
-  type Payment,
-  type Slot,
-  slotIdOf,
-  unitsOf,
-} from './payment.ts';
+import { type Submitted, slotOf, takeCancellation, takePayment } from './core/take-attempt.ts';
+import { type Intent, newestAttempt, type Payment, unitsOf } from './payment.ts';
 import { findPayment, findPaymentByTxn, listPending, setPayment } from './store.ts';
 
 /** Signed bytes, and who gave them. */
@@ -27,15 +18,6 @@ export interface SignedBytes {
   readonly publicKey: string;
   readonly txn: string;
   readonly raw: string;
-}
-
-/** The payment that a business record is of. */
-export interface Submitted {
-  readonly txn: string;
-  /** The hash in the record of the attempt before; null for the first. */
-  readonly replaces: string | null;
-  /** Whether the payment has failed already: its bytes pay nothing any more. */
-  readonly isFailed: boolean;
 }
 
 /**
@@ -62,7 +44,7 @@ export async function submitPayment<Row>(
   if (!trial.ok) return trial;
   const { mined, blockNumber } = trial.value;
   const createdAt = (await clock.businessNow()).toISOString();
-  const slot = slotOf(context, signed);
+  const slot = slotOf(config.chainId, signed);
   return andBroadcast(
     context,
     firestore.runTransaction(async (transaction) => {
@@ -74,63 +56,21 @@ export async function submitPayment<Row>(
       ]);
       const unproven = findUnproven(wallet);
       if (unproven !== undefined) return refused('wallet_unproven', unproven);
-      // Bytes that gave up their slot: a second payment of one hash would end with the first.
-      if (known !== undefined && slotIdOf(known) !== slotIdOf(slot)) {
-        return refused('conflict', messages.nonceNotNext);
-      }
-      const choice = chooseSlot(signed, intent, holder, { mined, pending });
-      if (!choice.ok) return choice;
-      const replaces = choice.value.state === 'faster' ? choice.value.payment.txn : null;
-      const isFailed = choice.value.state === 'stored' && choice.value.payment.state === 'failed';
-      const recorded = await record(transaction, { txn, replaces, isFailed });
-      if (!recorded.ok) return recorded;
-      const first = {
-        ...intent,
-        ...slot,
-        uid,
-        attempts: [{ txn, raw, kind: 'first' as const }],
-        txns: [txn],
-        txn,
-        state: 'pending' as const,
-        reason: null,
-        sinceBlock: blockNumber,
-        createdAt,
-        lookedAt: null,
-        finalAt: null,
-        alertedAt: null,
-      };
-      const payments = changed(choice.value, first, { txn, raw, kind: 'faster' }).map(
-        (payment) => ({
-          ...payment,
-          ...watchedFrom(clock.realNow()),
-        }),
+      const taken = takePayment(
+        signed,
+        intent,
+        { chainId: config.chainId, uid, createdAt, sinceBlock: blockNumber, now: clock.realNow() },
+        { holder, known, mined, pending },
       );
+      if (!taken.ok) return taken;
+      const { payments, submitted } = taken.value;
+      const recorded = await record(transaction, submitted);
+      if (!recorded.ok) return recorded;
       for (const payment of payments) setPayment(firestore, transaction, payment);
       // The first of them holds the slot.
       return accepted({ answer: recorded.value, payment: payments[0] });
     }),
   );
-}
-
-/** The payments that new bytes change, each as it is to be stored and watched. */
-function changed(
-  choice: Choice,
-  first: Omit<Payment, keyof ReturnType<typeof watchedFrom>>,
-  further: Attempt,
-): Omit<Payment, keyof ReturnType<typeof watchedFrom>>[] {
-  switch (choice.state) {
-    case 'stored':
-      return choice.payment.state === 'pending' ? [choice.payment] : [];
-    case 'faster':
-      return [{ ...withAttempt(choice.payment, further), txn: further.txn }];
-    case 'free': {
-      const { displaced } = choice;
-      const [original] = displaced?.txns ?? [];
-      return displaced === undefined || original === undefined
-        ? [first]
-        : [first, { ...displaced, displaced: original }];
-    }
-  }
 }
 
 /**
@@ -151,43 +91,16 @@ export async function cancelPayment(
   return andBroadcast(
     context,
     firestore.runTransaction(async (transaction) => {
-      const holder = await findPayment(firestore, slotOf(context, signed), transaction);
-      if (holder === undefined || holder.uid !== uid) {
-        return refused('conflict', messages.paymentUnknown);
-      }
-      if (holder.txns.includes(txn)) return accepted({ answer: holder, payment: holder });
-      const choice = chooseNextAttempt(signed, holder, trial.value);
-      if (!choice.ok) return choice;
-      const payment: Payment = {
-        ...withAttempt(holder, { txn, raw, kind: 'cancel' }),
-        ...watchedFrom(clock.realNow()),
-      };
-      setPayment(firestore, transaction, payment);
+      const holder = await findPayment(firestore, slotOf(config.chainId, signed), transaction);
+      const { mined } = trial.value;
+      const taken = takeCancellation(signed, { uid, now: clock.realNow() }, { holder, mined });
+      if (!taken.ok) return taken;
+      const payment = taken.value;
+      if (payment !== holder) setPayment(firestore, transaction, payment);
       return accepted({ answer: payment, payment });
     }),
   );
 }
-
-const withAttempt = (payment: Payment, attempt: Attempt): Payment => ({
-  ...payment,
-  attempts: [...payment.attempts, attempt],
-  txns: [...payment.txns, attempt.txn],
-});
-
-/** What is stored with new bytes: they are looked at soon, and the words against the old ones are over. */
-const watchedFrom = (now: Date) => ({
-  problem: null,
-  submittedAt: now.toISOString(),
-  looks: 0,
-  nextLookAt: nextLookAt(now, 1, 'pending'),
-});
-
-const slotOf = ({ config }: Context, { from, nonce }: SignedTransaction): Slot => ({
-  chainId: config.chainId,
-  from,
-  nonce,
-  displaced: null,
-});
 
 /**
  * Tries a payment on the chain, beside everything else of its wallet that is not mined yet; one that is
@@ -198,8 +111,8 @@ async function tryUnlessStored(
   signed: SignedTransaction,
   usdtMicros: bigint,
 ): Promise<Outcome<{ readonly mined: number; readonly blockNumber: number }>> {
-  const { chain, firestore } = context;
-  const holder = await findPayment(firestore, slotOf(context, signed));
+  const { chain, config, firestore } = context;
+  const holder = await findPayment(firestore, slotOf(config.chainId, signed));
   if (holder?.txns.includes(signed.hash)) {
     return accepted({ mined: holder.nonce, blockNumber: holder.sinceBlock });
   }

@@ -4,6 +4,13 @@ import type { Context } from '../context/context.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
+import {
+  afterEnd,
+  afterOpenLook,
+  isAsLookedAt,
+  isSamePayment,
+  type PaymentEnd,
+} from './core/after-look.ts';
 import { hasPaid, judgePayment, nextLookAt, type PaymentVerdict } from './core/judge-payment.ts';
 import { newestAttempt, type Payment } from './payment.ts';
 import {
@@ -77,32 +84,13 @@ async function keepWatching(
   const isStuck = waitedMs >= stuckMs && payment.alertedAt === null;
   const { txn, uid } = payment;
   if (isStuck) log.error('payment.stuck: a payment is not final after 30 minutes', { uid, txn });
-  return change(context, payment, (stored) => {
-    const looks = stored.looks + 1;
-    return {
-      ...stored,
-      problem: isMined ? null : problemAfter(stored.problem, answer),
-      looks,
-      lookedAt: now.toISOString(),
-      nextLookAt: nextLookAt(now, looks + 1, 'pending'),
-      alertedAt: isStuck ? now.toISOString() : stored.alertedAt,
-    };
-  });
+  return change(context, payment, (stored) =>
+    afterOpenLook(stored, { now, isMined, isStuck, answer }),
+  );
 }
-
-function problemAfter(
-  problem: string | null,
-  answer: Awaited<ReturnType<Context['chain']['broadcast']>> | undefined,
-): string | null {
-  if (answer === undefined) return problem;
-  return answer.ok ? null : answer.words;
-}
-
-/** How a payment ended. */
-type End = Pick<Payment, 'reason' | 'txn'> & { readonly state: 'confirmed' | 'failed' };
 
 /** Stores the end of a payment, unless it was found meanwhile. */
-function end(context: Context, payment: Payment, found: End): Promise<Payment> {
+function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Payment> {
   const now = context.clock.realNow();
   return change(context, payment, async (stored, transaction) => {
     const { txn } = found;
@@ -111,16 +99,7 @@ function end(context: Context, payment: Payment, found: End): Promise<Payment> {
       const holder = await findPaymentByTxn(context.firestore, txn, transaction);
       if (holder !== undefined) return undefined;
     }
-    return {
-      ...stored,
-      ...found,
-      txns: stored.txns.includes(txn) ? stored.txns : [...stored.txns, txn],
-      problem: null,
-      looks: 0,
-      lookedAt: now.toISOString(),
-      nextLookAt: nextLookAt(now, 1, found.state),
-      finalAt: now.toISOString(),
-    };
+    return afterEnd(stored, found, now);
   });
 }
 
@@ -176,11 +155,8 @@ function change(
 ): Promise<Payment> {
   return firestore.runTransaction(async (transaction) => {
     const stored = await findPayment(firestore, looked, transaction);
-    // The slot was taken over by another payment meanwhile.
-    if (stored === undefined || stored.attempts[0]?.txn !== looked.attempts[0]?.txn) return looked;
-    const isSame =
-      stored.state === looked.state && stored.attempts.length === looked.attempts.length;
-    const next = isSame ? await decide(stored, transaction) : undefined;
+    if (!isSamePayment(stored, looked)) return looked;
+    const next = isAsLookedAt(stored, looked) ? await decide(stored, transaction) : undefined;
     if (next === undefined) return stored;
     setPayment(firestore, transaction, next);
     return next;
@@ -194,7 +170,7 @@ const blocksSearchedMax = 100_000;
  * How a payment ended whose nonce another transaction has: confirmed when that moved the same USDT to
  * the same recipient, made from elsewhere with the same wallet.
  */
-async function findReplacement(context: Context, payment: Payment): Promise<End> {
+async function findReplacement(context: Context, payment: Payment): Promise<PaymentEnd> {
   const { chain, firestore } = context;
   const { from, sinceBlock, symbol, txn } = payment;
   // POL leaves no log to find it by.

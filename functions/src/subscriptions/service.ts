@@ -13,6 +13,7 @@ import { submitPayment } from '../payments/submit-payment.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { Inflow } from './core/decide-inflow.ts';
 import { findAmountProblem, judgeBooking } from './core/judge-booking.ts';
+import { endBookings, isBookingOf, placeBooking } from './core/place-booking.ts';
 import { failBooking, settleInflow } from './settle-inflow.ts';
 import { countPending, deleteSubscription, findSubscription, setSubscription } from './store.ts';
 import type { PendingSubscription, Subscription } from './subscription.ts';
@@ -47,9 +48,6 @@ export async function bookSubscription(
   return accepted(await lookAtReceipt(context, stored));
 }
 
-const isBookingOf = ({ amountMicros, bookedMicros }: Subscription, micros: Micros): boolean =>
-  micros === bookedMicros || micros === amountMicros;
-
 /** Books a subscription together with its signed payment, which the server then makes. */
 export async function paySubscription(
   context: ActingContext,
@@ -78,23 +76,11 @@ export async function paySubscription(
         ? undefined
         : findSubscription(firestore, { uid, hash: replaces }, transaction),
     ]);
-    if (stored !== undefined && !isBookingOf(stored, amountMicros)) {
-      return refused('conflict', messages.bookingDiffers);
-    }
-    if (stored !== undefined && stored.mode !== 'Pending') return accepted(stored);
-    const pending: PendingSubscription = {
-      ...(stored ?? newBooking(context, booking, now)),
-      submitted: true,
-    };
-    if (replaced?.mode !== 'Pending') {
-      setSubscription(firestore, transaction, pending);
-      return accepted(pending);
-    }
-    // The record carries the hash of the newest attempt, until one is mined.
-    const moved = { ...pending, createdAt: replaced.createdAt };
-    deleteSubscription(firestore, transaction, replaced);
-    setSubscription(firestore, transaction, moved);
-    return accepted(moved);
+    const placed = placeBooking(newBooking(context, booking, now), stored, replaced);
+    if (!placed.ok) return placed;
+    for (const removed of placed.value.removed) deleteSubscription(firestore, transaction, removed);
+    setSubscription(firestore, transaction, placed.value.booking);
+    return accepted(placed.value.booking);
   });
 }
 
@@ -128,27 +114,17 @@ export async function settleSubmitted(context: ActingContext, payment: Payment):
   const { state, txn, txns, uid } = payment;
   if (payment.kind !== 'booking' || state === 'pending') return;
   const now = await clock.businessNow();
-  const pending = await firestore.runTransaction(async (transaction) => {
+  const mined = await firestore.runTransaction(async (transaction) => {
     const stored = await Promise.all(
       txns.map((hash) => findSubscription(firestore, { uid, hash }, transaction)),
     );
-    const open = stored.filter((booking) => booking?.mode === 'Pending');
-    if (state === 'failed') {
-      for (const booking of open) failBooking(context, transaction, booking, now);
-      return undefined;
-    }
-    const [first] = open;
-    if (first === undefined) return undefined;
-    for (const booking of open) deleteSubscription(firestore, transaction, booking);
-    // An inflow that was found first has made its own.
-    if (stored.some((booking) => booking?.hash === txn && booking.mode !== 'Pending')) {
-      return undefined;
-    }
-    const mined = { ...first, hash: txn };
-    setSubscription(firestore, transaction, mined);
-    return mined;
+    const ends = endBookings({ state, txn }, stored);
+    for (const booking of ends.failed) failBooking(context, transaction, booking, now);
+    for (const booking of ends.removed) deleteSubscription(firestore, transaction, booking);
+    if (ends.mined !== undefined) setSubscription(firestore, transaction, ends.mined);
+    return ends.mined;
   });
-  if (pending !== undefined) await lookAtReceipt(context, pending);
+  if (mined !== undefined) await lookAtReceipt(context, mined);
 }
 
 /** Ends a booking that the chain has decided against, unless it was decided meanwhile. */

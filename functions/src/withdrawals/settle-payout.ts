@@ -4,6 +4,7 @@ import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { paths } from '../platform/paths.ts';
+import { hashOf, payWith, withoutPayment } from './core/place-payout.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
 import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
 
@@ -30,17 +31,16 @@ export async function settlePayout(
       findUnclaimed(firestore, config.chainId, transfers, transaction),
     ]);
     if (current === undefined) throw new Error('A withdrawal is never deleted');
-    if (overtaken(current, withdrawal, payment)) return current;
+    const paid = payWith(current, withdrawal, payment, now.toISOString());
+    if (paid === current) return current;
     if (unclaimed === undefined) return undefined;
-    const paidAt = now.toISOString();
-    const paid: Withdrawal = { ...current, state: 'paid', payment, paidAt };
     setWithdrawal(firestore, transaction, paid);
     createClaim(firestore, transaction, config.chainId, unclaimed, {
       paidFor: 'withdrawal',
       documentId: serialOf(paid),
       uid: paid.uid,
       amountMicros: unclaimed.amountMicros,
-      claimedAt: paidAt,
+      claimedAt: now.toISOString(),
     });
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'payout.paid',
@@ -112,7 +112,8 @@ export function refusePayment(
     const current = await findWithdrawal(firestore, serialOf(withdrawal), transaction);
     if (current === undefined) throw new Error('A withdrawal is never deleted');
     const change = { subject: pathOf(current), before: stateOf(current) };
-    if (current.state !== 'paying' || current.payment.hash !== hash) {
+    const unpaid = withoutPayment(current, hash);
+    if (unpaid === undefined) {
       appendAudit(firestore, transaction, actor, clock.realNow(), {
         ...change,
         action: 'payout.refused',
@@ -120,8 +121,6 @@ export function refusePayment(
       });
       return current;
     }
-    const { payment: _payment, ...request } = current;
-    const unpaid: Withdrawal = { ...request, state: 'unpaid' };
     setWithdrawal(firestore, transaction, unpaid);
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       ...change,
@@ -133,20 +132,9 @@ export function refusePayment(
   });
 }
 
-/** Whether the stored payment is neither the one compared with nor the one now reported. */
-function overtaken(current: Withdrawal, read: Withdrawal, reported: Payment): boolean {
-  if (current.state === 'paid') return true;
-  const hash = hashOf(current);
-  return hash !== hashOf(read) && hash !== reported.hash;
-}
-
 const pathOf = ({ uid, day }: Withdrawal): string => paths.withdrawal(uid, day);
 
 const stateOf = (withdrawal: Withdrawal) => ({
   state: withdrawal.state,
   hash: hashOf(withdrawal) ?? null,
 });
-
-function hashOf(withdrawal: Withdrawal): string | undefined {
-  return withdrawal.state === 'unpaid' ? undefined : withdrawal.payment.hash;
-}

@@ -9,6 +9,7 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findMissingApproval } from './approve-withdrawal.ts';
 import { isHeldByAnother } from './claim-withdrawal.ts';
+import { placePayout } from './core/place-payout.ts';
 import { findHold } from './service.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -41,19 +42,12 @@ export async function submitPayout(
     withdrawal: serial,
   } as const;
   return submitPayment<Withdrawal>(context, bytes, intent, async (transaction, submitted) => {
-    const { isFailed, replaces } = submitted;
     const current = await findWithdrawal(firestore, serial, transaction);
     if (current === undefined) throw new Error('A withdrawal is never deleted');
-    if (current.state !== 'unpaid' && current.payment.hash === txn) return accepted(current);
-    if (current.state === 'paid') {
-      return refused('already_paid', messages.alreadyPaid, { txn: current.payment.hash });
-    }
-    if (isFailed) return refused('conflict', messages.paymentFinal);
-    if (current.state === 'paying' && current.payment.hash !== replaces) {
-      return refused('conflict', messages.payoutInProcess);
-    }
-    if (current.state === 'unpaid') {
-      // A further attempt at the same payment was approved with the first.
+    const place = placePayout(current, submitted);
+    if (!place.ok) return place;
+    if (place.value === 'stored') return accepted(current);
+    if (place.value === 'first') {
       const missing = await findMissingApproval(context, current, uid);
       if (missing !== undefined) return refused('approval_needed', missing);
     }
@@ -76,7 +70,7 @@ export async function submitPayout(
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'payout.submitted',
       subject: paths.withdrawal(current.uid, current.day),
-      before: { state: current.state, hash: replaces },
+      before: { state: current.state, hash: submitted.replaces },
       after: { state: paying.state, hash: txn },
     });
     return accepted(paying);

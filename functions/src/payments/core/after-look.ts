@@ -1,0 +1,61 @@
+import type { ChainRefusal } from '../../chain/chain.ts';
+import type { Payment } from '../payment.ts';
+import { nextLookAt } from './judge-payment.ts';
+
+/** What a look at a payment without an end has found. */
+export interface OpenLook {
+  /** Real time. */
+  readonly now: Date;
+  /** Whether a block holds an attempt. */
+  readonly isMined: boolean;
+  /** Whether somebody was alerted that it hangs. */
+  readonly isStuck: boolean;
+  /** What the endpoints said to its bytes; undefined where they were not broadcast. */
+  readonly answer: { readonly ok: true } | ChainRefusal | undefined;
+}
+
+/** How a payment ended. */
+export type PaymentEnd = Pick<Payment, 'reason' | 'txn'> & {
+  readonly state: 'confirmed' | 'failed';
+};
+
+/** Whether this is the payment that was looked at: another may have taken its slot meanwhile. */
+export const isSamePayment = (stored: Payment | undefined, looked: Payment): stored is Payment =>
+  stored !== undefined && stored.attempts[0]?.txn === looked.attempts[0]?.txn;
+
+/** Whether a payment is as it was when it was looked at, so that what was found holds for it. */
+export const isAsLookedAt = (stored: Payment, looked: Payment): boolean =>
+  stored.state === looked.state && stored.attempts.length === looked.attempts.length;
+
+/** A payment without an end, after a look. */
+export function afterOpenLook(
+  payment: Payment,
+  { now, isMined, isStuck, answer }: OpenLook,
+): Payment {
+  const looks = payment.looks + 1;
+  return {
+    ...payment,
+    problem: isMined ? null : problemAfter(payment.problem, answer),
+    looks,
+    lookedAt: now.toISOString(),
+    nextLookAt: nextLookAt(now, looks + 1, 'pending'),
+    alertedAt: isStuck ? now.toISOString() : payment.alertedAt,
+  };
+}
+
+function problemAfter(problem: string | null, answer: OpenLook['answer']): string | null {
+  if (answer === undefined) return problem;
+  return answer.ok ? null : answer.words;
+}
+
+/** A payment with its end. */
+export const afterEnd = (payment: Payment, found: PaymentEnd, now: Date): Payment => ({
+  ...payment,
+  ...found,
+  txns: payment.txns.includes(found.txn) ? payment.txns : [...payment.txns, found.txn],
+  problem: null,
+  looks: 0,
+  lookedAt: now.toISOString(),
+  nextLookAt: nextLookAt(now, 1, found.state),
+  finalAt: now.toISOString(),
+});

@@ -1,0 +1,135 @@
+import type { SignedTransaction } from '../../chain/signed-transaction.ts';
+import { messages } from '../../contract/messages.ts';
+import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
+import { type Attempt, type Intent, type Payment, type Slot, slotIdOf } from '../payment.ts';
+import { type Choice, chooseNextAttempt, chooseSlot, type Nonces } from './choose-slot.ts';
+import { nextLookAt } from './judge-payment.ts';
+
+/** The payment that a business record is of. */
+export interface Submitted {
+  readonly txn: string;
+  /** The hash in the record of the attempt before; null for the first. */
+  readonly replaces: string | null;
+  /** Whether the payment has failed already: its bytes pay nothing any more. */
+  readonly isFailed: boolean;
+}
+
+/** What is stored by the moment at which signed bytes are to be. */
+export interface Held extends Nonces {
+  /** The payment at their nonce. */
+  readonly holder: Payment | undefined;
+  /** The payment that has their hash. */
+  readonly known: Payment | undefined;
+}
+
+/** Who submits a payment, when, and how high the chain is. */
+export interface Submission extends Pick<Payment, 'chainId' | 'uid' | 'createdAt' | 'sinceBlock'> {
+  /** Real time. */
+  readonly now: Date;
+}
+
+/** A payment that is taken, and the payments that it changes, each as it is to be stored. */
+export interface Taken {
+  readonly submitted: Submitted;
+  readonly payments: readonly Payment[];
+}
+
+/** The slot that a signed transaction is for. */
+export const slotOf = (chainId: number, { from, nonce }: SignedTransaction): Slot => ({
+  chainId,
+  from,
+  nonce,
+  displaced: null,
+});
+
+/** Takes a signed payment into the slot of its nonce, or says why not. Source: design section 5, rule 5. */
+export function takePayment(
+  signed: SignedTransaction,
+  intent: Intent,
+  { chainId, createdAt, now, sinceBlock, uid }: Submission,
+  { holder, known, mined, pending }: Held,
+): Outcome<Taken> {
+  const { hash: txn, raw } = signed;
+  const slot = slotOf(chainId, signed);
+  // Bytes that gave up their slot: a second payment of one hash would end with the first.
+  if (known !== undefined && slotIdOf(known) !== slotIdOf(slot)) {
+    return refused('conflict', messages.nonceNotNext);
+  }
+  const choice = chooseSlot(signed, intent, holder, { mined, pending });
+  if (!choice.ok) return choice;
+  const replaces = choice.value.state === 'faster' ? choice.value.payment.txn : null;
+  const isFailed = choice.value.state === 'stored' && choice.value.payment.state === 'failed';
+  const first: Payment = {
+    ...intent,
+    ...slot,
+    uid,
+    attempts: [{ txn, raw, kind: 'first' }],
+    txns: [txn],
+    txn,
+    state: 'pending',
+    reason: null,
+    sinceBlock,
+    createdAt,
+    lookedAt: null,
+    finalAt: null,
+    alertedAt: null,
+    ...watchedFrom(now),
+  };
+  return accepted({
+    submitted: { txn, replaces, isFailed },
+    payments: changed(choice.value, first, { txn, raw, kind: 'faster' }).map((payment) => ({
+      ...payment,
+      ...watchedFrom(now),
+    })),
+  });
+}
+
+/** The payments that new bytes change. */
+function changed(choice: Choice, first: Payment, further: Attempt): Payment[] {
+  switch (choice.state) {
+    case 'stored':
+      return choice.payment.state === 'pending' ? [choice.payment] : [];
+    case 'faster':
+      return [{ ...withAttempt(choice.payment, further), txn: further.txn }];
+    case 'free': {
+      const { displaced } = choice;
+      const [original] = displaced?.txns ?? [];
+      return displaced === undefined || original === undefined
+        ? [first]
+        : [first, { ...displaced, displaced: original }];
+    }
+  }
+}
+
+/** Takes the signed cancellation of `holder`, the payment at its nonce. @returns it as it is to be stored. */
+export function takeCancellation(
+  signed: SignedTransaction,
+  { uid, now }: Pick<Submission, 'uid' | 'now'>,
+  { holder, mined }: Pick<Held, 'holder' | 'mined'>,
+): Outcome<Payment> {
+  const { hash: txn, raw } = signed;
+  if (holder === undefined || holder.uid !== uid) {
+    return refused('conflict', messages.paymentUnknown);
+  }
+  if (holder.txns.includes(txn)) return accepted(holder);
+  const choice = chooseNextAttempt(signed, holder, { mined });
+  if (!choice.ok) return choice;
+  return accepted({
+    ...withAttempt(holder, { txn, raw, kind: 'cancel' }),
+    ...watchedFrom(now),
+  });
+}
+
+const withAttempt = (payment: Payment, attempt: Attempt): Payment => ({
+  ...payment,
+  attempts: [...payment.attempts, attempt],
+  txns: [...payment.txns, attempt.txn],
+});
+
+/** What is stored with new bytes: they are looked at soon, and the words against the old ones are over. */
+const watchedFrom = (now: Date) => ({
+  problem: null,
+  submittedAt: now.toISOString(),
+  looks: 0,
+  nextLookAt: nextLookAt(now, 1, 'pending'),
+});

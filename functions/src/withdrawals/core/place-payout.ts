@@ -1,0 +1,56 @@
+import { messages } from '../../contract/messages.ts';
+import type { Submitted } from '../../payments/core/take-attempt.ts';
+import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
+import type { Payment, Withdrawal } from '../withdrawal.ts';
+
+/** How a submitted payment meets its withdrawal. */
+export type PayoutPlace =
+  /** The withdrawal names it already. */
+  | 'stored'
+  /** The first: whatever may hold it back is to be asked. */
+  | 'first'
+  /** A further attempt at the payment in process, which was approved with the first. */
+  | 'further';
+
+/** Decides whether a submitted payment may pay a withdrawal, as far as the row says. */
+export function placePayout(
+  current: Withdrawal,
+  { isFailed, replaces, txn }: Submitted,
+): Outcome<PayoutPlace> {
+  if (hashOf(current) === txn) return accepted('stored');
+  if (current.state === 'paid') {
+    return refused('already_paid', messages.alreadyPaid, { txn: current.payment.hash });
+  }
+  if (isFailed) return refused('conflict', messages.paymentFinal);
+  if (current.state === 'unpaid') return accepted('first');
+  return current.payment.hash === replaces
+    ? accepted('further')
+    : refused('conflict', messages.payoutInProcess);
+}
+
+/**
+ * What a withdrawal becomes by a payment that the chain has proven: paid, unless another payment was
+ * reported or proven since it was `read`.
+ */
+export function payWith(
+  current: Withdrawal,
+  read: Withdrawal,
+  payment: Payment,
+  paidAt: string,
+): Withdrawal {
+  const isOvertaken =
+    current.state === 'paid' ||
+    (hashOf(current) !== hashOf(read) && hashOf(current) !== payment.hash);
+  return isOvertaken ? current : { ...current, state: 'paid', payment, paidAt };
+}
+
+/** A withdrawal without the payment in process, which has turned out not to pay it; undefined for another. */
+export function withoutPayment(current: Withdrawal, hash: string): Withdrawal | undefined {
+  if (current.state !== 'paying' || current.payment.hash !== hash) return undefined;
+  const { payment: _payment, ...request } = current;
+  return { ...request, state: 'unpaid' };
+}
+
+/** The hash of the payment that a withdrawal names. */
+export const hashOf = (withdrawal: Withdrawal): string | undefined =>
+  withdrawal.state === 'unpaid' ? undefined : withdrawal.payment.hash;
