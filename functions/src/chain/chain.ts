@@ -82,6 +82,11 @@ export interface Chain {
   ): Promise<readonly FoundTransaction[]>;
   /** Whether the address is a contract. */
   hasCode(address: string): Promise<boolean>;
+  /**
+   * The first block that is not final, of the lower of two endpoints where two answer: what is signed from
+   * now on is mined there or later, also after a reorganisation.
+   */
+  getFirstOpenBlock(): Promise<number>;
   /** How many transactions of an account are in blocks, as far as two endpoints know. */
   getNonce(address: string): Promise<number>;
   /** How many transactions of an account are in final blocks, at two endpoints. */
@@ -100,7 +105,7 @@ export interface Chain {
     usdtMicros: bigint,
     reserved: Reserved,
     block: 'latest' | 'pending',
-  ): Promise<{ readonly ok: true; readonly blockNumber: number } | ChainRefusal>;
+  ): Promise<{ readonly ok: true } | ChainRefusal>;
   /**
    * Sends signed bytes to every endpoint at once, for at most three seconds; never throws. It is not
    * ok only where every endpoint answered and refused them.

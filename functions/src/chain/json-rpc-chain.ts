@@ -52,6 +52,15 @@ export function createChain(
   const askHeight = (ask: (endpoint: Endpoint) => Promise<number>): Promise<number> =>
     askAll(ask, (heights) => agreedHeight(heights, needed));
 
+  /** The lower number of the first two that answer; a payment is taken also where one alone does. */
+  const askBeforeSubmission = (ask: (endpoint: Endpoint) => Promise<number>): Promise<number> =>
+    askEndpoints(endpoints, {
+      ask,
+      conclude: (numbers, isAll) =>
+        agreedHeight(numbers, isAll ? Math.min(needed, numbers.length) : needed),
+      timeoutMs: Math.min(timeoutMs, submissionMs),
+    });
+
   const finalizedOn = ({ finalized }: Endpoint): Promise<number> => finalized();
 
   async function witnessOn(endpoint: Endpoint, hash: string): Promise<Witness> {
@@ -126,14 +135,10 @@ export function createChain(
         ([code]) => (code === undefined ? undefined : code !== '0x'),
       ),
 
+    getFirstOpenBlock: async () => (await askBeforeSubmission(finalizedOn)) + 1,
+
     getNonce: (address) =>
-      askEndpoints(endpoints, {
-        ask: (endpoint) => transactionCount(endpoint, address, 'latest'),
-        // One is enough to hand a payment over: a wrong number is found out when it is tried.
-        conclude: (counts, isAll) =>
-          agreedHeight(counts, isAll ? Math.min(needed, counts.length) : needed),
-        timeoutMs: Math.min(timeoutMs, submissionMs),
-      }),
+      askBeforeSubmission((endpoint) => transactionCount(endpoint, address, 'latest')),
 
     getFinalNonce: (address) =>
       askHeight(async (endpoint) =>

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { askEndpoints } from './ask-endpoints.ts';
 import { type Chain, type ChainRefusal, ChainUnavailableError, type Reserved } from './chain.ts';
-import { type JsonRpcEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
+import type { JsonRpcEndpoint } from './json-rpc-endpoint.ts';
 import type { SignedTransaction } from './signed-transaction.ts';
 
 const rpcQuantity = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)),
   z.transform((hex: string) => BigInt(hex)),
 );
-const latestBlock = z.object({ number: rpcNumber, baseFeePerGas: rpcQuantity });
+const latestBlock = z.object({ baseFeePerGas: rpcQuantity });
 
 /** Below this tip no validator of Polygon takes a transaction. Source: PIP-35, 25 gwei. */
 const polygonTipMinWei = 25_000_000_000n;
@@ -45,13 +45,13 @@ export function submissionTo(
   const askOne = <Answer>(ask: (endpoint: JsonRpcEndpoint) => Promise<Answer>): Promise<Answer> =>
     askEndpoints(endpoints, { ask, conclude: ([answer]) => answer, timeoutMs });
 
-  /** The height of the chain, where balances cover the payment and its fees suffice. */
+  /** Whether balances cover the payment and its fees suffice. */
   async function tryBalances(
     endpoint: JsonRpcEndpoint,
     transaction: SignedTransaction,
     usdtMicros: bigint,
     reserved: Reserved,
-  ): Promise<{ readonly ok: true; readonly blockNumber: number } | ChainRefusal> {
+  ): Promise<typeof accepted | ChainRefusal> {
     const { from, valueWei, gasLimit, maxFeePerGasWei, maxPriorityFeePerGasWei } = transaction;
     const [wei, micros, block] = await Promise.all([
       weiOf(endpoint, from),
@@ -65,7 +65,7 @@ export function submissionTo(
     }
     if (maxFeePerGasWei < block.baseFeePerGas) return refusal(words.feeTooLow);
     if (maxPriorityFeePerGasWei < tipMinWei) return refusal(words.tipTooLow);
-    return { ok: true, blockNumber: block.number };
+    return accepted;
   }
 
   return {

@@ -57,6 +57,17 @@ function decode(raw: string): SignedTransaction | undefined {
   };
 }
 
+/** The fees of signed bytes that were decoded before; without their signer, whose recovery takes longest. */
+export function feesOf(
+  raw: string,
+): Pick<SignedTransaction, 'maxFeePerGasWei' | 'maxPriorityFeePerGasWei'> {
+  const { maxFeePerGas, maxPriorityFeePerGas } = Transaction.from(raw);
+  return {
+    maxFeePerGasWei: maxFeePerGas ?? 0n,
+    maxPriorityFeePerGasWei: maxPriorityFeePerGas ?? 0n,
+  };
+}
+
 const word = (value: bigint): string => value.toString(16).padStart(64, '0');
 
 /** The data of `transfer(address,uint256)` of a token, in lower-case hex. Source: ERC-20. */

@@ -44,7 +44,7 @@ export const paymentDocument = z.object({
   reason: z.nullable(z.enum(paymentReasons)),
   /** The words in which every endpoint refuses it, while they do. */
   problem: z.nullable(z.string()),
-  /** The height of the chain at the first attempt. */
+  /** The first block that was not final at the first attempt: none before it holds the payment. */
   sinceBlock: z.int(),
   /** Business time. */
   createdAt: instant,

@@ -42,7 +42,7 @@ export async function submitPayment<Row>(
   const usdtMicros = intent.symbol === 'USDT' ? unitsOf(intent) : 0n;
   const trial = await tryUnlessStored(context, signed, usdtMicros);
   if (!trial.ok) return trial;
-  const { mined, blockNumber } = trial.value;
+  const { mined, sinceBlock } = trial.value;
   const createdAt = (await clock.businessNow()).toISOString();
   const slot = slotOf(config.chainId, signed);
   return andBroadcast(
@@ -59,7 +59,7 @@ export async function submitPayment<Row>(
       const taken = takePayment(
         signed,
         intent,
-        { chainId: config.chainId, uid, createdAt, sinceBlock: blockNumber, now: clock.realNow() },
+        { chainId: config.chainId, uid, createdAt, sinceBlock, now: clock.realNow() },
         { holder, known, mined, pending },
       );
       if (!taken.ok) return taken;
@@ -110,23 +110,22 @@ async function tryUnlessStored(
   context: Context,
   signed: SignedTransaction,
   usdtMicros: bigint,
-): Promise<Outcome<{ readonly mined: number; readonly blockNumber: number }>> {
+): Promise<Outcome<{ readonly mined: number; readonly sinceBlock: number }>> {
   const { chain, config, firestore } = context;
   const holder = await findPayment(firestore, slotOf(config.chainId, signed));
   if (holder?.txns.includes(signed.hash)) {
-    return accepted({ mined: holder.nonce, blockNumber: holder.sinceBlock });
+    return accepted({ mined: holder.nonce, sinceBlock: holder.sinceBlock });
   }
-  const [mined, pending] = await Promise.all([
+  const [mined, sinceBlock, pending] = await Promise.all([
     chain.getNonce(signed.from),
+    chain.getFirstOpenBlock(),
     listPending(firestore, signed.from),
   ]);
   const others = pending.filter(({ nonce }) => nonce >= mined && nonce !== signed.nonce);
   // The pending block may hold the attempt before: its transfer would be tried on top of itself.
   const block = holder === undefined ? 'pending' : 'latest';
   const trial = await chain.tryPayment(signed, usdtMicros, reservedFor(others), block);
-  return trial.ok
-    ? accepted({ mined, blockNumber: trial.blockNumber })
-    : refused('chain_refused', trial.words);
+  return trial.ok ? accepted({ mined, sinceBlock }) : refused('chain_refused', trial.words);
 }
 
 /** What payments that are not mined yet may take of their wallet. */

@@ -69,14 +69,16 @@ export async function paySubscription(
     amt: formatMicros(amountMicros),
     withdrawal: null,
   };
-  return submitPayment<Subscription>(context, bytes, intent, async (transaction, { replaces }) => {
+  return submitPayment<Subscription>(context, bytes, intent, async (transaction, submitted) => {
+    const { replaces, txn } = submitted;
     const [stored, replaced] = await Promise.all([
-      findSubscription(firestore, { uid, hash }, transaction),
+      findSubscription(firestore, { uid, hash: txn }, transaction),
       replaces === null
         ? undefined
         : findSubscription(firestore, { uid, hash: replaces }, transaction),
     ]);
-    const placed = placeBooking(newBooking(context, booking, now), stored, replaced);
+    const fresh = newBooking(context, { ...booking, hash: txn }, now);
+    const placed = placeBooking(fresh, stored, replaced);
     if (!placed.ok) return placed;
     for (const removed of placed.value.removed) deleteSubscription(firestore, transaction, removed);
     setSubscription(firestore, transaction, placed.value.booking);

@@ -78,7 +78,9 @@ async function finishByReceipt(
   paying: Paying,
   payment: Payment,
 ): Promise<Withdrawal> {
-  const verdict = await examine(context, paying, payment.hash, [payment.payerPublicKey]);
+  const verdict = await examine(context, { ...paying, payment }, payment.hash, [
+    payment.payerPublicKey,
+  ]);
   if (verdict.state === 'unknown' || verdict.state === 'included') return paying;
   const change = { withdrawal: paying, payment };
   const settled =

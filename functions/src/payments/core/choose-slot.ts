@@ -1,5 +1,5 @@
 import { sameAddress } from '../../chain/addresses.ts';
-import { parseSignedTransaction, type SignedTransaction } from '../../chain/signed-transaction.ts';
+import { feesOf, type SignedTransaction } from '../../chain/signed-transaction.ts';
 import { messages } from '../../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import { type Intent, newestAttempt, type Payment } from '../payment.ts';
@@ -78,10 +78,9 @@ export function chooseNextAttempt(
     return refused('conflict', messages.paymentFinal);
   }
   const { raw } = newestAttempt(payment);
-  const older = raw === null ? undefined : parseSignedTransaction(raw);
-  if (older === undefined) throw new Error('The bytes of a pending payment are kept');
+  if (raw === null) throw new Error('The bytes of a pending payment are kept');
   if (payment.attempts.length >= attemptsMax) return refused('conflict', messages.tooManyAttempts);
-  return outbids(transaction, older)
+  return outbids(transaction, feesOf(raw))
     ? accepted({ state: 'faster', payment })
     : refused('conflict', messages.feeTooLow);
 }
@@ -90,7 +89,7 @@ export function chooseNextAttempt(
 const attemptsMax = 50;
 
 /** Whether both fees are at least 1.125 times those of the transaction that is to be replaced. */
-function outbids(newer: SignedTransaction, older: SignedTransaction): boolean {
+function outbids(newer: SignedTransaction, older: ReturnType<typeof feesOf>): boolean {
   return (
     newer.maxFeePerGasWei * 1_000n >= older.maxFeePerGasWei * 1_125n &&
     newer.maxPriorityFeePerGasWei * 1_000n >= older.maxPriorityFeePerGasWei * 1_125n

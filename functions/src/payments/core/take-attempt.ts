@@ -7,6 +7,7 @@ import { nextLookAt } from './judge-payment.ts';
 
 /** The payment that a business record is of. */
 export interface Submitted {
+  /** The hash that the record carries: of the newest attempt, or of what was mined. */
   readonly txn: string;
   /** The hash in the record of the attempt before; null for the first. */
   readonly replaces: string | null;
@@ -57,8 +58,8 @@ export function takePayment(
   }
   const choice = chooseSlot(signed, intent, holder, { mined, pending });
   if (!choice.ok) return choice;
+  const stored = choice.value.state === 'stored' ? choice.value.payment : undefined;
   const replaces = choice.value.state === 'faster' ? choice.value.payment.txn : null;
-  const isFailed = choice.value.state === 'stored' && choice.value.payment.state === 'failed';
   const first: Payment = {
     ...intent,
     ...slot,
@@ -76,7 +77,7 @@ export function takePayment(
     ...watchedFrom(now),
   };
   return accepted({
-    submitted: { txn, replaces, isFailed },
+    submitted: { txn: stored?.txn ?? txn, replaces, isFailed: stored?.state === 'failed' },
     payments: changed(choice.value, first, { txn, raw, kind: 'faster' }).map((payment) => ({
       ...payment,
       ...watchedFrom(now),

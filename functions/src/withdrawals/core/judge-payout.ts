@@ -14,23 +14,37 @@ export type PayoutVerdict =
   | { readonly state: 'proven'; readonly transfers: readonly UsdtTransfer[] };
 
 /**
+ * Whether a transfer was made after a withdrawal was requested: it is in a later block, or of the payment
+ * that the server was given for it, which a reorganisation may put into an earlier one.
+ */
+export const isAfterRequest = (
+  { blockNumber, hash }: Pick<UsdtTransfer, 'blockNumber' | 'hash'>,
+  withdrawal: Withdrawal,
+): boolean =>
+  blockNumber > withdrawal.requestedAtBlock ||
+  (withdrawal.state !== 'unpaid' &&
+    withdrawal.payment.submitted === true &&
+    withdrawal.payment.hash === hash);
+
+/**
  * Judges the receipt of a pay-out: USDT of exactly NET, from one of `payers` to the frozen
- * recipient, never from that wallet itself, in a block after the request. Source: design section 5,
+ * recipient, never from that wallet itself, made after the request. Source: design section 5,
  * rule 4.
  */
 export function judgePayout(
   receipt: Receipt,
-  { netMicros, recipient, requestedAtBlock }: Withdrawal,
+  withdrawal: Withdrawal,
   payers: readonly string[],
 ): PayoutVerdict {
   if (receipt.state === 'unknown') return { state: 'unknown' };
+  const { netMicros, recipient } = withdrawal;
   const transfers = receipt.transfers.filter(
-    ({ from, to, amountMicros, blockNumber }) =>
-      amountMicros === netMicros &&
-      blockNumber > requestedAtBlock &&
-      sameAddress(to, recipient) &&
-      !sameAddress(from, recipient) &&
-      payers.some((payer) => sameAddress(payer, from)),
+    (transfer) =>
+      transfer.amountMicros === netMicros &&
+      isAfterRequest(transfer, withdrawal) &&
+      sameAddress(transfer.to, recipient) &&
+      !sameAddress(transfer.from, recipient) &&
+      payers.some((payer) => sameAddress(payer, transfer.from)),
   );
   const matches = transfers.length > 0;
   if (receipt.state === 'included') return { state: 'included', matches };

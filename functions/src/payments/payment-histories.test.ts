@@ -1,0 +1,3 @@
+import { testPaymentHistories } from '../../test/payment-histories/payment-histories.ts';
+
+testPaymentHistories({ numRuns: 1_000 });
