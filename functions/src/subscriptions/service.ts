@@ -70,17 +70,14 @@ export async function paySubscription(
     withdrawal: null,
   };
   return submitPayment<Subscription>(context, bytes, intent, async (transaction, submitted) => {
-    const { replaces, txn } = submitted;
-    const [stored, replaced] = await Promise.all([
-      findSubscription(firestore, { uid, hash: txn }, transaction),
-      replaces === null
-        ? undefined
-        : findSubscription(firestore, { uid, hash: replaces }, transaction),
-    ]);
-    const fresh = newBooking(context, { ...booking, hash: txn }, now);
-    const placed = placeBooking(fresh, stored, replaced);
+    const stored = await Promise.all(
+      submitted.txns.map((txn) => findSubscription(firestore, { uid, hash: txn }, transaction)),
+    );
+    const fresh = newBooking(context, booking, now);
+    const placed = placeBooking(fresh, stored, submitted.replaces !== null);
     if (!placed.ok) return placed;
-    for (const removed of placed.value.removed) deleteSubscription(firestore, transaction, removed);
+    const { removed } = placed.value;
+    if (removed !== undefined) deleteSubscription(firestore, transaction, removed);
     setSubscription(firestore, transaction, placed.value.booking);
     return accepted(placed.value.booking);
   });

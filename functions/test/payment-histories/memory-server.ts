@@ -106,20 +106,22 @@ export class MemoryServer {
     for (const payment of taken.value.payments) books.set(payment);
     this.#bytes.set(txn, bytes);
     yield;
-    chain.broadcast(bytes);
+    const [payment] = taken.value.payments;
+    const newest = payment && this.#bytes.get(newestAttempt(payment).txn);
+    if (newest !== undefined) chain.broadcast(newest);
   }
 
   /** Writes the business record of a payment. @returns whether it accepts the payment. */
   #record({ signed }: Bytes, intent: Intent, submitted: Submitted, now: Date): boolean {
     const { bookings, withdrawals } = this.books;
-    const { replaces, txn } = submitted;
     if (intent.kind === 'booking') {
-      const fresh = newBooking(submitted, intent, now);
-      const replaced = replaces === null ? undefined : bookings.get(replaces);
-      const placed = placeBooking(fresh, bookings.get(txn), replaced);
+      const fresh = newBooking(signed.hash, intent, now);
+      const stored = submitted.txns.map((hash) => bookings.get(hash));
+      const placed = placeBooking(fresh, stored, submitted.replaces !== null);
       if (!placed.ok) return false;
-      for (const removed of placed.value.removed) bookings.delete(removed.hash);
-      bookings.set(txn, placed.value.booking);
+      const { booking, removed } = placed.value;
+      if (removed !== undefined) bookings.delete(removed.hash);
+      bookings.set(booking.hash, booking);
     }
     const current = withdrawals.get(intent.withdrawal ?? '');
     if (intent.kind === 'withdrawalPay' && current !== undefined) {
@@ -127,7 +129,7 @@ export class MemoryServer {
       if (!place.ok) return false;
       if (place.value === 'stored') return true;
       const payment = {
-        hash: txn,
+        hash: submitted.txn,
         payerPublicKey: signed.from,
         reportedAt: now.toISOString(),
         submitted: true as const,
@@ -421,10 +423,10 @@ export class MemoryServer {
 export const walletOf = ({ from }: Pick<Payment, 'from'>): number =>
   [member, ...admins].findIndex((wallet) => addressOf(wallet) === from);
 
-const newBooking = ({ txn }: Submitted, { amt }: Intent, now: Date): PendingSubscription => ({
+const newBooking = (hash: string, { amt }: Intent, now: Date): PendingSubscription => ({
   uid: memberUid,
   publicKey: addressOf(member),
-  hash: txn,
+  hash,
   bookedMicros: parseMicros(amt),
   amountMicros: parseMicros(amt),
   createdAt: now.toISOString(),

@@ -74,9 +74,11 @@ function happen(server: MemoryServer, running: Action[], choose: Choose): void {
   const { books, chain } = server;
   const start = (action: Action | undefined) => void (action && running.push(action));
   const event = choose(64);
-  if (event < 24) {
+  if (event < 18) {
     const action = pick(running, choose);
     if (action?.next().done) running.splice(running.indexOf(action), 1);
+  } else if (event < 24) {
+    for (const action of running.splice(choose(Math.max(1, running.length)), 1)) run(action);
   } else if (event < 26) {
     running.splice(choose(Math.max(1, running.length)), 1);
   } else if (event < 34) start(submitNew(server, choose));
@@ -160,12 +162,14 @@ function payElsewhere({ books, chain }: MemoryServer, choose: Choose): void {
   );
 }
 
+/** Lets an action go on to its end. */
+function run(action: Action): void {
+  while (action.next().done !== true);
+}
+
 /** No process dies any more, the endpoints take everything, and all blocks become final. */
 function settleDown(server: MemoryServer): void {
   const { books, chain } = server;
-  const run = (action: Action): void => {
-    while (action.next().done !== true);
-  };
   chain.refused.clear();
   for (let round = 0; round < 3; round += 1) {
     for (const payment of [...books.payments.values()]) {

@@ -7,10 +7,12 @@ import { nextLookAt } from './judge-payment.ts';
 
 /** The payment that a business record is of. */
 export interface Submitted {
-  /** The hash that the record carries: of the newest attempt, or of what was mined. */
+  /** The hash of the payment: of the newest attempt that pays, or of what was mined. */
   readonly txn: string;
   /** The hash in the record of the attempt before; null for the first. */
   readonly replaces: string | null;
+  /** Every hash of the payment: the record carries one of them. */
+  readonly txns: readonly string[];
   /** Whether the payment has failed already: its bytes pay nothing any more. */
   readonly isFailed: boolean;
 }
@@ -76,12 +78,15 @@ export function takePayment(
     alertedAt: null,
     ...watchedFrom(now),
   };
+  const payments = changed(choice.value, first, { txn, raw, kind: 'faster' }).map((payment) => ({
+    ...payment,
+    ...watchedFrom(now),
+  }));
+  const payment = stored ?? payments[0] ?? first;
+  const isFailed = payment.state === 'failed';
   return accepted({
-    submitted: { txn: stored?.txn ?? txn, replaces, isFailed: stored?.state === 'failed' },
-    payments: changed(choice.value, first, { txn, raw, kind: 'faster' }).map((payment) => ({
-      ...payment,
-      ...watchedFrom(now),
-    })),
+    submitted: { txn: payment.txn, replaces, txns: payment.txns, isFailed },
+    payments,
   });
 }
 

@@ -10,31 +10,34 @@ export const isBookingOf = (
   micros: Micros,
 ): boolean => micros === bookedMicros || micros === amountMicros;
 
-/** The booking of a submitted payment, and the ones of earlier attempts that it takes the place of. */
+/** The booking of a submitted payment, and the one of an earlier attempt that it takes the place of. */
 export interface PlacedBooking {
   readonly booking: Subscription;
-  readonly removed: readonly Subscription[];
+  readonly removed: Subscription | undefined;
 }
 
 /**
- * The booking of a payment that is submitted: `fresh` unless one is `stored`. The record carries the hash
- * of the newest attempt until one is mined, so that it moves from the attempt that is `replaced`.
+ * The booking of a payment that is submitted: `fresh`, unless one is `stored` for an attempt of it. The
+ * record carries the hash of the newest attempt until one is mined, so that a `faster` one moves it.
  */
 export function placeBooking(
   fresh: PendingSubscription,
-  stored: Subscription | undefined,
-  replaced: Subscription | undefined,
+  stored: readonly (Subscription | undefined)[],
+  isFaster: boolean,
 ): Outcome<PlacedBooking> {
-  if (stored !== undefined && !isBookingOf(stored, fresh.amountMicros)) {
+  const known = stored.filter((booking) => booking !== undefined);
+  const booking = known.find(({ mode }) => mode !== 'Pending') ?? known[0];
+  if (booking === undefined) {
+    return accepted({ booking: { ...fresh, submitted: true }, removed: undefined });
+  }
+  if (!isBookingOf(booking, fresh.amountMicros)) {
     return refused('conflict', messages.bookingDiffers);
   }
-  if (stored !== undefined && stored.mode !== 'Pending') {
-    return accepted({ booking: stored, removed: [] });
-  }
-  const pending: PendingSubscription = { ...(stored ?? fresh), submitted: true };
-  return replaced?.mode === 'Pending'
-    ? accepted({ booking: { ...pending, createdAt: replaced.createdAt }, removed: [replaced] })
-    : accepted({ booking: pending, removed: [] });
+  if (booking.mode !== 'Pending') return accepted({ booking, removed: undefined });
+  const { createdAt } = booking;
+  return isFaster
+    ? accepted({ booking: { ...fresh, createdAt, submitted: true }, removed: booking })
+    : accepted({ booking: { ...booking, submitted: true }, removed: undefined });
 }
 
 /** What becomes of the bookings of a payment that has ended. */
