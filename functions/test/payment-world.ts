@@ -1,6 +1,7 @@
 import { Wallet } from 'ethers';
 import { expect } from 'vitest';
 import { checksumAddress } from '../src/chain/addresses.ts';
+import { createChain } from '../src/chain/json-rpc-chain.ts';
 import type { ActingContext } from '../src/context/context.ts';
 import type { Caller } from '../src/context/handler.ts';
 import { followPayment } from '../src/jobs/follow-payment.ts';
@@ -144,16 +145,21 @@ export async function readList(process: ActingContext, { caller }: Payer): Promi
   await paymentsHandlers.getTransfers(input, caller, await createTestScope(process));
 }
 
-/** Opens a world with a member and two admins who have 1,000,000 USDT each. */
+/**
+ * Opens a world with a member and two admins who have 1,000,000 USDT each. `patienceMs` is how long an
+ * endpoint is waited for that does not answer.
+ */
 export async function openPaymentWorld(
   chain: TestChain,
   config: Partial<Config> = {},
+  patienceMs?: number,
 ): Promise<PaymentWorld> {
   const world = createTestWorld({ chain, config });
   const alerts: string[] = [];
   const { log } = world.context;
   const context: ActingContext = {
     ...world.context,
+    chain: createChain(world.context.config, patienceMs),
     log: {
       ...log,
       info: () => undefined,

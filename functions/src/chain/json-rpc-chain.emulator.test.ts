@@ -1,9 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { json } from 'node:stream/consumers';
+import type { RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import {
+  type ChangeAnswer,
+  type RpcEndpoint,
+  RpcRefusal,
+  serveChanged,
+  serveRpc,
+} from '../../test/fakes/rpc-endpoint.ts';
 import { ChainUnavailableError } from './chain.ts';
 import { type ChainConfig, createChain } from './json-rpc-chain.ts';
 
@@ -11,20 +15,15 @@ const from = '0x1111111111111111111111111111111111111111';
 const companyWallet = '0x8888888888888888888888888888888888888888';
 const unknownHash = `0x${'ab'.repeat(32)}`;
 
-const rpcRequest = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
-
 let world: TestChain;
-const servers: Server[] = [];
+const endpoints: RpcEndpoint[] = [];
 
 beforeAll(async () => {
   world = await startTestChain();
 });
 
 afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
+  for (const endpoint of endpoints.splice(0)) endpoint.stop();
 });
 
 afterAll(() => world.stop());
@@ -37,45 +36,21 @@ const config = (...rpcUrls: string[]): ChainConfig => ({
 });
 
 /** An endpoint that is not ours: it answers as `listener` says. */
-async function serve(
-  listener: (...parameters: Parameters<RequestListener>) => unknown,
-): Promise<string> {
-  const server = createServer((request, response) => void listener(request, response)).listen(
-    0,
-    '127.0.0.1',
-  );
-  servers.push(server);
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return `http://127.0.0.1:${address.port}`;
+async function serve(listener: Parameters<typeof serveRpc>[0]): Promise<string> {
+  const endpoint = await serveRpc(listener);
+  endpoints.push(endpoint);
+  return endpoint.url;
 }
 
 /** An endpoint that answers like the real chain, except where `change` says otherwise. */
-function serveChanged(change: (method: string, result: unknown) => unknown): Promise<string> {
-  return serve(async (request, response) => {
-    const { id, method, params } = rpcRequest.parse(await json(request));
-    const result: unknown = await world.rpc(method, ...params).catch(() => null);
-    response.setHeader('content-type', 'application/json');
-    const answer = change(method, result);
-    if (answer instanceof RpcError) response.statusCode = answer.status;
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answerOf(answer) }));
-  });
+async function serveInstead(change: ChangeAnswer): Promise<string> {
+  const endpoint = await serveChanged(world, change);
+  endpoints.push(endpoint);
+  return endpoint.url;
 }
 
-/** An answer that refuses. */
-class RpcError {
-  readonly error: { readonly code: number; readonly message: string };
-  readonly status: number;
-  constructor(code: number, message: string, status: number) {
-    this.error = { code, message };
-    this.status = status;
-  }
-}
-const rpcError = (code: number, message: string, status = 200): RpcError =>
-  new RpcError(code, message, status);
-const answerOf = (value: unknown) =>
-  value instanceof RpcError ? { error: value.error } : { result: value };
+const rpcError = (code: number, message: string, status?: number): RpcRefusal =>
+  new RpcRefusal(code, message, status);
 
 describe('getReceipt', () => {
   it('the receipt of a transfer is unknown, then included, then final', async () => {
@@ -123,7 +98,7 @@ describe('getReceipt', () => {
   });
 
   it('a transaction that one of two endpoints does not know is not final yet', async () => {
-    const behind = await serveChanged((method, result) =>
+    const behind = await serveInstead((method, result) =>
       method === 'eth_getTransactionReceipt' ? null : result,
     );
     const hash = await world.send({ from, to: companyWallet, amountMicros: 1n });
@@ -141,7 +116,7 @@ describe('getReceipt', () => {
       amountMicros: 1n,
     });
     await world.finalize();
-    const liar = await serveChanged((method, result) =>
+    const liar = await serveInstead((method, result) =>
       method === 'eth_getTransactionReceipt' ? { ...Object(result), status: '0x1' } : result,
     );
     expect(await createChain(config(liar, world.url)).getReceipt(hash)).toMatchObject({
@@ -154,7 +129,7 @@ describe('getReceipt', () => {
   it('a receipt whose block is not on the chain of its endpoint counts for nothing', async () => {
     const hash = await world.send({ from, to: companyWallet, amountMicros: 1n });
     await world.finalize();
-    const forked = await serveChanged((method, result) =>
+    const forked = await serveInstead((method, result) =>
       method === 'eth_getTransactionReceipt'
         ? { ...Object(result), blockHash: unknownHash }
         : result,
@@ -171,7 +146,7 @@ describe('finality', () => {
     ['does not know the tag', () => rpcError(-32_602, 'invalid block tag')],
     ['knows no such block', () => rpcError(-32_000, 'Unknown block')],
   ])('finality is a number of blocks where an endpoint %s', async (_, answer) => {
-    const url = await serveChanged((method, result) =>
+    const url = await serveInstead((method, result) =>
       method === 'eth_getBlockByNumber' ? answer() : result,
     );
     const chain = createChain(config(url));
@@ -180,7 +155,7 @@ describe('finality', () => {
 
   it('no block is final at an endpoint that is too busy to say, or that knew the tag before', async () => {
     let answer: unknown = rpcError(-32_005, 'rate limited');
-    const url = await serveChanged((method, result) =>
+    const url = await serveInstead((method, result) =>
       method === 'eth_getBlockByNumber' && answer !== undefined ? answer : result,
     );
     const chain = createChain(config(url));
@@ -192,7 +167,7 @@ describe('finality', () => {
   });
 
   it('a height counts that two endpoints have reached', async () => {
-    const ahead = await serveChanged((method, result) =>
+    const ahead = await serveInstead((method, result) =>
       method === 'eth_blockNumber' ? '0xffffff' : result,
     );
     const honest = await createChain(config(world.url)).getBlockNumber();
@@ -218,7 +193,7 @@ describe('fail-over', () => {
   });
 
   it('an endpoint of another chain is never used', async () => {
-    const url = await serveChanged((method, result) => (method === 'eth_chainId' ? '0x1' : result));
+    const url = await serveInstead((method, result) => (method === 'eth_chainId' ? '0x1' : result));
     await expect(createChain(config(url)).getBlockNumber()).rejects.toThrow(ChainUnavailableError);
     const chain = createChain(config(url, world.url, world.url));
     expect(await chain.getBlockNumber()).toBeGreaterThan(0);
@@ -226,7 +201,7 @@ describe('fail-over', () => {
 
   it('an endpoint is asked for its chain id once', async () => {
     let questions = 0;
-    const url = await serveChanged((method, result) => {
+    const url = await serveInstead((method, result) => {
       if (method === 'eth_chainId') questions += 1;
       return result;
     });
@@ -237,7 +212,7 @@ describe('fail-over', () => {
   });
 
   it('a malformed receipt is refused', async () => {
-    const url = await serveChanged((method, result) =>
+    const url = await serveInstead((method, result) =>
       method === 'eth_getTransactionReceipt' ? { status: '0x1' } : result,
     );
     await expect(createChain(config(url)).getReceipt(unknownHash)).rejects.toThrow(
@@ -270,7 +245,7 @@ describe('findTransfers', () => {
   it('what one of two endpoints alone shows is found, for its receipt to confirm', async () => {
     const hash = await world.send({ from, to, amountMicros: 7n });
     await world.finalize();
-    const hiding = await serveChanged((method, result) => (method === 'eth_getLogs' ? [] : result));
+    const hiding = await serveInstead((method, result) => (method === 'eth_getLogs' ? [] : result));
     const chain = createChain(config(hiding, world.url));
     const finalized = await chain.getFinalizedBlockNumber();
     const found = await chain.findTransfers({ to: [to] }, 0, finalized);
@@ -284,7 +259,7 @@ describe('findTransfers', () => {
     [429, 'ChainUnavailableError'],
     [500, 'ChainUnavailableError'],
   ])('a range that endpoints refuse with HTTP status %d is a %s', async (status, name) => {
-    const strict = await serveChanged((method, result) =>
+    const strict = await serveInstead((method, result) =>
       method === 'eth_getLogs' ? rpcError(-32_005, 'more than 10000 results', status) : result,
     );
     const chain = createChain(config(strict));
