@@ -244,9 +244,9 @@ export class MemoryServer {
   }
 
   #failBooking({
-    looks: _,
-    nextLookAt: __,
-    submitted: ___,
+    looks: _looks,
+    nextLookAt: _nextLookAt,
+    submitted: _submitted,
     ...booking
   }: PendingSubscription): void {
     const failed: Subscription = {
@@ -349,14 +349,16 @@ export class MemoryServer {
       if (payload.to === companyWallet) this.#settleInflow(signed.hash);
       else if (admins.includes(payload.wallet)) yield* this.#settleTransfer(signed.hash);
     }
-    for (const booking of [...bookings.values()]) {
+    // As they are now: some move to another hash.
+    const booked = [...bookings.values()];
+    for (const booking of booked) {
       yield;
       if (booking.mode !== 'Pending') continue;
       const payment = this.books.findByTxn(booking.hash);
       if (payment === undefined) this.#lookAtBooking(booking);
       else yield* this.#settle(payment);
     }
-    for (const withdrawal of [...withdrawals.values()]) {
+    for (const withdrawal of withdrawals.values()) {
       yield;
       if (withdrawal.state === 'paying') yield* this.#finishPayout(withdrawal);
     }

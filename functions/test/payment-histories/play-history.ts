@@ -172,7 +172,7 @@ function settleDown(server: MemoryServer): void {
   const { books, chain } = server;
   chain.refused.clear();
   for (let round = 0; round < 3; round += 1) {
-    for (const payment of [...books.payments.values()]) {
+    for (const payment of books.payments.values()) {
       if (payment.state === 'pending') run(server.watch(payment));
     }
     chain.mine((count) => Math.max(0, count - 2));

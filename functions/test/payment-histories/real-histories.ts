@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../fakes/chain.ts';
 import { openPaymentWorld, type PaymentWorld } from '../payment-world.ts';
 import { playRealHistory } from './real-history.ts';
@@ -24,10 +24,11 @@ export function testRealHistories(seed: number, count: number): void {
     `the books agree with the chain after history %d of the seed ${seed}`,
     async (_, numbers) => {
       let position = 0;
-      await playRealHistory(world, chain, (choices) => {
+      const played = playRealHistory(world, chain, (choices) => {
         position += 1;
         return (numbers[position % numbers.length] ?? 0) % choices;
       });
+      await expect(played).resolves.toBeUndefined();
     },
   );
 }

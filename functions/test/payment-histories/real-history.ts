@@ -85,11 +85,11 @@ async function choosePart(
 }
 
 /** Runs work in a process, of which every third dies at one of its first requests. */
-function mortal({ connectAgain, context }: PaymentWorld, choose: Choose) {
+function mortal(world: PaymentWorld, choose: Choose) {
   const point =
     choose(3) === 0 ? { requestNumber: choose(8), carriedOut: choose(2) === 0 } : undefined;
   return async (work: (process: PaymentWorld['context']) => Promise<unknown>): Promise<void> => {
-    const process = point === undefined ? context : connectAgain();
+    const process = point === undefined ? world.context : world.connectAgain();
     if (point !== undefined) crashAt(process.firestore, point);
     await work(process).catch((error: unknown) => {
       if (!(error instanceof CrashedError)) throw error;
@@ -98,7 +98,8 @@ function mortal({ connectAgain, context }: PaymentWorld, choose: Choose) {
 }
 
 /** Expects that each nonce has the outcome that the chain says, and that the books agree to the micro. */
-async function expectOutcomes({ compare, context }: PaymentWorld): Promise<void> {
+async function expectOutcomes(world: PaymentWorld): Promise<void> {
+  const { context } = world;
   const { firestore } = context;
   const { docs } = await firestore.collection(collections.payments).get();
   const payments = docs.map(parsePayment);
@@ -106,7 +107,7 @@ async function expectOutcomes({ compare, context }: PaymentWorld): Promise<void>
   const confirmed = payments.flatMap(({ state, txn }) => (state === 'confirmed' ? [txn] : []));
   expect(new Set(confirmed).size).toBe(confirmed.length);
   for await (const { mismatches } of checkLedger(firestore)) expect(mismatches).toEqual([]);
-  expect(await compare()).toEqual([]);
+  expect(await world.compare()).toEqual([]);
 }
 
 const bookingModes = { pending: 'Pending', confirmed: 'user', failed: 'failed' } as const;
