@@ -11,7 +11,7 @@ import { type PaymentWorld, purposes, type TestPayment } from '../payment-world.
 type Choose = (count: number) => number;
 
 /** The most events of one history. */
-const eventsMax = 7;
+const eventsMax = 5;
 
 /**
  * Plays a history on the real service: two things at a time, some in a process that dies at one of its
@@ -31,7 +31,7 @@ export async function playRealHistory(
     ];
     await Promise.all(pair.map((part) => part()));
   }
-  for (let round = 0; round < 3; round += 1) await world.settle();
+  for (let round = 0; round < 2; round += 1) await world.settle();
   await expectOutcomes(world);
 }
 
