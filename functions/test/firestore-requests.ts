@@ -41,11 +41,13 @@ export interface CrashPoint {
 /** Counts the requests of a process, and lets it die in one of them. */
 interface Life {
   readonly countRequests: () => number;
-  /** Sends a request, or dies in it; `carryOut` is what happens at a death that comes after it. */
+  /** Whether it died in a request that changes nothing: carried out or not is the same. */
+  readonly diedReading: () => boolean;
+  /** Sends a request, or dies in it. */
   readonly pass: <Reply>(
     name: string,
+    kind: 'read' | 'write',
     send: () => Promise<Reply>,
-    carryOut: () => Promise<unknown>,
   ) => Promise<Reply>;
 }
 
@@ -53,25 +55,25 @@ interface Life {
 function liveUntil(point: CrashPoint | undefined, among?: readonly string[]): Life {
   let requests = 0;
   let dead = false;
+  let diedReading = false;
   return {
     countRequests: () => requests,
-    async pass(name, send, carryOut) {
+    diedReading: () => diedReading,
+    async pass(name, kind, send) {
       // The server rolls back what a dead process left open, after a while; here at once.
       if (dead && name !== 'rollback') throw new CrashedError();
       if (among?.includes(name) === false || requests++ !== point?.requestNumber) return send();
       dead = true;
-      if (point.carriedOut) await carryOut();
+      diedReading = kind === 'read';
+      if (point.carriedOut && kind === 'write') await send();
       throw new CrashedError();
     },
   };
 }
 
 function passRequests(firestore: Firestore, { pass }: Life): void {
-  interceptRequests(firestore, 'request', ([name], send) => pass(String(name), send, send));
-  interceptRequests(firestore, 'requestStream', ([name], send) =>
-    // A stream that was opened but never read is a request whose reply is lost.
-    pass(String(name), send, () => Promise.resolve()),
-  );
+  interceptRequests(firestore, 'request', ([name], send) => pass(String(name), 'write', send));
+  interceptRequests(firestore, 'requestStream', ([name], send) => pass(String(name), 'read', send));
 }
 
 /**
@@ -86,7 +88,7 @@ export function crashAt(firestore: Firestore, point?: CrashPoint): () => number 
 
 /**
  * Repeats work through a process that dies at its first request, at its second, and so on, until the work
- * completes; `verify` is called after each death. The requests are those to Firestore, and `broadcast` to
+ * completes, in each write both before and after it is carried out; `verify` is called after each death. The requests are those to Firestore, and `broadcast` to
  * the chain; `among` names those at which it dies, all of them unless given.
  */
 export async function dieEverywhere(
@@ -106,15 +108,14 @@ export async function dieEverywhere(
       const point = { requestNumber, carriedOut };
       const life = liveUntil(point, among);
       passRequests(firestore, life);
-      const broadcast = (raw: string) => {
-        const send = () => context.chain.broadcast(raw);
-        return life.pass('broadcast', send, send);
-      };
+      const broadcast = (raw: string) =>
+        life.pass('broadcast', 'write', () => context.chain.broadcast(raw));
       const chain = { ...context.chain, broadcast };
       await work({ ...context, firestore, chain }).catch(ignoreCrash);
       hasDied = life.countRequests() > requestNumber;
       if (!hasDied) break;
       await verify(point);
+      if (life.diedReading()) break;
     }
   }
   // Not one by one: a dead process may still have parallel reads that have not failed yet.

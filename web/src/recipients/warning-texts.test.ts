@@ -27,9 +27,7 @@ test.each([
   (isRepeat, title) => {
     const text = warningText({ kind: 'first', isRepeat }, 0);
     expect(text.title).toBe(title);
-    expect(text.explanation).toContain(
-      'This browser has never paid this address. If you did so on another device, it cannot know.',
-    );
+    expect(text.explanation).toContain('No payment of yours to this address is known.');
     expect(text.explanation).toContain('Compare the whole address');
   },
 );

@@ -39,7 +39,7 @@ export function warningText(warning: RecipientWarning, nowMs: number): WarningTe
           ? 'First payment from this browser'
           : 'Your first payment to this address',
         explanation:
-          'This browser has never paid this address. If you did so on another device, it cannot know. Compare the whole address with the one you were given, not only the ends.',
+          'No payment of yours to this address is known. Compare the whole address with the one you were given, not only the ends.',
         consent: 'I have compared the whole address',
       };
     case 'repeat':
