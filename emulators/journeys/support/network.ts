@@ -105,8 +105,9 @@ export async function openFaultyNetwork(context: BrowserContext): Promise<Faulty
 }
 
 function nameOf(request: Request): string {
-  if (!request.url().startsWith(journeyWorld.RPC_URL))
-    return new URL(request.url()).pathname.split('/').at(-1) ?? '';
+  const { RPC_URL, WORLD_API_URL } = journeyWorld;
+  if (!request.url().startsWith(RPC_URL))
+    return /^\/(\w+)/.exec(request.url().slice(WORLD_API_URL.length))?.[1] ?? '';
   const parsed = rpcBody.safeParse(JSON.parse(request.postData() ?? '{}'));
   return parsed.success ? parsed.data.method : '';
 }
