@@ -35,8 +35,6 @@ const projects: readonly TestOptions[] = [
   {
     ...patient,
     ...shared,
-    // Most of its time is that of transactions which wait for each other.
-    maxWorkers: 3,
     name: 'integration',
     include: [`${anywhere}/${servers}`],
     exclude: [...excluded, deep],

@@ -69,8 +69,8 @@ export const parts = [
     commands: [['node', 'emulators/checks/walls.ts']],
   },
   tests('unit', 'code', ['unit', 'unit-mocks'], 10, 'none'),
+  tests('rules', 'code', ['rules'], 5, 'servers'),
   tests('integration', 'code', ['integration'], 20, 'servers'),
-  tests('rules', 'world', ['rules'], 5, 'servers'),
   tests('contract', 'world', ['contract', 'contract-clock'], 15, 'seeded'),
   tests('journeys', 'world', ['journeys', 'journeys-clock'], 30, 'whole'),
 ] as const;
