@@ -84,6 +84,8 @@ export async function openFaultyNetwork(context: BrowserContext): Promise<Faulty
         remaining: Number.POSITIVE_INFINITY,
         async apply(route) {
           const answer = when === 'answered' ? await route.fetch() : undefined;
+          // A busy server has taken nothing: the page sends it again.
+          if (answer?.status() === 503) return route.fulfill({ response: answer });
           came.resolve();
           if ((await decision.promise) === 'lose') await route.abort();
           else
