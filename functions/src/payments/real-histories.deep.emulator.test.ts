@@ -1,4 +1,4 @@
 import { testRealHistories } from '../../test/payment-histories/real-histories.ts';
 import { readTestSeed } from '../../test/test-seed.ts';
 
-testRealHistories(readTestSeed(), 200);
+testRealHistories(readTestSeed(), 40);
