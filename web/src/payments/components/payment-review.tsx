@@ -14,8 +14,8 @@ import type { PaymentOrder, UnfinishedPayment } from '../payment.ts';
 import { lastFeeText, type UnreadWarnings, unreadText } from '../payment-texts.ts';
 import { findKnownCost, type KnownCost, type Preflight, preflightPayment } from '../preflight.ts';
 import { usePaymentQuote } from '../use-payment-quote.ts';
-import { BlockerNote } from './blocker-note.tsx';
 import { CostList } from './cost-list.tsx';
+import { BlockerNote } from './payment-failure-note.tsx';
 import styles from './payment-review.module.css';
 
 interface PaymentReviewProps {

@@ -1,6 +1,8 @@
 import { type ReactNode, useRef } from 'react';
-import { BlockerNote } from '../../../payments/components/blocker-note.tsx';
-import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
+import {
+  BlockerNote,
+  PaymentFailureNote,
+} from '../../../payments/components/payment-failure-note.tsx';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';

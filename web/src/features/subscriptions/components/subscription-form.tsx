@@ -7,9 +7,11 @@ import { shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
-import { BlockerNote } from '../../../payments/components/blocker-note.tsx';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
-import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
+import {
+  BlockerNote,
+  PaymentFailureNote,
+} from '../../../payments/components/payment-failure-note.tsx';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import { type Preflight, preflightPayment } from '../../../payments/preflight.ts';
 import type { UsePaymentResult } from '../../../payments/use-payment.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatPayment } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
-import { BlockerNote } from '../../../payments/components/blocker-note.tsx';
 import { CostList } from '../../../payments/components/cost-list.tsx';
+import { BlockerNote } from '../../../payments/components/payment-failure-note.tsx';
 import { preflightPayment } from '../../../payments/preflight.ts';
 import { usePaymentQuote } from '../../../payments/use-payment-quote.ts';
 import { useMember } from '../../../session/use-session.ts';
