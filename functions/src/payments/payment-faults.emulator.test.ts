@@ -4,6 +4,7 @@ import {
   expectEndings,
   openPaymentWorld,
   type PaymentWorld,
+  type Purpose,
   purposes,
   type TestPayment,
 } from '../../test/payment-world.ts';
@@ -76,6 +77,53 @@ const recordBroadcasts = (broadcast: string[]): ActingContext => ({
   },
 });
 
+const undone = 'payment.undone: the block of a final payment has disappeared';
+
+/** The chain goes back to `before`, and on with other blocks. */
+async function reorganise(before: unknown): Promise<void> {
+  await chain.rpc('evm_revert', before);
+  for (let index = 0; index < 4; index += 1) await chain.finalize();
+}
+
+describe('a cancelled payment whose final block disappears', () => {
+  async function undoCancelled(purpose: Purpose): Promise<TestPayment> {
+    await open();
+    const payment = await world.begin(purpose);
+    const before = await chain.rpc('evm_snapshot');
+    await world.submit(context, payment);
+    await world.attempt(payment, 'cancel', 2n);
+    await world.submit(context, payment);
+    payment.ending = 'cancelled';
+    await expectEndings(world);
+    await reorganise(before);
+    await world.reconcile();
+    return payment;
+  }
+
+  it.each(purposes)(
+    '(a %s) is pending again, and cancelled when it is mined again',
+    async (purpose) => {
+      const payment = await undoCancelled(purpose);
+      const txn = payment.attempts[0]?.txn;
+      expect(world.alerts).toContain(undone);
+      expect(await stateOf(payment)).toMatchObject({ state: 'pending', reason: null, txn });
+      expect((await world.review(payment.payer)).unfinished).toHaveLength(1);
+      await expectEndings(world);
+    },
+  );
+
+  it('lets nobody else pay its withdrawal before it has ended', async () => {
+    const payment = await undoCancelled('pay-out');
+    const second = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
+    const refusal = { code: 'conflict', message: messages.payoutInProcess };
+    expect(await world.submit(context, second)).toMatchObject({ ok: false, refusal });
+    await expectEndings(world);
+    expect(await world.submit(context, second)).toMatchObject({ ok: true });
+    second.ending = 'paid';
+    await expectEndings(world);
+  });
+});
+
 describe.each(purposes)('a confirmed %s whose final block disappears', (purpose) => {
   let payment: TestPayment;
   let before: unknown;
@@ -89,16 +137,10 @@ describe.each(purposes)('a confirmed %s whose final block disappears', (purpose)
     await expectEndings(world);
   });
 
-  /** The chain goes back to before the payment, and on with other blocks. */
-  async function reorganise(): Promise<void> {
-    await chain.rpc('evm_revert', before);
-    for (let index = 0; index < 4; index += 1) await chain.finalize();
-  }
-
   it('is pending again, and confirmed when its bytes are mined again', async () => {
-    await reorganise();
+    await reorganise(before);
     await world.reconcile();
-    expect(world.alerts).toContain('payment.undone: the block of a final payment has disappeared');
+    expect(world.alerts).toContain(undone);
     expect(await stateOf(payment)).toMatchObject({ state: 'pending', finalAt: null });
     expect((await world.review(payment.payer)).unfinished).toHaveLength(1);
     await expectEndings(world);
@@ -114,7 +156,9 @@ describe.each(purposes)('a confirmed %s whose final block disappears', (purpose)
     await world.reconcile();
     await world.reconcile();
     expect(await stateOf(payment)).toMatchObject({ state: 'failed', reason: 'replaced' });
-    expect(world.alerts).toContain('payment.undone: the block of a final payment has disappeared');
+    // It has no block of its own that could disappear.
+    await world.reconcile();
+    expect(world.alerts.filter((alert) => alert === undone)).toHaveLength(1);
     const difference = expect.objectContaining({
       problem: expect.stringContaining('is not on the chain'),
     });

@@ -60,6 +60,21 @@ export const listPending = (firestore: Firestore, from: string, transaction?: Tr
     transaction,
   );
 
+/** The pending payment of a withdrawal that another transaction than `txn` began. */
+export async function findOtherPayout(
+  firestore: Firestore,
+  serial: string,
+  txn: string,
+  transaction: Transaction,
+): Promise<Payment | undefined> {
+  const payouts = firestore
+    .collection(collections.payments)
+    .where('withdrawal', '==', serial)
+    .where('state', '==', 'pending');
+  const pending = await payments.list(payouts, transaction);
+  return pending.find(({ txns }) => !txns.includes(txn));
+}
+
 /** The payments that are watched. */
 export const watchedQuery = (firestore: Firestore) => firestore.collection(collections.payments);
 

@@ -7,8 +7,10 @@ import { TimedOutError, withTimeout } from '../platform/timer.ts';
 import {
   afterEnd,
   afterOpenLook,
+  afterUndoing,
   isAsLookedAt,
   isSamePayment,
+  minedAttempt,
   type PaymentEnd,
 } from './core/after-look.ts';
 import { hasPaid, judgePayment, nextLookAt, type PaymentVerdict } from './core/judge-payment.ts';
@@ -105,22 +107,22 @@ function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Pay
 
 /**
  * For a day past its end the bytes of a payment are kept, to be broadcast again should its final block
- * disappear; then they are deleted. A confirmed payment is pending again then, until the chain decides
- * anew; what was booked for it stays, and differs from the chain unless it is confirmed again.
+ * disappear; then they are deleted. The payment is pending again then, until the chain decides anew; what
+ * was booked for it stays, and differs from the chain unless it ends as before.
  */
 async function watchFinal(context: Context, payment: Payment): Promise<Payment> {
   const { chain, clock, log } = context;
   const now = clock.realNow();
   const isOver = now.getTime() - new Date(payment.finalAt ?? 0).getTime() >= dayMs;
-  const { attempts, txn, uid } = payment;
-  const raw = attempts.find((attempt) => attempt.txn === txn)?.raw ?? null;
+  const { txn, uid } = payment;
+  const raw = minedAttempt(payment)?.raw ?? null;
   const isUndone = raw !== null && (await chain.getReceipt(txn)).state === 'unknown';
   if (isUndone) {
     log.error('payment.undone: the block of a final payment has disappeared', { uid, txn });
     await chain.broadcast(raw);
   }
   return change(context, payment, (stored) => {
-    if (isUndone && stored.state === 'confirmed') return reopened(stored, now);
+    if (isUndone) return afterUndoing(stored, now);
     const looks = stored.looks + 1;
     return {
       ...stored,
@@ -133,16 +135,6 @@ async function watchFinal(context: Context, payment: Payment): Promise<Payment> 
     };
   });
 }
-
-/** A confirmed payment whose block has disappeared: its nonce is its own, and it is watched as at first. */
-const reopened = (payment: Payment, now: Date): Payment => ({
-  ...payment,
-  state: 'pending',
-  looks: 0,
-  lookedAt: now.toISOString(),
-  nextLookAt: nextLookAt(now, 1, 'pending'),
-  finalAt: null,
-});
 
 /** Changes a payment in a transaction, unless its state or its attempts are others than were looked at. */
 function change(

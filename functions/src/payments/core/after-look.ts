@@ -1,5 +1,5 @@
 import type { ChainRefusal } from '../../chain/chain.ts';
-import type { Payment } from '../payment.ts';
+import type { Attempt, Payment } from '../payment.ts';
 import { nextLookAt } from './judge-payment.ts';
 
 /** What a look at a payment without an end has found. */
@@ -59,3 +59,25 @@ export const afterEnd = (payment: Payment, found: PaymentEnd, now: Date): Paymen
   nextLookAt: nextLookAt(now, 1, found.state),
   finalAt: now.toISOString(),
 });
+
+/** The attempt by which a payment ended; undefined where a transaction from elsewhere took its nonce. */
+export const minedAttempt = ({ attempts, reason, txn }: Payment): Attempt | undefined =>
+  reason === 'replaced' || reason === 'unknown'
+    ? undefined
+    : attempts.find((attempt) => attempt.txn === txn);
+
+/** A payment whose final block has disappeared: its nonce is its own, and it is watched as at first. */
+export function afterUndoing(payment: Payment, now: Date): Payment {
+  const isCancelled = minedAttempt(payment)?.kind === 'cancel';
+  const paying = payment.attempts.findLast(({ kind }) => kind !== 'cancel');
+  return {
+    ...payment,
+    state: 'pending',
+    reason: null,
+    txn: isCancelled && paying !== undefined ? paying.txn : payment.txn,
+    looks: 0,
+    lookedAt: now.toISOString(),
+    nextLookAt: nextLookAt(now, 1, 'pending'),
+    finalAt: null,
+  };
+}
