@@ -50,7 +50,7 @@ export function startChain(port: number, logDirectory: string): Part {
 
 /** Waits until the chain answers. */
 export function waitForChain(rpcUrl: string): Promise<void> {
-  return waitUntil({ name: 'The chain', timeoutMs: 15_000, intervalMs: 50 }, async () => {
+  return waitUntil({ name: 'The chain', timeoutMs: 60_000, intervalMs: 50 }, async () => {
     await callRpc(rpcUrl, 'eth_chainId');
     return true;
   });

@@ -24,7 +24,7 @@ export function startVite(ports: Ports, logDirectory: string): Part {
 
 /** Waits until it answers. */
 export function waitForVite(port: number): Promise<void> {
-  return waitUntil({ name: 'Vite', timeoutMs: 30_000 }, async () => {
+  return waitUntil({ name: 'Vite', timeoutMs: 120_000 }, async () => {
     const response = await fetch(`http://127.0.0.1:${port}/`);
     return response.ok;
   });

@@ -145,7 +145,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 }
 
 function waitForApi(api: string): Promise<void> {
-  return waitUntil({ name: 'The API', timeoutMs: 30_000, intervalMs: 250 }, async () => {
+  return waitUntil({ name: 'The API', timeoutMs: 120_000, intervalMs: 250 }, async () => {
     const response = await fetch(`${api}/dev/world`);
     if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
     return true;
