@@ -108,6 +108,7 @@ it('a dead letter is sent again when an operator orders it', async () => {
   // As docs/runbooks/mail-that-did-not-arrive.md says.
   await mail.update({ 'delivery.state': 'RETRY', 'delivery.nextAttemptAt': Timestamp.now() });
   await client.runJob('deliver-mail');
-  expect(await readInbox(to)).toMatchObject([{ to, subject: 'After all' }]);
+  // Another test's run of the job may have taken it first, and still be sending it.
+  expect(await waitForMails(to, 1)).toMatchObject([{ to, subject: 'After all' }]);
   await expectNoBodies(to, ['After all']);
 });
