@@ -85,21 +85,22 @@ async function reorganise(before: unknown): Promise<void> {
   for (let index = 0; index < 4; index += 1) await chain.finalize();
 }
 
-describe('a cancelled payment whose final block disappears', () => {
-  async function undoCancelled(purpose: Purpose): Promise<TestPayment> {
-    await open();
-    const payment = await world.begin(purpose);
-    const before = await chain.rpc('evm_snapshot');
-    await world.submit(context, payment);
-    await world.attempt(payment, 'cancel', 2n);
-    await world.submit(context, payment);
-    payment.ending = 'cancelled';
-    await expectEndings(world);
-    await reorganise(before);
-    await world.reconcile();
-    return payment;
-  }
+/** A payment that was cancelled, before a reorganisation took its final block. */
+async function undoCancelled(purpose: Purpose): Promise<TestPayment> {
+  await open();
+  const payment = await world.begin(purpose);
+  const before = await chain.rpc('evm_snapshot');
+  await world.submit(context, payment);
+  await world.attempt(payment, 'cancel', 2n);
+  await world.submit(context, payment);
+  payment.ending = 'cancelled';
+  await expectEndings(world);
+  await reorganise(before);
+  await world.reconcile();
+  return payment;
+}
 
+describe('a cancelled payment whose final block disappears', () => {
   it.each(purposes)(
     '(a %s) is pending again, and cancelled when it is mined again',
     async (purpose) => {
