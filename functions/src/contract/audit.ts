@@ -6,6 +6,7 @@ import { instant, nothing, page, rowsOrNoData, serial } from './values.ts';
 export const auditActions = [
   'member.bootstrapped',
   'admin.granted',
+  'admin.revoked',
   'password.changed',
   'password.reset',
   'wallet.resealed',
@@ -28,6 +29,7 @@ export const auditActions = [
   'payout.refused',
   'payout.duplicate',
   'payout.unmatched',
+  'payout.unapproved',
   'treasury.low',
   'chain.differs',
   'day.opened',

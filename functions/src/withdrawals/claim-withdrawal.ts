@@ -1,7 +1,8 @@
 import { appendAudit } from '../audit/store.ts';
-import type { ActingContext } from '../context/context.ts';
+import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
+import { isCurrentAdmin } from '../members/admins.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -47,7 +48,7 @@ export function claimWithdrawal(
         return refused('conflict', messages.payoutInProcess);
       case 'unpaid': {
         const { claim } = withdrawal;
-        const current = claim !== null && new Date(claim.until) > now ? claim : undefined;
+        const current = await findClaim(context, withdrawal);
         if (current !== undefined && (current.uid !== uid || current.device !== device)) {
           return refused('conflict', messages.payoutClaimed);
         }
@@ -80,7 +81,22 @@ function prolong(
   return { ...owner, until, ...(isExternal ? { external: true } : {}) };
 }
 
+/** The claim that counts now: a hold ends with its time, or when its admin is none any more. */
+async function findClaim(
+  { auth, clock }: Context,
+  { claim }: Withdrawal,
+): Promise<Claim | undefined> {
+  if (claim === null || new Date(claim.until) <= clock.realNow()) return undefined;
+  const counts = claim.external !== true || (await isCurrentAdmin(auth, claim.uid));
+  return counts ? claim : undefined;
+}
+
 /** Whether another admin holds a withdrawal to pay it outside of the app. A mere notice holds nothing. */
-export function isHeldByAnother({ claim }: Withdrawal, uid: string, now: Date): boolean {
-  return claim?.external === true && claim.uid !== uid && new Date(claim.until) > now;
+export async function isHeldByAnother(
+  context: Context,
+  withdrawal: Withdrawal,
+  uid: string,
+): Promise<boolean> {
+  const claim = await findClaim(context, withdrawal);
+  return claim?.external === true && claim.uid !== uid;
 }

@@ -5,12 +5,19 @@ import type { ActingContext, Context } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
+import { isSentBy } from '../ledger/core/company-wallets.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
-import { type FinalReceipt, scanTransfers, settleOrSetAside } from '../ledger/scan-transfers.ts';
+import {
+  type FinalReceipt,
+  type Scan,
+  scanTransfers,
+  settleOrSetAside,
+} from '../ledger/scan-transfers.ts';
 import { parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
 import { listAdminWallets } from '../members/admins.ts';
 import { findWalletOwner } from '../members/store.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
+import type { PayerWallet } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';
 import { matchTransfer } from './core/match-transfer.ts';
 import { recordDuplicate, settlePayout } from './settle-payout.ts';
@@ -18,13 +25,14 @@ import { listByRecipient } from './store.ts';
 import { serialOf } from './withdrawal.ts';
 
 interface Wallets {
-  readonly payers: readonly string[];
+  /** Checksummed; a wallet with two grants is listed twice. */
+  readonly payers: readonly PayerWallet[];
   readonly company: readonly string[];
 }
 
 /**
- * Finds pay-outs that were made outside of the app: scans the final transfers from each payer. It may die
- * anywhere and run in parallel with itself.
+ * Finds pay-outs that were made outside of the app: scans the final transfers from each payer, from its
+ * first block to its last. It may die anywhere and run in parallel with itself.
  */
 export async function reconcilePayers(
   context: ActingContext,
@@ -34,13 +42,8 @@ export async function reconcilePayers(
   const wallets = await listWallets(context);
   const settle = (hash: string) => settleTransaction(context, wallets, hash);
   const results = await Promise.allSettled([
-    ...wallets.payers.map((payer) =>
-      scanTransfers(
-        context,
-        { name: scanOf(payer), filter: { from: [payer] }, firstBlock: undefined },
-        settle,
-        isTimeUp,
-      ),
+    ...[...Map.groupBy(wallets.payers, ({ address }) => address)].map(([payer, blocks]) =>
+      scanTransfers(context, scanBetween(payer, blocks), settle, isTimeUp),
     ),
     lookAtDue(
       context,
@@ -58,7 +61,19 @@ export async function reconcilePayers(
   if (failures.length > 0) log.warn('The payers wait: the chain is unavailable');
 }
 
-/** The wallets that pay-outs come from, and the company's wallets. */
+function scanBetween(payer: string, blocks: readonly PayerWallet[]): Scan {
+  const first = Math.min(...blocks.map(({ fromBlock }) => fromBlock));
+  const isOpen = blocks.some(({ untilBlock }) => untilBlock === null);
+  return {
+    name: scanOf(payer),
+    filter: { from: [payer] },
+    // A payer without a first block would be scanned since the chain began.
+    firstBlock: first === 0 ? undefined : first,
+    lastBlock: isOpen ? null : Math.max(...blocks.map(({ untilBlock }) => untilBlock ?? 0)),
+  };
+}
+
+/** The wallets that pay-outs come from, each in its blocks, and the company's wallets. */
 export async function listWallets({
   auth,
   config,
@@ -69,18 +84,28 @@ export async function listWallets({
     listAdminWallets(auth, firestore),
   ]);
   return {
-    payers: [...new Set([...own.payers.map(checksumAddress), ...admins])],
+    payers: [...checksummed(own.payers), ...admins],
     company: own.company.map(({ address }) => address),
   };
 }
+
+/** The wallets that the queue can be paid from: those whose last block is not set. */
+export async function listLastingPayers(
+  context: Pick<Context, 'auth' | 'config' | 'firestore'>,
+): Promise<string[]> {
+  const { payers } = await listWallets(context);
+  const lasting = payers.filter(({ untilBlock }) => untilBlock === null);
+  return [...new Set(lasting.map(({ address }) => address))];
+}
+
+/** Configured wallets as the chain writes their addresses. */
+export const checksummed = (wallets: readonly PayerWallet[]): PayerWallet[] =>
+  wallets.map((wallet) => ({ ...wallet, address: checksumAddress(wallet.address) }));
 
 const settleTransaction = (context: ActingContext, wallets: Wallets, hash: string): Promise<void> =>
   settleOrSetAside(context, 'payoutQuarantine', hash, (receipt) =>
     settleTransfers(context, wallets, receipt),
   );
-
-const includes = (wallets: readonly string[], address: string): boolean =>
-  wallets.some((wallet) => sameAddress(wallet, address));
 
 /** Settles what payers sent in a transaction. @returns false when some of it waits for another payment. */
 async function settleTransfers(
@@ -89,12 +114,12 @@ async function settleTransfers(
   { succeeded, transfers }: FinalReceipt,
 ): Promise<boolean> {
   const sent = transfers.filter(
-    ({ amountMicros, from, to }) =>
+    (transfer) =>
       succeeded &&
-      amountMicros > 0n &&
-      includes(payers, from) &&
-      !includes(company, to) &&
-      !sameAddress(from, to),
+      transfer.amountMicros > 0n &&
+      isSentBy(payers, transfer) &&
+      !company.some((wallet) => sameAddress(wallet, transfer.to)) &&
+      !sameAddress(transfer.from, transfer.to),
   );
   let isSettled = true;
   // One after the other: two of one sum pay two withdrawals.
@@ -138,7 +163,7 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
   }
 }
 
-/** Names the audit event that a payer sent a member money that no withdrawal asks for. */
+/** Names the audit event that a payer sent money that no withdrawal asks for. */
 export const unmatchedKey = (
   chainId: number,
   { hash, place }: Pick<UsdtTransfer, 'hash' | 'place'>,
@@ -147,26 +172,39 @@ export const unmatchedKey = (
 /** The name of the scan of what a payer sends. */
 export const scanOf = (payer: string): string => `from_${payer}`;
 
-/** Records, once, that a payer sent a member money that no withdrawal asks for. */
+/**
+ * Whether a transfer that no member received concerns the books: a configured payer holds the company's
+ * money, and sends it to members and to other payers. What an admin's own wallet sends elsewhere does not.
+ */
+export const isCompanyMoney = (
+  { payerWallets }: Pick<Context['config'], 'payerWallets'>,
+  transfer: UsdtTransfer,
+): boolean =>
+  isSentBy(payerWallets, transfer) &&
+  !isSentBy(payerWallets, { from: transfer.to, blockNumber: transfer.blockNumber });
+
+/** Records, once, that a payer sent money that no withdrawal asks for. */
 function recordUnmatched(
   { actor, clock, config, firestore, log }: ActingContext,
-  { amountMicros, from, hash, place, to }: UsdtTransfer,
+  transfer: UsdtTransfer,
 ): Promise<void> {
+  const { amountMicros, from, hash, place, to } = transfer;
   return firestore.runTransaction(async (transaction) => {
     const uid = await findWalletOwner(firestore, to, transaction);
-    if (uid === undefined) return;
+    if (uid === undefined && !isCompanyMoney(config, transfer)) return;
     const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
       key: unmatchedKey(config.chainId, { hash, place }),
       action: 'payout.unmatched',
-      subject: paths.user(uid),
+      subject: uid === undefined ? paths.walletOwner(to) : paths.user(uid),
       before: null,
       after: { hash, from, amount: formatMicros(amountMicros) },
     });
     if (isNew) {
-      log.error('payout.unmatched: a payer sent a member what no withdrawal asks for', {
+      log.error('payout.unmatched: a payer sent what no withdrawal asks for', {
         uid,
         hash,
         from,
+        to,
       });
     }
   });

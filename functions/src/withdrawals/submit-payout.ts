@@ -51,7 +51,7 @@ export async function submitPayout(
       const missing = await findMissingApproval(context, current, uid);
       if (missing !== undefined) return refused('approval_needed', missing);
     }
-    if (isHeldByAnother(current, uid, clock.realNow())) {
+    if (await isHeldByAnother(context, current, uid)) {
       return refused('conflict', messages.payoutClaimed);
     }
     const hold = await findHold(context, current, transaction);
