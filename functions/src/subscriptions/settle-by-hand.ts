@@ -194,7 +194,12 @@ function store(
   appendAudit(firestore, transaction, actor, clock.realNow(), {
     action: 'inflow.settled',
     subject: paths.inflowRow(id),
-    before: { state: row.state, reason: row.reason, amount: formatMicros(row.amountMicros) },
+    before: {
+      state: row.state,
+      reason: row.reason,
+      amount: formatMicros(row.amountMicros),
+      uid: row.uid,
+    },
     after: { state: 'settled', note, txn, uid },
   });
   return { id, ...settled };
