@@ -23,6 +23,6 @@ export function membersOf(
   const [, owner] = ownedPattern.exec(subject) ?? [];
   const named = memberFields.flatMap((field) => [before?.[field], after?.[field]]);
   return [...new Set([id, owner, ...named])].filter(
-    (each) => typeof each === 'string' && uidPattern.test(each),
+    (each): each is string => typeof each === 'string' && uidPattern.test(each),
   );
 }
