@@ -345,6 +345,25 @@ describe('is seen', () => {
       },
     ],
     [
+      'who moves money from the own wallet, which may be the company’s, to an address that nobody knows',
+      async () => {
+        const hash = await sendAndReconcile(admin.publicKey, stranger, 100n * usdt);
+        return { event: { action: 'payer.sent', after: { hash, sender: admin.uid } }, alerts: [] };
+      },
+    ],
+    [
+      'who sends it to an accomplice with the app',
+      async () => {
+        const reason = { to: accomplice.publicKey, amountMicros: 10n * usdt, serial: '' };
+        const payment = await world.begin('transfer', { payer: world.admin, reason });
+        await world.submit(world.context, payment);
+        await world.settle();
+        await world.reconcile();
+        const after = { hash: payment.attempts[0]?.txn, sender: admin.uid };
+        return { event: { action: 'payer.sent', after }, alerts: [] };
+      },
+    ],
+    [
       'who pays the company’s money back in as the own: it buys nothing by itself',
       async () => {
         const hash = await sendAndReconcile(admin.publicKey, companyWallet, 100n * usdt);

@@ -30,6 +30,7 @@ export const auditActions = [
   'payout.duplicate',
   'payout.unmatched',
   'payout.unapproved',
+  'payer.sent',
   'treasury.low',
   'chain.differs',
   'day.opened',

@@ -272,6 +272,21 @@ it('what a configured payer sends to nobody we know is an alert, once, and to an
   expect(alerts).toEqual(['payout.unmatched']);
 });
 
+it('what an admin sends to nobody we know is in the audit log, once, and no alert', async () => {
+  const to = randomAddress();
+  const hash = await sendNet({ to });
+  await reconcilePayers(context);
+  await scanAgain();
+  await reconcilePayers(context);
+  const events = await listAuditEvents(context.firestore, { limit: 50, member: admin.uid });
+  const { publicKey: from, uid: sender } = admin;
+  expect(events.filter(({ action }) => action === 'payer.sent')).toMatchObject([
+    { subject: `wallets/${to}`, after: { hash, from, sender, amount: '18.000000' } },
+  ]);
+  expect(await actionsOf('payout')).toEqual([]);
+  expect(alerts).toEqual([]);
+});
+
 it('a pay-out without the second admin that it needs is paid, audited and an alert', async () => {
   const config = { ...context.config, payoutApprovalAboveMicros: 17n * usdt };
   context = { ...context, config };

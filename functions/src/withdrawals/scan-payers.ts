@@ -1,8 +1,6 @@
-import { appendAuditOnce } from '../audit/store.ts';
 import { checksumAddress, sameAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError, type UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext, Context } from '../context/context.ts';
-import { formatMicros } from '../contract/micros.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import { isSentBy } from '../ledger/core/company-wallets.ts';
@@ -15,11 +13,10 @@ import {
 } from '../ledger/scan-transfers.ts';
 import { parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
 import { listAdminWallets } from '../members/admins.ts';
-import { findWalletOwner } from '../members/store.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import type { PayerWallet } from '../platform/config.ts';
-import { paths } from '../platform/paths.ts';
 import { matchTransfer } from './core/match-transfer.ts';
+import { recordOutflow } from './record-outflow.ts';
 import { recordDuplicate, settlePayout } from './settle-payout.ts';
 import { listByRecipient } from './store.ts';
 import { serialOf } from './withdrawal.ts';
@@ -139,7 +136,10 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
   ]);
   if (unclaimed.length === 0) return true;
   // A payment of the app is for what it says, and its own end settles that.
-  if (payment !== undefined && payment.state !== 'failed') return true;
+  if (payment !== undefined && payment.state !== 'failed') {
+    if (payment.kind === 'transfer') await recordOutflow(context, transfer, { isOfApp: true });
+    return true;
+  }
   const match = matchTransfer(transfer, withdrawals, payment?.withdrawal ?? undefined);
   switch (match.state) {
     case 'waits':
@@ -158,54 +158,10 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
       await recordDuplicate(context, serialOf(match.withdrawal), hash, [transfer]);
       return true;
     case 'unmatched':
-      await recordUnmatched(context, transfer);
+      await recordOutflow(context, transfer, { isOfApp: false });
       return true;
   }
 }
 
-/** Names the audit event that a payer sent money that no withdrawal asks for. */
-export const unmatchedKey = (
-  chainId: number,
-  { hash, place }: Pick<UsdtTransfer, 'hash' | 'place'>,
-): string => `payout.unmatched_${chainId}_${hash}_${place}`;
-
 /** The name of the scan of what a payer sends. */
 export const scanOf = (payer: string): string => `from_${payer}`;
-
-/**
- * Whether a transfer that no member received concerns the books: a configured payer holds the company's
- * money, and sends it to members and to other payers. What an admin's own wallet sends elsewhere does not.
- */
-export const isCompanyMoney = (
-  { payerWallets }: Pick<Context['config'], 'payerWallets'>,
-  transfer: UsdtTransfer,
-): boolean =>
-  isSentBy(payerWallets, transfer) &&
-  !isSentBy(payerWallets, { from: transfer.to, blockNumber: transfer.blockNumber });
-
-/** Records, once, that a payer sent money that no withdrawal asks for. */
-function recordUnmatched(
-  { actor, clock, config, firestore, log }: ActingContext,
-  transfer: UsdtTransfer,
-): Promise<void> {
-  const { amountMicros, from, hash, place, to } = transfer;
-  return firestore.runTransaction(async (transaction) => {
-    const uid = await findWalletOwner(firestore, to, transaction);
-    if (uid === undefined && !isCompanyMoney(config, transfer)) return;
-    const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
-      key: unmatchedKey(config.chainId, { hash, place }),
-      action: 'payout.unmatched',
-      subject: uid === undefined ? paths.walletOwner(to) : paths.user(uid),
-      before: null,
-      after: { hash, from, amount: formatMicros(amountMicros) },
-    });
-    if (isNew) {
-      log.error('payout.unmatched: a payer sent what no withdrawal asks for', {
-        uid,
-        hash,
-        from,
-        to,
-      });
-    }
-  });
-}

@@ -35,7 +35,7 @@ it.each([
     {
       subject: 'withdrawals/AAAAAA_2026-01-07',
       before: null,
-      after: { second: 'ADM1N0', uid: null },
+      after: { second: 'ADM1N0', uid: null, sender: null },
     },
     ['AAAAAA', 'ADM1N0'],
   ],

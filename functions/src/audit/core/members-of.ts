@@ -7,7 +7,7 @@ const uidPattern = /^[0-9A-HJKMNP-TV-Z]{6}$/;
 const ownedPattern = /^(?:users|subscriptions|withdrawals)\/([^/_]+)/;
 
 /** The fields of a document that name a member. */
-const memberFields = ['uid', 'second'] as const;
+const memberFields = ['uid', 'second', 'sender'] as const;
 
 type State = Readonly<Record<string, unknown>> | null;
 

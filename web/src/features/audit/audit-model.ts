@@ -33,6 +33,7 @@ export const actionTexts = {
   'payout.duplicate': 'Paid twice',
   'payout.unmatched': 'Paid without a reason',
   'payout.unapproved': 'Paid without approval',
+  'payer.sent': 'Sent by a payer',
   'treasury.low': 'Treasury low',
   'chain.differs': 'Books differ from the chain',
   'day.opened': 'Day opened',
