@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
 import { isAdmin, listGrants, setGrants } from '../members/admins.ts';
-import { hasOpenGrant, openGrant } from '../members/core/grants.ts';
+import { hasOpenGrant, openGrant, withEarlyGrant } from '../members/core/grants.ts';
 import { findMailOwner } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { openChain, readHeadBlock } from './open-chain.ts';
@@ -39,7 +39,7 @@ async function grant(input: OperationInput<string>): Promise<0 | 1> {
   await firestore.runTransaction(async (transaction) => {
     const grants = await listGrants(firestore, transaction);
     if (before && hasOpenGrant(grants, uid)) return;
-    const opened = openGrant(grants, uid, headBlock);
+    const opened = openGrant(withEarlyGrant(grants, uid, before), uid, headBlock);
     setGrants(firestore, transaction, opened);
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'admin.granted',

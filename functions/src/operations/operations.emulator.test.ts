@@ -217,6 +217,16 @@ it('admin:revoke takes the claim, ends the sessions and the blocks of the wallet
   await expectRevoked(granted);
 });
 
+it('admin:revoke ends the blocks of an admin from before grants were listed, who had them from the beginning', async () => {
+  const granted = await grantRoot();
+  await firestore.doc(paths.admins).delete();
+  expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0 });
+  await expectRevoked(granted);
+  expect(await listGrants(firestore)).toEqual([
+    { uid: granted.uid, fromBlock: 0, untilBlock: expect.any(Number) },
+  ]);
+});
+
 it.each<[string, () => { mockRestore(): void }]>([
   [
     'before the sessions end',

@@ -3,7 +3,7 @@ import { nextSessionsFrom, revokeRefreshTokens } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
 import { findClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
-import { endGrant, hasOpenGrant } from '../members/core/grants.ts';
+import { endGrant, hasOpenGrant, withEarlyGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser, getWallet, setSessionsFrom } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { openChain, readHeadBlock } from './open-chain.ts';
@@ -77,7 +77,8 @@ function endRights(
     const now = clock.realNow();
     setSessionsFrom(firestore, transaction, uid, nextSessionsFrom(user, now));
     if (untilBlock !== null) {
-      setGrants(firestore, transaction, endGrant(grants, uid, untilBlock));
+      const known = withEarlyGrant(grants, uid, hadClaim);
+      setGrants(firestore, transaction, endGrant(known, uid, untilBlock));
     }
     appendAudit(firestore, transaction, actor, now, {
       action: 'admin.revoked',

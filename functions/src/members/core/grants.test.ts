@@ -6,6 +6,7 @@ import {
   hasOpenGrant,
   mayHoldCompanyMoney,
   openGrant,
+  withEarlyGrant,
 } from './grants.ts';
 
 const one = 'AAAAAA';
@@ -25,6 +26,15 @@ it('a grant begins in its block, ends in that of its revocation, and each again 
   expect(ended).toEqual([grant(other, 5), grant(one, 10, 30)]);
   expect(endGrant(ended, one, 40)).toEqual(ended);
   expect(hasOpenGrant(ended, one)).toBe(false);
+});
+
+it.each<[string, readonly Grant[], boolean, readonly Grant[]]>([
+  ['an admin who has none', [grant(other, 5)], true, [grant(other, 5), grant(one, 0)]],
+  ['an admin who has one', [grant(one, 10)], true, [grant(one, 10)]],
+  ['an admin whose last one has ended', [grant(one, 10, 30)], true, [grant(one, 10, 30)]],
+  ['a member who is none', [grant(other, 5)], false, [grant(other, 5)]],
+])('the grants are completed for %s', (_, grants, isAdminNow, expected) => {
+  expect(withEarlyGrant(grants, one, isAdminNow)).toEqual(expected);
 });
 
 it('a member who is made an admin again has two grants', () => {

@@ -19,6 +19,16 @@ const always = { fromBlock: 0, untilBlock: null };
 export const hasOpenGrant = (grants: readonly Grant[], uid: string): boolean =>
   grants.some((each) => each.uid === uid && each.untilBlock === null);
 
+/** The grants with that of an admin who has none, from before they were listed: since the beginning. */
+export function withEarlyGrant(
+  grants: readonly Grant[],
+  uid: string,
+  isAdminNow: boolean,
+): readonly Grant[] {
+  const isEarly = isAdminNow && grants.every((each) => each.uid !== uid);
+  return isEarly ? [...grants, { uid, ...always }] : grants;
+}
+
 /** The grants after a member is made an admin in a block; one that has not ended stays as it is. */
 export function openGrant(grants: readonly Grant[], uid: string, block: number): Grant[] {
   if (hasOpenGrant(grants, uid)) return [...grants];
