@@ -57,25 +57,19 @@ export const actionOptions: readonly { readonly value: string; readonly label: s
   ...auditActions.map((value) => ({ value, label: actionTexts[value] })),
 ];
 
-/** The query parameters of the audit route. */
-export const memberParameter = 'member';
-export const actionParameter = 'action';
-
-/** What is asked of the server for the parameters of the route: a member once the id is whole. */
-export function filterOf(search: URLSearchParams) {
-  const typed = (search.get(memberParameter) ?? '').trim();
-  return {
-    member: typed.length === limits.referralIdLength ? typed : undefined,
-    action: auditActions.find((action) => action === search.get(actionParameter)),
-  };
+/** What the admin chose: the member's id as typed, and the action; empty for all. */
+export interface AuditChoice {
+  readonly member: string;
+  readonly action: string;
 }
 
-/** The parameters of the route with one of them changed; an empty one is left out. */
-export function withParameter(search: URLSearchParams, name: string, value: string) {
-  const changed = new URLSearchParams(search);
-  if (value === '') changed.delete(name);
-  else changed.set(name, value);
-  return changed;
+/** What is asked of the server: of a member once the id is whole. */
+export function filterOf({ member, action }: AuditChoice) {
+  const typed = member.trim();
+  return {
+    member: typed.length === limits.referralIdLength ? typed : undefined,
+    action: auditActions.find((each) => each === action),
+  };
 }
 
 /** Who did it: a member's id, an operator, or a job by its name. */

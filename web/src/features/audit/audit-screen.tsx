@@ -1,6 +1,6 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { ShieldCheck } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
@@ -12,25 +12,16 @@ import { EmptyState } from '../../ui/feedback/state.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import {
-  actionOptions,
-  actionParameter,
-  filterOf,
-  memberParameter,
-  withParameter,
-} from './audit-model.ts';
+import { type AuditChoice, actionOptions, filterOf } from './audit-model.ts';
 import { AuditEntries } from './components/audit-entries.tsx';
 
 const skeletonEntries = 6;
 
 /** `/audit`, for admins: who did what, and when. */
 export function AuditScreen() {
-  const [search, setSearch] = useSearchParams();
-  const filter = filterOf(search);
+  const [choice, setChoice] = useState<AuditChoice>({ member: '', action: '' });
+  const filter = filterOf(choice);
   const entries = useCallPages('audit', { query: filter });
-  // Replaced, so that Back leaves the screen and not the choice.
-  const choose = (name: string) => (value: string) =>
-    setSearch(withParameter(search, name, value), { replace: true });
   const isFiltered = filter.member !== undefined || filter.action !== undefined;
   return (
     <>
@@ -39,19 +30,19 @@ export function AuditScreen() {
         <Note>Who did what, and when, newest first. Nobody can change or delete an entry.</Note>
         <Field
           label="Member ID"
-          value={search.get(memberParameter) ?? ''}
+          value={choice.member}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={limits.referralIdLength}
           help="What this member did, or was affected by"
-          onChange={choose(memberParameter)}
+          onChange={(member) => setChoice({ ...choice, member })}
         />
         <SelectField
           label="Action"
           options={actionOptions}
-          value={filter.action ?? ''}
-          onChange={choose(actionParameter)}
+          value={choice.action}
+          onChange={(action) => setChoice({ ...choice, action })}
         />
         <CallStates
           call={entries}
