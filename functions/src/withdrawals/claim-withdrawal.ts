@@ -27,7 +27,8 @@ export interface ClaimRequest {
 
 /**
  * Claims a withdrawal for an admin on one device: a notice, so that two admins do not start the same
- * one, or the hold of a payer outside of the app. Again, it prolongs the claim, and never shortens it.
+ * one, or the hold of a payer outside of the app. Again, it prolongs a notice; a hold ends when it said, so
+ * that no admin keeps the others away for ever.
  * Source: design section 7.
  */
 export function claimWithdrawal(
@@ -74,10 +75,10 @@ function prolong(
   now: Date,
   isExternal: boolean,
 ): Claim {
+  // A notice beside a hold adds nothing either: the money may be on its way from outside.
+  if (current?.external === true) return current;
   const durationMs = isExternal ? externalMs : noticeMs;
   const until = new Date(now.getTime() + durationMs).toISOString();
-  // A notice beside a hold adds nothing: the money may be on its way from outside.
-  if (current?.external === true && !isExternal) return current;
   return { ...owner, until, ...(isExternal ? { external: true } : {}) };
 }
 
