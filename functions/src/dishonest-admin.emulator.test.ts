@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startTestChain, type TestChain } from '../test/fakes/chain.ts';
 import { creditDaily } from '../test/join-member.ts';
 import { payerWallet as configured } from '../test/payer-wallet.ts';
-import { openPaymentWorld, type PaymentWorld } from '../test/payment-world.ts';
+import { openPaymentWorld, type PaymentWorld, type TestPayment } from '../test/payment-world.ts';
 import { createTestScope } from '../test/world.ts';
 import { listAuditEvents } from './audit/store.ts';
 import { checksumAddress } from './chain/addresses.ts';
@@ -111,6 +111,13 @@ async function payInApp(
   const reason = { to, amountMicros, serial };
   const payment = await world.begin('pay-out', { payer: world.admin, reason });
   return world.submit(world.context, payment);
+}
+
+/** Submits a payment and lets it end. */
+async function submit(payment: TestPayment): Promise<void> {
+  expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
+  await chain.finalize();
+  await world.reconcile();
 }
 
 /** What the chain's money has become for a member: packages, and claims of them and of pay-outs. */
@@ -267,7 +274,11 @@ describe('is stopped', () => {
 
 interface Recorded {
   /** An entry of the audit log that names what happened. */
-  readonly event: { readonly action: string; readonly actor?: string; readonly after?: object };
+  readonly event: {
+    readonly action: string;
+    readonly subject?: string;
+    readonly after?: object;
+  };
   /** The codes of the alerts. */
   readonly alerts: readonly string[];
 }
@@ -315,8 +326,7 @@ describe('is seen', () => {
       'who pays an accomplice outside of the app as well',
       async () => {
         const payment = await world.begin('pay-out');
-        await world.submit(world.context, payment);
-        await world.settle();
+        await submit(payment);
         const hash = await sendAndReconcile(admin.publicKey, payment.to, netMicros);
         return {
           event: { action: 'payout.duplicate', after: { hash } },
@@ -345,6 +355,14 @@ describe('is seen', () => {
       },
     ],
     [
+      'who has the key of the company wallet and moves money to the own',
+      async () => {
+        const hash = await sendAndReconcile(companyWallet, admin.publicKey, 100n * usdt);
+        const subject = `users/${admin.uid}`;
+        return { event: { action: 'company.sent', subject, after: { hash } }, alerts: [] };
+      },
+    ],
+    [
       'who moves money from the own wallet, which may be the company’s, to an address that nobody knows',
       async () => {
         const hash = await sendAndReconcile(admin.publicKey, stranger, 100n * usdt);
@@ -356,9 +374,7 @@ describe('is seen', () => {
       async () => {
         const reason = { to: accomplice.publicKey, amountMicros: 10n * usdt, serial: '' };
         const payment = await world.begin('transfer', { payer: world.admin, reason });
-        await world.submit(world.context, payment);
-        await world.settle();
-        await world.reconcile();
+        await submit(payment);
         const after = { hash: payment.attempts[0]?.txn, sender: admin.uid };
         return { event: { action: 'payer.sent', after }, alerts: [] };
       },

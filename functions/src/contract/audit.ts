@@ -31,6 +31,7 @@ export const auditActions = [
   'payout.unmatched',
   'payout.unapproved',
   'payer.sent',
+  'company.sent',
   'treasury.low',
   'chain.differs',
   'day.opened',

@@ -6,11 +6,17 @@ import { isSentBy } from '../ledger/core/company-wallets.ts';
 import { findWalletOwner } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 
+const outflowKey = (
+  action: OutflowAction,
+  chainId: number,
+  { hash, place }: Pick<UsdtTransfer, 'hash' | 'place'>,
+): string => `${action}_${chainId}_${hash}_${place}`;
+
 /** Names the audit event that a payer sent money that no withdrawal asks for. */
 export const unmatchedKey = (
   chainId: number,
-  { hash, place }: Pick<UsdtTransfer, 'hash' | 'place'>,
-): string => `payout.unmatched_${chainId}_${hash}_${place}`;
+  transfer: Pick<UsdtTransfer, 'hash' | 'place'>,
+): string => outflowKey('payout.unmatched', chainId, transfer);
 
 /**
  * Whether a transfer takes the company's money away: a configured payer holds nothing else, and sends it to
@@ -23,15 +29,18 @@ export const isCompanyMoney = (
   isSentBy(payerWallets, transfer) &&
   !isSentBy(payerWallets, { from: transfer.to, blockNumber: transfer.blockNumber });
 
+/** What an outflow looks like: for no reason that the books know, by a payment of the app, or of the company. */
+type OutflowAction = 'payout.unmatched' | 'payer.sent' | 'company.sent';
+
 /**
- * Records, once, what a payer sent that is no pay-out. It alerts where no withdrawal asks for it: to a
- * member outside of the app, or the company's money to anybody. The rest may be the admin's own business, but
- * nothing that leaves a payer is unseen.
+ * Records, once, what left a payer or the company and is no pay-out. It alerts where a payer sent it for no
+ * reason that the books know: to a member, or the company's money to anybody. The rest may be business, the
+ * company's or the admin's own, but nothing is unseen.
  */
 export function recordOutflow(
   { actor, clock, config, firestore, log }: ActingContext,
   transfer: UsdtTransfer,
-  { isOfApp }: { readonly isOfApp: boolean },
+  looksLike: OutflowAction,
 ): Promise<void> {
   const { amountMicros, from, hash, place, to } = transfer;
   const { chainId } = config;
@@ -40,15 +49,16 @@ export function recordOutflow(
       findWalletOwner(firestore, from, transaction),
       findWalletOwner(firestore, to, transaction),
     ]);
-    const isAlert = !isOfApp && (uid !== undefined || isCompanyMoney(config, transfer));
+    const isPrivate = uid === undefined && !isCompanyMoney(config, transfer);
+    const action = looksLike === 'payout.unmatched' && isPrivate ? 'payer.sent' : looksLike;
     const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
-      key: isAlert ? unmatchedKey(chainId, transfer) : `payer.sent_${chainId}_${hash}_${place}`,
-      action: isAlert ? 'payout.unmatched' : 'payer.sent',
+      key: outflowKey(action, chainId, { hash, place }),
+      action,
       subject: uid === undefined ? paths.walletOwner(to) : paths.user(uid),
       before: null,
       after: { hash, from, sender: sender ?? null, amount: formatMicros(amountMicros) },
     });
-    if (isAlert && isNew) {
+    if (isNew && action === 'payout.unmatched') {
       log.error('payout.unmatched: a payer sent what no withdrawal asks for', {
         uid,
         hash,

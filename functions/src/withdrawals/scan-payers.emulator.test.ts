@@ -287,6 +287,29 @@ it('what an admin sends to nobody we know is in the audit log, once, and no aler
   expect(alerts).toEqual([]);
 });
 
+it('what a company wallet sends is in the audit log, once, no pay-out and no alert, unless it paid an inflow back', async () => {
+  const from = checksumAddress(context.config.companyWallet);
+  const hash = await sendNet({ from });
+  const refund = await sendNet({ from, to: randomAddress() });
+  const { firestore } = context;
+  await firestore.doc(paths.claim(chain.chainId, refund, 0)).set({
+    paidFor: 'refund',
+    documentId: 'inflow',
+    uid: null,
+    amountMicros: 18_000_000,
+    claimedAt: '2026-01-07T12:00:00.000Z',
+  });
+  await reconcilePayers(context);
+  await scanAgain();
+  await reconcilePayers(context);
+  const events = await listAuditEvents(firestore, { limit: 50, action: 'company.sent' });
+  expect(events).toMatchObject([
+    { subject: paths.user(member.uid), after: { hash, from, sender: null, amount: '18.000000' } },
+  ]);
+  expect(await stateOf()).toBe('unpaid');
+  expect(alerts).toEqual([]);
+});
+
 it('a pay-out without the second admin that it needs is paid, audited and an alert', async () => {
   const config = { ...context.config, payoutApprovalAboveMicros: 17n * usdt };
   context = { ...context, config };

@@ -3,7 +3,7 @@ import { ChainUnavailableError, type UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
-import { isSentBy } from '../ledger/core/company-wallets.ts';
+import { type CompanyWallet, isSentBy } from '../ledger/core/company-wallets.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
 import {
   type FinalReceipt,
@@ -24,12 +24,13 @@ import { serialOf } from './withdrawal.ts';
 interface Wallets {
   /** Checksummed; a wallet with two grants is listed twice. */
   readonly payers: readonly PayerWallet[];
-  readonly company: readonly string[];
+  readonly company: readonly CompanyWallet[];
 }
 
 /**
- * Finds pay-outs that were made outside of the app: scans the final transfers from each payer, from its
- * first block to its last. It may die anywhere and run in parallel with itself.
+ * Finds pay-outs that were made outside of the app, and whatever else leaves the company: scans the final
+ * transfers from each payer, from its first block to its last, and from each company wallet. It may die
+ * anywhere and run in parallel with itself.
  */
 export async function reconcilePayers(
   context: ActingContext,
@@ -41,6 +42,15 @@ export async function reconcilePayers(
   const results = await Promise.allSettled([
     ...[...Map.groupBy(wallets.payers, ({ address }) => address)].map(([payer, blocks]) =>
       scanTransfers(context, scanBetween(payer, blocks), settle, isTimeUp),
+    ),
+    // A former one may hold money as long as it has a key.
+    ...wallets.company.map((wallet) =>
+      scanTransfers(
+        context,
+        scanBetween(wallet.address, [{ ...wallet, untilBlock: null }]),
+        settle,
+        isTimeUp,
+      ),
     ),
     lookAtDue(
       context,
@@ -82,7 +92,7 @@ export async function listWallets({
   ]);
   return {
     payers: [...checksummed(own.payers), ...admins],
-    company: own.company.map(({ address }) => address),
+    company: own.company,
   };
 }
 
@@ -104,26 +114,37 @@ const settleTransaction = (context: ActingContext, wallets: Wallets, hash: strin
     settleTransfers(context, wallets, receipt),
   );
 
-/** Settles what payers sent in a transaction. @returns false when some of it waits for another payment. */
+/**
+ * Settles what payers and the company sent in a transaction.
+ * @returns false when some of it waits for another payment.
+ */
 async function settleTransfers(
   context: ActingContext,
   { payers, company }: Wallets,
   { succeeded, transfers }: FinalReceipt,
 ): Promise<boolean> {
-  const sent = transfers.filter(
-    (transfer) =>
-      succeeded &&
-      transfer.amountMicros > 0n &&
-      isSentBy(payers, transfer) &&
-      !company.some((wallet) => sameAddress(wallet, transfer.to)) &&
-      !sameAddress(transfer.from, transfer.to),
+  const isCompany = (address: string) =>
+    company.some((wallet) => sameAddress(wallet.address, address));
+  const leaving = transfers.filter(
+    ({ amountMicros, from, to }) =>
+      succeeded && amountMicros > 0n && !isCompany(to) && !sameAddress(from, to),
   );
   let isSettled = true;
   // One after the other: two of one sum pay two withdrawals.
-  for (const transfer of sent) {
-    if (!(await settleTransfer(context, transfer))) isSettled = false;
+  for (const transfer of leaving) {
+    if (isCompany(transfer.from)) await recordCompanyOutflow(context, transfer);
+    else if (isSentBy(payers, transfer) && !(await settleTransfer(context, transfer))) {
+      isSettled = false;
+    }
   }
   return isSettled;
+}
+
+/** What a company wallet sends is no pay-out; what paid an inflow back is claimed. */
+async function recordCompanyOutflow(context: ActingContext, transfer: UsdtTransfer): Promise<void> {
+  const { config, firestore } = context;
+  const unclaimed = await findUnclaimed(firestore, config.chainId, [transfer]);
+  if (unclaimed.length > 0) await recordOutflow(context, transfer, 'company.sent');
 }
 
 async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): Promise<boolean> {
@@ -137,7 +158,7 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
   if (unclaimed.length === 0) return true;
   // A payment of the app is for what it says, and its own end settles that.
   if (payment !== undefined && payment.state !== 'failed') {
-    if (payment.kind === 'transfer') await recordOutflow(context, transfer, { isOfApp: true });
+    if (payment.kind === 'transfer') await recordOutflow(context, transfer, 'payer.sent');
     return true;
   }
   const match = matchTransfer(transfer, withdrawals, payment?.withdrawal ?? undefined);
@@ -158,7 +179,7 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
       await recordDuplicate(context, serialOf(match.withdrawal), hash, [transfer]);
       return true;
     case 'unmatched':
-      await recordOutflow(context, transfer, { isOfApp: false });
+      await recordOutflow(context, transfer, 'payout.unmatched');
       return true;
   }
 }

@@ -34,6 +34,7 @@ export const actionTexts = {
   'payout.unmatched': 'Paid without a reason',
   'payout.unapproved': 'Paid without approval',
   'payer.sent': 'Sent by a payer',
+  'company.sent': 'Sent by the company',
   'treasury.low': 'Treasury low',
   'chain.differs': 'Books differ from the chain',
   'day.opened': 'Day opened',
