@@ -72,8 +72,9 @@ describe('getUser', () => {
     expect(body).toMatchObject({ data: [{ IS_ADMIN: 'YES' }] });
   });
 
-  it('getUser gives any other caller the name alone', async () => {
-    for (const request of [{}, { idToken: sponsor.idToken }]) {
+  it('getUser gives any other caller the name alone, an admin too', async () => {
+    const { idToken } = await logInAs('admin');
+    for (const request of [{}, { idToken: sponsor.idToken }, { idToken }]) {
       const { status, body } = await exchange(`/getUser/${member.uid}`, request);
       expect({ status, body }).toEqual({
         status: 200,

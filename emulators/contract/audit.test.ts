@@ -1,7 +1,9 @@
-import { contract } from '@polytips/functions/contract/contract.ts';
+import { type CallInput, contract } from '@polytips/functions/contract/contract.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { client, firestore, join, joinSubscribed, logInAs } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
+import { exchange } from './exchange.ts';
+import { refusal } from './requests.ts';
 
 let admin: Member;
 beforeAll(async () => {
@@ -9,10 +11,10 @@ beforeAll(async () => {
 });
 
 /** The whole audit log as the API pages through it, newest first. */
-async function readLog() {
+async function readLog(filter: Omit<CallInput<'audit'>['query'], 'after' | 'limit'> = {}) {
   const read = [];
   for (let after: string | undefined; ; ) {
-    const query = { limit: 20, ...(after === undefined ? {} : { after }) };
+    const query = { limit: 20, ...filter, ...(after === undefined ? {} : { after }) };
     const page = requireData(await client.api.call(contract.audit, { query }, admin.idToken));
     if (page === 'No Data') return read;
     read.push(...page);
@@ -26,6 +28,27 @@ it('a confirmed subscription is logged with its member', async () => {
   expect(events).toMatchObject([
     { action: 'booking.confirmed', actor: member.uid, after: { mode: 'user' } },
   ]);
+});
+
+it('the log is filtered by the member who did it or whom it is about, and by the action', async () => {
+  const member = await joinSubscribed('Filtered Member', 50_000_000n);
+  const own = await readLog({ member: member.uid.toLowerCase() });
+  expect(own).toMatchObject([{ action: 'booking.confirmed', actor: member.uid }]);
+  const confirmed = await readLog({ action: 'booking.confirmed' });
+  expect(new Set(confirmed.map(({ action }) => action))).toEqual(new Set(['booking.confirmed']));
+  expect(confirmed.map(({ audit_sl }) => audit_sl)).toEqual(
+    expect.arrayContaining(own.map(({ audit_sl }) => audit_sl)),
+  );
+  expect(await readLog({ member: member.uid, action: 'admin.granted' })).toEqual([]);
+});
+
+it.each([
+  ['an unknown action', '?action=unheard.of'],
+  ['no member id', '?member=ABC'],
+  ['an unknown field', '?actor=operator'],
+])('a request for %s is refused', async (_, search) => {
+  const { status, body } = await exchange(`/audit${search}`, { idToken: admin.idToken });
+  expect({ status, body }).toEqual({ status: 400, body: refusal('invalid_input') });
 });
 
 it('the log holds how an operator set up the world', async () => {

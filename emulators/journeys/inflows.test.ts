@@ -53,6 +53,18 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin settles 
   await expectShown(row.getByText('Kept for the next package'));
   await photographBoth(desk, '83-inflow-settled');
 
+  await desk.goto(urlOf('/menu'));
+  await desk.getByRole('link', { name: 'Audit Log' }).tap();
+  const log = desk.getByRole('list', { name: 'Audit Log' });
+  await field(desk, 'Member ID').fill(member.uid);
+  await field(desk, 'Action').selectOption({ label: 'Admin granted' });
+  await expectShown(desk.getByText('No such entry'));
+  await field(desk, 'Action').selectOption({ label: 'Inflow settled' });
+  await log.getByText('Inflow settled').tap();
+  await expectShown(log.getByText('Kept for the next package'));
+  await photographBoth(desk, '84-audit');
+  expect(await findBarriers(desk)).toEqual([]);
+
   await own.goto(urlOf('/home'));
   await own.goto(urlOf('/my-packages'));
   await expectShown(unbooked.getByText('Settled'));

@@ -55,6 +55,7 @@ const routes = {
     ['/unpaid', 'Unpaid withdraw'],
     ['/inflows', 'Inflows'],
     ['/runs', 'Reward Runs'],
+    ['/audit', 'Audit Log'],
   ],
 } as const;
 

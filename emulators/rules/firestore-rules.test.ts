@@ -34,6 +34,8 @@ import {
 const rulesFile = new URL('../../firestore.rules', import.meta.url);
 const otherUid = '0THER0';
 const adminUid = 'ADM1N0';
+/** Since when the admin's sessions count. */
+const sessionsFrom = 100;
 
 type Firestore = ReturnType<RulesTestContext['firestore']>;
 
@@ -52,6 +54,7 @@ beforeAll(async () => {
     for (const { document, data } of Object.values(accessTable)) {
       await setDoc(doc(context.firestore(), document), data);
     }
+    await setDoc(doc(context.firestore(), `users/${adminUid}`), { sessionsFrom });
   });
 });
 
@@ -74,7 +77,10 @@ function firestoreOf(role: Role): Firestore {
   const context =
     role === 'anonymous'
       ? environment.unauthenticatedContext()
-      : environment.authenticatedContext(uidOf[role], role === 'admin' ? { admin: true } : {});
+      : environment.authenticatedContext(
+          uidOf[role],
+          role === 'admin' ? { admin: true, sessionsFrom } : {},
+        );
   const firestore = context.firestore();
   opened.set(role, firestore);
   return firestore;
@@ -128,6 +134,17 @@ test('an admin claim of another value than true is denied', async () => {
     const firestore = environment.authenticatedContext(otherUid, { admin }).firestore();
     await assertFails(getDoc(doc(firestore, `users/${memberUid}`)));
   }
+});
+
+test.each([
+  ['the newest login', { sessionsFrom }, 'allowed'],
+  ['a login before the revocation', { sessionsFrom: sessionsFrom - 1 }, 'denied'],
+  ['an exchange of another token after it', { auth_time: sessionsFrom }, 'allowed'],
+  ['an exchange of another token before it', { auth_time: sessionsFrom - 1 }, 'denied'],
+])('the admin claim of a session from %s is %s', async (_, token, verdict) => {
+  const context = environment.authenticatedContext(adminUid, { admin: true, ...token });
+  const attempted = getDoc(doc(context.firestore(), `users/${memberUid}`));
+  await (verdict === 'allowed' ? assertSucceeds(attempted) : assertFails(attempted));
 });
 
 test('a uid that is the beginning of another uid does not own the documents of the other', async () => {

@@ -6,7 +6,6 @@ import type { ActingContext } from '../src/context/context.ts';
 import type { Caller } from '../src/context/handler.ts';
 import { followPayment } from '../src/jobs/follow-payment.ts';
 import { runJob } from '../src/jobs/schedule.ts';
-import { setGranted } from '../src/members/admins.ts';
 import { checkLedger } from '../src/operations/check-ledger.ts';
 import { paymentsHandlers } from '../src/payments/handlers.ts';
 import { type Payment, slotIdOf } from '../src/payments/payment.ts';
@@ -21,6 +20,7 @@ import { withdrawalsHandlers } from '../src/withdrawals/handlers.ts';
 import { parseSerial } from '../src/withdrawals/withdrawal.ts';
 import type { TestChain } from './fakes/chain.ts';
 import { creditDaily, joinMember } from './join-member.ts';
+import { makeAdmin } from './make-admin.ts';
 import { createTestWallet, type Signed, type TestWallet } from './test-wallet.ts';
 import { createTestScope, createTestWorld, retryWhileBusy } from './world.ts';
 
@@ -167,7 +167,7 @@ export async function openPaymentWorld(
       error: (event) => void alerts.push(event),
     },
   };
-  const { auth, firestore } = context;
+  const { firestore } = context;
 
   async function join(uid: string, isAdmin: boolean): Promise<Payer> {
     const wallet = await createTestWallet(chain, fundsMicros);
@@ -180,13 +180,7 @@ export async function openPaymentWorld(
     await join('ADM1N1', true),
   ] as const;
   const [member, admin, secondAdmin] = payers;
-  await firestore.runTransaction(async (transaction) =>
-    setGranted(firestore, transaction, [admin.caller.uid], secondAdmin.caller.uid),
-  );
-  for (const { uid } of [admin.caller, secondAdmin.caller]) {
-    await auth.createUser({ uid });
-    await auth.setCustomUserClaims(uid, { admin: true });
-  }
+  for (const { uid } of [admin.caller, secondAdmin.caller]) await makeAdmin(context, uid);
 
   const begun: TestPayment[] = [];
   let minutes = 0;

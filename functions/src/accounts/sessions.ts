@@ -31,19 +31,28 @@ const userNotFound = z.object({ code: z.literal('auth/user-not-found') });
  * is only logged: the API refuses those sessions already, and the next login tries again.
  */
 export async function revokeSessions(
-  { auth, firestore, log }: Context,
+  context: Context,
   uid: string,
   sessionsFrom: User['sessionsFrom'],
 ): Promise<void> {
   try {
-    await auth.revokeRefreshTokens(uid).catch((failure: unknown) => {
-      // A member who never logged in has no session to end.
-      if (!userNotFound.safeParse(failure).success) throw failure;
-    });
-    await setSessionsRevokedFrom(firestore, uid, sessionsFrom);
+    await revokeRefreshTokens(context, uid, sessionsFrom);
   } catch (failure) {
-    log.warn('Sessions were not revoked', { uid, failure });
+    context.log.warn('Sessions were not revoked', { uid, failure });
   }
+}
+
+/** Revokes a member's refresh tokens, and notes it. */
+export async function revokeRefreshTokens(
+  { auth, firestore }: Pick<Context, 'auth' | 'firestore'>,
+  uid: string,
+  sessionsFrom: User['sessionsFrom'],
+): Promise<void> {
+  await auth.revokeRefreshTokens(uid).catch((failure: unknown) => {
+    // A member who never logged in has no session to end.
+    if (!userNotFound.safeParse(failure).success) throw failure;
+  });
+  await setSessionsRevokedFrom(firestore, uid, sessionsFrom);
 }
 
 /** A Firebase custom token for a session that ends when the member's `sessionsFrom` changes. */

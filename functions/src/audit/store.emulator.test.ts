@@ -1,8 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { walkPages } from '../../test/walk-pages.ts';
 import { createTestWorld } from '../../test/world.ts';
 import type { Context } from '../context/context.ts';
-import { appendAudit, listAuditEvents } from './store.ts';
+import { contract } from '../contract/contract.ts';
+import { paths } from '../platform/paths.ts';
+import { appendAudit, appendAuditOnce, listAuditEvents } from './store.ts';
 
 const auditEvent = {
   action: 'tip.posted',
@@ -47,6 +50,55 @@ it('an appended audit event is listed with all its fields', async () => {
       at: atMinute(1).toISOString(),
     },
   ]);
+});
+
+it.each<[string, Parameters<typeof listAuditEvents>[1], readonly string[]]>([
+  ['of an action', { limit: 10, action: 'payout.paid' }, ['2', '1']],
+  ['of a member, who did it or whom it is about', { limit: 10, member: 'BBBBBB' }, ['3', '1']],
+  ['of a member and an action', { limit: 10, member: 'BBBBBB', action: 'payout.paid' }, ['1']],
+  ['after another', { limit: 10, action: 'payout.paid', after: 'second' }, ['1']],
+  ['of nobody', { limit: 10, member: 'CCCCCC' }, []],
+])('audit events are listed %s', async (_, wanted, expected) => {
+  const rows = [
+    ['first', '1', 'BBBBBB', 'payout.paid', 'withdrawals/AAAAAA_2026-01-07'],
+    ['second', '2', 'job:reconcile', 'payout.paid', 'withdrawals/AAAAAA_2026-01-06'],
+    ['third', '3', 'AAAAAA', 'withdrawal.claimed', 'withdrawals/BBBBBB_2026-01-07'],
+  ] as const;
+  for (const [key, requestId, id, action, subject] of rows) {
+    const event = { key, action, subject, before: null, after: null };
+    await firestore.runTransaction((transaction) =>
+      appendAuditOnce(
+        firestore,
+        transaction,
+        { id, requestId },
+        atMinute(Number(requestId)),
+        event,
+      ),
+    );
+  }
+  const listed = await listAuditEvents(firestore, wanted);
+  expect(listed.map(({ requestId }) => requestId)).toEqual(expected);
+});
+
+it('an entry of an event that happens once can be replied, whatever it is named for', async () => {
+  const hash = `0x${'a'.repeat(64)}`;
+  const key = `chain.differs_unreadable_claims_31337_${hash}_0_${hash}`;
+  await firestore.runTransaction((transaction) =>
+    appendAuditOnce(firestore, transaction, { id: 'AAAAAA', requestId: '1' }, atMinute(1), {
+      ...auditEvent,
+      key,
+    }),
+  );
+  const { reply } = contract.audit;
+  const listed = await listAuditEvents(firestore, { limit: 10 });
+  expect(z.encode(reply, listed)).toMatchObject([{ audit_sl: key }]);
+});
+
+it('an entry from before entries named their members is listed', async () => {
+  const { id, requestId } = { id: 'AAAAAA', requestId: '1' };
+  const entry = { at: atMinute(1).toISOString(), actor: id, requestId, ...auditEvent };
+  await firestore.doc(paths.auditEntry('early')).set(entry);
+  expect(await listAuditEvents(firestore, { limit: 10 })).toMatchObject([{ audit_sl: 'early' }]);
 });
 
 it('a page after an unknown entry is empty', async () => {

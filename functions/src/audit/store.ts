@@ -1,13 +1,17 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Actor } from '../context/context.ts';
 import { auditRow } from '../contract/audit.ts';
 import type { Page } from '../contract/values.ts';
 import { collectionOf, pageOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { membersOf } from './core/members-of.ts';
 
 /** `audit/{id}`: who did what, when, and what it changed. Only ever created. */
-const auditDocument = z.omit(auditRow, { audit_sl: true });
+const auditDocument = z.extend(z.omit(auditRow, { audit_sl: true }), {
+  /** Who did it and whom it is about, to be found by. */
+  members: z._default(z.array(z.string()), []),
+});
 
 const auditLog = collectionOf(auditDocument, paths.auditEntry);
 
@@ -24,11 +28,11 @@ export type AuditEvent = Pick<
 export function appendAudit(
   firestore: Firestore,
   transaction: Transaction,
-  { id, requestId }: Actor,
+  actor: Actor,
   at: Date,
   auditEvent: AuditEvent,
 ): void {
-  const entry = { at: at.toISOString(), actor: id, requestId, ...auditEvent };
+  const entry = entryOf(actor, at, auditEvent);
   auditLog.create(firestore, transaction, firestore.collection(collections.audit).doc().id, entry);
 }
 
@@ -40,27 +44,45 @@ export function appendAudit(
 export async function appendAuditOnce(
   firestore: Firestore,
   transaction: Transaction,
-  { id, requestId }: Actor,
+  actor: Actor,
   at: Date,
   { key, ...auditEvent }: AuditEvent & { readonly key: string },
 ): Promise<boolean> {
   if ((await auditLog.find(firestore, key, transaction)) !== undefined) return false;
-  const entry = { at: at.toISOString(), actor: id, requestId, ...auditEvent };
-  auditLog.create(firestore, transaction, key, entry);
+  auditLog.create(firestore, transaction, key, entryOf(actor, at, auditEvent));
   return true;
 }
+
+const entryOf = (actor: Actor, at: Date, auditEvent: AuditEvent) => ({
+  at: at.toISOString(),
+  actor: actor.id,
+  requestId: actor.requestId,
+  members: membersOf(actor, auditEvent),
+  ...auditEvent,
+});
 
 /** Whether an event that happens at most once has happened. */
 export const hasHappened = async (firestore: Firestore, key: string): Promise<boolean> =>
   (await auditLog.at(firestore, key).get()).exists;
 
+/** Which entries are listed: those of an action, and those that a member did or was affected by. */
+interface AuditFilter {
+  readonly action?: AuditEvent['action'] | undefined;
+  readonly member?: string | undefined;
+}
+
 /** A page of the audit log, newest first. `after` is an `audit_sl`. */
 export async function listAuditEvents(
   firestore: Firestore,
-  { after, limit }: Page,
+  { action, after, limit, member }: Page & AuditFilter,
 ): Promise<z.output<typeof auditRow>[]> {
-  const newestFirst = firestore.collection(collections.audit).orderBy('at', 'desc').limit(limit);
+  let wanted: Query = firestore.collection(collections.audit);
+  if (action !== undefined) wanted = wanted.where('action', '==', action);
+  if (member !== undefined) wanted = wanted.where('members', 'array-contains', member);
   const last = after === undefined ? undefined : auditLog.at(firestore, after);
-  const documents = await pageOf(newestFirst, last);
-  return documents.map((document) => ({ audit_sl: document.id, ...auditLog.parse(document) }));
+  const documents = await pageOf(wanted.orderBy('at', 'desc').limit(limit), last);
+  return documents.map((document) => {
+    const { members: _members, ...entry } = auditLog.parse(document);
+    return { audit_sl: document.id, ...entry };
+  });
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { instant, nothing, page, rowsOrNoData, serial } from './values.ts';
+import { instant, memberId, nothing, page, rowsOrNoData } from './values.ts';
 
 /** Every action of the audit log: what admins do, what moves money, what changes an identity. */
 export const auditActions = [
   'member.bootstrapped',
   'admin.granted',
+  'admin.revoked',
   'password.changed',
   'password.reset',
   'wallet.resealed',
@@ -28,6 +29,9 @@ export const auditActions = [
   'payout.refused',
   'payout.duplicate',
   'payout.unmatched',
+  'payout.unapproved',
+  'payer.sent',
+  'company.sent',
   'treasury.low',
   'chain.differs',
   'day.opened',
@@ -38,9 +42,12 @@ export const auditState = z.nullable(
   z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 );
 
+/** The id of an entry; one that is made at most once names what it is about. */
+const auditSerial = z.string().check(z.regex(/^[0-9A-Za-z][\w.-]{0,299}$/));
+
 /** Entity: an entry of the audit log. */
 export const auditRow = z.strictObject({
-  audit_sl: serial,
+  audit_sl: auditSerial,
   /** Real time. */
   at: instant,
   /** A uid, `operator`, or `job:` and its name. */
@@ -55,13 +62,19 @@ export const auditRow = z.strictObject({
 
 export const auditCalls = {
   audit: defineCall({
-    summary: 'Lists the immutable record of admin actions and money decisions, newest first.',
+    summary:
+      'Lists the immutable record of admin actions and money decisions, newest first: all of it, of one action, or what a member did or was affected by.',
     method: 'GET',
     path: '/audit',
     access: { who: 'admin' },
     params: nothing,
-    query: page,
+    query: z.extend(page, {
+      after: z.optional(auditSerial),
+      action: z.optional(z.enum(auditActions)),
+      member: z.optional(memberId),
+    }),
     body: nothing,
     reply: rowsOrNoData(auditRow),
+    pagedBy: ['audit_sl'],
   }),
 };

@@ -383,6 +383,7 @@ describe('a pay-out whose signed payment was submitted', () => {
   });
 
   it('is refused while another admin holds it for a payer outside of the app, not while one has noted it', async () => {
+    await setAdmin(secondAdmin, true);
     const claim = async (external: { external?: true }) =>
       withdrawalsHandlers.withdrawalClaim(
         { params: {}, query: {}, body: { withSL: serial, ...external } },

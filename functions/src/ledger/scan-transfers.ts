@@ -105,6 +105,8 @@ export interface Scan {
   readonly filter: TransferFilter;
   /** The first block of the first scan; undefined for the newest blocks. */
   readonly firstBlock: number | undefined;
+  /** The last block that is of interest; null where there is none. */
+  readonly lastBlock: number | null;
 }
 
 /**
@@ -113,15 +115,16 @@ export interface Scan {
  */
 export async function scanTransfers(
   { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
-  { name, filter, firstBlock }: Scan,
+  { name, filter, firstBlock, lastBlock }: Scan,
   settle: (hash: string) => Promise<void>,
   isTimeUp: () => boolean,
 ): Promise<void> {
   const finalized = await chain.getFinalizedBlockNumber();
   const first = firstBlock ?? Math.max(0, finalized - blocksPerScanMax);
   const from = await ensureNextBlock(firestore, name, first);
+  const last = lastBlock === null ? finalized : Math.min(lastBlock, finalized);
   if (isTimeUp()) return;
-  for await (const { found, nextBlock } of searchTransfers(chain, filter, from, finalized)) {
+  for await (const { found, nextBlock } of searchTransfers(chain, filter, from, last)) {
     for (const { hash, blockNumber } of found) {
       if (isTimeUp()) return;
       await advanceNextBlock(firestore, name, blockNumber);

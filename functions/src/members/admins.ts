@@ -1,8 +1,10 @@
-import type { Auth } from 'firebase-admin/auth';
+import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { collectionOf } from '../platform/collection.ts';
+import type { PayerWallet } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';
+import { blocksOf, type Grant, grant, hasOpenGrant } from './core/grants.ts';
 import { getUser } from './store.ts';
 
 const adminClaim = z.object({ admin: z.literal(true) });
@@ -12,46 +14,78 @@ const userNotFound = z.object({ code: z.literal('auth/user-not-found') });
 export const isAdmin = (claims: unknown): boolean => adminClaim.safeParse(claims).success;
 
 /** Whether a member is an admin now, whatever the claims of a session say. */
-export async function isCurrentAdmin(auth: Auth, uid: string): Promise<boolean> {
+export const isCurrentAdmin = async (auth: Auth, uid: string): Promise<boolean> =>
+  isAdmin(await findClaims(auth, uid));
+
+/** The custom claims of a member; undefined where there are none. */
+export async function findClaims(
+  auth: Auth,
+  uid: string,
+): Promise<UserRecord['customClaims'] | undefined> {
   try {
-    return isAdmin((await auth.getUser(uid)).customClaims);
+    return (await auth.getUser(uid)).customClaims;
   } catch (error) {
     // Firebase Auth knows a member from the first login on.
-    if (userNotFound.safeParse(error).success) return false;
+    if (userNotFound.safeParse(error).success) return undefined;
     throw error;
   }
 }
 
-/** `config/admins`: everybody who was made an admin; Firebase Auth says who still is one. */
+/** `config/admins`: everybody who was made an admin, and when; Firebase Auth says who still is one. */
 const admins = collectionOf(
-  z.object({ uids: z.array(z.string()) }),
+  z.object({
+    grants: z._default(z.array(grant), []),
+    /** Who was made an admin before grants named their blocks. */
+    uids: z._default(z.array(z.string()), []),
+  }),
   (path: typeof paths.admins) => path,
 );
 
-/** The uids of everybody who was made an admin, in a transaction. */
-export const listGranted = async (
+/** Every grant, the newest last, in a transaction when one is given. */
+export async function listGrants(
   firestore: Firestore,
   transaction?: Transaction,
-): Promise<readonly string[]> =>
-  (await admins.find(firestore, paths.admins, transaction))?.uids ?? [];
-
-/** Adds a member to the list, which was read in the same transaction. */
-export function setGranted(
-  firestore: Firestore,
-  transaction: Transaction,
-  before: readonly string[],
-  uid: string,
-): void {
-  admins.set(firestore, transaction, paths.admins, { uids: [...new Set([...before, uid])] });
+): Promise<readonly Grant[]> {
+  const stored = await admins.find(firestore, paths.admins, transaction);
+  if (stored === undefined) return [];
+  const early = stored.uids.map((uid) => ({ uid, fromBlock: 0, untilBlock: null }));
+  return [...early, ...stored.grants];
 }
 
-/** The wallets of those who are admins now, checksummed. */
-export async function listAdminWallets(auth: Auth, firestore: Firestore): Promise<string[]> {
-  const granted = await listGranted(firestore);
+/** Replaces the grants, which were read in the same transaction. */
+export function setGrants(
+  firestore: Firestore,
+  transaction: Transaction,
+  grants: readonly Grant[],
+): void {
+  admins.set(firestore, transaction, paths.admins, { grants: [...grants], uids: [] });
+}
+
+/** The blocks in which a member's wallet pays withdrawals; none of one who never was an admin. */
+export async function listBlocks(
+  auth: Auth,
+  firestore: Firestore,
+  uid: string,
+): Promise<ReturnType<typeof blocksOf>> {
+  const [grants, isAdminNow] = await Promise.all([
+    listGrants(firestore),
+    isCurrentAdmin(auth, uid),
+  ]);
+  return blocksOf(grants, uid, isAdminNow);
+}
+
+/** The wallets of everybody who was made an admin, checksummed, with the blocks in which each pays. */
+export async function listAdminWallets(auth: Auth, firestore: Firestore): Promise<PayerWallet[]> {
+  const grants = await listGrants(firestore);
+  const uids = [...new Set(grants.map(({ uid }) => uid))];
   const wallets = await Promise.all(
-    granted.map(async (uid) =>
-      (await isCurrentAdmin(auth, uid)) ? (await getUser(firestore, uid)).publicKey : [],
-    ),
+    uids.map(async (uid) => {
+      const isAdminNow = hasOpenGrant(grants, uid) && (await isCurrentAdmin(auth, uid));
+      const blocks = blocksOf(grants, uid, isAdminNow);
+      if (blocks.length === 0) return [];
+      const { publicKey: address } = await getUser(firestore, uid);
+      return blocks.map((each) => ({ address, ...each }));
+    }),
   );
   return wallets.flat();
 }

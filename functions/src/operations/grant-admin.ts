@@ -2,21 +2,25 @@ import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
 import { messages } from '../contract/messages.ts';
-import { listGranted, setGranted } from '../members/admins.ts';
+import { isAdmin, listGrants, setGrants } from '../members/admins.ts';
+import { hasOpenGrant, openGrant, withEarlyGrant } from '../members/core/grants.ts';
 import { findMailOwner } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
+import { openChain, readHeadBlock } from './open-chain.ts';
 import { type Operation, OperationError, type OperationInput, parseMail } from './operation.ts';
 
 const help = `Makes a member an admin.
 
   npm run admin:grant -- <mail> [--project <id>]
 
-Pay-outs from the member's wallet count from then on: what it sends to members is compared with the queue.
-The member's sessions go on: each has the claim from its next login on, or when its token is renewed,
-which is within the hour. Without --project, and with any project named demo-..., the local emulators
-are used; another project needs application default credentials.
+Pay-outs from the member's wallet count from the newest block on: what it sends to members is compared with
+the queue. The member's sessions go on: each has the claim from its next login on, or when its token is
+renewed, which is within the hour. admin:revoke takes all of it back.
 
-Exit codes: 0 the member is an admin, 1 no such member, 2 wrong arguments.
+Without --project, and with any project named demo-..., the local world is used; another project needs
+application default credentials and functions/.env.<id>.
+
+Exit codes: 0 the member is an admin, 1 no such member or the chain is unavailable, 2 wrong arguments.
 `;
 
 const notFound = z.object({ code: z.literal('auth/user-not-found') });
@@ -29,14 +33,22 @@ async function grant(input: OperationInput<string>): Promise<0 | 1> {
   const uid = await findMailOwner(firestore, mail);
   if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
   const { customClaims } = await requireAuthUser(auth, uid);
+  const before = isAdmin(customClaims);
+  const headBlock = await readHeadBlock(openChain(projectId).chain);
   // Before the claim: there must be no admin without an audit event, but an event without the claim may be.
   await firestore.runTransaction(async (transaction) => {
-    setGranted(firestore, transaction, await listGranted(firestore, transaction), uid);
+    const grants = await listGrants(firestore, transaction);
+    if (before && hasOpenGrant(grants, uid)) return;
+    const opened = openGrant(withEarlyGrant(grants, uid, before), uid, headBlock);
+    setGrants(firestore, transaction, opened);
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'admin.granted',
       subject: paths.user(uid),
-      before: { admin: customClaims?.['admin'] === true },
-      after: { admin: true },
+      before: { admin: before },
+      after: {
+        admin: true,
+        fromBlock: opened.findLast((each) => each.uid === uid)?.fromBlock ?? null,
+      },
     });
   });
   await auth.setCustomUserClaims(uid, { ...customClaims, admin: true });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Chain } from '../chain/chain.ts';
+import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import { type Config, parseConfig } from '../platform/config.ts';
 import { reasonOf } from '../platform/reason-of.ts';
@@ -35,3 +35,13 @@ export function openChain(projectId: string): { readonly config: Config; readonl
     throw new OperationError(`The variables of functions/.env.${projectId}: ${reasonOf(error)}`);
   }
 }
+
+/**
+ * The newest block.
+ * @throws {OperationError} when the chain is unavailable.
+ */
+export const readHeadBlock = (chain: Chain): Promise<number> =>
+  chain.getBlockNumber().catch((error: unknown) => {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    throw new OperationError(error.message);
+  });

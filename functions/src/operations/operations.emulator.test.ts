@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestWorld, testVariables } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
@@ -14,6 +14,7 @@ import { openProject } from '../context/create-context.ts';
 import { messages } from '../contract/messages.ts';
 import { address } from '../contract/values.ts';
 import { createAccount } from '../ledger/store.ts';
+import { isAdmin, listGrants } from '../members/admins.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
 import { paths } from '../platform/paths.ts';
@@ -143,6 +144,123 @@ it('company:rotate puts a new company wallet in force once, and with --compromis
   ]);
 });
 
+const revoke = (mail: string) => run('admin:revoke', [mail, '--project', project]);
+const eventsOf = async (wanted: string) =>
+  (await listAuditEvents(firestore, { limit: 100 })).filter(({ action }) => action === wanted);
+
+/** Makes the root member an admin with another claim. @returns what a revocation changes. */
+async function grantRoot() {
+  const auth = getAuth(app);
+  const uid = (await findMailOwner(firestore, 'root@example.test')) ?? '';
+  await auth.setCustomUserClaims(uid, { other: 1 });
+  expect(await grant('root@example.test')).toMatchObject({ exitCode: 0 });
+  const { length: revocations } = await eventsOf('admin.revoked');
+  const { sessionsFrom } = await getUser(firestore, uid);
+  return { uid, revocations, sessionsFrom };
+}
+
+/** Expects that a revocation is complete, and was recorded once. */
+async function expectRevoked({
+  uid,
+  revocations,
+  sessionsFrom,
+}: Awaited<ReturnType<typeof grantRoot>>) {
+  expect((await getAuth(app).getUser(uid)).customClaims).toEqual({ other: 1 });
+  const [user, wallet, grants, events] = await Promise.all([
+    getUser(firestore, uid),
+    getWallet(firestore, uid),
+    listGrants(firestore),
+    eventsOf('admin.revoked'),
+  ]);
+  expect(user.sessionsFrom).toBeGreaterThan(sessionsFrom);
+  expect(wallet.sessionsRevokedFrom).toBe(user.sessionsFrom);
+  expect(grants.filter(({ untilBlock }) => untilBlock === null)).toEqual([]);
+  expect(events).toHaveLength(revocations + 1);
+  expect(events[0]).toMatchObject({
+    actor: 'operator',
+    subject: paths.user(uid),
+    after: { admin: false, untilBlock: grants.at(-1)?.untilBlock },
+  });
+}
+
+it('admin:grant names the block in the list of admins and the audit log, and again changes nothing', async () => {
+  const { uid } = await grantRoot();
+  const grants = await listGrants(firestore);
+  const [newest, ...others] = await eventsOf('admin.granted');
+  const [open] = grants.filter(({ untilBlock }) => untilBlock === null);
+  expect(open).toEqual({ uid, fromBlock: expect.any(Number), untilBlock: null });
+  expect(newest).toMatchObject({
+    actor: 'operator',
+    before: { admin: false },
+    after: { admin: true, fromBlock: expect.any(Number) },
+  });
+  expect(await grant('root@example.test')).toMatchObject({ exitCode: 0 });
+  expect(await listGrants(firestore)).toEqual(grants);
+  expect(await eventsOf('admin.granted')).toHaveLength(others.length + 1);
+});
+
+it('admin:revoke takes the claim, ends the sessions and the blocks of the wallet, and again changes nothing', async () => {
+  const granted = await grantRoot();
+  expect(await revoke('nobody@example.test')).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `${messages.mailUnknown('nobody@example.test')}\n`,
+  });
+  expect(await revoke(' ROOT@example.test')).toMatchObject({ exitCode: 0, stderr: '' });
+  await expectRevoked(granted);
+  const before = await getUser(firestore, granted.uid);
+  expect(await revoke('root@example.test')).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('nothing changed'),
+  });
+  expect(await getUser(firestore, granted.uid)).toEqual(before);
+  await expectRevoked(granted);
+});
+
+it('admin:revoke ends the blocks of an admin from before grants were listed, who had them from the beginning', async () => {
+  const granted = await grantRoot();
+  await firestore.doc(paths.admins).delete();
+  expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0 });
+  await expectRevoked(granted);
+  expect(await listGrants(firestore)).toEqual([
+    { uid: granted.uid, fromBlock: 0, untilBlock: expect.any(Number) },
+  ]);
+});
+
+it.each<[string, () => { mockRestore(): void }]>([
+  [
+    'before the sessions end',
+    () => vi.spyOn(firestore, 'runTransaction').mockRejectedValueOnce(new Error('died')),
+  ],
+  [
+    'before the refresh tokens are revoked',
+    () => vi.spyOn(getAuth(app), 'revokeRefreshTokens').mockRejectedValueOnce(new Error('died')),
+  ],
+])('a revocation that dies %s leaves no admin, and is finished by the next', async (_, kill) => {
+  const granted = await grantRoot();
+  const killed = kill();
+  await expect(revoke('root@example.test')).rejects.toThrow('died');
+  killed.mockRestore();
+  expect(isAdmin((await getAuth(app).getUser(granted.uid)).customClaims)).toBe(false);
+  expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0, stderr: '' });
+  await expectRevoked(granted);
+});
+
+it('without the chain admin:revoke takes the rights at once, and the next run ends the blocks of the wallet', async () => {
+  const granted = await grantRoot();
+  vi.stubEnv('RPC_URLS', 'http://127.0.0.1:1');
+  expect(await revoke('root@example.test')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('is no admin, and the sessions are ended. Run it again'),
+  });
+  vi.unstubAllEnvs();
+  expect(isAdmin((await getAuth(app).getUser(granted.uid)).customClaims)).toBe(false);
+  const { sessionsFrom } = await getUser(firestore, granted.uid);
+  expect(sessionsFrom).toBeGreaterThan(granted.sessionsFrom);
+  expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0 });
+  await expectRevoked({ ...granted, revocations: granted.revocations + 1 });
+});
+
 it('without an environment a command finds the chain of the local world', () => {
   expect(testVariables).toMatchObject({
     ...localVariables,
@@ -156,6 +274,7 @@ it.each([
   ['bootstrap', [['no-mail']]],
   ['company:rotate', [[], ['0x12'], [`0x${'7'.repeat(40)}`, '--overlap-blocks', 'x']]],
   ['admin:grant', [['a@example.test', '--what']]],
+  ['admin:revoke', [[], ['no-mail']]],
   ['ledger:verify', [['AAAAAA']]],
   ['chain:verify', [['AAAAAA'], ['--from-block', 'x']]],
   // 2026-01-11 is a Sunday.

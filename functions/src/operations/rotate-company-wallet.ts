@@ -1,13 +1,12 @@
 import { isReservedWallet } from '../accounts/core/new-member.ts';
 import { appendAudit } from '../audit/store.ts';
 import { checksumAddress, sameAddress } from '../chain/addresses.ts';
-import { ChainUnavailableError } from '../chain/chain.ts';
 import { messages } from '../contract/messages.ts';
 import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { type CompanyWallet, rotate } from '../ledger/core/company-wallets.ts';
 import { findWalletOwner } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
-import { openChain } from './open-chain.ts';
+import { openChain, readHeadBlock } from './open-chain.ts';
 import { type Operation, OperationError, type OperationInput } from './operation.ts';
 
 /** A week of Polygon's blocks of two seconds: old builds of the web app and pending payments end in it. */
@@ -54,10 +53,7 @@ async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
     throw new OperationError(`${address} is not written with its checksum (EIP-55)`);
   }
   const { chain, config } = openChain(projectId);
-  const headBlock = await chain.getBlockNumber().catch((error: unknown) => {
-    if (!(error instanceof ChainUnavailableError)) throw error;
-    throw new OperationError(error.message);
-  });
+  const headBlock = await readHeadBlock(chain);
   const { firestore, actor, clock } = input;
   const wallets = await firestore.runTransaction(async (transaction) => {
     const [before, owner] = await Promise.all([

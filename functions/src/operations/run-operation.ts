@@ -3,6 +3,7 @@ import { grantAdmin } from './grant-admin.ts';
 import { type Command, commandOf, type ExitCode, type Terminal } from './operation.ts';
 import { releasePayout } from './release-payout.ts';
 import { replayRewards } from './replay-rewards.ts';
+import { revokeAdmin } from './revoke-admin.ts';
 import { rotateCompanyWallet } from './rotate-company-wallet.ts';
 import { verifyChain } from './verify-chain.ts';
 import { verifyLedger } from './verify-ledger.ts';
@@ -10,6 +11,7 @@ import { verifyLedger } from './verify-ledger.ts';
 const commands = new Map<string | undefined, Command>([
   ['bootstrap', commandOf(bootstrap)],
   ['admin:grant', commandOf(grantAdmin)],
+  ['admin:revoke', commandOf(revokeAdmin)],
   ['chain:verify', commandOf(verifyChain)],
   ['company:rotate', commandOf(rotateCompanyWallet)],
   ['ledger:verify', commandOf(verifyLedger)],
@@ -21,6 +23,7 @@ const help = `Commands for operators:
 
   npm run ops -- bootstrap <mail>           creates the root member, once per project
   npm run ops -- admin:grant <mail>         makes a member an admin
+  npm run ops -- admin:revoke <mail>        takes an admin's rights and ends the sessions
   npm run ops -- chain:verify               compares the books with the chain
   npm run ops -- company:rotate <address>   puts a new company wallet in force
   npm run ops -- ledger:verify              rebuilds every account from its entries and compares

@@ -39,12 +39,13 @@ it('a user of the mail server makes a login', () => {
   });
 });
 
-it('payer wallets are a list', () => {
-  const one = `0x${'1'.repeat(40)}`;
-  const two = `0x${'2'.repeat(40)}`;
-  expect(parseConfig({ ...variables, PAYER_WALLETS: `${one},${two}` }).payerWallets).toEqual([
-    one,
-    two,
+it('payer wallets are a list, each with the blocks in which it is in force', () => {
+  const [one = '', two = '', three = ''] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`);
+  const PAYER_WALLETS = `${one}, ${two}:70, ${three}:70:90`;
+  expect(parseConfig({ ...variables, PAYER_WALLETS }).payerWallets).toEqual([
+    { address: one, fromBlock: 0, untilBlock: null },
+    { address: two, fromBlock: 70, untilBlock: null },
+    { address: three, fromBlock: 70, untilBlock: 90 },
   ]);
 });
 
@@ -79,6 +80,10 @@ it.each([
   ['PAYER_WALLETS', '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'],
   ['USDT_ADDRESS', '0x12'],
   ['PAYER_WALLETS', '0x12'],
+  ['PAYER_WALLETS', `0x${'1'.repeat(40)}:`],
+  ['PAYER_WALLETS', `0x${'1'.repeat(40)}:x`],
+  ['PAYER_WALLETS', `0x${'1'.repeat(40)}:1:2:3`],
+  ['PAYER_WALLETS', `0x${'1'.repeat(40)}:70:69`],
   ['TRUSTED_PROXY_HOPS', '-1'],
   ['RATE_LIMIT_SCALE', '0'],
   ['WEB_ORIGIN', 'app'],

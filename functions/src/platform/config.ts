@@ -6,6 +6,11 @@ const timeZone = z.string().check(z.refine(isTimeZone, 'Not an IANA time zone'))
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
 const integer = z.pipe(z.string().check(z.regex(/^\d+$/)), z.pipe(z.transform(Number), z.int()));
 const positive = z.pipe(integer, z.int().check(z.minimum(1)));
+/** `address`, `address:from` or `address:from:until`, with the first and the last block. */
+const payerWallet = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{40}(?::\d{1,12}){0,2}$/)),
+  z.transform(parsePayerWallet),
+);
 const list = <Item extends z.ZodMiniType<unknown, string>>(item: Item) =>
   z.pipe(
     z.pipe(
@@ -19,6 +24,12 @@ const list = <Item extends z.ZodMiniType<unknown, string>>(item: Item) =>
     ),
     z.array(item),
   );
+
+function parsePayerWallet(text: string): PayerWallet {
+  const [address = '', from = '0', until] = text.split(':');
+  const untilBlock = until === undefined ? null : Number(until);
+  return { address, fromBlock: Number(from), untilBlock };
+}
 
 function isTimeZone(name: string): boolean {
   try {
@@ -37,8 +48,8 @@ const environment = z.object({
   RPC_URLS: list(z.url()).check(z.minLength(1)),
   USDT_ADDRESS: address,
   COMPANY_WALLET: address,
-  /** Wallets besides the admins' own that pay-outs may come from. */
-  PAYER_WALLETS: z._default(list(address), []),
+  /** Wallets besides the admins' own that pay-outs may come from, each from and until a block. */
+  PAYER_WALLETS: z._default(list(payerWallet), []),
   /** USDT of net above which a second admin has to approve a pay-out; none does when it is left out. */
   PAYOUT_APPROVAL_ABOVE: z.optional(z.string().check(z.regex(requestedUsdtPattern))),
   /** Blocks on top that make a receipt final where an endpoint lacks the `finalized` tag. */
@@ -71,7 +82,7 @@ export interface Config {
   readonly rpcUrls: readonly string[];
   readonly usdtAddress: string;
   readonly companyWallet: string;
-  readonly payerWallets: readonly string[];
+  readonly payerWallets: readonly PayerWallet[];
   /** Undefined where no pay-out needs the approval of a second admin. */
   readonly payoutApprovalAboveMicros: Micros | undefined;
   readonly finalityBlocks: number;
@@ -82,6 +93,15 @@ export interface Config {
   readonly mailFrom: string;
   readonly smtp: SmtpConfig;
   readonly push: 'fcm' | 'off';
+}
+
+/** A wallet that pay-outs may come from. */
+export interface PayerWallet {
+  readonly address: string;
+  /** The first block in which it is in force. */
+  readonly fromBlock: number;
+  /** The last block in which it is in force; null as long as it has no end. */
+  readonly untilBlock: number | null;
 }
 
 /** The server that takes our mails. */
@@ -110,8 +130,11 @@ function findMoneyProblem({
   const company = COMPANY_WALLET.toLowerCase();
   if (/^0x0+$/.test(company)) return 'COMPANY_WALLET is the zero address';
   if (company === USDT_ADDRESS.toLowerCase()) return 'COMPANY_WALLET is the token of USDT_ADDRESS';
-  if (PAYER_WALLETS.some((payer) => payer.toLowerCase() === company)) {
+  if (PAYER_WALLETS.some(({ address: payer }) => payer.toLowerCase() === company)) {
     return 'COMPANY_WALLET is one of PAYER_WALLETS';
+  }
+  if (PAYER_WALLETS.some(({ fromBlock, untilBlock }) => (untilBlock ?? fromBlock) < fromBlock)) {
+    return 'PAYER_WALLETS names a wallet that ends before it begins';
   }
   if (CHAIN_ID !== polygonChainId) return undefined;
   for (const [name, address] of Object.entries({ COMPANY_WALLET, USDT_ADDRESS })) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember } from '../../test/join-member.ts';
+import { payerWallet } from '../../test/payer-wallet.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import {
   createTestScope,
@@ -15,6 +16,7 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { CallInput } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
+import { setGrants } from '../members/admins.ts';
 import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
 import { collections } from '../platform/paths.ts';
@@ -41,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 
 beforeEach(async () => {
-  world = createTestWorld({ chain, config: { payerWallets: [payer] } });
+  world = createTestWorld({ chain, config: { payerWallets: [payerWallet(payer)] } });
   ({ context } = world);
   ({ companyWallet } = context.config);
   member = await joinMember(context, 'AAAAAA');
@@ -175,6 +177,36 @@ describe('a payment of an admin', () => {
     expect(await settle({ uid: admin.uid })).toMatchObject({ value: [{ state: 'settled' }] });
     expect(await packagesOf(admin.uid)).toEqual([100n * usdt]);
     await expectSoundLedger();
+  });
+
+  it('that the same admin books is an alert', async () => {
+    const alerts: string[] = [];
+    const { log } = context;
+    context = { ...context, log: { ...log, error: (event) => void alerts.push(event) } };
+    await pay(stranger, 50n * usdt);
+    await settle({ uid: member.uid });
+    expect(alerts).toEqual([]);
+    const hash = await pay(admin.publicKey, 100n * usdt);
+    const own = (await list('waiting')).find(({ txn }) => txn === hash);
+    await settle({ id: own?.inflow_sl ?? '', uid: admin.uid });
+    expect(alerts).toEqual(['inflow.own: an admin has booked the own payment']);
+  });
+
+  it('buys nothing by itself either after the revocation, and what was sent before the grant does', async () => {
+    const { auth, firestore } = context;
+    const former = await joinMember(context, 'F0RMER', true);
+    const early = await pay(former.publicKey, 50n * usdt);
+    const receipt = await context.chain.getReceipt(early);
+    if (receipt.state !== 'final') throw new Error('The payment is not final');
+    const fromBlock = receipt.blockNumber + 1;
+    const untilBlock = await context.chain.getBlockNumber();
+    await firestore.runTransaction(async (transaction) =>
+      setGrants(firestore, transaction, [{ uid: former.uid, fromBlock, untilBlock }]),
+    );
+    await auth.createUser({ uid: former.uid });
+    await pay(former.publicKey, 100n * usdt);
+    expect(await packagesOf(former.uid)).toEqual([50n * usdt]);
+    expect(await list('waiting')).toMatchObject([{ reason: 'admin_wallet', uid: former.uid }]);
   });
 
   it('is not booked for another admin by that admin', async () => {
@@ -328,6 +360,18 @@ describe('inflowSettle', () => {
       const txn = await transfer(payer, stranger, 70n * usdt);
       await chain.rpc('evm_increaseTime', 10);
       await pay(stranger, 70n * usdt);
+      expect(await settle({ txn })).toMatchObject(refusal(messages.refundMismatch));
+    });
+
+    it('a transfer of somebody who is no admin any more settles nothing', async () => {
+      const { auth, firestore } = context;
+      await pay(stranger, 70n * usdt);
+      await auth.setCustomUserClaims(second.uid, null);
+      const untilBlock = await context.chain.getBlockNumber();
+      await firestore.runTransaction(async (transaction) =>
+        setGrants(firestore, transaction, [{ uid: second.uid, fromBlock: 0, untilBlock }]),
+      );
+      const txn = await transfer(second.publicKey, stranger, 70n * usdt);
       expect(await settle({ txn })).toMatchObject(refusal(messages.refundMismatch));
     });
 

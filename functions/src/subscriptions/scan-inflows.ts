@@ -34,6 +34,8 @@ export const scanWallet = (
       filter: { to: [address] },
       // The job is scheduled from the first deployment on, before the bootstrap and any member.
       firstBlock: fromBlock === 0 ? undefined : fromBlock,
+      // What comes after its end is listed, too.
+      lastBlock: null,
     },
     (hash) => settleTransaction(context, ownWallets, hash),
     isTimeUp,

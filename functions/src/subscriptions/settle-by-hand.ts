@@ -10,7 +10,8 @@ import { messages } from '../contract/messages.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
-import { isCurrentAdmin } from '../members/admins.ts';
+import { isSentBy } from '../ledger/core/company-wallets.ts';
+import { listBlocks } from '../members/admins.ts';
 import { findUser, findWalletOwner, getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { getTree } from '../network/store.ts';
@@ -75,7 +76,10 @@ export async function settleByHand(
   );
   if (outcome.ok) {
     const { reason } = outcome.value;
-    log.warn('An inflow was settled by hand', { id, reason, by: caller.uid, hash: txn, uid });
+    const facts = { id, reason, by: caller.uid, hash: txn, uid };
+    // What came from an admin's wallet may be the company's own money.
+    if (uid === caller.uid) log.error('inflow.own: an admin has booked the own payment', facts);
+    else log.warn('An inflow was settled by hand', facts);
   }
   return outcome;
 }
@@ -107,7 +111,15 @@ async function findRefund(
   const receipt = await chain.getReceipt(txn);
   if (receipt.state !== 'final') return refused('conflict', messages.refundNotFinal);
   const { company, payers } = await listOwnWallets(firestore, config);
-  const own = [...company.map(({ address }) => address), ...payers];
+  const isSentByAdmin = async (transfer: UsdtTransfer): Promise<boolean> => {
+    const owner = await findWalletOwner(firestore, transfer.from);
+    if (owner === undefined) return false;
+    const blocks = await listBlocks(auth, firestore, owner);
+    return isSentBy(
+      blocks.map((each) => ({ address: transfer.from, ...each })),
+      transfer,
+    );
+  };
   const found: UsdtTransfer[] = [];
   for (const transfer of receipt.transfers) {
     const { from, to } = transfer;
@@ -118,9 +130,9 @@ async function findRefund(
       sameAddress(to, sender) &&
       !sameAddress(from, sender);
     if (!matches) continue;
-    const isOwn = own.some((address) => sameAddress(address, from));
-    const owner = isOwn ? undefined : await findWalletOwner(firestore, from);
-    if (isOwn || (owner !== undefined && (await isCurrentAdmin(auth, owner)))) found.push(transfer);
+    const isOwn =
+      company.some(({ address }) => sameAddress(address, from)) || isSentBy(payers, transfer);
+    if (isOwn || (await isSentByAdmin(transfer))) found.push(transfer);
   }
   return found.length === 0 ? refused('conflict', messages.refundMismatch) : accepted(found);
 }
@@ -182,7 +194,12 @@ function store(
   appendAudit(firestore, transaction, actor, clock.realNow(), {
     action: 'inflow.settled',
     subject: paths.inflowRow(id),
-    before: { state: row.state, reason: row.reason, amount: formatMicros(row.amountMicros) },
+    before: {
+      state: row.state,
+      reason: row.reason,
+      amount: formatMicros(row.amountMicros),
+      uid: row.uid,
+    },
     after: { state: 'settled', note, txn, uid },
   });
   return { id, ...settled };

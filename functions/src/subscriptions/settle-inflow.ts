@@ -5,7 +5,8 @@ import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
-import { isCurrentAdmin } from '../members/admins.ts';
+import { isCurrentAdmin, listGrants } from '../members/admins.ts';
+import { mayHoldCompanyMoney } from '../members/core/grants.ts';
 import { activate, findWalletOwner, getUser, getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { addPackage, getTree } from '../network/store.ts';
@@ -38,7 +39,7 @@ export async function settleInflow(
   const { clock, config, firestore } = context;
   const { hash, from, transfers } = inflow;
   const now = await clock.businessNow();
-  const admin = await findAdmin(context, from);
+  const admin = await findAdmin(context, inflow);
   return firestore.runTransaction(async (transaction) => {
     const [unclaimed, row, uid, calendar] = await Promise.all([
       findUnclaimed(firestore, config.chainId, transfers, transaction),
@@ -99,13 +100,22 @@ export function failBooking(
   return failed;
 }
 
-/** The admin whose wallet this is, if it is one's; asked before the transaction, which may run again. */
+/**
+ * The present or former admin whose wallet sent an inflow, if it is one's; asked before the transaction,
+ * which may run again.
+ */
 async function findAdmin(
   { auth, firestore }: ActingContext,
-  publicKey: string,
+  { from, transfers }: Inflow,
 ): Promise<string | undefined> {
-  const uid = await findWalletOwner(firestore, publicKey);
-  return uid !== undefined && (await isCurrentAdmin(auth, uid)) ? uid : undefined;
+  const uid = await findWalletOwner(firestore, from);
+  if (uid === undefined) return undefined;
+  const [grants, isAdminNow] = await Promise.all([
+    listGrants(firestore),
+    isCurrentAdmin(auth, uid),
+  ]);
+  const blockNumber = Math.max(...transfers.map((transfer) => transfer.blockNumber));
+  return mayHoldCompanyMoney(grants, { uid, blockNumber }, isAdminNow) ? uid : undefined;
 }
 
 /** The member who sent an inflow, as of the transaction that settles it. */

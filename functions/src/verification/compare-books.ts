@@ -1,6 +1,5 @@
 import { FieldPath, type Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { checksumAddress } from '../chain/addresses.ts';
 import type { Context } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { sumClaimsFor } from '../ledger/claim-store.ts';
@@ -12,7 +11,7 @@ import {
 } from '../ledger/scan-transfers.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { findInflowRow } from '../subscriptions/inflow-store.ts';
-import { listWallets, scanOf } from '../withdrawals/scan-payers.ts';
+import { checksummed, listWallets, scanOf } from '../withdrawals/scan-payers.ts';
 import {
   compareOutflows,
   compareTransaction,
@@ -108,7 +107,7 @@ async function readWallets(
     // It reads the documents of all admins.
     readUnless(unreadable, { subject: paths.admins, hash: null }, () => listWallets(context)),
   ]);
-  const payers = listed?.payers ?? own.payers.map(checksumAddress);
+  const payers = listed?.payers ?? checksummed(own.payers);
   const blocksOf = (
     addresses: readonly string[],
     nameOf: (address: string) => string,
@@ -132,7 +131,11 @@ async function readWallets(
       (first) => fromBlock ?? first,
     ),
     // What a payer sent before it was one has nothing to do with withdrawals.
-    from: blocksOf(payers, scanOf, (first) => Math.max(first, fromBlock ?? 0)),
+    from: blocksOf(
+      payers.map(({ address }) => address),
+      scanOf,
+      (first) => Math.max(first, fromBlock ?? 0),
+    ),
   };
 }
 
@@ -223,7 +226,9 @@ async function* compareTransfers(
   const first = at === null ? Math.min(...blocks.map((each) => each.first)) : Number(at);
   const last = Math.max(...blocks.map(({ next }) => next)) - 1;
   const filter =
-    pass === 'company' ? { to: own.company.map(({ address }) => address) } : { from: payers };
+    pass === 'company'
+      ? { to: own.company.map(({ address }) => address) }
+      : { from: [...new Set(payers.map(({ address }) => address))] };
   for await (const { found, nextBlock } of searchTransfers(chain, filter, first, last)) {
     // By the block, so that a run that has no time for more comes further all the same.
     for (const [blockNumber, mined] of Map.groupBy(found, (each) => each.blockNumber)) {

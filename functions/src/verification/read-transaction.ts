@@ -11,7 +11,7 @@ import { collections, paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { findInflowRow, inflowsOfQuery, parseInflow } from '../subscriptions/inflow-store.ts';
 import { findSubscription } from '../subscriptions/store.ts';
-import { unmatchedKey } from '../withdrawals/scan-payers.ts';
+import { isCompanyMoney, unmatchedKey } from '../withdrawals/record-outflow.ts';
 import { findWithdrawal, listByRecipient } from '../withdrawals/store.ts';
 import type { ClaimedFor } from './core/compare-claim.ts';
 import type { BookedTransaction, Outflow } from './core/compare-transaction.ts';
@@ -123,7 +123,10 @@ async function readClaimedFor(
   }
 }
 
-/** What the books say of the transfers of payers in a transaction to members who were members by then. */
+/**
+ * What the books say of the transfers of payers in a transaction: to members who were members by then, and
+ * of the company's money to anybody.
+ */
 export async function readOutflows(
   books: Books,
   transfers: readonly UsdtTransfer[],
@@ -134,8 +137,9 @@ export async function readOutflows(
   for (const transfer of transfers) {
     const { hash, to } = transfer;
     const uid = await findWalletOwner(books.firestore, to);
-    if (uid === undefined) continue;
-    const read = await readUnless(unreadable, { subject: paths.user(uid), hash }, () =>
+    if (uid === undefined && !isCompanyMoney(books.config, transfer)) continue;
+    const subject = uid === undefined ? paths.walletOwner(to) : paths.user(uid);
+    const read = await readUnless(unreadable, { subject, hash }, () =>
       readOutflow(books, unreadable, transfer, { uid, minedAt }),
     );
     if (read !== undefined) outflows.push(read);
@@ -147,12 +151,14 @@ async function readOutflow(
   { config, firestore }: Books,
   unreadable: Difference[],
   transfer: UsdtTransfer,
-  { uid, minedAt }: { readonly uid: string; readonly minedAt: Date },
+  { uid, minedAt }: { readonly uid: string | undefined; readonly minedAt: Date },
 ): Promise<Outflow | undefined> {
   const { hash, to } = transfer;
-  const { signedUpAt } = await getUser(firestore, uid);
-  // Nobody was told of what reached an address before it was a member's.
-  if (minedAt < new Date(signedUpAt)) return undefined;
+  if (uid !== undefined && !isCompanyMoney(config, transfer)) {
+    const { signedUpAt } = await getUser(firestore, uid);
+    // Nobody was told of what reached an address before it was a member's.
+    if (minedAt < new Date(signedUpAt)) return undefined;
+  }
   const [isUnmatched, withdrawals, payment] = await Promise.all([
     hasHappened(firestore, unmatchedKey(config.chainId, transfer)),
     readUnless(unreadable, { subject: collections.withdrawals, hash }, () =>

@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
+import { makeAdmin } from '../../test/make-admin.ts';
+import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
@@ -11,7 +13,7 @@ import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { setGranted } from '../members/admins.ts';
+import { setGrants } from '../members/admins.ts';
 import { runOperation } from '../operations/run-operation.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { inflowsHandlers } from '../subscriptions/inflow-handlers.ts';
@@ -45,7 +47,7 @@ beforeEach(async () => {
   // The chain outlives the world: each has wallets of its own.
   payerWallet = randomAddress();
   stranger = randomAddress();
-  world = createTestWorld({ chain, config: { payerWallets: [payerWallet] } });
+  world = createTestWorld({ chain, config: { payerWallets: [configured(payerWallet)] } });
   companyWallet = checksumAddress(world.context.config.companyWallet);
   alerts = [];
   days = 0;
@@ -56,12 +58,7 @@ beforeEach(async () => {
   };
   member = await joinMember(context, 'AAAAAA', false, { publicKey: randomAddress() });
   admin = await joinMember(context, 'ADM1N0', true, { publicKey: randomAddress() });
-  const { auth, firestore } = context;
-  await auth.createUser({ uid: admin.uid });
-  await auth.setCustomUserClaims(admin.uid, { admin: true });
-  await firestore.runTransaction(async (transaction) =>
-    setGranted(firestore, transaction, [], admin.uid),
-  );
+  await makeAdmin(context, admin.uid);
 });
 
 const randomAddress = (): string => checksumAddress(`0x${randomBytes(20).toString('hex')}`);
@@ -202,6 +199,27 @@ describe('the books match the chain', () => {
     await expectSound();
   });
 
+  it('where somebody sent a member something before being an admin, and after it', async () => {
+    const { firestore } = context;
+    await send(admin.publicKey, member.publicKey, 5n);
+    const fromBlock = (await context.chain.getBlockNumber()) + 1;
+    await send(stranger, member.publicKey, 5n);
+    const untilBlock = await context.chain.getBlockNumber();
+    await send(admin.publicKey, member.publicKey, 6n);
+    // The cursor knows all of it.
+    await reconcile();
+    await firestore
+      .collection(collections.audit)
+      .where('action', '==', 'payout.unmatched')
+      .get()
+      .then(({ docs }) => Promise.all(docs.map(({ ref }) => ref.delete())));
+    alerts = [];
+    await firestore.runTransaction(async (transaction) =>
+      setGrants(firestore, transaction, [{ uid: admin.uid, fromBlock, untilBlock }]),
+    );
+    await expectSound();
+  });
+
   it('where a payer sent something to what became a member’s address later', async () => {
     const address = randomAddress();
     world.setNow('2126-01-07T12:00:00.000Z');
@@ -289,6 +307,16 @@ describe('a difference is named, audited once and alerted', () => {
     await expectDifferences([
       claimPath(hash),
       `${payerWallet} sent the member AAAAAA 5.000000 for nothing that the books know`,
+    ]);
+  });
+
+  it('when a configured payer sent nobody we know what the audit log does not name', async () => {
+    const hash = await send(payerWallet, stranger, 5n * usdt);
+    await reconcile();
+    await document(paths.auditEntry(`payout.unmatched_31337_${hash}_0`)).delete();
+    await expectDifferences([
+      claimPath(hash),
+      `${payerWallet} sent ${stranger} 5.000000 for nothing that the books know`,
     ]);
   });
 

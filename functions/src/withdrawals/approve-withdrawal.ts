@@ -58,12 +58,13 @@ export function approveWithdrawal(
 
 /**
  * Why an admin must not pay a withdrawal yet, as of a transaction that has read it: a second admin has to
- * approve it who is neither the payer nor the owner, and still an admin. Undefined when nothing lacks.
+ * approve it who is neither the payer (undefined where no member is) nor the owner, and still an admin.
+ * Undefined when nothing lacks.
  */
 export async function findMissingApproval(
   { auth, clock, config }: Context,
   withdrawal: Withdrawal,
-  payer: string,
+  payer: string | undefined,
 ): Promise<string | undefined> {
   if (!needsApproval(withdrawal, config.payoutApprovalAboveMicros)) return undefined;
   const approval = findApproval(withdrawal, clock.realNow());

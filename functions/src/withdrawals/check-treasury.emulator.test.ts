@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
+import { payerWallet } from '../../test/payer-wallet.ts';
 import { createTestWallet } from '../../test/test-wallet.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
@@ -31,7 +32,7 @@ async function openTreasury(usdtMicros: bigint, wei: bigint) {
   const { config, log } = world.context;
   const context: ActingContext = {
     ...world.context,
-    config: { ...config, payerWallets: [publicKey] },
+    config: { ...config, payerWallets: [payerWallet(publicKey)] },
     // The test's chain asks for no fees.
     chain: { ...world.context.chain, getGasPrice: () => Promise.resolve(1_000_000_000n) },
     log: { ...log, error: (event) => void alerts.push(event) },

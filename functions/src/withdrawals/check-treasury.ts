@@ -3,7 +3,7 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { collections } from '../platform/paths.ts';
-import { listWallets } from './scan-payers.ts';
+import { listLastingPayers } from './scan-payers.ts';
 import { countWithdrawals, notPaid, sumNet } from './store.ts';
 
 /** More gas than a transfer of USDT takes. */
@@ -33,7 +33,7 @@ async function compareWithQueue(context: ActingContext): Promise<void> {
     { readOnly: true },
   );
   if (count === 0) return;
-  const { payers } = await listWallets(context);
+  const payers = await listLastingPayers(context);
   const [gasPriceWei, balances] = await Promise.all([
     chain.getGasPrice(),
     Promise.all(payers.map((payer) => chain.getBalances(payer))),

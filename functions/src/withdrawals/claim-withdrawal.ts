@@ -1,7 +1,8 @@
 import { appendAudit } from '../audit/store.ts';
-import type { ActingContext } from '../context/context.ts';
+import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
+import { isCurrentAdmin } from '../members/admins.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -26,7 +27,8 @@ export interface ClaimRequest {
 
 /**
  * Claims a withdrawal for an admin on one device: a notice, so that two admins do not start the same
- * one, or the hold of a payer outside of the app. Again, it prolongs the claim, and never shortens it.
+ * one, or the hold of a payer outside of the app. Again, it prolongs a notice; a hold ends when it said, so
+ * that no admin keeps the others away for ever.
  * Source: design section 7.
  */
 export function claimWithdrawal(
@@ -47,7 +49,7 @@ export function claimWithdrawal(
         return refused('conflict', messages.payoutInProcess);
       case 'unpaid': {
         const { claim } = withdrawal;
-        const current = claim !== null && new Date(claim.until) > now ? claim : undefined;
+        const current = await findClaim(context, withdrawal);
         if (current !== undefined && (current.uid !== uid || current.device !== device)) {
           return refused('conflict', messages.payoutClaimed);
         }
@@ -73,14 +75,29 @@ function prolong(
   now: Date,
   isExternal: boolean,
 ): Claim {
+  // A notice beside a hold adds nothing either: the money may be on its way from outside.
+  if (current?.external === true) return current;
   const durationMs = isExternal ? externalMs : noticeMs;
   const until = new Date(now.getTime() + durationMs).toISOString();
-  // A notice beside a hold adds nothing: the money may be on its way from outside.
-  if (current?.external === true && !isExternal) return current;
   return { ...owner, until, ...(isExternal ? { external: true } : {}) };
 }
 
+/** The claim that counts now: a hold ends with its time, or when its admin is none any more. */
+async function findClaim(
+  { auth, clock }: Context,
+  { claim }: Withdrawal,
+): Promise<Claim | undefined> {
+  if (claim === null || new Date(claim.until) <= clock.realNow()) return undefined;
+  const counts = claim.external !== true || (await isCurrentAdmin(auth, claim.uid));
+  return counts ? claim : undefined;
+}
+
 /** Whether another admin holds a withdrawal to pay it outside of the app. A mere notice holds nothing. */
-export function isHeldByAnother({ claim }: Withdrawal, uid: string, now: Date): boolean {
-  return claim?.external === true && claim.uid !== uid && new Date(claim.until) > now;
+export async function isHeldByAnother(
+  context: Context,
+  withdrawal: Withdrawal,
+  uid: string,
+): Promise<boolean> {
+  const claim = await findClaim(context, withdrawal);
+  return claim?.external === true && claim.uid !== uid;
 }

@@ -1,10 +1,13 @@
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
+import { listGrants } from '../members/admins.ts';
+import { blocksOf } from '../members/core/grants.ts';
 import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import type { Payment as SubmittedPayment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
+import type { PayerWallet } from '../platform/config.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { judgePayout, type PayoutVerdict } from './core/judge-payout.ts';
 import { recordDuplicate, refusePayment, reportPayment, settlePayout } from './settle-payout.ts';
@@ -52,8 +55,8 @@ async function noticeDuplicate(
   hash: string,
 ): Promise<void> {
   const verdict = await examine(context, paid, hash, [
-    paid.payment.payerPublicKey,
-    caller.publicKey,
+    reported(paid.payment),
+    ...(await listOwnBlocks(context, caller)),
   ]);
   if (verdict.state !== 'proven') return;
   await recordDuplicate(context, serialOf(paid), hash, verdict.transfers);
@@ -78,9 +81,7 @@ async function finishByReceipt(
   paying: Paying,
   payment: Payment,
 ): Promise<Withdrawal> {
-  const verdict = await examine(context, { ...paying, payment }, payment.hash, [
-    payment.payerPublicKey,
-  ]);
+  const verdict = await examine(context, { ...paying, payment }, payment.hash, [reported(payment)]);
   if (verdict.state === 'unknown' || verdict.state === 'included') return paying;
   const change = { withdrawal: paying, payment };
   const settled =
@@ -113,7 +114,7 @@ async function payAnother(
   if (finished.state === 'unpaid') return payOnce(context, caller, finished, hash, now);
   const [first, second] = await Promise.all([
     context.chain.getReceipt(finished.payment.hash),
-    examine(context, finished, hash, [caller.publicKey]),
+    examine(context, finished, hash, await listOwnBlocks(context, caller)),
   ]);
   // The first may never be mined, and the second has paid for good: the truth is on the chain.
   if (first.state === 'unknown' && second.state === 'proven') {
@@ -135,7 +136,8 @@ async function payOnce(
     payerPublicKey: caller.publicKey,
     reportedAt: now.toISOString(),
   };
-  const payers = [payment.payerPublicKey, caller.publicKey];
+  const own = await listOwnBlocks(context, caller);
+  const payers = known === null ? own : [reported(known), ...own];
   const verdict = await examine(context, stored, hash, payers);
   const change = { withdrawal: stored, payment };
   // What is reported already keeps waiting for its end.
@@ -153,11 +155,27 @@ async function payOnce(
   return refused('conflict', messages.payoutMismatch);
 }
 
+/** The wallet of a payment that was taken: its report, or its bytes, count whatever became of the admin. */
+const reported = ({ payerPublicKey }: Payment): PayerWallet => ({
+  address: payerPublicKey,
+  fromBlock: 0,
+  untilBlock: null,
+});
+
+/** The wallet of an admin who reports a payment, in the blocks in which it pays withdrawals. */
+async function listOwnBlocks(
+  { firestore }: Context,
+  { publicKey, uid }: Caller,
+): Promise<PayerWallet[]> {
+  const blocks = blocksOf(await listGrants(firestore), uid, true);
+  return blocks.map((each) => ({ address: publicKey, ...each }));
+}
+
 async function examine(
   { chain, config }: Context,
   withdrawal: Withdrawal,
   hash: string,
-  payers: readonly string[],
+  payers: readonly PayerWallet[],
 ): Promise<PayoutVerdict> {
   const receipt = await chain.getReceipt(hash);
   return judgePayout(receipt, withdrawal, [...payers, ...config.payerWallets]);

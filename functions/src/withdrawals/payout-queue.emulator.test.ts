@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { joinMember } from '../../test/join-member.ts';
+import { makeAdmin } from '../../test/make-admin.ts';
+import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { Caller } from '../context/handler.ts';
-import { setGranted } from '../members/admins.ts';
 import { paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { createWithdrawal } from './store.ts';
@@ -10,6 +11,7 @@ import type { Withdrawal } from './withdrawal.ts';
 
 const usdt = 1_000_000n;
 const payerWallet = '0x7777777777777777777777777777777777777777';
+const formerPayer = '0x9999999999999999999999999999999999999999';
 const companyPayer = '0x8888888888888888888888888888888888888888';
 const txn = `0x${'ab'.repeat(32)}`;
 
@@ -19,7 +21,10 @@ let admin: Caller;
 
 beforeEach(async () => {
   world = createTestWorld({
-    config: { payerWallets: [companyPayer], payoutApprovalAboveMicros: 1_000n * usdt },
+    config: {
+      payerWallets: [configured(companyPayer), configured(formerPayer, 0, 1)],
+      payoutApprovalAboveMicros: 1_000n * usdt,
+    },
   });
   world.setNow('2026-01-09T12:00:00.000Z');
   [member, admin] = await Promise.all([
@@ -146,13 +151,8 @@ describe('payoutQueue', () => {
 });
 
 describe('payoutTotals', () => {
-  it('the totals count what waits to the micro, and name the payers', async () => {
-    const { auth, firestore } = world.context;
-    await auth.createUser({ uid: admin.uid });
-    await auth.setCustomUserClaims(admin.uid, { admin: true });
-    await firestore.runTransaction(async (transaction) =>
-      setGranted(firestore, transaction, [], admin.uid),
-    );
+  it('the totals count what waits to the micro, and name the payers without an end', async () => {
+    await makeAdmin(world.context, admin.uid);
     await store(
       { state: 'unpaid', netMicros: 18_000_001n },
       { state: 'unpaid', netMicros: 2n },

@@ -4,7 +4,7 @@ import { messages } from '../contract/messages.ts';
 import type { Page } from '../contract/values.ts';
 import type { payoutTotalsRow } from '../contract/withdrawals.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { listWallets } from './scan-payers.ts';
+import { listLastingPayers } from './scan-payers.ts';
 import { findHold } from './service.ts';
 import {
   countWithdrawals,
@@ -45,7 +45,7 @@ export async function listPayoutRows(
 /** What the payout queue asks for, and the wallets that pay it. */
 export async function sumPayouts(context: Context): Promise<z.output<typeof payoutTotalsRow>> {
   const { firestore } = context;
-  const [[owed, waiting], { payers }] = await Promise.all([
+  const [[owed, waiting], payers] = await Promise.all([
     firestore.runTransaction(
       (transaction) =>
         Promise.all([
@@ -54,7 +54,7 @@ export async function sumPayouts(context: Context): Promise<z.output<typeof payo
         ]),
       { readOnly: true },
     ),
-    listWallets(context),
+    listLastingPayers(context),
   ]);
-  return { owed, waiting, payers: [...payers] };
+  return { owed, waiting, payers };
 }

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
+import { makeAdmin } from '../../test/make-admin.ts';
+import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { setGranted } from '../members/admins.ts';
+import { setGrants } from '../members/admins.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
@@ -34,7 +36,7 @@ afterAll(() => chain.stop());
 beforeEach(async () => {
   // The chain outlives the world: each has wallets of its own.
   payerWallet = randomAddress();
-  world = createTestWorld({ chain, config: { payerWallets: [payerWallet] } });
+  world = createTestWorld({ chain, config: { payerWallets: [configured(payerWallet)] } });
   alerts = [];
   const { log } = world.context;
   context = {
@@ -43,20 +45,11 @@ beforeEach(async () => {
   };
   member = await joinMember(context, 'AAAAAA', false, { publicKey: randomAddress() });
   admin = await joinMember(context, 'ADM1N0', true, { publicKey: randomAddress() });
-  await makeAdmin(admin);
+  await makeAdmin(context, admin.uid);
   await withdraw('2026-01-07');
 });
 
 const randomAddress = (): string => checksumAddress(`0x${randomBytes(20).toString('hex')}`);
-
-async function makeAdmin({ uid }: Caller): Promise<void> {
-  const { auth, firestore } = context;
-  await auth.createUser({ uid });
-  await auth.setCustomUserClaims(uid, { admin: true });
-  await firestore.runTransaction(async (transaction) =>
-    setGranted(firestore, transaction, [], uid),
-  );
-}
 
 /** Requests USDT 20, of which 18 are paid out. */
 async function withdraw(day: string): Promise<void> {
@@ -180,9 +173,152 @@ it.each<[string, () => Parameters<typeof sendNet>[0]]>([
   expect(alerts).toEqual([]);
 });
 
-it('what somebody sends who is no admin any more pays nothing', async () => {
+it('what somebody sends whose claim was taken by hand pays nothing', async () => {
   await context.auth.setCustomUserClaims(admin.uid, null);
   await sendNet();
   await reconcilePayers(context);
   expect(await stateOf()).toBe('unpaid');
+});
+
+/** The block of a final transfer. */
+async function blockOf(hash: string): Promise<number> {
+  const receipt = await context.chain.getReceipt(hash);
+  if (receipt.state !== 'final') throw new Error('The transfer is not final');
+  return receipt.blockNumber;
+}
+
+describe.each<[string, () => string, (from: number, until: number | null) => Promise<void>]>([
+  [
+    'an admin',
+    () => admin.publicKey,
+    (fromBlock, untilBlock) =>
+      context.firestore.runTransaction(async (transaction) =>
+        setGrants(context.firestore, transaction, [{ uid: admin.uid, fromBlock, untilBlock }]),
+      ),
+  ],
+  [
+    'a configured payer',
+    () => payerWallet,
+    async (fromBlock, untilBlock) => {
+      const payerWallets = [configured(payerWallet.toLowerCase(), fromBlock, untilBlock)];
+      context = { ...context, config: { ...context.config, payerWallets } };
+    },
+  ],
+])('the blocks of %s', (_, sender, putInForce) => {
+  it.each<[string, number, number | null]>([
+    ['the first', 0, null],
+    ['the last', -5, 0],
+  ])('a transfer in %s pays', async (__, from, until) => {
+    const hash = await sendNet({ from: sender() });
+    const block = await blockOf(hash);
+    await putInForce(Math.max(0, block + from), until === null ? null : block + until);
+    await reconcilePayers(context);
+    expect(await stateOf()).toBe(`paid ${hash}`);
+    await expectSoundLedger();
+  });
+
+  it.each<[string, number, number | null]>([
+    ['one before the first', 1, null],
+    ['one after the last', -5, -1],
+  ])('a transfer in %s pays nothing, and is no alert', async (__, from, until) => {
+    // The scan has come by before.
+    await reconcilePayers(context);
+    const hash = await sendNet({ from: sender() });
+    await sendNet({ from: sender(), amountMicros: usdt });
+    const block = await blockOf(hash);
+    // The second transfer lies in a later block.
+    const first = Math.max(0, block + from + (from > 0 ? 10 : 0));
+    await putInForce(first, until === null ? null : block + until);
+    await reconcilePayers(context);
+    expect(await stateOf()).toBe('unpaid');
+    expect(await actionsOf('payout')).toEqual([]);
+    expect(alerts).toEqual([]);
+  });
+});
+
+it('an admin who was granted before grants named blocks pays from the beginning on', async () => {
+  await context.firestore.doc(paths.admins).set({ uids: [admin.uid] });
+  const hash = await sendNet();
+  await reconcilePayers(context);
+  expect(await stateOf()).toBe(`paid ${hash}`);
+});
+
+it('what was sent before the revocation pays, also where it is found after it', async () => {
+  const hash = await sendNet();
+  const { auth, firestore } = context;
+  await auth.setCustomUserClaims(admin.uid, null);
+  const untilBlock = await context.chain.getBlockNumber();
+  await firestore.runTransaction(async (transaction) =>
+    setGrants(firestore, transaction, [{ uid: admin.uid, fromBlock: 0, untilBlock }]),
+  );
+  await reconcilePayers(context);
+  expect(await stateOf()).toBe(`paid ${hash}`);
+});
+
+it('what a configured payer sends to nobody we know is an alert, once, and to another payer none', async () => {
+  const second = randomAddress();
+  const payerWallets = [configured(payerWallet), configured(second)];
+  context = { ...context, config: { ...context.config, payerWallets } };
+  await sendNet({ from: payerWallet, to: second });
+  const to = randomAddress();
+  const hash = await sendNet({ from: payerWallet, to });
+  await reconcilePayers(context);
+  await scanAgain();
+  await reconcilePayers(context);
+  const events = await listAuditEvents(context.firestore, { limit: 50 });
+  expect(events.filter(({ action }) => action === 'payout.unmatched')).toMatchObject([
+    { subject: `wallets/${to}`, after: { hash, from: payerWallet, amount: '18.000000' } },
+  ]);
+  expect(alerts).toEqual(['payout.unmatched']);
+});
+
+it('what an admin sends to nobody we know is in the audit log, once, and no alert', async () => {
+  const to = randomAddress();
+  const hash = await sendNet({ to });
+  await reconcilePayers(context);
+  await scanAgain();
+  await reconcilePayers(context);
+  const events = await listAuditEvents(context.firestore, { limit: 50, member: admin.uid });
+  const { publicKey: from, uid: sender } = admin;
+  expect(events.filter(({ action }) => action === 'payer.sent')).toMatchObject([
+    { subject: `wallets/${to}`, after: { hash, from, sender, amount: '18.000000' } },
+  ]);
+  expect(await actionsOf('payout')).toEqual([]);
+  expect(alerts).toEqual([]);
+});
+
+it('what a company wallet sends is in the audit log, once, no pay-out and no alert, unless it paid an inflow back', async () => {
+  const from = checksumAddress(context.config.companyWallet);
+  const hash = await sendNet({ from });
+  const refund = await sendNet({ from, to: randomAddress() });
+  const { firestore } = context;
+  await firestore.doc(paths.claim(chain.chainId, refund, 0)).set({
+    paidFor: 'refund',
+    documentId: 'inflow',
+    uid: null,
+    amountMicros: 18_000_000,
+    claimedAt: '2026-01-07T12:00:00.000Z',
+  });
+  await reconcilePayers(context);
+  await scanAgain();
+  await reconcilePayers(context);
+  const events = await listAuditEvents(firestore, { limit: 50, action: 'company.sent' });
+  expect(events).toMatchObject([
+    { subject: paths.user(member.uid), after: { hash, from, sender: null, amount: '18.000000' } },
+  ]);
+  expect(await stateOf()).toBe('unpaid');
+  expect(alerts).toEqual([]);
+});
+
+it('a pay-out without the second admin that it needs is paid, audited and an alert', async () => {
+  const config = { ...context.config, payoutApprovalAboveMicros: 17n * usdt };
+  context = { ...context, config };
+  const hash = await sendNet();
+  await reconcilePayers(context);
+  await reconcilePayers(context);
+  expect(await stateOf()).toBe(`paid ${hash}`);
+  expect(await actionsOf('payout')).toEqual(
+    expect.arrayContaining(['payout.paid', 'payout.unapproved']),
+  );
+  expect(alerts).toEqual(['payout.unapproved']);
 });

@@ -1,29 +1,35 @@
-import { appendAuditOnce } from '../audit/store.ts';
 import { checksumAddress, sameAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError, type UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext, Context } from '../context/context.ts';
-import { formatMicros } from '../contract/micros.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
+import { type CompanyWallet, isSentBy } from '../ledger/core/company-wallets.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
-import { type FinalReceipt, scanTransfers, settleOrSetAside } from '../ledger/scan-transfers.ts';
+import {
+  type FinalReceipt,
+  type Scan,
+  scanTransfers,
+  settleOrSetAside,
+} from '../ledger/scan-transfers.ts';
 import { parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
 import { listAdminWallets } from '../members/admins.ts';
-import { findWalletOwner } from '../members/store.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
-import { paths } from '../platform/paths.ts';
+import type { PayerWallet } from '../platform/config.ts';
 import { matchTransfer } from './core/match-transfer.ts';
+import { recordOutflow } from './record-outflow.ts';
 import { recordDuplicate, settlePayout } from './settle-payout.ts';
 import { listByRecipient } from './store.ts';
 import { serialOf } from './withdrawal.ts';
 
 interface Wallets {
-  readonly payers: readonly string[];
-  readonly company: readonly string[];
+  /** Checksummed; a wallet with two grants is listed twice. */
+  readonly payers: readonly PayerWallet[];
+  readonly company: readonly CompanyWallet[];
 }
 
 /**
- * Finds pay-outs that were made outside of the app: scans the final transfers from each payer. It may die
+ * Finds pay-outs that were made outside of the app, and whatever else leaves the company: scans the final
+ * transfers from each payer, from its first block to its last, and from each company wallet. It may die
  * anywhere and run in parallel with itself.
  */
 export async function reconcilePayers(
@@ -34,10 +40,14 @@ export async function reconcilePayers(
   const wallets = await listWallets(context);
   const settle = (hash: string) => settleTransaction(context, wallets, hash);
   const results = await Promise.allSettled([
-    ...wallets.payers.map((payer) =>
+    ...[...Map.groupBy(wallets.payers, ({ address }) => address)].map(([payer, blocks]) =>
+      scanTransfers(context, scanBetween(payer, blocks), settle, isTimeUp),
+    ),
+    // A former one may hold money as long as it has a key.
+    ...wallets.company.map((wallet) =>
       scanTransfers(
         context,
-        { name: scanOf(payer), filter: { from: [payer] }, firstBlock: undefined },
+        scanBetween(wallet.address, [{ ...wallet, untilBlock: null }]),
         settle,
         isTimeUp,
       ),
@@ -58,7 +68,19 @@ export async function reconcilePayers(
   if (failures.length > 0) log.warn('The payers wait: the chain is unavailable');
 }
 
-/** The wallets that pay-outs come from, and the company's wallets. */
+function scanBetween(payer: string, blocks: readonly PayerWallet[]): Scan {
+  const first = Math.min(...blocks.map(({ fromBlock }) => fromBlock));
+  const isOpen = blocks.some(({ untilBlock }) => untilBlock === null);
+  return {
+    name: scanOf(payer),
+    filter: { from: [payer] },
+    // A payer without a first block would be scanned since the chain began.
+    firstBlock: first === 0 ? undefined : first,
+    lastBlock: isOpen ? null : Math.max(...blocks.map(({ untilBlock }) => untilBlock ?? 0)),
+  };
+}
+
+/** The wallets that pay-outs come from, each in its blocks, and the company's wallets. */
 export async function listWallets({
   auth,
   config,
@@ -69,39 +91,60 @@ export async function listWallets({
     listAdminWallets(auth, firestore),
   ]);
   return {
-    payers: [...new Set([...own.payers.map(checksumAddress), ...admins])],
-    company: own.company.map(({ address }) => address),
+    payers: [...checksummed(own.payers), ...admins],
+    company: own.company,
   };
 }
+
+/** The wallets that the queue can be paid from: those whose last block is not set. */
+export async function listLastingPayers(
+  context: Pick<Context, 'auth' | 'config' | 'firestore'>,
+): Promise<string[]> {
+  const { payers } = await listWallets(context);
+  const lasting = payers.filter(({ untilBlock }) => untilBlock === null);
+  return [...new Set(lasting.map(({ address }) => address))];
+}
+
+/** Configured wallets as the chain writes their addresses. */
+export const checksummed = (wallets: readonly PayerWallet[]): PayerWallet[] =>
+  wallets.map((wallet) => ({ ...wallet, address: checksumAddress(wallet.address) }));
 
 const settleTransaction = (context: ActingContext, wallets: Wallets, hash: string): Promise<void> =>
   settleOrSetAside(context, 'payoutQuarantine', hash, (receipt) =>
     settleTransfers(context, wallets, receipt),
   );
 
-const includes = (wallets: readonly string[], address: string): boolean =>
-  wallets.some((wallet) => sameAddress(wallet, address));
-
-/** Settles what payers sent in a transaction. @returns false when some of it waits for another payment. */
+/**
+ * Settles what payers and the company sent in a transaction.
+ * @returns false when some of it waits for another payment.
+ */
 async function settleTransfers(
   context: ActingContext,
   { payers, company }: Wallets,
   { succeeded, transfers }: FinalReceipt,
 ): Promise<boolean> {
-  const sent = transfers.filter(
+  const isCompany = (address: string) =>
+    company.some((wallet) => sameAddress(wallet.address, address));
+  const leaving = transfers.filter(
     ({ amountMicros, from, to }) =>
-      succeeded &&
-      amountMicros > 0n &&
-      includes(payers, from) &&
-      !includes(company, to) &&
-      !sameAddress(from, to),
+      succeeded && amountMicros > 0n && !isCompany(to) && !sameAddress(from, to),
   );
   let isSettled = true;
   // One after the other: two of one sum pay two withdrawals.
-  for (const transfer of sent) {
-    if (!(await settleTransfer(context, transfer))) isSettled = false;
+  for (const transfer of leaving) {
+    if (isCompany(transfer.from)) await recordCompanyOutflow(context, transfer);
+    else if (isSentBy(payers, transfer) && !(await settleTransfer(context, transfer))) {
+      isSettled = false;
+    }
   }
   return isSettled;
+}
+
+/** What a company wallet sends is no pay-out; what paid an inflow back is claimed. */
+async function recordCompanyOutflow(context: ActingContext, transfer: UsdtTransfer): Promise<void> {
+  const { config, firestore } = context;
+  const unclaimed = await findUnclaimed(firestore, config.chainId, [transfer]);
+  if (unclaimed.length > 0) await recordOutflow(context, transfer, 'company.sent');
 }
 
 async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): Promise<boolean> {
@@ -114,7 +157,10 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
   ]);
   if (unclaimed.length === 0) return true;
   // A payment of the app is for what it says, and its own end settles that.
-  if (payment !== undefined && payment.state !== 'failed') return true;
+  if (payment !== undefined && payment.state !== 'failed') {
+    if (payment.kind === 'transfer') await recordOutflow(context, transfer, 'payer.sent');
+    return true;
+  }
   const match = matchTransfer(transfer, withdrawals, payment?.withdrawal ?? undefined);
   switch (match.state) {
     case 'waits':
@@ -133,41 +179,10 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
       await recordDuplicate(context, serialOf(match.withdrawal), hash, [transfer]);
       return true;
     case 'unmatched':
-      await recordUnmatched(context, transfer);
+      await recordOutflow(context, transfer, 'payout.unmatched');
       return true;
   }
 }
 
-/** Names the audit event that a payer sent a member money that no withdrawal asks for. */
-export const unmatchedKey = (
-  chainId: number,
-  { hash, place }: Pick<UsdtTransfer, 'hash' | 'place'>,
-): string => `payout.unmatched_${chainId}_${hash}_${place}`;
-
 /** The name of the scan of what a payer sends. */
 export const scanOf = (payer: string): string => `from_${payer}`;
-
-/** Records, once, that a payer sent a member money that no withdrawal asks for. */
-function recordUnmatched(
-  { actor, clock, config, firestore, log }: ActingContext,
-  { amountMicros, from, hash, place, to }: UsdtTransfer,
-): Promise<void> {
-  return firestore.runTransaction(async (transaction) => {
-    const uid = await findWalletOwner(firestore, to, transaction);
-    if (uid === undefined) return;
-    const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
-      key: unmatchedKey(config.chainId, { hash, place }),
-      action: 'payout.unmatched',
-      subject: paths.user(uid),
-      before: null,
-      after: { hash, from, amount: formatMicros(amountMicros) },
-    });
-    if (isNew) {
-      log.error('payout.unmatched: a payer sent a member what no withdrawal asks for', {
-        uid,
-        hash,
-        from,
-      });
-    }
-  });
-}

@@ -3,7 +3,9 @@ import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
+import { findWalletOwner } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
+import { findMissingApproval } from './approve-withdrawal.ts';
 import { hashOf, payWith, withoutPayment } from './core/place-payout.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
 import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
@@ -20,11 +22,13 @@ export interface PaymentChange {
  * @returns the withdrawal after that; undefined when every log has paid for something else.
  */
 export async function settlePayout(
-  { actor, clock, config, firestore }: ActingContext,
+  context: ActingContext,
   { withdrawal, payment }: PaymentChange,
   transfers: readonly UsdtTransfer[],
 ): Promise<Withdrawal | undefined> {
+  const { actor, clock, config, firestore, log } = context;
   const now = await clock.businessNow();
+  const isUnapproved = await lacksApproval(context, { withdrawal, payment }, transfers);
   return firestore.runTransaction(async (transaction) => {
     const [current, [unclaimed]] = await Promise.all([
       findWithdrawal(firestore, serialOf(withdrawal), transaction),
@@ -48,8 +52,34 @@ export async function settlePayout(
       before: stateOf(current),
       after: { ...stateOf(paid), net: formatMicros(paid.netMicros), from: unclaimed.from },
     });
+    if (isUnapproved) {
+      appendAudit(firestore, transaction, actor, clock.realNow(), {
+        action: 'payout.unapproved',
+        subject: pathOf(paid),
+        before: null,
+        after: { hash: payment.hash, net: formatMicros(paid.netMicros), from: unclaimed.from },
+      });
+      log.error('payout.unapproved: a pay-out was made without its second admin', {
+        serial: serialOf(paid),
+        hash: payment.hash,
+      });
+    }
     return paid;
   });
+}
+
+/**
+ * Whether a payment that was made outside of the app lacks the approval of a second admin. Its money has
+ * moved, so it counts all the same; a payment that the server was given had its approval then.
+ */
+async function lacksApproval(
+  context: ActingContext,
+  { withdrawal, payment }: PaymentChange,
+  [first]: readonly UsdtTransfer[],
+): Promise<boolean> {
+  if (payment.submitted === true || first === undefined) return false;
+  const payer = await findWalletOwner(context.firestore, first.from);
+  return (await findMissingApproval(context, withdrawal, payer)) !== undefined;
 }
 
 /**

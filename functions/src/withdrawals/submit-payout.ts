@@ -55,7 +55,7 @@ export async function submitPayout(
       const other = await findOtherPayout(firestore, serial, txn, transaction);
       if (other !== undefined) return refused('conflict', messages.payoutInProcess);
     }
-    if (isHeldByAnother(current, uid, clock.realNow())) {
+    if (await isHeldByAnother(context, current, uid)) {
       return refused('conflict', messages.payoutClaimed);
     }
     const hold = await findHold(context, current, transaction);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
+import { makeAdmin } from '../../test/make-admin.ts';
+import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import {
   createTestScope,
   createTestWorld,
@@ -13,6 +15,7 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
 import { getAccount } from '../ledger/store.ts';
+import { setGrants } from '../members/admins.ts';
 import type { Wallet } from '../members/wallet.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -40,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 
 beforeEach(async () => {
-  world = createTestWorld({ chain, config: { payerWallets: [payerWallet] } });
+  world = createTestWorld({ chain, config: { payerWallets: [configured(payerWallet)] } });
   ({ context } = world);
   [member, other, admin, secondAdmin] = await Promise.all([
     joinMember(context, 'AAAAAA'),
@@ -48,6 +51,8 @@ beforeEach(async () => {
     joinMember(context, 'ADM1N0', true),
     joinMember(context, 'ADM1N1', true),
   ]);
+  await makeAdmin(context, admin.uid);
+  await makeAdmin(context, secondAdmin.uid);
   await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
 });
 
@@ -228,14 +233,23 @@ describe('withdrawalClaim', () => {
     expect((await claim(secondAdmin)).ok).toBe(true);
   });
 
-  it('an external claim holds for 24 hours, and a notice of the same admin does not shorten it', async () => {
+  it('an external claim holds for 24 hours, which the same admin neither shortens nor prolongs', async () => {
     await withdraw();
     const hold = { ok: true, value: [{ status: 'OK', until: '2026-01-08T12:00:00.000Z' }] };
     expect(await claim(admin, 'laptop', { external: true })).toEqual(hold);
     expect(await claim()).toEqual(hold);
     world.setNow('2026-01-08T11:59:59.000Z');
+    expect(await claim(admin, 'laptop', { external: true })).toEqual(hold);
     expect(await claim(secondAdmin)).toMatchObject(code('conflict'));
     world.setNow('2026-01-08T12:00:00.000Z');
+    expect((await claim(secondAdmin)).ok).toBe(true);
+  });
+
+  it('an external claim of somebody who is no admin any more holds nothing', async () => {
+    await withdraw();
+    await claim(admin, 'laptop', { external: true });
+    expect(await claim(secondAdmin)).toMatchObject(code('conflict'));
+    await context.auth.setCustomUserClaims(admin.uid, null);
     expect((await claim(secondAdmin)).ok).toBe(true);
   });
 
@@ -260,6 +274,33 @@ describe('withdrawalClaim', () => {
 
 describe('withdrawalPay', () => {
   beforeEach(() => withdraw());
+
+  it('a transfer from outside of the blocks of an admin does not pay', async () => {
+    const hash = await payNet();
+    const { firestore } = context;
+    const untilBlock = await context.chain.getBlockNumber();
+    const setBlocks = (fromBlock: number) =>
+      firestore.runTransaction(async (transaction) =>
+        setGrants(firestore, transaction, [{ uid: admin.uid, fromBlock, untilBlock }]),
+      );
+    await setBlocks(untilBlock);
+    expect(await pay(hash)).toMatchObject(mismatch);
+    await setBlocks(0);
+    expect(await pay(hash)).toMatchObject(paid(hash));
+  });
+
+  it('what an admin reported before the revocation is paid when it is final', async () => {
+    const hash = await includeNet();
+    expect(await pay(hash)).toMatchObject(inProcess);
+    const { auth, firestore } = context;
+    await auth.setCustomUserClaims(admin.uid, null);
+    await firestore.runTransaction(async (transaction) =>
+      setGrants(firestore, transaction, [{ uid: admin.uid, fromBlock: 0, untilBlock: 0 }]),
+    );
+    await chain.finalize();
+    await reconcilePayouts(context);
+    expect(await pay(hash, secondAdmin)).toMatchObject(paid(hash));
+  });
 
   it('a withdrawal is paid when its transfer is final, and a repeated report gets the same answer', async () => {
     const hash = await includeNet();

@@ -7,6 +7,7 @@ import {
   compareTransaction,
   outflowsOf,
 } from '../../src/verification/core/compare-transaction.ts';
+import { payerWallet } from '../payer-wallet.ts';
 import type { MemoryServer } from './memory-server.ts';
 import { memberUid, walletOf } from './memory-server.ts';
 import { openingBalanceMicros } from './play-history.ts';
@@ -109,7 +110,7 @@ function assertTransactions({ books, chain }: MemoryServer): void {
   const payers = [addressOf(1), addressOf(2)];
   const wallets = {
     own: { company: [{ address: companyWallet, fromBlock: 0, untilBlock: null }], payers: [] },
-    payers,
+    payers: payers.map((payer) => payerWallet(payer)),
     to: new Map([[companyWallet.toLowerCase(), scanned]]),
     from: new Map(payers.map((payer) => [payer.toLowerCase(), scanned])),
   };

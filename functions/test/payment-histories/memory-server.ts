@@ -36,6 +36,7 @@ import { judgePayout } from '../../src/withdrawals/core/judge-payout.ts';
 import { matchTransfer } from '../../src/withdrawals/core/match-transfer.ts';
 import { payWith, placePayout, withoutPayment } from '../../src/withdrawals/core/place-payout.ts';
 import { serialOf, type Withdrawal } from '../../src/withdrawals/withdrawal.ts';
+import { payerWallet } from '../payer-wallet.ts';
 import { MemoryBooks } from './memory-books.ts';
 import { type MemoryChain, timeOf } from './memory-chain.ts';
 import { addressOf, type Bytes, chainId, companyWallet, usdtAddress } from './signed-payments.ts';
@@ -301,7 +302,7 @@ export class MemoryServer {
     const { hash } = paying.payment;
     const payment = { ...paying.payment, hash: submitted?.txn ?? hash };
     const verdict = judgePayout(chain.receiptOf(payment.hash), { ...paying, payment }, [
-      payment.payerPublicKey,
+      payerWallet(payment.payerPublicKey),
     ]);
     const isOpen = verdict.state === 'unknown' || verdict.state === 'included';
     if (submitted?.state !== 'failed' && isOpen) return;

@@ -215,6 +215,12 @@ export const screens: readonly Screen[] = [
     who: 'admin',
     load: async () => (await import('../features/runs/runs-screen.tsx')).RunsScreen,
   },
+  {
+    path: paths.audit,
+    title: 'Audit Log',
+    who: 'admin',
+    load: async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen,
+  },
 ];
 
 async function loadStatement(

@@ -1,4 +1,4 @@
-/** Every route, as the router matches it and as links name it. Source: spec section 2, and ours: `/runs`, `/inflows`, `/backup`, `/activity`. */
+/** Every route, as the router matches it and as links name it. Source: spec section 2, and ours: `/runs`, `/inflows`, `/audit`, `/backup`, `/activity`. */
 export const paths = {
   landing: '/',
   signup: '/signup',
@@ -22,6 +22,7 @@ export const paths = {
   unpaid: '/unpaid',
   inflows: '/inflows',
   runs: '/runs',
+  audit: '/audit',
   direct: '/direct',
   community: '/community',
   dailyRewardList: '/dr-reward',

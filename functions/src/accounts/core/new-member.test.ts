@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { payerWallet } from '../../../test/payer-wallet.ts';
 import type { Tree } from '../../network/tree.ts';
 import { isReservedWallet, newTree, newUser } from './new-member.ts';
 
@@ -29,7 +30,8 @@ it.each([
     payerWallets: [
       '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
       '0x1111111111111111111111111111111111111111',
-    ],
+      // Also after its last block.
+    ].map((payer) => payerWallet(payer, 0, 1)),
   };
   const company = [
     '0x3333333333333333333333333333333333333333',

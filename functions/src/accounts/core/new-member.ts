@@ -73,7 +73,8 @@ export function isReservedWallet(
   companyWallets: readonly CompanyWallet[],
 ): boolean {
   const company = companyWallets.map(({ address }) => address);
-  return [zeroAddress, usdtAddress, ...payerWallets, ...company].some((reserved) =>
+  const payers = payerWallets.map(({ address }) => address);
+  return [zeroAddress, usdtAddress, ...payers, ...company].some((reserved) =>
     sameAddress(reserved, publicKey),
   );
 }

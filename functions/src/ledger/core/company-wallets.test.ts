@@ -12,7 +12,10 @@ const wallet = (
   untilBlock: number | null = null,
 ): CompanyWallet => ({ address, fromBlock, untilBlock });
 
-const ownWallets = { company: [wallet(first, 0, 20), wallet(second, 11)], payers: [payer] };
+const ownWallets = {
+  company: [wallet(first, 0, 20), wallet(second, 11)],
+  payers: [wallet(payer, 0, 30)],
+};
 
 it.each([
   [member, first, 20, 'in_force'],
@@ -23,6 +26,9 @@ it.each([
   [member, member, 15, undefined],
   [member, payer, 15, undefined],
   [payer.toLowerCase(), second, 15, 'internal'],
+  [payer, second, 30, 'internal'],
+  // Whoever has its key now.
+  [payer, second, 31, 'in_force'],
   [first, second, 15, 'internal'],
   [first, first, 21, 'internal'],
 ])('a transfer from %s to %s in block %d comes by the route %s', (from, to, blockNumber, route) => {

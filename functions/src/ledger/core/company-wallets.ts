@@ -1,5 +1,6 @@
 import { sameAddress } from '../../chain/addresses.ts';
 import type { UsdtTransfer } from '../../chain/chain.ts';
+import type { PayerWallet } from '../../platform/config.ts';
 
 /** A wallet that subscriptions are paid to, or were. */
 export interface CompanyWallet {
@@ -16,8 +17,20 @@ export interface OwnWallets {
   /** Present and former ones, the newest last. */
   readonly company: readonly CompanyWallet[];
   /** Wallets besides the admins' own that pay-outs may come from. */
-  readonly payers: readonly string[];
+  readonly payers: readonly PayerWallet[];
 }
+
+/** Whether a transfer came from one of `wallets` while it was in force. */
+export const isSentBy = (
+  wallets: readonly PayerWallet[],
+  { from, blockNumber }: Pick<UsdtTransfer, 'from' | 'blockNumber'>,
+): boolean =>
+  wallets.some(
+    ({ address, fromBlock, untilBlock }) =>
+      sameAddress(address, from) &&
+      blockNumber >= fromBlock &&
+      (untilBlock === null || blockNumber <= untilBlock),
+  );
 
 /**
  * The ways to the company: to a wallet that is in force, to one that is not any more, or from
@@ -35,8 +48,8 @@ export function routeOf(
 ): Route | undefined {
   const wallet = company.find(({ address }) => sameAddress(address, to));
   if (wallet === undefined || blockNumber < wallet.fromBlock) return undefined;
-  const own = [...company.map(({ address }) => address), ...payers];
-  if (own.some((address) => sameAddress(address, from))) return 'internal';
+  const isCompany = company.some(({ address }) => sameAddress(address, from));
+  if (isCompany || isSentBy(payers, { from, blockNumber })) return 'internal';
   const { untilBlock } = wallet;
   return untilBlock === null || blockNumber <= untilBlock ? 'in_force' : 'former';
 }

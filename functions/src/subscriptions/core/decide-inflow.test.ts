@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { payerWallet } from '../../../test/payer-wallet.ts';
 import type { UsdtTransfer } from '../../chain/chain.ts';
 import { decideInflow, type Inflow, inflowsOf, shareOut, sumOf } from './decide-inflow.ts';
 
@@ -14,7 +15,7 @@ const ownWallets = {
     { address: former, fromBlock: 0, untilBlock: 5 },
     { address: company.toLowerCase(), fromBlock: 1, untilBlock: null },
   ],
-  payers: [payer],
+  payers: [payerWallet(payer)],
 };
 const minedAt = new Date('2026-01-07T12:00:00.000Z');
 

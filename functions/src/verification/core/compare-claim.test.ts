@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { payerWallet } from '../../../test/payer-wallet.ts';
 import type { UsdtTransfer } from '../../chain/chain.ts';
 import type { Claim } from '../../ledger/claim-store.ts';
 import type { InflowRow } from '../../subscriptions/inflow-store.ts';
@@ -16,7 +17,7 @@ const payer = '0x3333333333333333333333333333333333333333';
 const other = '0x4444444444444444444444444444444444444444';
 const ownWallets = {
   company: [{ address: company, fromBlock: 10, untilBlock: null }],
-  payers: [payer],
+  payers: [payerWallet(payer)],
 };
 
 const claimOf = (paidFor: Claim['paidFor'], documentId: string, amountMicros: bigint): Claim => ({

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { payerWallet } from '../../../test/payer-wallet.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import type { Claim } from '../../ledger/claim-store.ts';
 import type { InflowRow, ListedInflow } from '../../subscriptions/inflow-store.ts';
@@ -22,8 +23,11 @@ const payer = '0x3333333333333333333333333333333333333333';
 const stranger = '0x4444444444444444444444444444444444444444';
 const scanned = { first: 10, next: 30 };
 const wallets: ScannedWallets = {
-  own: { company: [{ address: company, fromBlock: 0, untilBlock: null }], payers: [payer] },
-  payers: [payer],
+  own: {
+    company: [{ address: company, fromBlock: 0, untilBlock: null }],
+    payers: [payerWallet(payer)],
+  },
+  payers: [payerWallet(payer)],
   to: new Map([[company, scanned]]),
   from: new Map([[payer, scanned]]),
 };
@@ -247,6 +251,18 @@ it.each<[string, Partial<UsdtTransfer>, boolean]>([
   expect(outflowsOf(receipt, wallets)).toHaveLength(isOutflow ? 1 : 0);
 });
 
+it.each([
+  [19, 0],
+  [20, 1],
+])(
+  'of a payer whose last block is %d the transfers in block 20 that need a reason are %d',
+  (last, count) => {
+    const receipt = receiptOf(transfer({ from: payer, to: member }));
+    const ended = { ...wallets, payers: [payerWallet(payer, 0, last)] };
+    expect(outflowsOf(receipt, ended)).toHaveLength(count);
+  },
+);
+
 it.each<[string, Partial<Outflow>, Partial<BookedTransaction>, boolean]>([
   ['nothing explains', {}, {}, true],
   ['the audit log names', { isAudited: true }, {}, false],
@@ -269,6 +285,14 @@ it.each<[string, Partial<Outflow>, Partial<BookedTransaction>, boolean]>([
   expect(compareOutflows(31_337, [outflow], booked(books))).toEqual(
     differs ? [{ kind: 'payout', subject, hash, problem }] : [],
   );
+});
+
+it('what a payer sent to nobody’s wallet is named with the address', () => {
+  const sent = transfer({ from: payer, to: stranger, amountMicros: 18n * usdt });
+  const outflow = { transfer: sent, uid: undefined, isAudited: false, isAccounted: false };
+  expect(compareOutflows(31_337, [outflow], booked())).toMatchObject([
+    { problem: `${payer} sent ${stranger} 18.000000 for nothing that the books know` },
+  ]);
 });
 
 it('a difference has one name, whatever its words, and two in one document of two kinds have two', () => {

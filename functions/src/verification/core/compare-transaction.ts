@@ -1,8 +1,9 @@
 import { checksumAddress, sameAddress } from '../../chain/addresses.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import { formatMicros, type Micros } from '../../contract/micros.ts';
-import { type OwnWallets, routeOf } from '../../ledger/core/company-wallets.ts';
+import { isSentBy, type OwnWallets, routeOf } from '../../ledger/core/company-wallets.ts';
 import type { ScannedBlocks } from '../../ledger/scan-transfers.ts';
+import type { PayerWallet } from '../../platform/config.ts';
 import { paths } from '../../platform/paths.ts';
 import type { ListedInflow } from '../../subscriptions/inflow-store.ts';
 import { type ClaimedLog, findClaimProblem } from './compare-claim.ts';
@@ -11,8 +12,8 @@ import type { Difference } from './difference.ts';
 /** The wallets whose transfers stand in the books, and how far the chain was scanned for each. */
 export interface ScannedWallets {
   readonly own: OwnWallets;
-  /** The wallets that pay withdrawals: the configured ones and those of admins. */
-  readonly payers: readonly string[];
+  /** The wallets that pay withdrawals, each in its blocks: the configured ones and those of admins. */
+  readonly payers: readonly PayerWallet[];
   /** By the lower-case address of a company wallet: the transfers to it. */
   readonly to: ReadonlyMap<string, ScannedBlocks>;
   /** By the lower-case address of a payer: the transfers from it. */
@@ -29,10 +30,11 @@ export interface BookedTransaction {
   readonly looks: { readonly inflows: number | undefined; readonly payouts: number | undefined };
 }
 
-/** What a payer sent a member. */
+/** What a payer sent. */
 export interface Outflow {
   readonly transfer: UsdtTransfer;
-  readonly uid: string;
+  /** The member who received it; undefined where it is nobody's wallet. */
+  readonly uid: string | undefined;
   /** Whether the audit log names it as a duplicate, or as one that no withdrawal asks for. */
   readonly isAudited: boolean;
   /** Whether a payment of the app accounts for it: one for something else, or one still in process. */
@@ -129,14 +131,14 @@ export function outflowsOf(
     own.company.some((wallet) => sameAddress(wallet.address, address));
   return transfersOf(receipt).filter(
     (transfer) =>
-      payers.some((payer) => sameAddress(payer, transfer.from)) &&
+      isSentBy(payers, transfer) &&
       isScanned(from.get(transfer.from.toLowerCase()), transfer) &&
       !isCompany(transfer.to) &&
       !sameAddress(transfer.from, transfer.to),
   );
 }
 
-/** Compares what payers sent members with what it was for. */
+/** Compares what payers sent with what it was for. */
 export function compareOutflows(
   chainId: number,
   outflows: readonly Outflow[],
@@ -148,10 +150,10 @@ export function compareOutflows(
       ({ transfer, isAudited, isAccounted }) =>
         !isAudited && !isAccounted && !claims.some(({ place }) => place === transfer.place),
     )
-    .map(({ transfer: { amountMicros, from, hash, place }, uid }) => ({
+    .map(({ transfer: { amountMicros, from, hash, place, to }, uid }) => ({
       kind: 'payout',
       subject: paths.claim(chainId, hash, place),
       hash,
-      problem: `${from} sent the member ${uid} ${formatMicros(amountMicros)} for nothing that the books know`,
+      problem: `${from} sent ${uid === undefined ? to : `the member ${uid}`} ${formatMicros(amountMicros)} for nothing that the books know`,
     }));
 }

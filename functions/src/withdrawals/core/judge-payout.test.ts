@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { payerWallet } from '../../../test/payer-wallet.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 import { judgePayout } from './judge-payout.ts';
@@ -39,7 +40,10 @@ const final = (transfers: UsdtTransfer[], succeeded = true): Receipt => ({
 });
 
 const judge = (receipt: Receipt) =>
-  judgePayout(receipt, withdrawal, [stranger, payer.toLowerCase()]);
+  judgePayout(receipt, withdrawal, [
+    payerWallet(stranger),
+    payerWallet(payer.toLowerCase(), 5, 20),
+  ]);
 
 describe('judgePayout', () => {
   it('a transfer of exactly NET from a payer to the recipient after the request is proven', () => {
@@ -54,6 +58,7 @@ describe('judgePayout', () => {
     ['another sender', { from: recipient }],
     ['another recipient', { to: payer }],
     ['the block of the request', { blockNumber: 10 }],
+    ['a block after the payer’s last', { blockNumber: 21 }],
   ])('a transfer with %s is a mismatch', (_, change) => {
     expect(judge(final([{ ...net, ...change }]))).toEqual({ state: 'mismatch' });
   });
@@ -67,13 +72,13 @@ describe('judgePayout', () => {
       const payment = { hash, payerPublicKey: payer, reportedAt: '', submitted: true } as const;
       const paying = { ...withdrawal, state: 'paying', payment } as const;
       const early = final([{ ...net, blockNumber: 10 }]);
-      expect(judgePayout(early, paying, [payer]).state).toBe(state);
+      expect(judgePayout(early, paying, [payerWallet(payer)]).state).toBe(state);
     },
   );
 
   it('a transfer of the recipient to itself is a mismatch, also where the recipient is a payer', () => {
     const own = final([{ ...net, from: recipient }]);
-    expect(judgePayout(own, withdrawal, [recipient])).toEqual({ state: 'mismatch' });
+    expect(judgePayout(own, withdrawal, [payerWallet(recipient)])).toEqual({ state: 'mismatch' });
   });
 
   it('a failed transaction is a mismatch', () => {

@@ -1,5 +1,7 @@
 import { sameAddress } from '../../chain/addresses.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
+import { isSentBy } from '../../ledger/core/company-wallets.ts';
+import type { PayerWallet } from '../../platform/config.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 
 /** The meaning of a receipt for a pay-out. */
@@ -27,14 +29,14 @@ export const isAfterRequest = (
     withdrawal.payment.hash === hash);
 
 /**
- * Judges the receipt of a pay-out: USDT of exactly NET, from one of `payers` to the frozen
- * recipient, never from that wallet itself, made after the request. Source: design section 5,
- * rule 4.
+ * Judges the receipt of a pay-out: USDT of exactly NET, from one of `payers` while it was in force, to
+ * the frozen recipient, never from that wallet itself, made after the request. Source: design section 5,
+ * rules 4 and 7.
  */
 export function judgePayout(
   receipt: Receipt,
   withdrawal: Withdrawal,
-  payers: readonly string[],
+  payers: readonly PayerWallet[],
 ): PayoutVerdict {
   if (receipt.state === 'unknown') return { state: 'unknown' };
   const { netMicros, recipient } = withdrawal;
@@ -44,7 +46,7 @@ export function judgePayout(
       isAfterRequest(transfer, withdrawal) &&
       sameAddress(transfer.to, recipient) &&
       !sameAddress(transfer.from, recipient) &&
-      payers.some((payer) => sameAddress(payer, transfer.from)),
+      isSentBy(payers, transfer),
   );
   const matches = transfers.length > 0;
   if (receipt.state === 'included') return { state: 'included', matches };

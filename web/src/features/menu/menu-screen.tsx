@@ -10,6 +10,7 @@ import {
   Network,
   Package,
   ScrollText,
+  ShieldCheck,
   ShoppingBag,
   Trophy,
   Users,
@@ -67,6 +68,7 @@ export function MenuScreen() {
             {admin ? <Row title="Pay Unpaid" icon={<CreditCard />} to={paths.unpaid} /> : null}
             {admin ? <Row title="Inflows" icon={<Coins />} to={paths.inflows} /> : null}
             {admin ? <Row title="Reward Runs" icon={<ChartColumn />} to={paths.runs} /> : null}
+            {admin ? <Row title="Audit Log" icon={<ShieldCheck />} to={paths.audit} /> : null}
           </RowList>
         </Card>
       </Section>

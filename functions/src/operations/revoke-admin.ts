@@ -1,0 +1,91 @@
+import type { Auth } from 'firebase-admin/auth';
+import { nextSessionsFrom, revokeRefreshTokens } from '../accounts/sessions.ts';
+import { appendAudit } from '../audit/store.ts';
+import { messages } from '../contract/messages.ts';
+import { findClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
+import { endGrant, hasOpenGrant, withEarlyGrant } from '../members/core/grants.ts';
+import { findMailOwner, getUser, getWallet, setSessionsFrom } from '../members/store.ts';
+import { paths } from '../platform/paths.ts';
+import { openChain, readHeadBlock } from './open-chain.ts';
+import { type Operation, OperationError, type OperationInput, parseMail } from './operation.ts';
+
+const help = `Takes an admin's rights, and ends every session of that member at once.
+
+  npm run ops -- admin:revoke <mail> [--project <id>]
+
+The member stays a member and logs in again as one. What the wallet sends counts as pay-outs up to the newest
+block. Withdrawals that the admin approved need another approval, and the admin's holds end. Run it again
+when it fails: each part is done once.
+
+Without --project, and with any project named demo-..., the local world is used; another project needs
+application default credentials and functions/.env.<id>.
+
+Exit codes: 0 the member is no admin, 1 no such member or not done, 2 wrong arguments.
+`;
+
+/** Takes an admin's rights. */
+export const revokeAdmin: Operation<string> = { help, parse: parseMail, run: revoke };
+
+async function revoke(input: OperationInput<string>): Promise<0 | 1> {
+  const { argument: mail, auth, firestore, projectId, progress } = input;
+  const uid = await findMailOwner(firestore, mail);
+  if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
+  // First, and without the chain: from here on no call takes the member for an admin.
+  const hadClaim = await removeClaim(auth, uid);
+  const head = await readHeadBlock(openChain(projectId).chain).catch((error: unknown) => {
+    if (!(error instanceof OperationError)) throw error;
+    return error;
+  });
+  const untilBlock = typeof head === 'number' ? head : null;
+  const isChanged = await endRights(input, uid, { hadClaim, untilBlock });
+  // Also where an earlier run died before it.
+  const [{ sessionsFrom }, { sessionsRevokedFrom }] = await Promise.all([
+    getUser(firestore, uid),
+    getWallet(firestore, uid),
+  ]);
+  if (sessionsRevokedFrom < sessionsFrom) await revokeRefreshTokens(input, uid, sessionsFrom);
+  if (isChanged && head instanceof OperationError) {
+    const done = `${uid} (${mail}) is no admin, and the sessions are ended`;
+    throw new OperationError(`${done}. Run it again for the wallet: ${head.message}`);
+  }
+  const words = isChanged ? 'is no admin any more' : 'was no admin; nothing changed';
+  progress.say(`${uid} (${mail}) ${words} in ${projectId}`);
+  return 0;
+}
+
+/** Removes the claim and keeps the others. @returns whether the member had it. */
+async function removeClaim(auth: Auth, uid: string): Promise<boolean> {
+  const claims = await findClaims(auth, uid);
+  if (!isAdmin(claims)) return false;
+  const { admin: _admin, ...others } = claims ?? {};
+  await auth.setCustomUserClaims(uid, others);
+  return true;
+}
+
+/** Ends the sessions and the grant, and records it. @returns false where the member was no admin. */
+function endRights(
+  { actor, clock, firestore }: OperationInput<string>,
+  uid: string,
+  { hadClaim, untilBlock }: { readonly hadClaim: boolean; readonly untilBlock: number | null },
+): Promise<boolean> {
+  return firestore.runTransaction(async (transaction) => {
+    const [user, grants] = await Promise.all([
+      getUser(firestore, uid, transaction),
+      listGrants(firestore, transaction),
+    ]);
+    if (!hadClaim && !hasOpenGrant(grants, uid)) return false;
+    const now = clock.realNow();
+    setSessionsFrom(firestore, transaction, uid, nextSessionsFrom(user, now));
+    if (untilBlock !== null) {
+      const known = withEarlyGrant(grants, uid, hadClaim);
+      setGrants(firestore, transaction, endGrant(known, uid, untilBlock));
+    }
+    appendAudit(firestore, transaction, actor, now, {
+      action: 'admin.revoked',
+      subject: paths.user(uid),
+      before: { admin: hadClaim },
+      after: { admin: false, untilBlock },
+    });
+    return true;
+  });
+}

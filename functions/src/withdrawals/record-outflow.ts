@@ -1,0 +1,70 @@
+import { appendAuditOnce } from '../audit/store.ts';
+import type { UsdtTransfer } from '../chain/chain.ts';
+import type { ActingContext, Context } from '../context/context.ts';
+import { formatMicros } from '../contract/micros.ts';
+import { isSentBy } from '../ledger/core/company-wallets.ts';
+import { findWalletOwner } from '../members/store.ts';
+import { paths } from '../platform/paths.ts';
+
+const outflowKey = (
+  action: OutflowAction,
+  chainId: number,
+  { hash, place }: Pick<UsdtTransfer, 'hash' | 'place'>,
+): string => `${action}_${chainId}_${hash}_${place}`;
+
+/** Names the audit event that a payer sent money that no withdrawal asks for. */
+export const unmatchedKey = (
+  chainId: number,
+  transfer: Pick<UsdtTransfer, 'hash' | 'place'>,
+): string => outflowKey('payout.unmatched', chainId, transfer);
+
+/**
+ * Whether a transfer takes the company's money away: a configured payer holds nothing else, and sends it to
+ * members and to other payers. An admin's own wallet holds the admin's money as well.
+ */
+export const isCompanyMoney = (
+  { payerWallets }: Pick<Context['config'], 'payerWallets'>,
+  transfer: UsdtTransfer,
+): boolean =>
+  isSentBy(payerWallets, transfer) &&
+  !isSentBy(payerWallets, { from: transfer.to, blockNumber: transfer.blockNumber });
+
+/** What an outflow looks like: for no reason that the books know, by a payment of the app, or of the company. */
+type OutflowAction = 'payout.unmatched' | 'payer.sent' | 'company.sent';
+
+/**
+ * Records, once, what left a payer or the company and is no pay-out. It alerts where a payer sent it for no
+ * reason that the books know: to a member, or the company's money to anybody. The rest may be business, the
+ * company's or the admin's own, but nothing is unseen.
+ */
+export function recordOutflow(
+  { actor, clock, config, firestore, log }: ActingContext,
+  transfer: UsdtTransfer,
+  looksLike: OutflowAction,
+): Promise<void> {
+  const { amountMicros, from, hash, place, to } = transfer;
+  const { chainId } = config;
+  return firestore.runTransaction(async (transaction) => {
+    const [sender, uid] = await Promise.all([
+      findWalletOwner(firestore, from, transaction),
+      findWalletOwner(firestore, to, transaction),
+    ]);
+    const isPrivate = uid === undefined && !isCompanyMoney(config, transfer);
+    const action = looksLike === 'payout.unmatched' && isPrivate ? 'payer.sent' : looksLike;
+    const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
+      key: outflowKey(action, chainId, { hash, place }),
+      action,
+      subject: uid === undefined ? paths.walletOwner(to) : paths.user(uid),
+      before: null,
+      after: { hash, from, sender: sender ?? null, amount: formatMicros(amountMicros) },
+    });
+    if (isNew && action === 'payout.unmatched') {
+      log.error('payout.unmatched: a payer sent what no withdrawal asks for', {
+        uid,
+        hash,
+        from,
+        to,
+      });
+    }
+  });
+}

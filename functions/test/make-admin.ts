@@ -1,0 +1,17 @@
+import type { Context } from '../src/context/context.ts';
+import { listGrants, setGrants } from '../src/members/admins.ts';
+import { openGrant } from '../src/members/core/grants.ts';
+
+/** Makes a member an admin, as the operator does; the wallet pays withdrawals from a block on. */
+export async function makeAdmin(
+  { auth, firestore }: Pick<Context, 'auth' | 'firestore'>,
+  uid: string,
+  fromBlock = 0,
+): Promise<void> {
+  await firestore.runTransaction(async (transaction) => {
+    const grants = await listGrants(firestore, transaction);
+    setGrants(firestore, transaction, openGrant(grants, uid, fromBlock));
+  });
+  await auth.createUser({ uid });
+  await auth.setCustomUserClaims(uid, { admin: true });
+}

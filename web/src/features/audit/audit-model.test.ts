@@ -1,0 +1,46 @@
+import { auditActions } from '@polytips/functions/contract/audit.ts';
+import { expect, it } from 'vitest';
+import { actionOptions, actorText, changesOf, filterOf, isAlert } from './audit-model.ts';
+
+it.each([
+  ['', '', { member: undefined, action: undefined }],
+  ['AAAAA', '', { member: undefined, action: undefined }],
+  [' aaaaaa ', '', { member: 'aaaaaa', action: undefined }],
+  ['', 'payout.paid', { member: undefined, action: 'payout.paid' }],
+  ['', 'unheard.of', { member: undefined, action: undefined }],
+  ['AAAAAA', 'payout.paid', { member: 'AAAAAA', action: 'payout.paid' }],
+])('the member "%s" and the action "%s" ask for %j', (member, action, expected) => {
+  expect(filterOf({ member, action })).toEqual(expected);
+});
+
+it('every action can be chosen, by words of its own', () => {
+  expect(actionOptions.map(({ value }) => value)).toEqual(['', ...auditActions]);
+  expect(new Set(actionOptions.map(({ label }) => label)).size).toBe(actionOptions.length);
+});
+
+it.each([
+  ['operator', 'Operator'],
+  ['job:open-day', 'Job open-day'],
+  ['ADM1N0', 'ADM1N0'],
+])('the actor %s is shown as %s', (actor, text) => {
+  expect(actorText(actor)).toBe(text);
+});
+
+it('each field of an entry stands once, as it was and as it is', () => {
+  const before = { state: 'waiting', admin: false };
+  const after = { state: 'settled', uid: null, fee: 2 };
+  expect(changesOf({ before, after })).toEqual([
+    { name: 'state', before: 'waiting', after: 'settled' },
+    { name: 'admin', before: 'no', after: undefined },
+    { name: 'uid', before: undefined, after: 'none' },
+    { name: 'fee', before: undefined, after: '2' },
+  ]);
+  expect(changesOf({ before: null, after: null })).toEqual([]);
+});
+
+it.each([
+  ['payout.duplicate', true],
+  ['payout.paid', false],
+] as const)('whether %s is an alert: %s', (action, expected) => {
+  expect(isAlert({ action })).toBe(expected);
+});

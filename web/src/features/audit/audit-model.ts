@@ -1,0 +1,98 @@
+import { auditActions } from '@polytips/functions/contract/audit.ts';
+import { limits } from '@polytips/functions/contract/limits.ts';
+import type { RowOf } from '../../base/api/paged-calls.ts';
+
+/** An entry of the audit log. */
+export type AuditEntry = RowOf<'audit'>;
+
+/** What was done, in words. */
+export const actionTexts = {
+  'member.bootstrapped': 'Root member created',
+  'admin.granted': 'Admin granted',
+  'admin.revoked': 'Admin revoked',
+  'password.changed': 'Password changed',
+  'password.reset': 'Password reset',
+  'wallet.resealed': 'Wallet re-encrypted',
+  'wallet.proven': 'Wallet proven',
+  'wallet.reassigned': 'Wallet reassigned',
+  'tip.posted': 'Tip posted',
+  'tip.announced': 'Tip announced',
+  'booking.confirmed': 'Subscription confirmed',
+  'booking.failed': 'Subscription failed',
+  'inflow.unmatched': 'Inflow listed',
+  'inflow.settled': 'Inflow settled',
+  'company.rotated': 'Company wallet changed',
+  'withdrawal.requested': 'Withdrawal requested',
+  'withdrawal.claimed': 'Withdrawal claimed',
+  'withdrawal.approved': 'Withdrawal approved',
+  'payout.reported': 'Pay-out reported',
+  'payout.submitted': 'Pay-out submitted',
+  'payout.paid': 'Pay-out paid',
+  'payout.released': 'Pay-out released',
+  'payout.refused': 'Pay-out refused',
+  'payout.duplicate': 'Paid twice',
+  'payout.unmatched': 'Paid without a reason',
+  'payout.unapproved': 'Paid without approval',
+  'payer.sent': 'Sent by a payer',
+  'company.sent': 'Sent by the company',
+  'treasury.low': 'Treasury low',
+  'chain.differs': 'Books differ from the chain',
+  'day.opened': 'Day opened',
+} as const satisfies Record<AuditEntry['action'], string>;
+
+/** The actions that a person has to look into. */
+const alerts: ReadonlySet<AuditEntry['action']> = new Set([
+  'payout.duplicate',
+  'payout.unmatched',
+  'payout.unapproved',
+  'treasury.low',
+  'chain.differs',
+]);
+
+/** Whether a person has to look into an entry. */
+export const isAlert = ({ action }: Pick<AuditEntry, 'action'>): boolean => alerts.has(action);
+
+/** The choices of an action; the empty value stands for all. */
+export const actionOptions: readonly { readonly value: string; readonly label: string }[] = [
+  { value: '', label: 'All actions' },
+  ...auditActions.map((value) => ({ value, label: actionTexts[value] })),
+];
+
+/** What the admin chose: the member's id as typed, and the action; empty for all. */
+export interface AuditChoice {
+  readonly member: string;
+  readonly action: string;
+}
+
+/** What is asked of the server: of a member once the id is whole. */
+export function filterOf({ member, action }: AuditChoice) {
+  const typed = member.trim();
+  return {
+    member: typed.length === limits.referralIdLength ? typed : undefined,
+    action: auditActions.find((each) => each === action),
+  };
+}
+
+/** Who did it: a member's id, an operator, or a job by its name. */
+export function actorText(actor: string): string {
+  if (actor === 'operator') return 'Operator';
+  return actor.startsWith('job:') ? `Job ${actor.slice('job:'.length)}` : actor;
+}
+
+type Value = NonNullable<AuditEntry['after']>[string];
+
+/** The fields of an entry, each as it was and as it is; undefined where the entry does not say. */
+export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names].map((name) => ({
+    name,
+    before: textOf(before?.[name]),
+    after: textOf(after?.[name]),
+  }));
+}
+
+function textOf(value: Value | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (value === null) return 'none';
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+}
