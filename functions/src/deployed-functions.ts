@@ -68,7 +68,7 @@ export function deployedFunctions(
     return onSchedule(options, async () => {
       const { context } = getServer();
       const report = await runJob(context, name).catch((error: unknown) => {
-        context.log.error('A job threw an error', { job: name, error });
+        context.log.alert('job.failed', { job: name, error });
         return undefined;
       });
       // Not the error itself, which the runtime would log as it is; ours is redacted.
@@ -110,7 +110,7 @@ export function deployedFunctions(
         if (id === undefined) throw new Error('An event without the id of its mail');
         const { context } = getServer();
         const result = await deliverMail(context, id).catch((error: unknown) => {
-          context.log.error('The delivery of a mail threw an error', { mail: id, error });
+          context.log.alert('mail.failed', { mail: id, error });
           return undefined;
         });
         if (result === undefined) throw new Error('The delivery of a mail threw an error');
@@ -133,7 +133,7 @@ export function deployedFunctions(
         if (data === undefined) return;
         const { context } = getServer();
         await followPayment(context, data, processTimer).catch((error: unknown) => {
-          context.log.error('Watching a payment threw an error', { error });
+          context.log.alert('payment.unwatched', { error });
         });
       },
     ),

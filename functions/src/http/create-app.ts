@@ -83,7 +83,7 @@ export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnv
       context.log.warn('busy', { requestId, error });
       return replyRefusal(request, refusal);
     }
-    context.log.error('failed', { requestId, error });
+    context.log.alert('request.failed', { requestId, error });
     return replyRefusal(request, { code: 'internal', message: messages.internal(requestId) });
   });
 

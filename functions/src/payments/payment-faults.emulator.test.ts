@@ -98,7 +98,7 @@ describe.each(purposes)('a confirmed %s whose final block disappears', (purpose)
   it('is pending again, and confirmed when its bytes are mined again', async () => {
     await reorganise();
     await world.reconcile();
-    expect(world.alerts).toContain('payment.undone: the block of a final payment has disappeared');
+    expect(world.alerts).toContain('payment.undone');
     expect(await stateOf(payment)).toMatchObject({ state: 'pending', finalAt: null });
     expect((await world.review(payment.payer)).unfinished).toHaveLength(1);
     await expectEndings(world);
@@ -114,7 +114,7 @@ describe.each(purposes)('a confirmed %s whose final block disappears', (purpose)
     await world.reconcile();
     await world.reconcile();
     expect(await stateOf(payment)).toMatchObject({ state: 'failed', reason: 'replaced' });
-    expect(world.alerts).toContain('payment.undone: the block of a final payment has disappeared');
+    expect(world.alerts).toContain('payment.undone');
     const difference = expect.objectContaining({
       problem: expect.stringContaining('is not on the chain'),
     });
@@ -157,7 +157,7 @@ describe('a withdrawal', () => {
     inside.ending = 'paid';
     outside.ending = 'paid outside';
     await expectEndings(world);
-    expect(world.alerts).toContain('payout.duplicate: a withdrawal was paid twice');
+    expect(world.alerts).toContain('payout.duplicate');
   });
 
   it('in process ends paid though its approval, its claim and its holds change meanwhile', async () => {

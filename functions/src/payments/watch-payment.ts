@@ -83,7 +83,7 @@ async function keepWatching(
   const answer = isMined || isGivenUp || raw === null ? undefined : await chain.broadcast(raw);
   const isStuck = waitedMs >= stuckMs && payment.alertedAt === null;
   const { txn, uid } = payment;
-  if (isStuck) log.error('payment.stuck: a payment is not final after 30 minutes', { uid, txn });
+  if (isStuck) log.alert('payment.stuck', { uid, txn });
   return change(context, payment, (stored) =>
     afterOpenLook(stored, { now, isMined, isStuck, answer }),
   );
@@ -116,7 +116,7 @@ async function watchFinal(context: Context, payment: Payment): Promise<Payment> 
   const raw = attempts.find((attempt) => attempt.txn === txn)?.raw ?? null;
   const isUndone = raw !== null && (await chain.getReceipt(txn)).state === 'unknown';
   if (isUndone) {
-    log.error('payment.undone: the block of a final payment has disappeared', { uid, txn });
+    log.alert('payment.undone', { uid, txn });
     await chain.broadcast(raw);
   }
   return change(context, payment, (stored) => {
@@ -224,7 +224,7 @@ export async function watchOwnPayments(context: Context, publicKey: string): Pro
     .slice(0, looksPerList);
   const looks = due.map((payment) =>
     watchPayment(context, payment).catch((error: unknown) =>
-      log.error('A payment cannot be looked at', { txn: payment.txn, error }),
+      log.alert('payment.unwatched', { txn: payment.txn, error }),
     ),
   );
   try {

@@ -75,7 +75,7 @@ export async function settleByHand(
   );
   if (outcome.ok) {
     const { reason } = outcome.value;
-    log.warn('An inflow was settled by hand', { id, reason, by: caller.uid, hash: txn, uid });
+    log.alert('inflow.settled', { id, reason, by: caller.uid, hash: txn, uid });
   }
   return outcome;
 }

@@ -163,7 +163,7 @@ function recordUnmatched(
       after: { hash, from, amount: formatMicros(amountMicros) },
     });
     if (isNew) {
-      log.error('payout.unmatched: a payer sent a member what no withdrawal asks for', {
+      log.alert('payout.unmatched', {
         uid,
         hash,
         from,

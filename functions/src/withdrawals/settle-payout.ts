@@ -77,7 +77,7 @@ export function recordDuplicate(
       before: stateOf(paid),
       after: { hash, net: formatMicros(second.amountMicros), from: second.from },
     });
-    log.error('payout.duplicate: a withdrawal was paid twice', { serial, hash });
+    log.alert('payout.duplicate', { serial, hash });
   });
 }
 
