@@ -28,6 +28,7 @@ export const alerts = {
     text: 'COMPANY_WALLET names a wallet that no rotation has put in force',
   },
   'day.failed': { severity: 'CRITICAL', text: 'A day does not compute as it was recorded' },
+  'server.not_started': { severity: 'CRITICAL', text: 'The server cannot start' },
   'server.unhealthy': { severity: 'CRITICAL', text: 'The server is not healthy' },
   'job.failed': { severity: 'ERROR', text: 'A job failed' },
   'request.failed': { severity: 'ERROR', text: 'A request failed' },
