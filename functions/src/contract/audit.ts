@@ -28,6 +28,8 @@ export const auditActions = [
   'payout.refused',
   'payout.duplicate',
   'payout.unmatched',
+  'payments.held',
+  'payments.resumed',
   'treasury.low',
   'chain.differs',
   'day.opened',

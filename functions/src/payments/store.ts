@@ -60,6 +60,10 @@ export const listPending = (firestore: Firestore, from: string, transaction?: Tr
     transaction,
   );
 
+/** Every pending payment of everybody. */
+export const listAllPending = (firestore: Firestore) =>
+  payments.list(firestore.collection(collections.payments).where('state', '==', 'pending'));
+
 /** The payments that are watched. */
 export const watchedQuery = (firestore: Firestore) => firestore.collection(collections.payments);
 

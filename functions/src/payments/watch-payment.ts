@@ -12,6 +12,7 @@ import {
   type PaymentEnd,
 } from './core/after-look.ts';
 import { hasPaid, judgePayment, nextLookAt, type PaymentVerdict } from './core/judge-payment.ts';
+import { broadcastUnlessHeld } from './hold.ts';
 import { newestAttempt, type Payment } from './payment.ts';
 import {
   findPayment,
@@ -74,13 +75,14 @@ async function keepWatching(
   payment: Payment,
   { isMined }: Extract<PaymentVerdict, { state: 'open' }>,
 ): Promise<Payment> {
-  const { chain, clock, log } = context;
+  const { clock, log } = context;
   const now = clock.realNow();
   const waitedMs = now.getTime() - new Date(payment.submittedAt).getTime();
   const { raw } = newestAttempt(payment);
   // What every endpoint has refused for a day waits for the member's word.
   const isGivenUp = payment.problem !== null && waitedMs >= dayMs;
-  const answer = isMined || isGivenUp || raw === null ? undefined : await chain.broadcast(raw);
+  const answer =
+    isMined || isGivenUp || raw === null ? undefined : await broadcastUnlessHeld(context, raw);
   const isStuck = waitedMs >= stuckMs && payment.alertedAt === null;
   const { txn, uid } = payment;
   if (isStuck) log.alert('payment.stuck', { uid, txn });
@@ -117,7 +119,7 @@ async function watchFinal(context: Context, payment: Payment): Promise<Payment> 
   const isUndone = raw !== null && (await chain.getReceipt(txn)).state === 'unknown';
   if (isUndone) {
     log.alert('payment.undone', { uid, txn });
-    await chain.broadcast(raw);
+    await broadcastUnlessHeld(context, raw);
   }
   return change(context, payment, (stored) => {
     if (isUndone && stored.state === 'confirmed') return reopened(stored, now);
