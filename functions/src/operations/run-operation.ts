@@ -2,6 +2,7 @@ import { bootstrap } from './bootstrap.ts';
 import { grantAdmin } from './grant-admin.ts';
 import { holdPayments } from './hold-payments.ts';
 import { type Command, commandOf, type ExitCode, type Terminal } from './operation.ts';
+import { rehearseBackup } from './rehearse-backup.ts';
 import { releasePayout } from './release-payout.ts';
 import { replayRewards } from './replay-rewards.ts';
 import { resumePayments } from './resume-payments.ts';
@@ -12,6 +13,7 @@ import { verifyLedger } from './verify-ledger.ts';
 const commands = new Map<string | undefined, Command>([
   ['bootstrap', commandOf(bootstrap)],
   ['admin:grant', commandOf(grantAdmin)],
+  ['backup:rehearse', commandOf(rehearseBackup)],
   ['chain:verify', commandOf(verifyChain)],
   ['company:rotate', commandOf(rotateCompanyWallet)],
   ['ledger:verify', commandOf(verifyLedger)],
@@ -25,6 +27,7 @@ const help = `Commands for operators:
 
   npm run ops -- bootstrap <mail>           creates the root member, once per project
   npm run ops -- admin:grant <mail>         makes a member an admin
+  npm run ops -- backup:rehearse            rehearses a restore in the local world
   npm run ops -- chain:verify               compares the books with the chain
   npm run ops -- company:rotate <address>   puts a new company wallet in force
   npm run ops -- ledger:verify              rebuilds every account from its entries and compares
