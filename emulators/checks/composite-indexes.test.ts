@@ -11,7 +11,9 @@ const rows = firestore.collection('rows');
 function shapeOfQuery(query: Pick<Query, 'get'> | object): QueryShape {
   const convert: unknown = Reflect.get(query, 'toProto');
   if (typeof convert !== 'function') throw new TypeError('A query has no toProto');
-  return shapeOf(Reflect.apply(convert, query, []));
+  const shape = shapeOf(Reflect.apply(convert, query, []));
+  if (shape === undefined) throw new TypeError('The query has no collection');
+  return shape;
 }
 
 const ascending = (fieldPath: string) => ({ fieldPath, order: 'ASCENDING' });
@@ -90,6 +92,11 @@ describe('a query', () => {
     const needed = neededIndex(shapeOfQuery(firestore.collectionGroup('rows').orderBy('a')));
     expect(needed).toMatchObject({ queryScope: 'COLLECTION_GROUP', fields: [ascending('a')] });
   });
+});
+
+it('a query of all collections at once, which goes by the id, has no shape', () => {
+  const all = { structuredQuery: { from: [{ allDescendants: true }] } };
+  expect(shapeOf(all)).toBeUndefined();
 });
 
 describe('the indexes of a file', () => {

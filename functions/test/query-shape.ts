@@ -12,7 +12,9 @@ const filters = z.union([
 ]);
 
 const structuredQuery = z.object({
-  from: z.tuple([z.object({ collectionId: z.string(), allDescendants: z.nullish(z.boolean()) })]),
+  from: z.tuple([
+    z.object({ collectionId: z.nullish(z.string()), allDescendants: z.nullish(z.boolean()) }),
+  ]),
   where: z.nullish(filters),
   orderBy: z.nullish(z.array(z.object({ field, direction }))),
 });
@@ -52,10 +54,11 @@ const equalOps: readonly string[] = ['EQUAL', 'IN', 'IS_NULL', 'IS_NAN'];
 const containsOps: readonly string[] = ['ARRAY_CONTAINS', 'ARRAY_CONTAINS_ANY'];
 
 /**
- * The shape of a `runQuery` or `runAggregationQuery`, as the SDK sends it.
+ * The shape of a `runQuery` or `runAggregationQuery`, as the SDK sends it; undefined for a query of all
+ * collections below a document, which is made to delete them and goes by the id alone.
  * @throws for a filter of a kind that no query of ours has, such as `or`.
  */
-export function shapeOf(sent: unknown): QueryShape {
+export function shapeOf(sent: unknown): QueryShape | undefined {
   const parsed = request.parse(sent);
   const { query, aggregations } =
     'structuredQuery' in parsed
@@ -65,6 +68,7 @@ export function shapeOf(sent: unknown): QueryShape {
           aggregations: parsed.structuredAggregationQuery.aggregations,
         };
   const [{ allDescendants, collectionId }] = query.from;
+  if (collectionId === null || collectionId === undefined) return undefined;
   const compared = filtersOf(query.where);
   const fieldsWhere = (isSo: (op: string) => boolean) => [
     ...new Set(compared.filter(({ op }) => isSo(op)).map(({ field: { fieldPath } }) => fieldPath)),

@@ -20,9 +20,12 @@ if (folder !== undefined && !Reflect.has(Firestore.prototype, patched)) {
     function record(this: Firestore, ...request: readonly unknown[]): unknown {
       const [method, , sent] = request;
       if (queries.includes(method)) {
-        const line = `${JSON.stringify(shapeOf(sent))}\n`;
-        if (!recorded.has(line)) appendFileSync(join(folder, `${process.pid}.jsonl`), line);
-        recorded.add(line);
+        const shape = shapeOf(sent);
+        const line = `${JSON.stringify(shape)}\n`;
+        if (shape !== undefined && !recorded.has(line)) {
+          appendFileSync(join(folder, `${process.pid}.jsonl`), line);
+          recorded.add(line);
+        }
       }
       return Reflect.apply(original, this, request);
     },
