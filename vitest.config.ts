@@ -36,6 +36,7 @@ const projects: readonly TestOptions[] = [
     ...patient,
     ...shared,
     name: 'integration',
+    setupFiles: ['functions/test/record-queries.ts'],
     include: [`${anywhere}/${servers}`],
     exclude: [...excluded, deep],
   },

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readTestSeed } from '@polytips/functions/test/test-seed.ts';
 import { budgets, deepParts, parts, type StaticPart, selectParts, type TestPart } from './parts.ts';
 import { runCommand } from './run-command.ts';
@@ -23,9 +26,15 @@ const files = words.filter(isFile);
 const selected = selectParts(
   isDeep ? deepParts : parts,
   words.filter((word) => !isFile(word)),
-);
+  // Some files alone do not make every query.
+).filter(({ name }) => files.length === 0 || name !== 'indexes');
 // Every test process reads the seed from its environment.
 if (isDeep) process.env['TEST_SEED'] = String(readTestSeed());
+
+// Where the integration tests say what they query.
+const queryShapes = mkdtempSync(join(tmpdir(), 'polytips-queries-'));
+process.env['QUERY_SHAPES'] = queryShapes;
+process.on('exit', () => rmSync(queryShapes, { recursive: true, force: true }));
 
 const interruption = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

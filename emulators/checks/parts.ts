@@ -71,6 +71,13 @@ export const parts = [
   tests('unit', 'code', ['unit', 'unit-mocks'], 10, 'none'),
   tests('rules', 'code', ['rules'], 5, 'servers'),
   tests('integration', 'code', ['integration'], 20, 'servers'),
+  {
+    kind: 'static',
+    lane: 'code',
+    name: 'indexes',
+    // What the integration tests have queried.
+    commands: [['node', 'emulators/checks/indexes.ts']],
+  },
   tests('contract', 'world', ['contract', 'contract-clock'], 15, 'seeded'),
   tests('journeys', 'world', ['journeys', 'journeys-clock'], 30, 'whole'),
 ] as const;

@@ -97,6 +97,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     sendfcmMsg: { body: {} },
     fcmToken: { body: { publicKey, token: 'A'.repeat(40) } },
     audit: {},
+    health: {},
   } satisfies Record<CallName, SampleRequest>;
 }
 

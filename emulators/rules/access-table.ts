@@ -136,6 +136,7 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   'config/rootMember': serverOnly('config/rootMember'),
   'config/companyWallets': serverOnly('config/companyWallets'),
   'config/admins': serverOnly('config/admins'),
+  'config/paymentsHold': serverOnly('config/paymentsHold'),
   'config/chainComparison': serverOnly('config/chainComparison'),
   'config/memberAddresses': serverOnly('config/memberAddresses'),
   'config/receiptScan': serverOnly('config/receiptScan'),

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { defineSecret } from 'firebase-functions/params';
 import { expect, it } from 'vitest';
+import { messages } from './contract/messages.ts';
 import { deployedFunctions } from './deployed-functions.ts';
 import * as deployed from './index.ts';
 import { schedule } from './jobs/schedule.ts';
 import * as local from './local.ts';
+import { createLogger } from './platform/logger.ts';
 
 // A deployment describes the functions without an environment: nothing may be opened for that.
 const functions = deployedFunctions(
@@ -20,6 +24,38 @@ it('every function is exported, in the deployed build and in the local one', () 
   const names = endpoints.map(([name]) => name).toSorted();
   expect(Object.keys(deployed).toSorted()).toEqual(names);
   expect(Object.keys(local).toSorted()).toEqual(names);
+});
+
+it('a server that cannot start answers 503 with a request id, and somebody is alerted why', async () => {
+  const lines: string[] = [];
+  const broken = deployedFunctions(
+    () => {
+      throw new Error('RPC_URLS must be https');
+    },
+    { businessTimeZone: 'UTC', mailSecrets: [] },
+    createLogger((line) => lines.push(line)),
+  );
+  // The types are those of Express, whose requests and replies are Node's.
+  const server = createServer(
+    (request, reply) => void Reflect.apply(broken.api, undefined, [request, reply]),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const reply = await fetch(`http://127.0.0.1:${port}/api/health`);
+    const requestId = reply.headers.get('x-request-id');
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get('retry-after')).toBe('60');
+    expect(await reply.json()).toEqual({ error: { code: 'busy', message: messages.busy } });
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { alert: 'server.not_started', requestId, error: { text: 'RPC_URLS must be https' } },
+    ]);
+  } finally {
+    server.close();
+    await once(server, 'close');
+  }
 });
 
 it('only what sends mails is given the password of the mail server', () => {

@@ -5,10 +5,14 @@ import { onRequest } from 'firebase-functions/v2/https';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import type { Hono } from 'hono';
 import type { Context } from './context/context.ts';
+import { errorStatus } from './contract/errors.ts';
+import { messages } from './contract/messages.ts';
 import type { AppEnvironment } from './http/answer-call.ts';
 import { followPayment } from './jobs/follow-payment.ts';
 import { type JobName, runJob, schedule } from './jobs/schedule.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
+import { newRequestId } from './platform/ids.ts';
+import { type LogFields, type Logger, standardLogger } from './platform/logger.ts';
 import { paths } from './platform/paths.ts';
 import { processTimer } from './platform/timer.ts';
 
@@ -27,6 +31,30 @@ export interface Deployment {
 
 const region = 'us-central1';
 
+/** The server cannot start: its configuration is wrong, or what it needs is missing. */
+class NotStartedError extends Error {
+  override readonly name = 'NotStartedError';
+}
+
+/** How long to wait for a server that a person has to mend. */
+const mendSeconds = 60;
+
+/** The failed reply of a server that cannot start, and so knows no business day. */
+function replyNotStarted(requestId: string): Response {
+  return Response.json(
+    { error: { code: 'busy', message: messages.busy } },
+    {
+      status: errorStatus.busy,
+      headers: {
+        'cache-control': 'private, no-store',
+        'retry-after': String(mendSeconds),
+        'x-content-type-options': 'nosniff',
+        'x-request-id': requestId,
+      },
+    },
+  );
+}
+
 /**
  * The functions that are deployed. The server is opened by the first request of an instance, not
  * while the module loads: a deployment loads it without the environment, to see what it exports.
@@ -34,17 +62,32 @@ const region = 'us-central1';
 export function deployedFunctions(
   openServer: () => Server,
   { businessTimeZone, mailSecrets }: Deployment,
+  log: Logger = standardLogger,
 ) {
   let opened: Server | undefined;
-  const getServer = (): Server => {
-    opened ??= openServer();
+  /** @throws {NotStartedError} when the server cannot start, which was alerted; the next call tries again. */
+  function getServer(fields: LogFields = {}): Server {
+    try {
+      opened ??= openServer();
+    } catch (error) {
+      log.alert('server.not_started', { ...fields, error });
+      // Not the error itself, which the runtime would log as it is; ours is redacted.
+      throw new NotStartedError('The server cannot start');
+    }
     return opened;
-  };
+  }
 
   const listener = getRequestListener(
-    (request, environment) =>
-      // The listener gives the connection to the app, whose peer may be the client's address.
-      getServer().app.fetch(request, environment),
+    (request, environment) => {
+      const requestId = newRequestId();
+      try {
+        // The listener gives the connection to the app, whose peer may be the client's address.
+        return getServer({ requestId }).app.fetch(request, environment);
+      } catch (error) {
+        if (!(error instanceof NotStartedError)) throw error;
+        return replyNotStarted(requestId);
+      }
+    },
     { overrideGlobalObjects: false },
   );
 
@@ -68,7 +111,7 @@ export function deployedFunctions(
     return onSchedule(options, async () => {
       const { context } = getServer();
       const report = await runJob(context, name).catch((error: unknown) => {
-        context.log.error('A job threw an error', { job: name, error });
+        context.log.alert('job.failed', { job: name, error });
         return undefined;
       });
       // Not the error itself, which the runtime would log as it is; ours is redacted.
@@ -110,7 +153,7 @@ export function deployedFunctions(
         if (id === undefined) throw new Error('An event without the id of its mail');
         const { context } = getServer();
         const result = await deliverMail(context, id).catch((error: unknown) => {
-          context.log.error('The delivery of a mail threw an error', { mail: id, error });
+          context.log.alert('mail.failed', { mail: id, error });
           return undefined;
         });
         if (result === undefined) throw new Error('The delivery of a mail threw an error');
@@ -133,7 +176,7 @@ export function deployedFunctions(
         if (data === undefined) return;
         const { context } = getServer();
         await followPayment(context, data, processTimer).catch((error: unknown) => {
-          context.log.error('Watching a payment threw an error', { error });
+          context.log.alert('payment.unwatched', { error });
         });
       },
     ),

@@ -90,7 +90,7 @@ export async function openAppUnderTest(
   const note = (event: string, fields: object = {}) => lines.push({ event, ...fields });
   const quiet: ActingContext = {
     ...context,
-    log: { info: note, warn: note, error: note },
+    log: { info: note, warn: note, alert: note },
     actor: { id: 'test', requestId: 'test' },
   };
   const app = createApp(quiet, { ...handlers, ...replaced });

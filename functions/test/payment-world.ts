@@ -79,7 +79,7 @@ interface Change {
 /** A world of members and admins whose payments are compared with the chain at the end. */
 export interface PaymentWorld {
   readonly context: ActingContext;
-  /** The events of the log that alert somebody. */
+  /** The codes of the alerts so far. */
   readonly alerts: readonly string[];
   /** The same world as another process has it. */
   connectAgain(): ActingContext;
@@ -164,7 +164,7 @@ export async function openPaymentWorld(
       ...log,
       info: () => undefined,
       warn: () => undefined,
-      error: (event) => void alerts.push(event),
+      alert: (code) => void alerts.push(code),
     },
   };
   const { firestore } = context;

@@ -32,6 +32,8 @@ export const auditActions = [
   'payout.unapproved',
   'payer.sent',
   'company.sent',
+  'payments.held',
+  'payments.resumed',
   'treasury.low',
   'chain.differs',
   'day.opened',

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { accountsCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
 import type { Call } from './call.ts';
+import { healthCalls } from './health.ts';
 import { inflowsCalls } from './inflows.ts';
 import { networkCalls } from './network.ts';
 import { paymentsCalls } from './payments.ts';
@@ -23,6 +24,7 @@ export const contract = {
   ...withdrawalsCalls,
   ...tipsCalls,
   ...auditCalls,
+  ...healthCalls,
 } as const satisfies Record<string, Call>;
 
 /** The name of a call. */

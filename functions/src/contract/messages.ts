@@ -95,6 +95,7 @@ export const messages = {
   bodyTooLarge: 'The request is too large',
   jsonOnly: 'The body must be JSON',
   rateLimited: 'Too many attempts. Try again later',
+  unhealthy: (problems: string) => `Out of bounds: ${problems}`,
   busy: 'Busy. Try again in a moment',
   internal: (requestId: string) => `Something went wrong on our side. Reference ${requestId}`,
 } as const;

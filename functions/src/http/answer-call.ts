@@ -76,6 +76,8 @@ export interface AppEnvironment {
   Bindings: { readonly incoming?: { readonly socket: { readonly remoteAddress?: string } } };
   Variables: {
     requestId: string;
+    /** When the request is answered at the latest, by `performance.now`. */
+    endsAtMs: number;
     scope: RequestScope;
     /** The business day; missing when the business clock could not be read. */
     today?: string;

@@ -14,16 +14,22 @@ import { apiDescription } from './openapi/describe-api.ts';
 import { refusalOfError, replyRefusal } from './refusals.ts';
 
 /**
- * Below the minute after which the function and Hosting would end a request with replies of their own.
- * Not hono's `timeout`: that one throws an error of hono's, and this one is shared with other waits.
+ * Every request ends within ten seconds, also while Firestore or the chain does not answer: a member who
+ * waits longer has given up. What was begun goes on, and is safe to be asked for again. Not hono's
+ * `timeout`: that one throws an error of hono's, and this one is shared with other waits.
  */
-const answerTimeoutMs = 40_000;
+const answerTimeoutMs = 9_500;
 
 /** The whole HTTP API: every call of the contract, below `/api` and without it. */
-export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnvironment> {
+export function createApp(
+  context: Context,
+  handlers: HandlerTable,
+  timeoutMs = answerTimeoutMs,
+): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
   app.use(async (request, next) => {
+    request.set('endsAtMs', performance.now() + timeoutMs);
     // Not hono's `requestId`: that one takes over an id of the client's, and the audit log keeps ours.
     request.set('requestId', newRequestId());
     await next();
@@ -40,7 +46,7 @@ export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnv
   app.use(cors(context.config));
 
   app.use(async (request, next) => {
-    const scope = await openScope(context, request);
+    const scope = await inTime(request, openScope(context, request));
     request.set('today', scope.today);
     request.set('scope', scope);
     await next();
@@ -60,7 +66,7 @@ export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnv
     name: CallName,
   ): Promise<Response> {
     const startedAt = performance.now();
-    const outcome = await withTimeout(answerCall(name, handlers, request), answerTimeoutMs);
+    const outcome = await inTime(request, answerCall(name, handlers, request));
     context.log.info('call', {
       call: name,
       requestId: request.var.requestId,
@@ -83,11 +89,19 @@ export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnv
       context.log.warn('busy', { requestId, error });
       return replyRefusal(request, refusal);
     }
-    context.log.error('failed', { requestId, error });
+    context.log.alert('request.failed', { requestId, error });
     return replyRefusal(request, { code: 'internal', message: messages.internal(requestId) });
   });
 
   return app;
+}
+
+/** @throws {TimedOutError} when the time of the request is over. */
+function inTime<Value>(
+  { var: { endsAtMs } }: RequestContext<AppEnvironment>,
+  work: Promise<Value>,
+): Promise<Value> {
+  return withTimeout(work, Math.max(0, Math.ceil(endsAtMs - performance.now())));
 }
 
 function describe(request: RequestContext<AppEnvironment>): Response {

@@ -1,6 +1,7 @@
 import { accountsHandlers } from '../accounts/handlers.ts';
 import { auditHandlers } from '../audit/handlers.ts';
 import type { HandlerTable } from '../context/handler.ts';
+import { healthHandlers } from '../health/handlers.ts';
 import { networkHandlers } from '../network/handlers.ts';
 import { passwordsHandlers } from '../passwords/handlers.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
@@ -28,4 +29,5 @@ export const handlers = {
   ...statementsHandlers,
   ...tipsHandlers,
   ...auditHandlers,
+  ...healthHandlers,
 } satisfies HandlerTable;

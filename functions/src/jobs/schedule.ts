@@ -155,7 +155,7 @@ export async function runJob(context: Context, name: JobName): Promise<JobReport
   const isTimeUp = () => context.clock.realNow().getTime() >= endMs;
   const actor = { id: `job:${name}`, requestId: newRequestId() };
   const report = { job: name, ...(await job.run({ ...context, actor }, isTimeUp)) };
-  if (report.state === 'failed') context.log.error('A job failed', { ...report });
+  if (report.state === 'failed') context.log.alert('job.failed', { ...report });
   else context.log.info('A job ended', { ...report });
   return report;
 }

@@ -10,7 +10,7 @@ const looksPerRun = 200;
 
 /**
  * Looks at the documents of `query` whose `nextLookAt`, real time, has come. Each is looked at alone: one
- * that cannot be read, or fails, is logged as an error and put off for an hour, so that it neither stops
+ * that cannot be read, or fails, is alerted and put off for an hour, so that it neither stops
  * the others nor takes their place in the next run.
  * @throws ChainUnavailableError when the chain is unavailable: then all of them wait.
  */
@@ -37,7 +37,7 @@ export async function lookAtDue<Value>(
         log.warn('A document waits for others', { document: ref.path });
         continue;
       }
-      log.error('A document cannot be settled and is put off', { document: ref.path, error });
+      log.alert('document.put_off', { document: ref.path, error });
       const nextLookAt = new Date(clock.realNow().getTime() + mendPauseMs).toISOString();
       await ref.update({ nextLookAt }, { lastUpdateTime: updateTime }).catch((failure: unknown) => {
         // Somebody has changed it meanwhile, so there is something new to look at.

@@ -163,7 +163,7 @@ export async function settleOrSetAside(
     if (error instanceof ChainUnavailableError) throw error;
     // Another run or request at the same documents is no reason to alert somebody.
     if (isContention(error)) log.warn('A transaction waits for others', { quarantine, hash });
-    else log.error('A transaction cannot be settled', { quarantine, hash, error });
+    else log.alert('transaction.set_aside', { quarantine, hash, error });
   }
   await setAside(context, quarantine, hash, { isUnknown });
 }

@@ -106,6 +106,12 @@ export const findLooks = async (
 ): Promise<number | undefined> =>
   (await setAsides.find(firestore, paths[quarantine](config.chainId, hash)))?.looks;
 
+/** How often the transaction was looked at in vain that was so most often; 0 when none is set aside. */
+export async function findMostLooks(firestore: Firestore, quarantine: Quarantine): Promise<number> {
+  const worst = setAsideQuery(firestore, quarantine).orderBy('looks', 'desc').limit(1);
+  return (await setAsides.list(worst))[0]?.looks ?? 0;
+}
+
 /** All transactions that are set aside. */
 export const setAsideQuery = (firestore: Firestore, quarantine: Quarantine): Query =>
   firestore.collection(collections[quarantine]);

@@ -19,7 +19,7 @@ beforeAll(() => {
     { ...process.env, GCLOUD_PROJECT: `demo-${randomBytes(6).toString('hex')}` },
     systemClock,
   );
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const log = { info: () => undefined, warn: () => undefined, alert: () => undefined };
   context = { ...standing, log, clock: createMovedClock(standing.firestore) };
   app = createApp(context, handlers);
   addDevCalls(app, context);

@@ -161,7 +161,7 @@ async function runJobWithin(
 ): Promise<JobReport['state'] | 'running'> {
   const run = runJob(context, name);
   // After the wait nothing awaits the job any more, and its failure must not end the process.
-  run.catch((error: unknown) => context.log.error('A job failed', { job: name, error }));
+  run.catch((error: unknown) => context.log.alert('job.failed', { job: name, error }));
   const waiting = new AbortController();
   const late = sleep(waitMs, undefined, { signal: waiting.signal }).catch(() => undefined);
   const report = await Promise.race([run, late]);

@@ -84,7 +84,7 @@ function report({ log }: MailDeps, id: string, { delivery }: Mail): DeliveryResu
       log.info('A mail was delivered', fields);
       return 'delivered';
     case 'ERROR':
-      log.error('A mail was given up', fields);
+      log.alert('mail.given_up', fields);
       return 'given-up';
     case 'PENDING':
     case 'PROCESSING':

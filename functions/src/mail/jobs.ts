@@ -35,7 +35,7 @@ export async function deliverDueMails(
         } else {
           // A mail that cannot be read must not stop the others.
           failures.push(result.reason);
-          context.log.error('The delivery of a mail threw an error', {
+          context.log.alert('mail.failed', {
             mail: group[index],
             error: result.reason,
           });

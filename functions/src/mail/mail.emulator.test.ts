@@ -49,7 +49,7 @@ beforeEach(() => {
   context = {
     ...world.context,
     smtp: createSmtp(server.config, testVariables.MAIL_FROM),
-    log: { info: note('info'), warn: note('warn'), error: note('error') },
+    log: { info: note('info'), warn: note('warn'), alert: note('alert') },
   };
   setMinutes(0);
 });
@@ -204,7 +204,7 @@ describe('giving up', () => {
     expect(await read(id)).toMatchObject({
       delivery: { error: expect.stringContaining('No <[mail]>') },
     });
-    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+    expect(lines.filter(({ level }) => level === 'alert')).toHaveLength(1);
     expectDiscreetLog();
     setMinutes(100_000);
     expect(await runJob()).toEqual({ state: 'done', counts: {} });
@@ -269,7 +269,7 @@ describe('the job', () => {
     const id = await write(welcome);
     await expect(runJob()).rejects.toThrow('Delivering mails failed');
     expect(await read(id)).toMatchObject({ delivery: { state: 'SUCCESS' } });
-    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+    expect(lines.filter(({ level }) => level === 'alert')).toHaveLength(1);
   });
 
   it('the job delivers all due mails page by page, and no other mail', async () => {

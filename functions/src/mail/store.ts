@@ -1,10 +1,12 @@
 import {
   type DocumentSnapshot,
   type Firestore,
+  type Query,
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { collectionOf } from '../platform/collection.ts';
+import * as z from 'zod/mini';
+import { collectionOf, timestamp } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import type { Message } from './core/messages.ts';
 import { type Mail, mailDocument } from './mail.ts';
@@ -52,18 +54,22 @@ export function createMail(
   mails.create(firestore, transaction, id, mail);
 }
 
+/** Since when the mail is due that is due longest, in real time; undefined when none is due at `now`. */
+export async function findDueSince(firestore: Firestore, now: Date): Promise<Date | undefined> {
+  const { docs } = await dueMails(firestore, now).limit(1).get();
+  const [dueSince] = docs.map((document) =>
+    z.decode(timestamp, document.get('delivery.nextAttemptAt')),
+  );
+  return dueSince;
+}
+
 /** The ids of the mails that are due, longest due first, a page at a time. */
 export async function* listDueMails(
   firestore: Firestore,
   now: Date,
   mailsPerPage: number,
 ): AsyncGenerator<readonly string[]> {
-  const due = firestore
-    .collection(collections.mail)
-    .where('delivery.nextAttemptAt', '<=', Timestamp.fromDate(now))
-    .orderBy('delivery.nextAttemptAt')
-    .select('delivery.nextAttemptAt')
-    .limit(mailsPerPage);
+  const due = dueMails(firestore, now).limit(mailsPerPage);
   let last: DocumentSnapshot | undefined;
   do {
     const { docs } = await (last === undefined ? due : due.startAfter(last)).get();
@@ -71,3 +77,11 @@ export async function* listDueMails(
     last = docs.length < mailsPerPage ? undefined : docs.at(-1);
   } while (last !== undefined);
 }
+
+/** The mails that are due, longest due first, with nothing but that moment. */
+const dueMails = (firestore: Firestore, now: Date): Query =>
+  firestore
+    .collection(collections.mail)
+    .where('delivery.nextAttemptAt', '<=', Timestamp.fromDate(now))
+    .orderBy('delivery.nextAttemptAt')
+    .select('delivery.nextAttemptAt');

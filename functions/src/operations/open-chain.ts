@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
+import type { ActingContext } from '../context/context.ts';
+import { createContext } from '../context/create-context.ts';
 import { type Config, parseConfig } from '../platform/config.ts';
+import { createLogger } from '../platform/logger.ts';
 import { reasonOf } from '../platform/reason-of.ts';
-import { isLocalProject, OperationError } from './operation.ts';
+import { isLocalProject, OperationError, type OperationInput } from './operation.ts';
 
 /** The local world's server in short; emulators/start/environment.ts has all of it. */
 export const localVariables = {
@@ -45,3 +48,22 @@ export const readHeadBlock = (chain: Chain): Promise<number> =>
     if (!(error instanceof ChainUnavailableError)) throw error;
     throw new OperationError(error.message);
   });
+
+/**
+ * The dependencies of the server, for commands that do its work; its log goes to standard error.
+ * @throws {OperationError} when a variable is missing, malformed or unsafe.
+ */
+export function openContext({
+  actor,
+  clock,
+  projectId,
+  terminal,
+}: OperationInput<unknown>): ActingContext {
+  openChain(projectId);
+  const variables = isLocalProject(projectId) ? { ...localVariables, ...process.env } : process.env;
+  return {
+    ...createContext({ ...variables, GCLOUD_PROJECT: projectId }, clock),
+    log: createLogger((line) => void terminal.stderr.write(`${line}\n`)),
+    actor,
+  };
+}

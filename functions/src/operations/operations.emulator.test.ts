@@ -361,3 +361,20 @@ it('rewards:replay exits with 0 when the day is as computed, and with 1 when it 
     stderr: expect.stringMatching(/2026-01-12 is not opened yet: .*2026-01-10\.\n$/),
   });
 });
+
+it('payments are held once, and without a hold there is nothing to resume', async () => {
+  const held = `demo-${randomUUID().slice(0, 8)}`;
+  const hold = () => run('payments:hold', ['--project', held]);
+  expect(await run('payments:resume', ['--project', held])).toMatchObject({
+    exitCode: 0,
+    stdout: 'Payments are made\n',
+  });
+  const first = await hold();
+  expect(first).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/^Payments are held since \d{4}-/),
+  });
+  expect(await hold()).toEqual(first);
+  const events = await listAuditEvents(getFirestore(openProject(held)), { limit: 50 });
+  expect(events).toMatchObject([{ action: 'payments.held', actor: 'operator' }]);
+});

@@ -1,8 +1,11 @@
 import { bootstrap } from './bootstrap.ts';
 import { grantAdmin } from './grant-admin.ts';
+import { holdPayments } from './hold-payments.ts';
 import { type Command, commandOf, type ExitCode, type Terminal } from './operation.ts';
+import { rehearseBackup } from './rehearse-backup.ts';
 import { releasePayout } from './release-payout.ts';
 import { replayRewards } from './replay-rewards.ts';
+import { resumePayments } from './resume-payments.ts';
 import { revokeAdmin } from './revoke-admin.ts';
 import { rotateCompanyWallet } from './rotate-company-wallet.ts';
 import { verifyChain } from './verify-chain.ts';
@@ -12,9 +15,12 @@ const commands = new Map<string | undefined, Command>([
   ['bootstrap', commandOf(bootstrap)],
   ['admin:grant', commandOf(grantAdmin)],
   ['admin:revoke', commandOf(revokeAdmin)],
+  ['backup:rehearse', commandOf(rehearseBackup)],
   ['chain:verify', commandOf(verifyChain)],
   ['company:rotate', commandOf(rotateCompanyWallet)],
   ['ledger:verify', commandOf(verifyLedger)],
+  ['payments:hold', commandOf(holdPayments)],
+  ['payments:resume', commandOf(resumePayments)],
   ['payout:release', commandOf(releasePayout)],
   ['rewards:replay', commandOf(replayRewards)],
 ]);
@@ -24,9 +30,12 @@ const help = `Commands for operators:
   npm run ops -- bootstrap <mail>           creates the root member, once per project
   npm run ops -- admin:grant <mail>         makes a member an admin
   npm run ops -- admin:revoke <mail>        takes an admin's rights and ends the sessions
+  npm run ops -- backup:rehearse            rehearses a restore in the local world
   npm run ops -- chain:verify               compares the books with the chain
   npm run ops -- company:rotate <address>   puts a new company wallet in force
   npm run ops -- ledger:verify              rebuilds every account from its entries and compares
+  npm run ops -- payments:hold              takes and broadcasts no payment from now on
+  npm run ops -- payments:resume            compares what is unfinished with the chain, and goes on
   npm run ops -- payout:release <serial>    makes a withdrawal unpaid whose payment never ends
   npm run ops -- rewards:replay <day>       computes an opened day again and compares what is stored
 

@@ -77,7 +77,7 @@ const recordBroadcasts = (broadcast: string[]): ActingContext => ({
   },
 });
 
-const undone = 'payment.undone: the block of a final payment has disappeared';
+const undone = 'payment.undone';
 
 /** The chain goes back to `before`, and on with other blocks. */
 async function reorganise(before: unknown): Promise<void> {
@@ -202,7 +202,7 @@ describe('a withdrawal', () => {
     inside.ending = 'paid';
     outside.ending = 'paid outside';
     await expectEndings(world);
-    expect(world.alerts).toContain('payout.duplicate: a withdrawal was paid twice');
+    expect(world.alerts).toContain('payout.duplicate');
   });
 
   it('in process ends paid though its approval, its claim and its holds change meanwhile', async () => {

@@ -383,11 +383,11 @@ describe('a payment that hangs', () => {
 
   it('alerts somebody once after 30 minutes', async () => {
     const alerts: string[] = [];
-    const error = (event: string) => void alerts.push(event);
-    context = { ...context, log: { ...context.log, error } };
+    const alert = (code: string) => void alerts.push(code);
+    context = { ...context, log: { ...context.log, alert } };
     await send(await sign(0));
     for (let index = 0; index < 3; index += 1) await watch();
-    expect(alerts).toEqual(['payment.stuck: a payment is not final after 30 minutes']);
+    expect(alerts).toEqual(['payment.stuck']);
   });
 });
 
@@ -522,11 +522,11 @@ it('a payment that cannot be read does not stop the next', async () => {
     .set({ nextLookAt: '2026-01-01T00:00:00.000Z' });
   await send(await sign(0));
   await chain.finalize();
-  const errors: string[] = [];
-  const error = (event: string) => void errors.push(event);
-  context = { ...context, log: { ...context.log, error } };
+  const alerts: string[] = [];
+  const alert = (code: string) => void alerts.push(code);
+  context = { ...context, log: { ...context.log, alert } };
   await watch();
-  expect(errors).toEqual(['A document cannot be settled and is put off']);
+  expect(alerts).toEqual(['document.put_off']);
   expect(await list()).toMatchObject([{ state: 'confirmed' }]);
 });
 

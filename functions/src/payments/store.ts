@@ -75,6 +75,10 @@ export async function findOtherPayout(
   return pending.find(({ txns }) => !txns.includes(txn));
 }
 
+/** Every pending payment of everybody. */
+export const listAllPending = (firestore: Firestore) =>
+  payments.list(firestore.collection(collections.payments).where('state', '==', 'pending'));
+
 /** The payments that are watched. */
 export const watchedQuery = (firestore: Firestore) => firestore.collection(collections.payments);
 

@@ -8,6 +8,7 @@ import { findUnproven } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { isCancellation, isPaymentOf } from './core/check-transaction.ts';
 import { type Submitted, slotOf, takeCancellation, takePayment } from './core/take-attempt.ts';
+import { findHold } from './hold.ts';
 import { type Intent, newestAttempt, type Payment, unitsOf } from './payment.ts';
 import { findPayment, findPaymentByTxn, listPending, setPayment } from './store.ts';
 
@@ -48,12 +49,14 @@ export async function submitPayment<Row>(
   return andBroadcast(
     context,
     firestore.runTransaction(async (transaction) => {
-      const [holder, known, pending, wallet] = await Promise.all([
+      const [held, holder, known, pending, wallet] = await Promise.all([
+        findHold(firestore, transaction),
         findPayment(firestore, slot, transaction),
         findPaymentByTxn(firestore, txn, transaction),
         listPending(firestore, signed.from, transaction),
         getWallet(firestore, uid, transaction),
       ]);
+      if (held !== undefined) return refusedForHold;
       const unproven = findUnproven(wallet);
       if (unproven !== undefined) return refused('wallet_unproven', unproven);
       const taken = takePayment(
@@ -91,7 +94,11 @@ export async function cancelPayment(
   return andBroadcast(
     context,
     firestore.runTransaction(async (transaction) => {
-      const holder = await findPayment(firestore, slotOf(config.chainId, signed), transaction);
+      const [held, holder] = await Promise.all([
+        findHold(firestore, transaction),
+        findPayment(firestore, slotOf(config.chainId, signed), transaction),
+      ]);
+      if (held !== undefined) return refusedForHold;
       const { mined } = trial.value;
       const taken = takeCancellation(signed, { uid, now: clock.realNow() }, { holder, mined });
       if (!taken.ok) return taken;
@@ -101,6 +108,9 @@ export async function cancelPayment(
     }),
   );
 }
+
+/** Nothing was taken; the same bytes are taken when payments are made again. */
+const refusedForHold = refused('busy', messages.busy, { retryAfterSeconds: 60 });
 
 /**
  * Tries a payment on the chain, beside everything else of its wallet that is not mined yet; one that is

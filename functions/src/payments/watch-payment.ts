@@ -14,6 +14,7 @@ import {
   type PaymentEnd,
 } from './core/after-look.ts';
 import { hasPaid, judgePayment, nextLookAt, type PaymentVerdict } from './core/judge-payment.ts';
+import { broadcastUnlessHeld } from './hold.ts';
 import { newestAttempt, type Payment } from './payment.ts';
 import {
   findPayment,
@@ -76,16 +77,17 @@ async function keepWatching(
   payment: Payment,
   { isMined }: Extract<PaymentVerdict, { state: 'open' }>,
 ): Promise<Payment> {
-  const { chain, clock, log } = context;
+  const { clock, log } = context;
   const now = clock.realNow();
   const waitedMs = now.getTime() - new Date(payment.submittedAt).getTime();
   const { raw } = newestAttempt(payment);
   // What every endpoint has refused for a day waits for the member's word.
   const isGivenUp = payment.problem !== null && waitedMs >= dayMs;
-  const answer = isMined || isGivenUp || raw === null ? undefined : await chain.broadcast(raw);
+  const answer =
+    isMined || isGivenUp || raw === null ? undefined : await broadcastUnlessHeld(context, raw);
   const isStuck = waitedMs >= stuckMs && payment.alertedAt === null;
   const { txn, uid } = payment;
-  if (isStuck) log.error('payment.stuck: a payment is not final after 30 minutes', { uid, txn });
+  if (isStuck) log.alert('payment.stuck', { uid, txn });
   return change(context, payment, (stored) =>
     afterOpenLook(stored, { now, isMined, isStuck, answer }),
   );
@@ -118,8 +120,8 @@ async function watchFinal(context: Context, payment: Payment): Promise<Payment> 
   const raw = minedAttempt(payment)?.raw ?? null;
   const isUndone = raw !== null && (await chain.getReceipt(txn)).state === 'unknown';
   if (isUndone) {
-    log.error('payment.undone: the block of a final payment has disappeared', { uid, txn });
-    await chain.broadcast(raw);
+    log.alert('payment.undone', { uid, txn });
+    await broadcastUnlessHeld(context, raw);
   }
   return change(context, payment, (stored) => {
     if (isUndone) return afterUndoing(stored, now);
@@ -216,7 +218,7 @@ export async function watchOwnPayments(context: Context, publicKey: string): Pro
     .slice(0, looksPerList);
   const looks = due.map((payment) =>
     watchPayment(context, payment).catch((error: unknown) =>
-      log.error('A payment cannot be looked at', { txn: payment.txn, error }),
+      log.alert('payment.unwatched', { txn: payment.txn, error }),
     ),
   );
   try {

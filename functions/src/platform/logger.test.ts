@@ -17,6 +17,16 @@ it('a line is one JSON object with the severity that Cloud Logging reads', () =>
   });
 });
 
+it('an alert has its code, its severity and its words, whatever its fields are', () => {
+  const fields = { serial: 'AAAAAA_2026-01-07', severity: 'low', alert: 'none' };
+  expect(logged((log) => log.alert('payout.duplicate', fields))).toEqual({
+    alert: 'payout.duplicate',
+    severity: 'CRITICAL',
+    message: 'A withdrawal was paid twice',
+    serial: 'AAAAAA_2026-01-07',
+  });
+});
+
 it('many short fields are not redacted', () => {
   const fields = { name: 'signup', state: 'refused', code: 'conflict', who: 'anyone', zone: 'utc' };
   expect(logged((log) => log.info('call', fields))).toMatchObject(fields);
@@ -25,10 +35,10 @@ it('many short fields are not redacted', () => {
 it('an error is logged as name, redacted text and frames', () => {
   const cause = new TypeError('root@example.test');
   const line = logged((log) =>
-    log.error('failed', { error: new Error('0x' + 'ab'.repeat(32), { cause }) }),
+    log.warn('failed', { error: new Error('0x' + 'ab'.repeat(32), { cause }) }),
   );
   expect(line).toMatchObject({
-    severity: 'ERROR',
+    severity: 'WARNING',
     error: { name: 'Error', text: '[hex]', cause: { name: 'TypeError', text: '[mail]' } },
   });
   expect(JSON.stringify(line)).toMatch(/"at .*logger\.test\.ts/);

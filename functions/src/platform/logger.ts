@@ -1,3 +1,5 @@
+import { type AlertCode, alerts } from './alerts.ts';
+
 /** Fields of a structured log line. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
@@ -5,17 +7,25 @@ export type LogFields = Readonly<Record<string, unknown>>;
 export interface Logger {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
-  error(event: string, fields?: LogFields): void;
+  /** Says that a person must look: nothing else is logged above a warning. */
+  alert(code: AlertCode, fields?: LogFields): void;
 }
 
 /** A logger that writes a JSON object a line, in the shape that Cloud Logging reads. */
 export function createLogger(write: (line: string) => void): Logger {
   const log =
-    (severity: 'INFO' | 'WARNING' | 'ERROR') =>
+    (severity: 'INFO' | 'WARNING') =>
     (event: string, fields: LogFields = {}): void => {
       write(JSON.stringify({ ...fields, severity, message: event }, printable));
     };
-  return { info: log('INFO'), warn: log('WARNING'), error: log('ERROR') };
+  return {
+    info: log('INFO'),
+    warn: log('WARNING'),
+    alert(code, fields = {}) {
+      const { severity, text } = alerts[code];
+      write(JSON.stringify({ ...fields, alert: code, severity, message: text }, printable));
+    },
+  };
 }
 
 /** The logger of the server: standard output, which Cloud Logging collects. */

@@ -96,6 +96,8 @@ export const paths = {
   admins: 'config/admins',
   /** How far the books are compared with the chain. */
   chainComparison: 'config/chainComparison',
+  /** Stands while no payment may be made. */
+  paymentsHold: 'config/paymentsHold',
   /** The local world's offset of business time. */
   clock: 'config/clock',
 } as const;

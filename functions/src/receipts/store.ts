@@ -104,7 +104,7 @@ async function storeSome(
   const snapshot = await reference.get();
   const before = snapshot.exists ? receivedDocument.safeParse(snapshot.data()) : undefined;
   if (before?.success === false) {
-    log.error('The senders to a member cannot be read and are collected again', {
+    log.warn('The senders to a member cannot be read and are collected again', {
       document: reference.path,
       error: before.error,
     });

@@ -88,7 +88,7 @@ async function openDay(
   try {
     const { computed, decided } = await decideDay(store, day, options.membersPerChunk);
     const beginning = await store.change((state) => beginRun(state, day, decided, at()));
-    if (beginning.state === 'failed') log.error(beginning.reason, { day });
+    if (beginning.state === 'failed') log.alert('day.failed', { day, reason: beginning.reason });
     if (beginning.state !== 'running') return beginning.state;
     const { run, isFresh } = beginning;
     const written = isFresh ? new Set<number>() : await store.listWrittenChunks(day);

@@ -182,14 +182,14 @@ describe('a payment of an admin', () => {
   it('that the same admin books is an alert', async () => {
     const alerts: string[] = [];
     const { log } = context;
-    context = { ...context, log: { ...log, error: (event) => void alerts.push(event) } };
+    context = { ...context, log: { ...log, alert: (code) => void alerts.push(code) } };
     await pay(stranger, 50n * usdt);
     await settle({ uid: member.uid });
-    expect(alerts).toEqual([]);
+    expect(alerts).not.toContain('inflow.own');
     const hash = await pay(admin.publicKey, 100n * usdt);
     const own = (await list('waiting')).find(({ txn }) => txn === hash);
     await settle({ id: own?.inflow_sl ?? '', uid: admin.uid });
-    expect(alerts).toEqual(['inflow.own: an admin has booked the own payment']);
+    expect(alerts).toContain('inflow.own');
   });
 
   it('buys nothing by itself either after the revocation, and what was sent before the grant does', async () => {

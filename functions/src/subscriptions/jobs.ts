@@ -25,7 +25,7 @@ export async function reconcileBookings(
   const { config, firestore, log } = context;
   const company = await ensureCompanyWallets(firestore, config);
   if (!company.some(({ address }) => sameAddress(address, config.companyWallet))) {
-    log.error('COMPANY_WALLET names a wallet that no rotation has put in force');
+    log.alert('company.unknown');
   }
   const ownWallets: OwnWallets = { company, payers: config.payerWallets };
   const results = [

@@ -78,8 +78,7 @@ export async function settleByHand(
     const { reason } = outcome.value;
     const facts = { id, reason, by: caller.uid, hash: txn, uid };
     // What came from an admin's wallet may be the company's own money.
-    if (uid === caller.uid) log.error('inflow.own: an admin has booked the own payment', facts);
-    else log.warn('An inflow was settled by hand', facts);
+    log.alert(uid === caller.uid ? 'inflow.own' : 'inflow.settled', facts);
   }
   return outcome;
 }

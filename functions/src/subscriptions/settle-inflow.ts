@@ -165,8 +165,7 @@ function recordRest(
     before: earlier === undefined ? null : { reason: earlier.reason },
     after: { uid, hash: inflow.hash, amount: formatMicros(amountMicros), reason },
   });
-  if (reason !== 'internal')
-    log.warn('An inflow waits to be settled', { reason, uid, hash: inflow.hash });
+  if (reason !== 'internal') log.alert('inflow.waiting', { reason, uid, hash: inflow.hash });
 }
 
 /** Adds what is too little to settle to the row of its sender and day; a claim of each log counts it once. */

@@ -18,7 +18,6 @@ import type { Page } from '../contract/values.ts';
 import { getUser } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
-import { createLogger } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from './handlers.ts';
 import { reconcileBookings } from './jobs.ts';
@@ -455,15 +454,13 @@ describe('after a rotation of the company wallet', () => {
     ]);
   });
 
-  it('a wallet that is configured without a rotation is not scanned, and the log says so', async () => {
+  it('a wallet that is configured without a rotation is not scanned, and somebody is alerted', async () => {
     await reconcileBookings(context);
-    const lines: string[] = [];
-    const log = createLogger((line) => lines.push(line));
+    const alerts: string[] = [];
+    const log = { ...context.log, alert: (code: string) => void alerts.push(code) };
     const config = { ...context.config, companyWallet: next };
     await reconcileBookings({ ...context, config, log });
-    expect(lines.join()).toContain(
-      'COMPANY_WALLET names a wallet that no rotation has put in force',
-    );
+    expect(alerts).toContain('company.unknown');
   });
 });
 

@@ -63,7 +63,7 @@ export async function verifyChain(
         counts.found += 1;
         // One alert is enough to look; the audit log has all of them.
         if (counts.found > 1) log.warn('The books differ from the chain', { ...difference });
-        else log.error('chain.differs: the books differ from the chain', { ...difference });
+        else log.alert('chain.differs', { ...difference });
       }
       for (const hash of undecided) {
         counts.undecided += 1;

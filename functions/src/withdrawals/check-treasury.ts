@@ -59,5 +59,5 @@ async function compareWithQueue(context: ActingContext): Promise<void> {
       after: found,
     }),
   );
-  if (isNew) log.error('treasury.low: the payers cannot cover the queue', found);
+  if (isNew) log.alert('treasury.low', found);
 }

@@ -59,12 +59,7 @@ export function recordOutflow(
       after: { hash, from, sender: sender ?? null, amount: formatMicros(amountMicros) },
     });
     if (isNew && action === 'payout.unmatched') {
-      log.error('payout.unmatched: a payer sent what no withdrawal asks for', {
-        uid,
-        hash,
-        from,
-        to,
-      });
+      log.alert('payout.unmatched', { uid, hash, from, to });
     }
   });
 }

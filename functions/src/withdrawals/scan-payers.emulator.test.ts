@@ -41,7 +41,7 @@ beforeEach(async () => {
   const { log } = world.context;
   context = {
     ...world.context,
-    log: { ...log, error: (event) => void alerts.push(event.split(':')[0] ?? '') },
+    log: { ...log, alert: (code) => void alerts.push(code) },
   };
   member = await joinMember(context, 'AAAAAA', false, { publicKey: randomAddress() });
   admin = await joinMember(context, 'ADM1N0', true, { publicKey: randomAddress() });

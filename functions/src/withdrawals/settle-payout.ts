@@ -59,10 +59,7 @@ export async function settlePayout(
         before: null,
         after: { hash: payment.hash, net: formatMicros(paid.netMicros), from: unclaimed.from },
       });
-      log.error('payout.unapproved: a pay-out was made without its second admin', {
-        serial: serialOf(paid),
-        hash: payment.hash,
-      });
+      log.alert('payout.unapproved', { serial: serialOf(paid), hash: payment.hash });
     }
     return paid;
   });
@@ -107,7 +104,7 @@ export function recordDuplicate(
       before: stateOf(paid),
       after: { hash, net: formatMicros(second.amountMicros), from: second.from },
     });
-    log.error('payout.duplicate: a withdrawal was paid twice', { serial, hash });
+    log.alert('payout.duplicate', { serial, hash });
   });
 }
 

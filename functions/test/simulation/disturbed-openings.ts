@@ -27,7 +27,7 @@ interface Disturbance {
 
 const script = fileURLToPath(new URL('open-days-process.ts', import.meta.url));
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const quiet = { info: () => undefined, warn: () => undefined, alert: () => undefined };
 
 /** What an opening of the day asks of Firestore from its beginning to the last chunk, or thereabouts. */
 const requestsOfDay = 16;

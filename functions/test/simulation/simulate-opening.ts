@@ -105,7 +105,7 @@ export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
     log: {
       info: () => undefined,
       warn: () => undefined,
-      error: (event) => void problems.push(new Error(event)),
+      alert: (code) => void problems.push(new Error(code)),
     },
     timeZone,
   };

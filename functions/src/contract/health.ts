@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { day, instant, nothing } from './values.ts';
+
+/** Entity: that the server can do its work. */
+const healthRow = z.strictObject({
+  /** When it was looked at, real time: the answer is kept for some seconds. */
+  at: instant,
+  lastOpenedDay: day,
+  /** By how many final blocks the last of the scans is behind. */
+  blocksBehind: z.int(),
+  /** Since when the mail is due that is due longest. */
+  mailWaitsSeconds: z.int(),
+});
+
+export const healthCalls = {
+  health: defineCall({
+    summary:
+      'Says that two endpoints of the chain agree, and that openings, scans, mails and what is set aside are within their bounds; 503 names what is not.',
+    method: 'GET',
+    path: '/health',
+    access: { who: 'anyone' },
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    reply: z.array(healthRow),
+  }),
+};

@@ -1,0 +1,96 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import type { Context } from '../context/context.ts';
+import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
+import { listScannedBlocks } from '../ledger/scan-transfers.ts';
+import { findMostLooks } from '../ledger/set-aside-store.ts';
+import { findDueSince } from '../mail/store.ts';
+import { withTimeout } from '../platform/timer.ts';
+import { findNextBlock } from '../receipts/store.ts';
+import { getRewardCalendar } from '../rewards/reward-calendar.ts';
+import { listLastingPayers, scanOf } from '../withdrawals/scan-payers.ts';
+import { type Health, judgeHealth, type Observation } from './core/judge-health.ts';
+
+/** Anybody may ask as often as he likes: an answer is everybody's for so long. */
+const keptMs = 15_000;
+/** Chain and books are looked at side by side, so that the call ends in time without either. */
+const lookTimeoutMs = 6_000;
+
+/** An answer, and when it was begun. */
+interface KeptHealth {
+  readonly at: Date;
+  readonly health: Promise<Health>;
+}
+
+/** The newest answer of each server in this process, of which there is one. */
+const kept = new WeakMap<Firestore, KeptHealth>();
+
+/** Whether the server can do its work, looked at no longer than 15 seconds ago. */
+export function getHealth(context: Context): KeptHealth {
+  const at = context.clock.realNow();
+  const newest = kept.get(context.firestore);
+  if (newest !== undefined && at.getTime() < newest.at.getTime() + keptMs) return newest;
+  const looked = { at, health: checkHealth(context, at) };
+  kept.set(context.firestore, looked);
+  return looked;
+}
+
+/** Looks at everything once, and alerts somebody when something is out of bounds. */
+async function checkHealth(context: Context, realNow: Date): Promise<Health> {
+  const { clock, config, log } = context;
+  const [businessNow, chain, books] = await Promise.allSettled([
+    withTimeout(clock.businessNow(), lookTimeoutMs),
+    withTimeout(lookAtChain(context), lookTimeoutMs),
+    withTimeout(lookAtBooks(context, realNow), lookTimeoutMs),
+  ]);
+  const seen: Observation = { chain: valueOf(chain), books: valueOf(books) };
+  const moment = {
+    realNow,
+    businessNow: valueOf(businessNow) ?? realNow,
+    timeZone: config.timeZone,
+  };
+  const health = judgeHealth(seen, moment);
+  if (health.problems.length > 0) {
+    const errors = [chain, books].flatMap((look) =>
+      look.status === 'rejected' ? [look.reason] : [],
+    );
+    log.alert('server.unhealthy', { ...health, errors });
+  }
+  return health;
+}
+
+const valueOf = <Value>(look: PromiseSettledResult<Value>): Value | undefined =>
+  look.status === 'fulfilled' ? look.value : undefined;
+
+async function lookAtChain({
+  chain,
+  tokenLogs,
+}: Pick<Context, 'chain' | 'tokenLogs'>): Promise<Observation['chain']> {
+  const finalizedBlock = await chain.getFinalizedBlockNumber();
+  return { finalizedBlock, finalizedAt: await tokenLogs.getBlockTime(finalizedBlock) };
+}
+
+async function lookAtBooks(context: Context, realNow: Date): Promise<Observation['books']> {
+  const { firestore } = context;
+  const [{ lastOpenedDay }, company, payers, scanned, receipts, mailDueSince, ...looks] =
+    await Promise.all([
+      getRewardCalendar(firestore),
+      listCompanyWallets(firestore, context.config),
+      listLastingPayers(context),
+      listScannedBlocks(firestore),
+      findNextBlock(firestore),
+      findDueSince(firestore, realNow),
+      findMostLooks(firestore, 'quarantine'),
+      findMostLooks(firestore, 'payoutQuarantine'),
+    ]);
+  return {
+    lastOpenedDay,
+    // The scans of former admins have stopped, and that of a new one begins with the next run.
+    nextBlocks: [
+      receipts,
+      ...company.map(({ address }) => scanned.get(address)?.next),
+      ...payers.flatMap((payer) => scanned.get(scanOf(payer))?.next ?? []),
+    ],
+    mailDueSince,
+    looks: Math.max(...looks),
+  };
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { type HealthProblem, judgeHealth, type Moment, type Observation } from './judge-health.ts';
+
+const wednesday = new Date('2026-01-07T12:00:00.000Z');
+const moment: Moment = { realNow: wednesday, businessNow: wednesday, timeZone: 'UTC' };
+const minutesAgo = (minutes: number): Date => new Date(wednesday.getTime() - minutes * 60_000);
+
+type Books = NonNullable<Observation['books']>;
+
+const chain = { finalizedBlock: 10_000, finalizedAt: minutesAgo(30) };
+const books: Books = {
+  lastOpenedDay: '2026-01-07',
+  nextBlocks: [10_001, 9_101],
+  mailDueSince: minutesAgo(10),
+  looks: 5,
+};
+
+it('everything at its bound is healthy', () => {
+  expect(judgeHealth({ chain, books }, moment)).toEqual({
+    problems: [],
+    lastOpenedDay: '2026-01-07',
+    blocksBehind: 900,
+    mailWaitsMs: 600_000,
+  });
+});
+
+it.each<[string, Partial<Observation>, HealthProblem[]]>([
+  [
+    'a final block of more than half an hour ago',
+    { chain: { ...chain, finalizedAt: minutesAgo(31) } },
+    ['chain'],
+  ],
+  ['no agreement about the chain', { chain: undefined }, ['chain']],
+  ['books that cannot be read', { books: undefined }, ['books']],
+  ['neither', { chain: undefined, books: undefined }, ['books', 'chain']],
+])('%s is out of bounds', (_, seen, problems) => {
+  expect(judgeHealth({ chain, books, ...seen }, moment).problems).toEqual(problems);
+});
+
+it.each<[string, Partial<Books>, HealthProblem[]]>([
+  ['an opening of the day before', { lastOpenedDay: '2026-01-06' }, ['opening']],
+  ['no opening at all', { lastOpenedDay: null }, ['opening']],
+  ['a scan that is 901 blocks behind', { nextBlocks: [10_001, 9_100] }, ['scans']],
+  ['a scan that has not begun', { nextBlocks: [undefined] }, ['scans']],
+  ['a mail that is due for 11 minutes', { mailDueSince: minutesAgo(11) }, ['mail']],
+  ['a transaction that was looked at six times in vain', { looks: 6 }, ['quarantine']],
+  ['no due mail and nothing set aside', { mailDueSince: undefined, looks: 0 }, []],
+])('%s is judged', (_, change, problems) => {
+  expect(judgeHealth({ chain, books: { ...books, ...change } }, moment).problems).toEqual(problems);
+});
+
+it('without the chain nobody can say whether the scans are behind', () => {
+  const unknown = { ...books, nextBlocks: [undefined] };
+  expect(judgeHealth({ chain: undefined, books: unknown }, moment).problems).toEqual(['chain']);
+});
+
+it.each([
+  ['2026-01-07T01:59:00.000Z', '2026-01-06', []],
+  ['2026-01-07T02:00:00.000Z', '2026-01-06', ['opening']],
+  // A Sunday has no opening, and Monday's has two hours.
+  ['2026-01-11T12:00:00.000Z', '2026-01-10', []],
+  ['2026-01-12T01:59:00.000Z', '2026-01-10', []],
+  ['2026-01-12T02:00:00.000Z', '2026-01-10', ['opening']],
+])('at %s the day %s as the last one opened is judged', (now, lastOpenedDay, problems) => {
+  const seen = { chain, books: { ...books, lastOpenedDay } };
+  const at = { ...moment, businessNow: new Date(now) };
+  expect(judgeHealth(seen, at).problems).toEqual(problems);
+});

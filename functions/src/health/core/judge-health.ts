@@ -1,0 +1,111 @@
+import { addDays, businessDayOf, isSunday } from '../../calendar/business-day.ts';
+
+/** What may be out of bounds; docs/runbooks/alerts/server.unhealthy.md says what to do about each. */
+export type HealthProblem = 'books' | 'chain' | 'opening' | 'scans' | 'mail' | 'quarantine';
+
+const minuteMs = 60_000;
+
+/** How late each may be. */
+export const healthBounds = {
+  /** Finality on Polygon has stalled for a quarter of an hour before. */
+  finalBlockAgeMs: 30 * minuteMs,
+  /** Half an hour of Polygon; the reconciler runs every five minutes. */
+  blocksBehind: 900,
+  /** A million members open within half an hour of midnight. */
+  openingMs: 120 * minuteMs,
+  /** The job runs every minute. */
+  mailMs: 10 * minuteMs,
+  /** The sixth look in vain is half an hour after the first. */
+  looks: 5,
+} as const;
+
+/** What was seen of the chain and of the books; undefined where it could not be read. */
+export interface Observation {
+  readonly chain:
+    | {
+        readonly finalizedBlock: number;
+        /** The time of that block. */
+        readonly finalizedAt: Date;
+      }
+    | undefined;
+  readonly books:
+    | {
+        /** Null before the first opening. */
+        readonly lastOpenedDay: string | null;
+        /** The first block that each scan has not searched; undefined for a scan that has not begun. */
+        readonly nextBlocks: readonly (number | undefined)[];
+        /** Undefined when no mail is due. */
+        readonly mailDueSince: Date | undefined;
+        /** How often a transaction that is set aside was looked at in vain, at most. */
+        readonly looks: number;
+      }
+    | undefined;
+}
+
+/** The moment of an observation. */
+export interface Moment {
+  readonly realNow: Date;
+  readonly businessNow: Date;
+  readonly timeZone: string;
+}
+
+/** Whether the server can do its work. */
+export interface Health {
+  readonly problems: readonly HealthProblem[];
+  readonly lastOpenedDay: string | null;
+  readonly blocksBehind: number;
+  readonly mailWaitsMs: number;
+}
+
+/** Compares what was seen with its bounds. What cannot be read is out of bounds. */
+export function judgeHealth({ books, chain }: Observation, moment: Moment): Health {
+  const realMs = moment.realNow.getTime();
+  const isOutOfBounds: Readonly<Record<HealthProblem, boolean>> = {
+    books: books === undefined,
+    chain:
+      chain === undefined || realMs - chain.finalizedAt.getTime() > healthBounds.finalBlockAgeMs,
+    opening: books !== undefined && (books.lastOpenedDay ?? '') < lastDayToBeOpen(moment),
+    scans:
+      books !== undefined &&
+      chain !== undefined &&
+      behind(books, chain) > healthBounds.blocksBehind,
+    mail: books !== undefined && mailWaits(books, realMs) > healthBounds.mailMs,
+    quarantine: books !== undefined && books.looks > healthBounds.looks,
+  };
+  const problems: readonly HealthProblem[] = [
+    'books',
+    'chain',
+    'opening',
+    'scans',
+    'mail',
+    'quarantine',
+  ];
+  return {
+    problems: problems.filter((problem) => isOutOfBounds[problem]),
+    lastOpenedDay: books?.lastOpenedDay ?? null,
+    blocksBehind: books && chain ? behind(books, chain) : 0,
+    mailWaitsMs: books ? mailWaits(books, realMs) : 0,
+  };
+}
+
+type Books = NonNullable<Observation['books']>;
+
+/** By how many final blocks the last of the scans is behind; infinite for one that has not begun. */
+function behind(
+  { nextBlocks }: Books,
+  { finalizedBlock }: NonNullable<Observation['chain']>,
+): number {
+  return Math.max(
+    0,
+    ...nextBlocks.map((next) => (next === undefined ? Infinity : finalizedBlock + 1 - next)),
+  );
+}
+
+const mailWaits = ({ mailDueSince }: Books, realMs: number): number =>
+  mailDueSince === undefined ? 0 : realMs - mailDueSince.getTime();
+
+/** The business day that must be open by now. */
+function lastDayToBeOpen({ businessNow, timeZone }: Moment): string {
+  const day = businessDayOf(new Date(businessNow.getTime() - healthBounds.openingMs), timeZone);
+  return isSunday(day) ? addDays(day, -1) : day;
+}

@@ -1,0 +1,157 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import { createChain } from '../chain/json-rpc-chain.ts';
+import type { ActingContext } from '../context/context.ts';
+import { messages } from '../contract/messages.ts';
+import { paths } from '../platform/paths.ts';
+import { beginReceipts } from '../receipts/scan-receipts.ts';
+import { beginScan } from '../subscriptions/scan-inflows.ts';
+import { healthHandlers } from './handlers.ts';
+
+let chain: TestChain;
+beforeAll(async () => {
+  chain = await startTestChain();
+  await chain.finalize();
+});
+afterAll(() => chain.stop());
+
+let world: TestWorld;
+let context: ActingContext;
+let alerts: string[];
+let heightsAsked: number;
+
+beforeEach(async () => {
+  world = createTestWorld({ chain });
+  alerts = [];
+  heightsAsked = 0;
+  context = {
+    ...world.context,
+    chain: {
+      ...world.context.chain,
+      getFinalizedBlockNumber() {
+        heightsAsked += 1;
+        return world.context.chain.getFinalizedBlockNumber();
+      },
+    },
+    log: { ...world.context.log, alert: (code) => void alerts.push(code) },
+  };
+  // What a bootstrap and an opening leave behind.
+  await beginScan(world.context);
+  await beginReceipts(world.context);
+  const opened = { lastPlannedDay: '2026-01-07', lastOpenedDay: '2026-01-07' };
+  await document(paths.rewardCalendar).set(opened);
+});
+
+const document = (path: string) => context.firestore.doc(path);
+
+const ask = async (asked = context) =>
+  healthHandlers.health(
+    { params: {}, query: {}, body: {} },
+    undefined,
+    await createTestScope(asked),
+  );
+
+const refusedFor = (...problems: string[]) => ({
+  ok: false,
+  refusal: {
+    code: 'busy',
+    message: messages.unhealthy(problems.join(', ')),
+    retryAfterSeconds: 15,
+  },
+});
+
+it('a server whose chain, openings, scans and mails are in order is healthy', async () => {
+  expect(await ask()).toEqual({
+    ok: true,
+    value: [
+      {
+        at: '2026-01-07T12:00:00.000Z',
+        lastOpenedDay: '2026-01-07',
+        blocksBehind: expect.any(Number),
+        mailWaitsSeconds: 0,
+      },
+    ],
+  });
+  expect(alerts).toEqual([]);
+});
+
+it.each<[string, string, () => Promise<unknown>]>([
+  [
+    'an opening that is late',
+    'opening',
+    () => document(paths.rewardCalendar).update({ lastOpenedDay: '2026-01-06' }),
+  ],
+  [
+    'a scan that has lost its cursor',
+    'scans',
+    async () => {
+      const { docs } = await context.firestore.collection('scans').get();
+      await Promise.all(docs.map(({ ref }) => ref.delete()));
+    },
+  ],
+  [
+    'a mail that nobody sends',
+    'mail',
+    () => {
+      const nextAttemptAt = Timestamp.fromDate(new Date('2026-01-07T11:49:00.000Z'));
+      return document(paths.outgoingMail('stuck')).set({ delivery: { nextAttemptAt } });
+    },
+  ],
+  [
+    'an inflow that was looked at too often',
+    'quarantine',
+    () => setAside(paths.quarantine(chain.chainId, hash)),
+  ],
+  [
+    'a pay-out that was looked at too often',
+    'quarantine',
+    () => setAside(paths.payoutQuarantine(chain.chainId, hash)),
+  ],
+  ['a document that cannot be read', 'books', () => document(paths.rewardCalendar).set({})],
+])('with %s the server is unhealthy, and somebody is alerted', async (_, problem, harm) => {
+  await harm();
+  expect(await ask()).toEqual(refusedFor(problem));
+  expect(alerts).toEqual(['server.unhealthy']);
+});
+
+const hash = `0x${'ab'.repeat(32)}`;
+
+const setAside = (path: string): Promise<unknown> =>
+  document(path).set({
+    hash,
+    looks: 6,
+    nextLookAt: '2026-01-07T12:30:00.000Z',
+    unknownSince: null,
+  });
+
+it('a scan of a wallet that pays no longer makes nobody unhealthy', async () => {
+  await document(paths.scan('from_0xformer')).set({
+    name: 'from_0xformer',
+    firstBlock: -10_000,
+    nextBlock: -9_000,
+  });
+  expect(await ask()).toMatchObject({ ok: true });
+});
+
+it('a server that reaches one endpoint of two is unhealthy', async () => {
+  const rpcUrls = [chain.url, 'http://127.0.0.1:1'];
+  const alone = { ...context, chain: createChain({ ...context.config, rpcUrls }, 1_000) };
+  expect(await ask(alone)).toEqual(refusedFor('chain'));
+});
+
+it('an answer is kept for 15 seconds, good or bad, and asked for once by many', async () => {
+  const first = await Promise.all([ask(), ask(), ask()]);
+  expect(new Set(first.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  await document(paths.rewardCalendar).update({ lastOpenedDay: '2026-01-06' });
+  world.setNow('2026-01-07T12:00:14.999Z');
+  expect(await ask()).toMatchObject({ ok: true });
+  expect(heightsAsked).toBe(1);
+  world.setNow('2026-01-07T12:00:15.000Z');
+  expect(await ask()).toMatchObject({ ok: false });
+  await document(paths.rewardCalendar).update({ lastOpenedDay: '2026-01-07' });
+  expect(await ask()).toMatchObject({ ok: false });
+  expect(alerts).toEqual(['server.unhealthy']);
+  expect(heightsAsked).toBe(2);
+});

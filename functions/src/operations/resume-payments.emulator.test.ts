@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { expectEndings, openPaymentWorld, type PaymentWorld } from '../../test/payment-world.ts';
+import { listAuditEvents } from '../audit/store.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
+import { messages } from '../contract/messages.ts';
+import { findHold, setHold } from '../payments/hold.ts';
+import { slotIdOf } from '../payments/payment.ts';
+import { paths } from '../platform/paths.ts';
+import { resume } from './resume-payments.ts';
+
+let chain: TestChain;
+beforeAll(async () => {
+  chain = await startTestChain();
+});
+afterAll(() => chain.stop());
+
+let world: PaymentWorld;
+beforeEach(async () => {
+  world = await openPaymentWorld(chain);
+});
+
+const busy = { ok: false, refusal: { code: 'busy', message: messages.busy } };
+
+/** Holds payments, some time after everything before. */
+async function hold(): Promise<void> {
+  const { clock, firestore } = world.context;
+  world.wait(1);
+  const since = clock.realNow().toISOString();
+  await firestore.runTransaction(async (transaction) => setHold(firestore, transaction, since));
+  world.wait(1);
+}
+
+const isHeld = async () => (await findHold(world.context.firestore)) !== undefined;
+
+describe('while payments are held', () => {
+  it('no payment is taken, and its bytes are stored and broadcast nowhere', async () => {
+    const payment = await world.begin('transfer');
+    await hold();
+    expect(await world.submit(world.context, payment)).toMatchObject(busy);
+    expect(await world.find(payment.attempts[0]?.txn ?? '')).toBeUndefined();
+    await world.expectNotBroadcast(payment);
+  });
+
+  it('no cancellation is taken', async () => {
+    const payment = await world.begin('transfer');
+    await world.submit(world.context, payment);
+    await hold();
+    const cancellation = await world.attempt(payment, 'cancel', 3n);
+    expect(await world.submit(world.context, payment, cancellation)).toMatchObject(busy);
+    expect(await world.isInPool(cancellation.txn)).toBe(false);
+  });
+
+  it('a stored payment is looked at and not broadcast, and is made after they are resumed', async () => {
+    const payment = await world.begin('subscription');
+    expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
+    const txn = payment.attempts[0]?.txn ?? '';
+    await world.drop(txn);
+    await hold();
+    await world.reconcile();
+    expect(await world.isInPool(txn)).toBe(false);
+    expect(await world.find(txn)).toMatchObject({ state: 'pending' });
+
+    world.wait(1);
+    expect(await resume(world.context)).toEqual([]);
+    expect(await isHeld()).toBe(false);
+    expect(await world.isInPool(txn)).toBe(false);
+    await world.reconcile();
+    expect(await world.isInPool(txn)).toBe(true);
+    payment.ending = 'paid';
+    await expectEndings(world);
+  });
+
+  it('what the chain shows of a stored payment is booked', async () => {
+    const payment = await world.begin('subscription');
+    await world.submit(world.context, payment);
+    await hold();
+    await chain.finalize();
+    payment.ending = 'paid';
+    await expectEndings(world);
+    expect(await isHeld()).toBe(true);
+  });
+});
+
+describe('after a restore', () => {
+  it('a pay-out that the backup lacks is found before anybody can pay it again', async () => {
+    const { firestore } = world.context;
+    const payment = await world.begin('pay-out');
+    const [uid = '', day = ''] = payment.serial.split('_');
+    const withdrawal = firestore.doc(paths.withdrawal(uid, day));
+    const backup = (await withdrawal.get()).data() ?? {};
+    expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
+    await chain.mine();
+
+    await hold();
+    const { chainId } = world.context.config;
+    const { nonce, payer } = payment;
+    const slot = { chainId, from: payer.wallet.publicKey, nonce, displaced: null };
+    await firestore.doc(paths.payment(slotIdOf(slot))).delete();
+    await withdrawal.set(backup);
+
+    const { publicKey } = payer.wallet;
+    expect(await resume(world.context)).toEqual([`${publicKey} has sent what is not final yet`]);
+    expect(await isHeld()).toBe(true);
+    await chain.finalize();
+    expect(await resume(world.context)).toEqual([]);
+    expect(await isHeld()).toBe(false);
+
+    expect(await world.isPaid(payment)).toBe('YES');
+    const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
+    expect(await world.submit(world.context, again)).toMatchObject({
+      ok: false,
+      refusal: { code: 'already_paid' },
+    });
+    await world.expectNotBroadcast(again);
+    payment.ending = 'paid outside';
+    await expectEndings(world);
+    const events = await listAuditEvents(firestore, { limit: 50 });
+    expect(events.filter(({ action }) => action === 'payments.resumed')).toHaveLength(1);
+  });
+
+  it('payments stay held while the chain does not say enough of an unfinished one', async () => {
+    const payment = await world.begin('transfer');
+    await world.submit(world.context, payment);
+    await hold();
+    const deaf = {
+      ...world.context.chain,
+      getReceipt: () => Promise.reject(new ChainUnavailableError('No endpoint')),
+    };
+    const [txn] = payment.attempts.map((attempt) => attempt.txn);
+    expect(await resume({ ...world.context, chain: deaf })).toEqual([
+      `The payment ${txn} could not be compared with the chain`,
+    ]);
+    expect(await isHeld()).toBe(true);
+    expect(await resume(world.context)).toEqual([]);
+    payment.ending = 'paid';
+    await expectEndings(world);
+  });
+
+  it('without a hold there is nothing to do', async () => {
+    expect(await resume(world.context)).toEqual([]);
+    expect(await listAuditEvents(world.context.firestore, { limit: 50 })).not.toContainEqual(
+      expect.objectContaining({ action: 'payments.resumed' }),
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import { appendAudit } from '../audit/store.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
+import type { ActingContext } from '../context/context.ts';
+import { listScannedBlocks } from '../ledger/scan-transfers.ts';
+import { findMostLooks } from '../ledger/set-aside-store.ts';
+import { endHold, findHold } from '../payments/hold.ts';
+import { listAllPending } from '../payments/store.ts';
+import { watchPayment } from '../payments/watch-payment.ts';
+import { paths } from '../platform/paths.ts';
+import { reconcileBookings } from '../subscriptions/jobs.ts';
+import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
+import {
+  listLastingPayers,
+  listWallets,
+  reconcilePayers,
+  scanOf,
+} from '../withdrawals/scan-payers.ts';
+import { openContext } from './open-chain.ts';
+import { type Operation, OperationError } from './operation.ts';
+
+const help = `Ends a hold of payments, once the books have what the chain has.
+
+  npm run ops -- payments:resume [--project <id>]
+
+Compares every unfinished payment with the chain, finds what reached the company and what payers have sent, and
+ends the hold when nothing is open: each payment was looked at, every transaction of a payer that is in a block
+is final and scanned, and nothing of a payer is set aside. Otherwise it names what is open and changes nothing;
+run it again then, after some minutes.
+
+Findings go to standard output, the server's log to standard error. Without --project, and with any project named
+demo-..., the local world is used; another project needs application default credentials and
+functions/.env.<id>.
+
+Exit codes: 0 payments are made, 1 they stay held, 2 wrong arguments.
+`;
+
+/** Ends a hold of payments, once the books have what the chain has. */
+export const resumePayments: Operation<undefined> = {
+  help,
+  parse([given]) {
+    if (given !== undefined) throw new TypeError(`This command takes no argument: ${given}`);
+  },
+  async run(input) {
+    const { progress } = input;
+    const open = await resume(openContext(input)).catch((error: unknown) => {
+      if (!(error instanceof ChainUnavailableError)) throw error;
+      throw new OperationError(`${error.message}: try again`);
+    });
+    for (const line of open) progress.say(line);
+    progress.say(open.length === 0 ? 'Payments are made' : 'Payments stay HELD');
+    return open.length === 0 ? 0 : 1;
+  },
+};
+
+/**
+ * Ends the hold of payments unless something is open.
+ * @returns what is open, a line for each.
+ */
+export async function resume(context: ActingContext): Promise<readonly string[]> {
+  const { actor, chain, clock, firestore } = context;
+  if ((await findHold(firestore)) === undefined) return [];
+  const wallets = await listWallets(context);
+  // A wallet with two grants is listed twice.
+  const payers = new Set(wallets.payers.map(({ address }) => address));
+  const company = wallets.company.map(({ address }) => address);
+  const open: string[] = [];
+
+  // In this order: what a payer has in blocks by now is final, so the scan that follows finds all of it.
+  const sent = new Map<string, number>();
+  for (const payer of payers) {
+    const [inBlocks, final] = await Promise.all([
+      chain.getNonce(payer),
+      chain.getFinalNonce(payer),
+    ]);
+    sent.set(payer, inBlocks);
+    if (final < inBlocks) open.push(`${payer} has sent what is not final yet`);
+  }
+  const finalized = await chain.getFinalizedBlockNumber();
+
+  for (const payment of await listAllPending(firestore)) {
+    const looked = await watchPayment(context, payment);
+    const isLooked = looked.state !== 'pending' || looked.lookedAt !== payment.lookedAt;
+    if (!isLooked) open.push(`The payment ${payment.txn} could not be compared with the chain`);
+  }
+  await reconcileBookings(context);
+  await reconcilePayouts(context);
+  await reconcilePayers(context);
+
+  const scanned = await listScannedBlocks(firestore);
+  // The scan of a former payer ends with its last block.
+  const lasting = await listLastingPayers(context);
+  for (const scan of [...company, ...lasting.map(scanOf)]) {
+    const next = scanned.get(scan)?.next ?? 0;
+    if (next <= finalized)
+      open.push(`The scan ${scan} has reached block ${next}, not ${finalized}`);
+  }
+  if ((await findMostLooks(firestore, 'payoutQuarantine')) > 0) {
+    open.push('A transaction of a payer is set aside in payoutQuarantine');
+  }
+  // What is not in a block has the nonce that the next payment gets: one of both is made.
+  for (const [payer, before] of sent) {
+    if ((await chain.getNonce(payer)) !== before) open.push(`${payer} is sending at this moment`);
+  }
+  if (open.length > 0) return open;
+
+  await firestore.runTransaction(async (transaction) => {
+    const since = await findHold(firestore, transaction);
+    if (since === undefined) return;
+    endHold(firestore, transaction);
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
+      action: 'payments.resumed',
+      subject: paths.paymentsHold,
+      before: { since },
+      after: null,
+    });
+  });
+  return [];
+}

@@ -1,0 +1,41 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import type { Chain } from '../chain/chain.ts';
+import type { Context } from '../context/context.ts';
+import { instant } from '../contract/values.ts';
+import { collectionOf } from '../platform/collection.ts';
+import { paths } from '../platform/paths.ts';
+
+/**
+ * `config/paymentsHold`: stands while the books may lack payments that the chain has, as after a restore.
+ * As long as it stands no payment is taken, and none that is stored is broadcast: what was paid and is
+ * forgotten would be paid again. Source: design section 5, rule 5.
+ */
+const holds = collectionOf(
+  // Real time.
+  z.object({ since: instant }),
+  (path: typeof paths.paymentsHold) => path,
+);
+
+/** Since when payments are held, in a transaction when one is given; undefined when they are not. */
+export const findHold = async (
+  firestore: Firestore,
+  transaction?: Transaction,
+): Promise<string | undefined> =>
+  (await holds.find(firestore, paths.paymentsHold, transaction))?.since;
+
+/** Holds all payments from a moment of real time on. */
+export const setHold = (firestore: Firestore, transaction: Transaction, since: string): void =>
+  holds.set(firestore, transaction, paths.paymentsHold, { since });
+
+/** Ends a hold that was read in the same transaction. */
+export function endHold(firestore: Firestore, transaction: Transaction): void {
+  transaction.delete(holds.at(firestore, paths.paymentsHold));
+}
+
+/** Broadcasts bytes that are stored, unless payments are held: then it answers nothing. */
+export const broadcastUnlessHeld = async (
+  { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
+  raw: string,
+): Promise<Awaited<ReturnType<Chain['broadcast']>> | undefined> =>
+  (await findHold(firestore)) === undefined ? chain.broadcast(raw) : undefined;

@@ -1,0 +1,58 @@
+/** How soon a person must look: at once, within the day, within the week. The words are Cloud Logging's. */
+export type AlertSeverity = 'CRITICAL' | 'ERROR' | 'WARNING';
+
+/** A condition that a person must know of. */
+interface Alert {
+  readonly severity: AlertSeverity;
+  /** The line in the log, in words. */
+  readonly text: string;
+}
+
+/**
+ * Every condition that a person must know of, by the code that its log line has as `alert`. A code never
+ * changes: alert policies and people look for it. What to do stands in docs/runbooks/alerts/{code}.md.
+ */
+export const alerts = {
+  'payout.duplicate': { severity: 'CRITICAL', text: 'A withdrawal was paid twice' },
+  'payout.unmatched': {
+    severity: 'CRITICAL',
+    text: 'A payer sent what no withdrawal asks for',
+  },
+  'payout.unapproved': {
+    severity: 'CRITICAL',
+    text: 'A withdrawal was paid without the approval of a second admin',
+  },
+  'inflow.own': { severity: 'CRITICAL', text: 'An admin has booked the own payment' },
+  'payment.undone': {
+    severity: 'CRITICAL',
+    text: 'The block of a final payment has disappeared',
+  },
+  'chain.differs': { severity: 'CRITICAL', text: 'The books differ from the chain' },
+  'company.unknown': {
+    severity: 'CRITICAL',
+    text: 'COMPANY_WALLET names a wallet that no rotation has put in force',
+  },
+  'day.failed': { severity: 'CRITICAL', text: 'A day does not compute as it was recorded' },
+  'server.not_started': { severity: 'CRITICAL', text: 'The server cannot start' },
+  'server.unhealthy': { severity: 'CRITICAL', text: 'The server is not healthy' },
+  'job.failed': { severity: 'ERROR', text: 'A job failed' },
+  'request.failed': { severity: 'ERROR', text: 'A request failed' },
+  'document.put_off': {
+    severity: 'ERROR',
+    text: 'A document cannot be settled and is put off',
+  },
+  'transaction.set_aside': {
+    severity: 'ERROR',
+    text: 'A transaction cannot be settled and is set aside',
+  },
+  'payment.unwatched': { severity: 'ERROR', text: 'A payment cannot be looked at' },
+  'payment.stuck': { severity: 'ERROR', text: 'A payment is not final after 30 minutes' },
+  'treasury.low': { severity: 'ERROR', text: 'The payers cannot cover the queue' },
+  'mail.failed': { severity: 'ERROR', text: 'The delivery of a mail threw an error' },
+  'mail.given_up': { severity: 'WARNING', text: 'A mail was given up' },
+  'inflow.waiting': { severity: 'WARNING', text: 'An inflow waits to be settled' },
+  'inflow.settled': { severity: 'WARNING', text: 'An inflow was settled by hand' },
+} as const satisfies Readonly<Record<string, Alert>>;
+
+/** The stable code of a condition that a person must know of. */
+export type AlertCode = keyof typeof alerts;
