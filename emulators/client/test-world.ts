@@ -71,6 +71,10 @@ export async function signInNobody(): Promise<string> {
   return (await signIn(authUrl, await getAuth(app).createCustomToken('N0B0DY'))).idToken;
 }
 
+/** The session that a custom token of the server opens. */
+export const tradeToken = async (token: string): Promise<string> =>
+  (await signIn(authUrl, token)).idToken;
+
 /** A mail address that no member has. */
 export const randomMail = (): string => `m${randomBytes(5).toString('hex')}@contract.example`;
 

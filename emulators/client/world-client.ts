@@ -131,6 +131,7 @@ export function createWorldClient(address: WorldAddress): WorldClient {
       }),
     );
     if (row === undefined || !('token' in row)) throw new Error('The login was refused');
+    if (row.sealed === 'old') throw new Error('The wallet is sealed with the password before');
     const opened = await openSealedWallet(master, row);
     if (opened.state !== 'opened') throw new Error(`The wallet did not open: ${opened.state}`);
     const wallet = createOpenedWallet(opened.wallet, opened.phrase);

@@ -3,9 +3,18 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import { deriveMaster, derivePass } from '@polytips/functions/sealing/key-derivation.ts';
 import { prepareSignup } from '@polytips/functions/sealing/sealed-wallet.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { client, environment, join, kdfCost, logInAs, randomMail } from '../client/test-world.ts';
+import {
+  client,
+  environment,
+  join,
+  kdfCost,
+  logInAs,
+  randomMail,
+  readInbox,
+  tradeToken,
+} from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
-import { exchange } from './exchange.ts';
+import { exchange, type RawReply } from './exchange.ts';
 import { anyInstant, refusal } from './requests.ts';
 import { sampleRequests } from './sample-requests.ts';
 
@@ -147,9 +156,162 @@ it('walletShare gives the owner the share and envelope of the login', async () =
   const login = await client.api.call(contract.login, { body: { mail: member.mail, pass } });
   const { body } = await exchange('/walletShare', { idToken: member.idToken });
   const [row] = login.ok ? login.data : [];
-  if (row === undefined || !('share' in row)) throw new Error('The login was refused');
+  if (row === undefined || !('share' in row)) throw new Error('The login gives no wallet');
   const { share, phrases, sealed } = row;
   expect(body).toEqual({ data: [{ share, phrases, sealed }] });
+});
+
+/** The token of the newest reset link that is mailed to a member. */
+async function requestReset(mail: string): Promise<string> {
+  const links = async () =>
+    (await readInbox(mail)).flatMap(
+      ({ text }) => /reset-password\?token=([\w-]{43})/.exec(text)?.[1] ?? [],
+    );
+  const before = (await links()).length;
+  requireData(await client.api.call(contract.passRecover, { body: { mail } }));
+  await expect.poll(async () => (await links()).length, soon).toBe(before + 1);
+  return (await links())[0] ?? '';
+}
+
+const soon = { timeout: 90_000, interval: 100 };
+const passOf = async (mail: string, chosen: string) =>
+  derivePass(await deriveMaster({ mail, password: chosen }, kdfCost));
+
+/** Logs in on the wire: the row, and the session that it opens. */
+async function logInRaw(mail: string, chosen: string) {
+  const [logged] = requireData(
+    await client.api.call(contract.login, { body: { mail, pass: await passOf(mail, chosen) } }),
+  );
+  if (logged === undefined || !('token' in logged)) throw new Error('The login was refused');
+  return { logged, idToken: await tradeToken(logged.token) };
+}
+
+/** Resets an account that was never used, and asks to replace its wallet. */
+async function resetAndReplace({ mail }: Member) {
+  const credentials = { mail, password: 'Mine4ever' };
+  const {
+    pass: chosen,
+    private: _key,
+    publicKey,
+    ...sealed
+  } = await prepareSignup(credentials, kdfCost);
+  const body = { mail, token: await requestReset(mail), pass: chosen };
+  await exchange('/resetPassword', { body });
+  const session = await logInRaw(mail, credentials.password);
+  const fresh = { public: publicKey, ...sealed };
+  const replace = (change: object = {}) =>
+    exchange('/walletReplace', { idToken: session.idToken, body: { ...fresh, ...change } });
+  return { credentials, fresh, replace };
+}
+
+describe('after a reset by mail', () => {
+  let reset: Member;
+  let idToken: string;
+  let reply: RawReply;
+  beforeAll(async () => {
+    reset = await join('Resetting Member');
+    const { mail } = reset;
+    const body = { mail, token: await requestReset(mail), pass: await passOf(mail, 'Changed9') };
+    reply = await exchange('/resetPassword', { body });
+    ({ idToken } = await logInRaw(mail, 'Changed9'));
+  });
+
+  it('the device that has reset the password is a known one', () => {
+    expect(reply).toMatchObject({ status: 200, body: { data: [{ status: 'OK' }] } });
+    expect(reply.headers.get('set-cookie')).toMatch(/^__session=[\w-]{43};/);
+  });
+
+  it('neither login nor walletShare gives the share or the envelope', async () => {
+    const { logged } = await logInRaw(reset.mail, 'Changed9');
+    const { uid, wallet } = reset;
+    expect(logged).toEqual({
+      CODES: uid,
+      NAMES: 'Resetting Member',
+      publicKey: wallet.publicKey,
+      sealed: 'old',
+      token: expect.any(String),
+    });
+    const { body } = await exchange('/walletShare', { idToken });
+    expect(body).toEqual({ data: [{ sealed: 'old' }] });
+  });
+
+  it('walletReleaseByPassword gives both for the former password alone', async () => {
+    const release = async (chosen: string) =>
+      exchange('/walletReleaseByPassword', {
+        idToken,
+        body: { pass: await passOf(reset.mail, chosen) },
+      });
+    expect((await release('Changed9')).body).toEqual({ data: [{ status: 'NO' }] });
+    const { phrases } = reset.stored;
+    const share = expect.stringMatching(/^[\w-]{43}$/);
+    expect((await release(password)).body).toEqual({ data: [{ status: 'OK', share, phrases }] });
+  });
+
+  it('walletReleaseByProof gives the share alone for a proof of the wallet, once a nonce', async () => {
+    const [challenge] = requireData(await client.api.call(contract.walletChallenge, {}, idToken));
+    const nonce = challenge?.nonce ?? '';
+    const body = { nonce, sig: await reset.wallet.signProof({ uid: reset.uid, nonce }) };
+    const release = () => exchange('/walletReleaseByProof', { idToken, body });
+    expect((await release()).body).toEqual({
+      data: [{ share: expect.stringMatching(/^[\w-]{43}$/) }],
+    });
+    expect(await release()).toMatchObject({
+      status: 409,
+      body: refusal('conflict', messages.challengeOver),
+    });
+    const forged = { ...body, sig: `0x${'12'.repeat(65)}` };
+    expect(await exchange('/walletReleaseByProof', { idToken, body: forged })).toMatchObject({
+      status: 400,
+      body: refusal('invalid_input', messages.signatureWrong),
+    });
+  });
+
+  it('walletReplace gives an account that nobody used the wallet of the one who reads its mail', async () => {
+    const { credentials, fresh, replace } = await resetAndReplace(await join('Squatting Member'));
+    expect(await replace({ sig: `0x${'12'.repeat(65)}` })).toMatchObject({
+      status: 400,
+      body: refusal('invalid_input', messages.signatureWrong),
+    });
+    expect(await replace({ public: member.wallet.publicKey })).toMatchObject({ status: 400 });
+    expect((await replace()).body).toEqual({ data: [{ status: 'OK' }] });
+    expect((await replace()).body).toEqual({ data: [{ status: 'OK' }] });
+    const { wallet } = await client.logIn(credentials);
+    expect(wallet.publicKey).toBe(fresh.public);
+  });
+
+  it('walletReplace refuses a wallet that has received anything', async () => {
+    const used = await join('Used Member');
+    await client.fund(used.wallet.publicKey, { usdt: '0.000001', pol: '0' });
+    const { replace } = await resetAndReplace(used);
+    expect(await replace()).toMatchObject({
+      status: 409,
+      body: refusal('conflict', messages.walletUsed),
+    });
+  });
+
+  it('walletReplace refuses a member without a reset', async () => {
+    const { idToken, mail } = await join('Settled Member');
+    const {
+      pass: _pass,
+      private: _key,
+      publicKey,
+      ...sealed
+    } = await prepareSignup({ mail, password }, kdfCost);
+    const body = { public: publicKey, ...sealed };
+    expect(await exchange('/walletReplace', { idToken, body })).toMatchObject({
+      status: 409,
+      body: refusal('conflict', messages.walletUsed),
+    });
+  });
+});
+
+it('walletChallenge refuses a sixth open challenge', async () => {
+  const { idToken } = await join('Asking Member');
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 6; asked += 1) {
+    statuses.push((await exchange('/walletChallenge', { idToken })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
 describe('signup', () => {

@@ -35,6 +35,8 @@ async function expectNoBodies(to: string, subjects: readonly string[]): Promise<
   expect(messages).toEqual(subjects.map((subject) => ({ subject })));
 }
 
+const verify = (token: string, idToken?: string) =>
+  client.api.call(contract.verifyMail, { body: { token } }, idToken);
 const recover = (mail: string) => client.api.call(contract.passRecover, { body: { mail } });
 
 it('a member gets one welcome mail, without the password', async () => {
@@ -48,6 +50,7 @@ it('a member gets one welcome mail, without the password', async () => {
   expect(requireData(await ask())).toEqual([{ status: 'OK' }]);
   const [welcome] = await waitForMails(mail, 1);
   const invitation = `${WEB_ORIGIN}/#/signup?s=${uid}`;
+  const [, token = ''] = /\/#\/verify-mail\?token=([\w-]{43})$/m.exec(welcome?.text ?? '') ?? [];
   expect(welcome?.to).toBe(mail);
   expect(welcome?.text).toContain('Hello Welcome Member,');
   expect(welcome?.text.split(/\r?\n/)).toContain(invitation);
@@ -57,6 +60,11 @@ it('a member gets one welcome mail, without the password', async () => {
   await client.runJob('deliver-mail');
   expect(await readInbox(mail)).toHaveLength(1);
   await expectNoBodies(mail, ['Welcome to PolyTips']);
+  expect(await verify(token)).toMatchObject({ ok: false });
+  const other = await join('Other Member');
+  expect(requireData(await verify(token, other.idToken))).toEqual([{ status: 'NO' }]);
+  expect(requireData(await verify(token, idToken))).toEqual([{ status: 'OK' }]);
+  expect(requireData(await verify(token, idToken))).toEqual([{ status: 'OK' }]);
 });
 
 describe('recovery', () => {

@@ -25,6 +25,7 @@ const routes = {
     ['/reset-password?token=none&email=one@polytips.example', 'Reset password'],
     ['/nowhere', /./],
   ],
+  anyone: [['/verify-mail?token=none', 'Confirm your email']],
   member: [
     ['/home', 'Admin Member'],
     ['/menu', 'Menu'],
@@ -73,7 +74,7 @@ describe('a visitor', () => {
     page = await openWatched();
   });
 
-  it.each(routes.visitor)(
+  it.each([...routes.visitor, ...routes.anyone])(
     'finds %s without barriers, cut text or layout shift, and reachable by Tab',
     checkScreen,
   );
@@ -109,7 +110,7 @@ describe('an admin', () => {
     page = await openWatched('admin');
   });
 
-  it.each([...routes.member, ...routes.admin])(
+  it.each([...routes.anyone, ...routes.member, ...routes.admin])(
     'finds %s without barriers, cut text or layout shift, and reachable by Tab',
     checkScreen,
   );

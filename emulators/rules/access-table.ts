@@ -60,6 +60,7 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   },
   'users/private/wallet': serverOnly(`users/${memberUid}/private/wallet`),
   'users/private/challenges': serverOnly(`users/${memberUid}/private/challenges`),
+  'users/private/mailLink': serverOnly(`users/${memberUid}/private/mailLink`),
   trees: {
     document: `trees/${memberUid}`,
     data: { name: 'Rules Member', ancestors: [uplineUid] },

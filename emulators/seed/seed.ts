@@ -1,6 +1,8 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { waitUntil } from '../base/wait-until.ts';
 import { payUsdt } from '../client/pay.ts';
 import {
   createWorldClient,
@@ -15,7 +17,7 @@ import { runOperation } from './run-operation.ts';
 export interface EmptyWorld {
   readonly projectId: string;
   readonly ports: { readonly auth: number; readonly firestore: number };
-  readonly urls: { readonly api: string };
+  readonly urls: { readonly api: string; readonly inbox: string };
   readonly kdfCost: number;
   /** For the operations of the server. */
   readonly environment: Readonly<Record<string, string>>;
@@ -86,7 +88,11 @@ async function createMembers(
     const joining = createMember(world, client, account, sponsored);
     joined.set(role, joining);
     const member = await joining;
-    if (admin) await runOperation(world, 'admin:grant', [member.mail]);
+    if (admin) {
+      // The root member's is verified: an operator has made it.
+      if (sponsored !== undefined) await verifyMail(world, client, member, account);
+      await runOperation(world, 'admin:grant', [member.mail]);
+    }
     if (funds !== undefined) await client.fund(member.wallet.publicKey, funds);
     if (subscriptionMicros !== undefined) await client.subscribe(member, subscriptionMicros);
     // The admin claim is in the tokens of later sessions.
@@ -107,6 +113,28 @@ async function createMember(
     return client.logIn({ mail, password });
   }
   return client.signUp({ sponsor: (await sponsor).uid, name, mobile, mail, password });
+}
+
+const inbox = z.object({ data: z.array(z.object({ text: z.string() })) });
+
+/** Follows the link in the welcome mail of a member, as an admin has to. */
+async function verifyMail(
+  { urls }: EmptyWorld,
+  { api }: WorldClient,
+  { idToken, mail, uid }: Member,
+  { name }: DemoAccount,
+): Promise<void> {
+  requireData(await api.call(contract.sendMail, { body: { mail, uid, name } }, idToken));
+  const arrived = new URL('/api/mails', urls.inbox);
+  arrived.searchParams.set('to', mail);
+  let token = '';
+  await waitUntil({ name: `The welcome mail of ${mail}`, timeoutMs: 60_000 }, async () => {
+    const { data } = inbox.parse(await (await fetch(arrived)).json());
+    token = /#\/verify-mail\?token=([\w-]+)/.exec(data[0]?.text ?? '')?.[1] ?? '';
+    return token !== '';
+  });
+  const [verified] = requireData(await api.call(contract.verifyMail, { body: { token } }, idToken));
+  if (verified?.status !== 'OK') throw new Error(`The mail of ${mail} was not verified`);
 }
 
 async function liveThrough(

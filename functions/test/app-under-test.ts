@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { createRootMember } from '../src/accounts/service.ts';
+import type { Chain } from '../src/chain/chain.ts';
 import type { ActingContext } from '../src/context/context.ts';
 import { createContext } from '../src/context/create-context.ts';
 import type { HandlerTable } from '../src/context/handler.ts';
@@ -70,11 +71,12 @@ export type AppUnderTest = Awaited<ReturnType<typeof openAppUnderTest>>;
 
 /**
  * The real app on the emulators, in a project of its own with a root member. Handlers that are given
- * replace ours.
+ * replace ours; of the chain, which answers nothing, what is given answers.
  */
 export async function openAppUnderTest(
   rateLimitScale: number,
   replaced: Partial<HandlerTable> = {},
+  chain: Partial<Chain> = {},
 ) {
   const context = createContext(
     {
@@ -90,6 +92,7 @@ export async function openAppUnderTest(
   const note = (event: string, fields: object = {}) => lines.push({ event, ...fields });
   const quiet: ActingContext = {
     ...context,
+    chain: { ...context.chain, ...chain },
     log: { info: note, warn: note, alert: note },
     actor: { id: 'test', requestId: 'test' },
   };

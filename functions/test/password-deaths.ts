@@ -136,7 +136,8 @@ async function expectAllOrNothing(
 }
 
 async function signNewEnvelope() {
-  const { nonce } = await issueChallenge(context, member.uid);
+  const issued = await issueChallenge(context, member.uid);
+  const nonce = issued.ok ? issued.value.nonce : '';
   return member.vault.reencrypt(member.uid, nonce, newPassword.master);
 }
 

@@ -46,6 +46,7 @@ async function openEnvelopeOf({ mail, password }: Credentials) {
     await client.api.call(contract.login, { body: { mail, pass: derivePass(master) } }),
   );
   if (row === undefined || !('token' in row)) throw new Error('The login was refused');
+  if (row.sealed === 'old') throw new Error('The wallet is sealed with the password before');
   const publicKey = getAddress(row.publicKey);
   const sealKey = deriveSealKey(master, row.share);
   const phrase = await openEnvelope({ sealKey, secret: 'phrases', publicKey }, row.phrases);

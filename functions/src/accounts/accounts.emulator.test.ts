@@ -7,6 +7,7 @@ import {
   randomText,
   signupBody,
   type TestMember,
+  type TestReply,
 } from '../../test/app-under-test.ts';
 import {
   askNonce,
@@ -19,7 +20,7 @@ import { checksumAddress } from '../chain/addresses.ts';
 import { messages } from '../contract/messages.ts';
 import { joinMessage, proofMessage } from '../contract/wallet-messages.ts';
 import { setCompanyWallets } from '../ledger/company-wallet-store.ts';
-import { findWalletOwner, getWallet } from '../members/store.ts';
+import { findWalletOwner, getUser, getWallet } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 
@@ -83,6 +84,7 @@ describe('signup', () => {
       createdAt: moment,
       backedUp: false,
       signedUpAt: moment,
+      mailVerifiedAt: null,
       sessionsFrom: 0,
     });
     expect(await readDocument(paths.wallet(uid))).toEqual({
@@ -90,9 +92,12 @@ describe('signup', () => {
       share: body.share,
       phrases: body.phrases,
       sealed: 'current',
+      formerVerifier: null,
       earlierPhrases: [],
       payoutHold: null,
       provenAt: null,
+      replaceable: false,
+      retired: null,
       devices: [],
       sessionsRevokedFrom: 0,
     });
@@ -367,6 +372,57 @@ describe('getMail', () => {
   });
 });
 
+describe('verifyMail', () => {
+  const welcomeText = z.object({ message: z.object({ text: z.string() }) });
+
+  /** Signs up, asks for the welcome mail, and reads the token in it. */
+  async function joinWithLink() {
+    const joined = await app.signUp(app.root);
+    const { mail, uid } = joined;
+    const idToken = await app.openSession(uid, { sessionsFrom: 0 });
+    await app.send('/api/sendMail', { body: { mail, uid, name: 'Any Name' }, idToken });
+    const stored = welcomeText.parse(await readDocument(paths.outgoingMail(`welcome_${uid}`)));
+    const [, token = ''] = /#\/verify-mail\?token=([\w-]{43})$/m.exec(stored.message.text) ?? [];
+    const verify = (sent = token, by = idToken) =>
+      app.send('/api/verifyMail', { body: { token: sent }, idToken: by });
+    const verifiedAt = async () => (await getUser(app.context.firestore, uid)).mailVerifiedAt;
+    return { uid, token, verify, verifiedAt };
+  }
+
+  it('the token of the welcome mail verifies the mail once, and only its hash is stored', async () => {
+    const { token, uid, verify, verifiedAt } = await joinWithLink();
+    expect(await readDocument(paths.mailLink(uid))).toEqual({ hash: sha256Hex(token) });
+    expect(await verifiedAt()).toBeNull();
+    expect((await verify()).data).toEqual([{ status: 'OK' }]);
+    const first = await verifiedAt();
+    expect(Date.parse(first ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    expect((await verify()).data).toEqual([{ status: 'OK' }]);
+    expect(await verifiedAt()).toBe(first);
+    const events = await listAuditEvents(app.context.firestore, { limit: 100 });
+    expect(events.filter(({ subject }) => subject === paths.user(uid))).toMatchObject([
+      { actor: uid, action: 'mail.verified', before: { verified: false } },
+    ]);
+    expect(JSON.stringify(app.lines)).not.toContain(token);
+  });
+
+  it("another token, another member's, and one without a session verify nothing", async () => {
+    const [own, other] = [await joinWithLink(), await joinWithLink()];
+    const no = { status: 200, data: [{ status: 'NO' }] };
+    expect(await own.verify(randomText(32))).toMatchObject(no);
+    expect(await own.verify(other.token)).toMatchObject(no);
+    expect(await own.verify('')).toMatchObject(no);
+    const { token } = own;
+    expect(await app.send('/api/verifyMail', { body: { token } })).toMatchObject({ status: 401 });
+    expect(await own.verifiedAt()).toBeNull();
+    expect(await other.verifiedAt()).toBeNull();
+  });
+
+  it('a member who was sent no welcome mail has nothing to verify with', async () => {
+    const reply = await app.send('/api/verifyMail', { body: { token: '' }, idToken: session });
+    expect(reply).toMatchObject({ status: 200, data: [{ status: 'NO' }] });
+  });
+});
+
 describe('walletShare', () => {
   it('only a session gets the share, and only its own', async () => {
     expect(await app.send('/api/walletShare')).toMatchObject({ status: 401 });
@@ -379,14 +435,27 @@ describe('walletShare', () => {
 const wrong = ({ mail }: TestMember) => ({ mail, pass: `v1.${randomText(32)}` });
 const right = ({ mail, pass }: TestMember) => ({ mail, pass });
 
+/** What a browser sends of the cookie that a reply sets. */
+const cookieOf = ({ headers }: TestReply): string =>
+  (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+
 describe('the delay of guesses', () => {
   let strict: AppUnderTest;
   beforeAll(async () => {
     strict = await openAppUnderTest(1);
   });
 
-  const login = (body: object, cookie?: string) =>
-    strict.send('/api/login', { body, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+  // Each from an address of its own: what is counted here is counted for the account or the device.
+  let logins = 0;
+  const login = (body: object, cookie?: string) => {
+    logins += 1;
+    const peer = `10.0.${Math.floor(logins / 250)}.${logins % 250}`;
+    return strict.send('/api/login', {
+      body,
+      peer,
+      ...(cookie === undefined ? {} : { headers: { cookie } }),
+    });
+  };
   const failTimes = async (member: TestMember, times: number) => {
     for (let failed = 0; failed < times; failed += 1) {
       expect((await login(wrong(member))).data).toEqual([{ CODES: 'NO' }]);
@@ -396,7 +465,7 @@ describe('the delay of guesses', () => {
   it('10 failures delay every further login, except from a device that has logged in before', async () => {
     const member = await strict.signUp(strict.root);
     const first = await login(right(member));
-    const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const cookie = cookieOf(first);
     await failTimes(member, 10);
     const delayed = await login(right(member));
     expect(delayed).toMatchObject({ status: 429, error: { message: messages.rateLimited } });
@@ -407,8 +476,50 @@ describe('the delay of guesses', () => {
 
     const known = await login(right(member), cookie);
     expect(known).toMatchObject({ status: 200, data: [{ CODES: member.uid }] });
-    expect((await login(wrong(member), cookie)).data).toEqual([{ CODES: 'NO' }]);
+    expect((await login(wrong(member), cookieOf(known))).data).toEqual([{ CODES: 'NO' }]);
     expect(await login(right(member))).toMatchObject({ status: 429 });
+  });
+
+  it('a known device has 20 failures of its own, counted one by one from everywhere, and is forgotten then', async () => {
+    const member = await strict.signUp(strict.root);
+    const cookie = cookieOf(await login(right(member)));
+    const failAtOnce = async (times: number) => {
+      const fails = Array.from({ length: times }, () => login(wrong(member), cookie));
+      const replies = await Promise.all(fails);
+      return replies.map(({ status }) => status).toSorted((one, other) => one - other);
+    };
+    expect(await failAtOnce(20)).toEqual(Array.from({ length: 20 }, () => 200));
+    // None of them slowed down anybody else; from now on the device is anybody else.
+    expect(await failAtOnce(11)).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    expect(await login(right(member), cookie)).toMatchObject({ status: 429 });
+  });
+
+  it('a success of a known device starts its count anew', async () => {
+    const member = await strict.signUp(strict.root);
+    let cookie = cookieOf(await login(right(member)));
+    await failTimes(member, 10);
+    for (const times of [19, 19]) {
+      for (let failed = 0; failed < times; failed += 1) {
+        expect((await login(wrong(member), cookie)).data).toEqual([{ CODES: 'NO' }]);
+      }
+      cookie = cookieOf(await login(right(member), cookie));
+      expect(cookie).not.toBe('');
+    }
+  });
+
+  it('each login gives the device a new id, and neither the former nor a planted one is known', async () => {
+    const member = await strict.signUp(strict.root);
+    const planted = `__session=${randomText(32)}`;
+    const first = cookieOf(await login(right(member), planted));
+    const second = cookieOf(await login(right(member), first));
+    expect(new Set([planted, first, second]).size).toBe(3);
+    const { devices } = await getWallet(strict.context.firestore, member.uid);
+    expect(devices).toEqual([sha256Hex(second.slice('__session='.length))]);
+    await failTimes(member, 10);
+    for (const cookie of [planted, first]) {
+      expect(await login(right(member), cookie)).toMatchObject({ status: 429 });
+    }
+    expect(await login(right(member), second)).toMatchObject({ data: [{ CODES: member.uid }] });
   });
 
   it('a success clears the failures', async () => {

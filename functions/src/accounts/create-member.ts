@@ -38,9 +38,12 @@ export function createMember(
     share: credentials.share,
     phrases: credentials.phrases,
     sealed: 'current',
+    formerVerifier: null,
     earlierPhrases: [],
     payoutHold: null,
     provenAt: applicant.proven ? realNow.toISOString() : null,
+    replaceable: false,
+    retired: null,
     devices: [],
     sessionsRevokedFrom: 0,
   });

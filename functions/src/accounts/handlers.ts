@@ -8,6 +8,7 @@ import { findMailOwner, findUser } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { logIn, sendWelcome, signUp } from './service.ts';
+import { verifyMail } from './verify-mail.ts';
 
 /** The calls of the accounts. */
 export const accountsHandlers = {
@@ -49,7 +50,14 @@ export const accountsHandlers = {
     const outcome = await sendWelcome(context, uid, body.mail);
     return outcome.ok ? accepted([{ status: 'OK' }]) : outcome;
   },
-} satisfies Handlers<'getUser' | 'getMail' | 'signup' | 'login' | 'loginByPath' | 'sendMail'>;
+
+  async verifyMail({ body }, { uid }, { context }) {
+    const verified = await verifyMail(context, uid, body.token);
+    return accepted([{ status: verified ? 'OK' : 'NO' }]);
+  },
+} satisfies Handlers<
+  'getUser' | 'getMail' | 'signup' | 'login' | 'loginByPath' | 'sendMail' | 'verifyMail'
+>;
 
 async function answerLogin(mail: string, pass: string, scope: RequestScope) {
   const outcome = await logIn(scope.context, mail, pass, scope.device);
@@ -57,17 +65,9 @@ async function answerLogin(mail: string, pass: string, scope: RequestScope) {
   if (outcome.value === undefined) return accepted([{ CODES: 'NO' as const }]);
   const { uid, user, wallet, token, device } = outcome.value;
   scope.rememberDevice(device);
-  return accepted([
-    {
-      CODES: uid,
-      NAMES: user.name,
-      publicKey: user.publicKey,
-      phrases: wallet.phrases,
-      share: wallet.share,
-      sealed: wallet.sealed,
-      token,
-    },
-  ]);
+  const { phrases, sealed, share } = wallet;
+  const row = { CODES: uid, NAMES: user.name, publicKey: user.publicKey, token };
+  return accepted([sealed === 'old' ? { ...row, sealed } : { ...row, phrases, share, sealed }]);
 }
 
 /** The user record as its owner sees it. */

@@ -81,7 +81,51 @@ export function countAttempt(
   return inTurn(failedLogins.at(firestore, subject).path, () => firestore.runTransaction(count));
 }
 
+/** How many failures in a row a known device has before it is as unknown as any other. */
+const deviceFailuresMax = 20;
+/** As long as browsers keep a device's cookie. */
+const deviceFailuresKeptMs = 400 * 24 * 60 * 60_000;
+
+const deviceSubject = (device: string) => `device ${device}`;
+
+/**
+ * Counts an attempt to log in from a known device (the hash of its id) in one transaction.
+ * @returns false when the device has failed so often that it counts as forgotten.
+ */
+export function countDeviceAttempt(
+  firestore: Firestore,
+  device: string,
+  now: Date,
+  scale: number,
+): Promise<boolean> {
+  const subject = deviceSubject(device);
+  const count = async (transaction: Transaction): Promise<boolean> => {
+    const failures = (await failedLogins.find(firestore, subject, transaction))?.failures ?? 0;
+    if (failures >= deviceFailuresMax * scale) return false;
+    failedLogins.set(firestore, transaction, subject, {
+      failures: failures + 1,
+      lastAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + deviceFailuresKeptMs),
+    });
+    return true;
+  };
+  return inTurn(failedLogins.at(firestore, subject).path, () => firestore.runTransaction(count));
+}
+
+/** Forgets the failed attempts of a device whose id is not used any more. */
+export const clearDeviceAttempts = (firestore: Firestore, device: string): Promise<void> =>
+  clearAttempts(firestore, deviceSubject(device));
+
 /** Forgets the failed attempts after a success. */
 export async function clearAttempts(firestore: Firestore, subject: string): Promise<void> {
   await failedLogins.at(firestore, subject).delete();
+}
+
+/** Forgets the failed attempts in the transaction that gives the account another password. */
+export function deleteAttempts(
+  firestore: Firestore,
+  transaction: Transaction,
+  subject: string,
+): void {
+  transaction.delete(failedLogins.at(firestore, subject));
 }

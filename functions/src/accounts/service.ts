@@ -11,7 +11,7 @@ import {
   findMailOwner,
   findRootMember,
   findUser,
-  findWalletOwner,
+  findWalletEntry,
   getMember,
   getUser,
   getWallet,
@@ -28,8 +28,14 @@ import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import type { Applicant } from './core/new-member.ts';
 import { isReservedWallet } from './core/new-member.ts';
 import { type Credentials, createMember } from './create-member.ts';
-import { clearAttempts, countAttempt } from './login-attempts.ts';
+import {
+  clearAttempts,
+  clearDeviceAttempts,
+  countAttempt,
+  countDeviceAttempt,
+} from './login-attempts.ts';
 import { createSessionToken, revokeSessions } from './sessions.ts';
+import { createMailLink } from './verify-mail.ts';
 import { verifyPassword } from './verify-password.ts';
 
 /** Business time and its business day. */
@@ -45,7 +51,7 @@ export interface LoggedIn {
   readonly wallet: Wallet;
   /** A Firebase custom token. */
   readonly token: string;
-  /** The id for the cookie of the device, remembered from now on. */
+  /** The new id for the cookie of the device, remembered from now on. */
   readonly device: string;
 }
 
@@ -61,11 +67,11 @@ export async function signUp(
   { now, today }: Today,
 ): Promise<Outcome<{ uid: string }>> {
   return firestore.runTransaction(async (transaction) => {
-    const [companyWallets, tree, mailOwner, walletOwner, calendar, uid] = await Promise.all([
+    const [companyWallets, tree, mailOwner, walletEntry, calendar, uid] = await Promise.all([
       listCompanyWallets(firestore, config, transaction),
       findTree(firestore, sponsor, transaction),
       findMailOwner(firestore, applicant.mail, transaction),
-      findWalletOwner(firestore, applicant.publicKey, transaction),
+      findWalletEntry(firestore, applicant.publicKey, transaction),
       getRewardCalendar(firestore, transaction),
       drawFreeUid(firestore, transaction),
     ]);
@@ -74,21 +80,21 @@ export async function signUp(
     }
     if (tree === undefined) return refused('invalid_input', messages.invalidReferralId);
     if (mailOwner !== undefined) return refused('mail_taken', messages.mailTaken(applicant.mail));
-    if (walletOwner !== undefined) {
+    if (walletEntry !== undefined) {
       // An unproven wallet reserves no address: the member is the one who holds its key.
-      const { provenAt } = await getWallet(firestore, walletOwner, transaction);
-      if (provenAt !== null || !applicant.proven) {
+      const { provenAt } = await getWallet(firestore, walletEntry.uid, transaction);
+      if (walletEntry.retired === true || provenAt !== null || !applicant.proven) {
         return refused('wallet_taken', messages.walletTaken);
       }
     }
     const introducer = { uid: sponsor, tree };
     const moment = { now, realNow: clock.realNow(), today, calendar };
     createMember(firestore, transaction, uid, applicant, credentials, introducer, moment);
-    if (walletOwner !== undefined) {
+    if (walletEntry !== undefined) {
       appendAudit(firestore, transaction, { ...actor, id: uid }, moment.realNow, {
         action: 'wallet.reassigned',
         subject: paths.walletOwner(applicant.publicKey),
-        before: { uid: walletOwner },
+        before: { uid: walletEntry.uid },
         after: { uid },
       });
     }
@@ -133,7 +139,8 @@ export async function createRootMember(
 /**
  * Checks a derived password and opens a session; undefined when it is wrong or the mail unknown.
  * Failed attempts slow down the next ones for the mail, except from a device that has logged in
- * before, so that nobody can lock a member out.
+ * before, so that nobody can lock a member out; such a device has some attempts of its own. Each login
+ * gives the device a new id: one that was planted there, or stolen before, is not remembered.
  */
 export async function logIn(
   context: Context,
@@ -146,9 +153,14 @@ export async function logIn(
   // In one read: a session opened with the earlier password must get the earlier `sessionsFrom`.
   const member = uid === undefined ? undefined : await getMember(firestore, uid);
   const wallet = member?.wallet;
-  const known = device !== undefined && wallet?.devices.includes(sha256Hex(device)) === true;
+  const before = device === undefined ? undefined : sha256Hex(device);
+  const [now, scale] = [clock.realNow(), config.rateLimitScale];
+  const known =
+    before !== undefined &&
+    wallet?.devices.includes(before) === true &&
+    (await countDeviceAttempt(firestore, before, now, scale));
   if (!known) {
-    const attempt = await countAttempt(firestore, mail, clock.realNow(), config.rateLimitScale);
+    const attempt = await countAttempt(firestore, mail, now, scale);
     if (!attempt.allowed) {
       return refused('rate_limited', messages.rateLimited, {
         retryAfterSeconds: attempt.waitSeconds,
@@ -158,14 +170,15 @@ export async function logIn(
   const proven = verifyPassword(pass, wallet?.verifier);
   if (!proven || uid === undefined || member === undefined) return accepted(undefined);
 
-  const remembered = device ?? newSecret();
+  const remembered = newSecret();
   const { user } = member;
   if (member.wallet.sessionsRevokedFrom < user.sessionsFrom) {
     await revokeSessions(context, uid, user.sessionsFrom);
   }
   const [token] = await Promise.all([
     createSessionToken(context, uid, user.sessionsFrom),
-    ...(known ? [] : [clearAttempts(firestore, mail), addDevice(context, uid, pass, remembered)]),
+    addDevice(context, uid, pass, { device: sha256Hex(remembered), before }),
+    known ? clearDeviceAttempts(firestore, before) : clearAttempts(firestore, mail),
   ]);
   return accepted({ uid, ...member, token, device: remembered });
 }
@@ -174,13 +187,13 @@ async function addDevice(
   { firestore }: Context,
   uid: string,
   pass: string,
-  device: string,
+  { device, before }: { readonly device: string; readonly before: string | undefined },
 ): Promise<void> {
   await firestore.runTransaction(async (transaction) => {
     const { devices, verifier } = await getWallet(firestore, uid, transaction);
     // A reset forgets the devices that logged in with the password before.
     if (!verifyPassword(pass, verifier)) return;
-    const remembered = rememberDevice(devices, sha256Hex(device));
+    const remembered = rememberDevice(devices, device, before);
     changeWallet(firestore, transaction, uid, { devices: remembered });
   });
 }
@@ -194,7 +207,10 @@ async function drawFreeUid(
   return taken === undefined ? uid : drawFreeUid(firestore, transaction);
 }
 
-/** Sends a member the welcome mail, once, and only to the member's own address. */
+/**
+ * Sends a member the welcome mail, once, and only to the member's own address. The link in it verifies
+ * the mail.
+ */
 export async function sendWelcome(
   { clock, config, firestore }: Context,
   uid: string,
@@ -203,11 +219,13 @@ export async function sendWelcome(
   const user = await getUser(firestore, uid);
   if (user.mail !== mail) return refused('forbidden', messages.forbidden);
   const { name } = user;
-  const message = renderWelcome({ name, uid, webOrigin: config.webOrigin });
+  const token = newSecret();
+  const message = renderWelcome({ name, uid, token, webOrigin: config.webOrigin });
   const id = `welcome_${uid}`;
   await firestore.runTransaction(async (transaction) => {
     if ((await findMail(firestore, id, transaction)) !== undefined) return;
     createMail(firestore, transaction, id, { to: mail, message }, clock.realNow());
+    createMailLink(firestore, transaction, uid, sha256Hex(token));
   });
   return accepted(undefined);
 }

@@ -51,7 +51,6 @@ export const mobile = z.string({ error: messages.invalidMobile }).check(
 
 const activationStatus = z.enum(['Inactive', 'Active']);
 const yesNo = z.enum(['YES', 'NO']);
-const sealed = z.enum(['current', 'old']);
 
 /** Entity: user record, as its owner sees it. */
 export const ownUserRow = z.strictObject({
@@ -69,17 +68,25 @@ export const ownUserRow = z.strictObject({
 /** Entity: user record, as anyone else sees it. */
 export const foreignUserRow = z.strictObject({ NAMES: z.string() });
 
-/** Entity: login response row. */
-export const loginRow = z.strictObject({
+/** A wallet that the current password opens. */
+const currentSeal = { phrases: envelope, share, sealed: z.literal('current') };
+
+/** A wallet that opens with the password from before a reset: nothing of it is released by the new one. */
+const oldSeal = { sealed: z.literal('old') };
+
+const loggedIn = {
   CODES: z.string(),
   NAMES: z.string(),
   publicKey: address,
-  phrases: envelope,
-  share,
-  sealed,
   /** A Firebase custom token. */
   token: z.string(),
-});
+};
+
+/** Entity: login response row. */
+export const loginRow = z.discriminatedUnion('sealed', [
+  z.strictObject({ ...loggedIn, ...currentSeal }),
+  z.strictObject({ ...loggedIn, ...oldSeal }),
+]);
 
 /** A failed login, for a wrong password and an unknown mail alike. */
 export const loginRefusedRow = z.strictObject({ CODES: z.literal('NO') });
@@ -88,10 +95,16 @@ const loginReply = z.array(z.union([loginRow, loginRefusedRow]));
 
 const done = z.array(z.strictObject({ status: z.literal('OK') }));
 
+/** The reply of a call whose secret may be wrong. */
+const doneOrNo = z.array(z.strictObject({ status: z.enum(['OK', 'NO']) }));
+
 /** The token of a mailed link, as typed or opened: only the right one has an effect. */
-const resetToken = z
+const mailedToken = z
   .string({ error: messages.resetExpired })
   .check(z.maxLength(200, messages.resetExpired));
+
+/** Only where the caller asks for it: the row is also read by clients that know no more. */
+const askedProven = z.optional(yesNo);
 
 const reseal = { phrases: envelope, nonce, sig: signature };
 
@@ -169,7 +182,7 @@ export const accountsCalls = {
   }),
   walletShare: defineCall({
     summary:
-      "Gives the caller's share and current envelope, which open the wallet together with the password, and with `ask=proven` whether the wallet is proven.",
+      "Gives the caller's share and current envelope, which open the wallet together with the password, and with `ask=proven` whether the wallet is proven. After a reset by mail it gives neither: see `walletReleaseByPassword`.",
     method: 'GET',
     path: '/walletShare',
     access: { who: 'member' },
@@ -178,20 +191,68 @@ export const accountsCalls = {
     query: z.strictObject({ ask: z.optional(z.literal('proven')) }),
     body: nothing,
     reply: z.array(
-      z.strictObject({
-        share,
-        phrases: envelope,
-        sealed,
-        /** Only where the caller asks for it: the row is also read by clients that know no more. */
-        proven: z.optional(yesNo),
-      }),
+      z.discriminatedUnion('sealed', [
+        z.strictObject({ ...currentSeal, proven: askedProven }),
+        z.strictObject({
+          ...oldSeal,
+          proven: askedProven,
+          /** Whether `walletReplace` may succeed; beside `proven`. */
+          replaceable: z.optional(yesNo),
+        }),
+      ]),
     ),
   }),
+  walletReleaseByPassword: defineCall({
+    summary:
+      'Gives the share and the old envelope after a reset by mail, for the password from before it, derived like any other; `NO` for another one. Wrong ones delay the next, as at a login.',
+    method: 'POST',
+    path: '/walletReleaseByPassword',
+    access: { who: 'member' },
+    rateLimit: 'login',
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ pass: passwordProof }),
+    reply: z.array(
+      z.discriminatedUnion('status', [
+        z.strictObject({ status: z.literal('OK'), share, phrases: envelope }),
+        z.strictObject({ status: z.literal('NO') }),
+      ]),
+    ),
+  }),
+  walletReleaseByProof: defineCall({
+    summary:
+      'Gives the share alone, also after a reset by mail, to seal a wallet with that was opened with its recovery words; `sig` is a signature as for `walletProof`.',
+    method: 'POST',
+    path: '/walletReleaseByProof',
+    access: { who: 'member' },
+    rateLimit: 'share',
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ nonce, sig: signature }),
+    reply: z.array(z.strictObject({ share })),
+    errors: ['conflict'],
+  }),
+  walletReplace: defineCall({
+    summary:
+      'Gives the caller a fresh wallet, made, sealed and signed as for a signup, after a reset of an account that nobody ever used and whose mail was never verified before.',
+    method: 'POST',
+    path: '/walletReplace',
+    access: { who: 'member' },
+    rateLimit: 'share',
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ public: address, phrases: envelope, share, sig: signature }),
+    reply: done,
+    errors: ['conflict', 'wallet_taken'],
+  }),
   walletChallenge: defineCall({
-    summary: "Gives a nonce for one signature by the caller's wallet, good for 10 minutes.",
+    summary:
+      "Gives a nonce for one signature by the caller's wallet, good for 10 minutes; a sixth is refused until one of the five is used or over.",
     method: 'GET',
     path: '/walletChallenge',
     access: { who: 'member' },
+    // Its own limit, the open nonces, is refused in the same way.
+    rateLimit: 'share',
     params: nothing,
     query: nothing,
     body: nothing,
@@ -245,7 +306,7 @@ export const accountsCalls = {
   }),
   passRecover: defineCall({
     summary:
-      'Mails a link that resets the password; `No Data Found` means that no member has this mail.',
+      'Mails a link that resets the password, 3 an hour and 8 a day at most; `No Data Found` means that no member has this mail.',
     method: 'POST',
     path: '/passRecover',
     access: { who: 'anyone' },
@@ -264,8 +325,19 @@ export const accountsCalls = {
     rateLimit: 'recover',
     params: nothing,
     query: nothing,
-    body: z.strictObject({ mail, token: resetToken, pass: passwordProof }),
-    reply: z.array(z.strictObject({ status: z.enum(['OK', 'NO']) })),
+    body: z.strictObject({ mail, token: mailedToken, pass: passwordProof }),
+    reply: doneOrNo,
+  }),
+  verifyMail: defineCall({
+    summary:
+      'Notes that the caller reads the mail of the account, by the token of the welcome mail; `NO` means that it is not the token of this account.',
+    method: 'POST',
+    path: '/verifyMail',
+    access: { who: 'member' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ token: mailedToken }),
+    reply: doneOrNo,
   }),
   sendMail: defineCall({
     summary: "Sends the caller's own welcome mail, once; `pass` is accepted and ignored.",

@@ -12,6 +12,8 @@ export const auditActions = [
   'wallet.resealed',
   'wallet.proven',
   'wallet.reassigned',
+  'wallet.replaced',
+  'mail.verified',
   'tip.posted',
   'tip.announced',
   'booking.confirmed',

@@ -51,6 +51,7 @@ export const messages = {
   noSession: 'Log in first',
   forbidden: 'Not allowed',
   walletTaken: 'This wallet already belongs to a member',
+  walletUsed: 'This wallet was used and cannot be replaced',
   walletReserved: 'This address cannot be a member wallet',
   walletUnproven: 'Unlock your wallet first, so that it proves that it is yours',
   bookingDiffers: 'This transaction is already booked with another amount',

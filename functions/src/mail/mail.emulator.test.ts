@@ -18,7 +18,12 @@ const noon = Date.parse('2026-01-07T12:00:00.000Z');
 const to = 'ada.lovelace@mail.example';
 const welcome: NewMail = {
   to,
-  message: renderWelcome({ name: 'Ada', uid: '7K3QAZ', webOrigin: 'https://tips.example' }),
+  message: renderWelcome({
+    name: 'Ada',
+    uid: '7K3QAZ',
+    token: 'aB3-_',
+    webOrigin: 'https://tips.example',
+  }),
 };
 const recovery: NewMail = {
   to,

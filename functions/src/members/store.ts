@@ -9,8 +9,14 @@ import { type Wallet, walletDocument } from './wallet.ts';
 const users = collectionOf(userDocument, paths.user);
 const wallets = collectionOf(walletDocument, paths.wallet);
 
-/** `mails/{sha256}` and `wallets/{address}`: which member a unique value belongs to. */
-const owners = collectionOf(z.object({ uid: z.string() }), (path: string) => path);
+/**
+ * `mails/{sha256}` and `wallets/{address}`: which member a unique value belongs to. A `retired` address
+ * was the member's before a fresh wallet: it is nobody's now, and stays reserved.
+ */
+const owners = collectionOf(
+  z.object({ uid: z.string(), retired: z.optional(z.literal(true)) }),
+  (path: string) => path,
+);
 
 /** `config/rootMember`: the one member without a sponsor. */
 const rootMember = collectionOf(
@@ -37,6 +43,16 @@ export function setSessionsFrom(
   sessionsFrom: User['sessionsFrom'],
 ): void {
   users.update(firestore, transaction, uid, { sessionsFrom });
+}
+
+/** Notes that a member reads the mail of the account; part of the transaction that has seen it. */
+export function setMailVerified(
+  firestore: Firestore,
+  transaction: Transaction,
+  uid: string,
+  now: Date,
+): void {
+  users.update(firestore, transaction, uid, { mailVerifiedAt: now.toISOString() });
 }
 
 /** Notes that the sessions from before `sessionsFrom` have ended at Firebase too. */
@@ -80,13 +96,21 @@ export async function findMailOwner(
   return (await owners.find(firestore, paths.mail(sha256Hex(mail)), transaction))?.uid;
 }
 
-/** The uid that a checksummed address belongs to; undefined when it is free. */
+/** The record of a checksummed address; undefined when it is free. */
+export const findWalletEntry = (
+  firestore: Firestore,
+  publicKey: string,
+  transaction?: Transaction,
+) => owners.find(firestore, paths.walletOwner(publicKey), transaction);
+
+/** The uid that a checksummed address belongs to; undefined when it is free or retired. */
 export async function findWalletOwner(
   firestore: Firestore,
   publicKey: string,
   transaction?: Transaction,
 ): Promise<string | undefined> {
-  return (await owners.find(firestore, paths.walletOwner(publicKey), transaction))?.uid;
+  const entry = await findWalletEntry(firestore, publicKey, transaction);
+  return entry?.retired === true ? undefined : entry?.uid;
 }
 
 /**
@@ -104,6 +128,34 @@ export function createIdentity(
   wallets.create(firestore, transaction, uid, wallet);
   owners.create(firestore, transaction, paths.mail(sha256Hex(user.mail)), { uid });
   owners.set(firestore, transaction, paths.walletOwner(user.publicKey), { uid });
+}
+
+/** A member's fresh address, and what becomes of the `former` one, where that is still the member's. */
+interface ReplacedAddress {
+  /** Checksummed. */
+  readonly publicKey: string;
+  readonly now: Date;
+  readonly former: string | undefined;
+  readonly isFormerReserved: boolean;
+}
+
+/**
+ * Gives a member a fresh address, as if signed up with it `now`, real time; part of the transaction that
+ * has found it free. The fresh wallet is not backed up yet.
+ */
+export function replaceAddress(
+  firestore: Firestore,
+  transaction: Transaction,
+  uid: string,
+  { publicKey, now, former, isFormerReserved }: ReplacedAddress,
+): void {
+  const signedUpAt = now.toISOString();
+  users.update(firestore, transaction, uid, { publicKey, signedUpAt, backedUp: false });
+  owners.create(firestore, transaction, paths.walletOwner(publicKey), { uid });
+  if (former === undefined) return;
+  const path = paths.walletOwner(former);
+  if (isFormerReserved) owners.set(firestore, transaction, path, { uid, retired: true });
+  else transaction.delete(owners.at(firestore, path));
 }
 
 /** What `listSignupsSince` reads of a member. */

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { instant } from '../contract/values.ts';
 
-/** `users/{uid}`: who a member is. The mail, the sponsor and the wallet's address never change. */
+/**
+ * `users/{uid}`: who a member is. The mail and the sponsor never change, and the wallet's address only
+ * at a reset of an account that was never used.
+ */
 export const userDocument = z.object({
   name: z.string(),
   /** Trimmed, lower case. */
@@ -15,8 +18,16 @@ export const userDocument = z.object({
   activation: z.enum(['Inactive', 'Active']),
   /** Business time of the signup. */
   createdAt: instant,
-  /** Real time of the signup: a payment of an earlier block is not this member's. */
+  /**
+   * Real time from which the wallet is the member's, the signup's but for a fresh wallet: a payment of
+   * an earlier block is not this member's.
+   */
   signedUpAt: instant,
+  /**
+   * When the member has shown to read the mail, real time; null, or missing in an older document, until
+   * then.
+   */
+  mailVerifiedAt: z._default(z.nullable(instant), null),
   /** Whether the member has proven to have written the recovery phrase down. */
   backedUp: z.boolean(),
   /**

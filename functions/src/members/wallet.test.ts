@@ -45,15 +45,22 @@ it('a wallet is unproven until it has signed, and in a document without the fiel
   expect(findUnproven(wallet)).toBe(messages.walletUnproven);
   const proven = { ...wallet, provenAt: until };
   expect(findUnproven(proven)).toBeUndefined();
-  expect(z.encode(walletDocument, proven)).toEqual({ ...earlier, provenAt: until });
+  expect(z.encode(walletDocument, proven)).toEqual({
+    ...earlier,
+    provenAt: until,
+    formerVerifier: null,
+    replaceable: false,
+    retired: null,
+  });
 });
 
-it('a remembered device comes first, once', () => {
-  expect(rememberDevice(['a', 'b'], 'c')).toEqual(['c', 'a', 'b']);
-  expect(rememberDevice(['a', 'b'], 'b')).toEqual(['b', 'a']);
+it('a remembered device comes first, in place of the id that it had before', () => {
+  expect(rememberDevice(['a', 'b'], 'c', undefined)).toEqual(['c', 'a', 'b']);
+  expect(rememberDevice(['a', 'b'], 'c', 'b')).toEqual(['c', 'a']);
+  expect(rememberDevice(['a', 'b'], 'c', 'planted')).toEqual(['c', 'a', 'b']);
 });
 
 it('the oldest device is forgotten when the list is full', () => {
   const full = Array.from({ length: devicesMax }, (_, index) => `d${index}`);
-  expect(rememberDevice(full, 'new')).toEqual(['new', ...full.slice(0, -1)]);
+  expect(rememberDevice(full, 'new', undefined)).toEqual(['new', ...full.slice(0, -1)]);
 });

@@ -2,18 +2,25 @@ import * as z from 'zod/mini';
 import { messages } from '../contract/messages.ts';
 import { envelope, instant, share } from '../contract/values.ts';
 
+const verifier = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 /**
  * `users/{uid}/private/wallet`: what the server keeps for a sign-in and for opening the wallet in the
  * browser. None of it opens the wallet without the password. Source: design section 3.
  */
 export const walletDocument = z.object({
   /** SHA-256 of the derived password, in hex; the password itself never leaves the browser. */
-  verifier: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  verifier,
   share,
   /** The sealed recovery phrase. */
   phrases: envelope,
   /** `old` after a reset by mail: the envelope still opens with the password before. */
   sealed: z.enum(['current', 'old']),
+  /**
+   * The verifier of the password that opens an `old` envelope, whatever was reset since: the reader of a
+   * mailbox gets nothing to guess at. Null when the envelope is current.
+   */
+  formerVerifier: z._default(z.nullable(verifier), null),
   /** The envelopes before, newest first: at most five, so that a mistake can be undone. */
   earlierPhrases: z.array(envelope),
   /**
@@ -26,6 +33,19 @@ export const walletDocument = z.object({
    * until then. It is set once and for all.
    */
   provenAt: z._default(z.nullable(instant), null),
+  /**
+   * Whether a fresh wallet may take its place while nothing was done with it: since a reset of an account
+   * whose mail was never verified before, until the wallet has signed.
+   */
+  replaceable: z._default(z.boolean(), false),
+  /**
+   * The wallet before a fresh one took its place, as it was sealed. Nothing reads it: it is kept for a
+   * member whose money reaches the former address after all.
+   */
+  retired: z._default(
+    z.nullable(z.object({ publicKey: z.string(), share, phrases: envelope })),
+    null,
+  ),
   /** SHA-256 in hex of the ids of devices that have logged in, newest first. */
   devices: z.array(z.string()),
   /**
@@ -60,7 +80,15 @@ export function findUnproven({ provenAt }: Pick<Wallet, 'provenAt'>): string | u
 /** The most devices that an account remembers. */
 export const devicesMax = 10;
 
-/** The devices of an account with `device` as the newest; the oldest beyond 10 are forgotten. */
-export function rememberDevice(devices: readonly string[], device: string): string[] {
-  return [device, ...devices.filter((known) => known !== device)].slice(0, devicesMax);
+/**
+ * The devices of an account with `device` as the newest, in place of the id that it had `before`; the
+ * oldest beyond 10 are forgotten.
+ */
+export function rememberDevice(
+  devices: readonly string[],
+  device: string,
+  before: string | undefined,
+): string[] {
+  const others = devices.filter((known) => known !== before && known !== device);
+  return [device, ...others].slice(0, devicesMax);
 }

@@ -24,7 +24,7 @@ const help = `Creates the root member, the only one without a sponsor, once per 
   npm run bootstrap -- <mail> [--name <full name>] [--mobile <number>] [--project <id>]
 
 The wallet is made and sealed here, as a browser does it; neither the password nor the recovery
-phrase leaves this process. The password is asked for on the terminal, or read from the first line
+phrase leaves this process. The mail counts as verified: check it. The password is asked for on the terminal, or read from the first line
 of standard input. The company wallet and the block from which payments to it, and what members receive, are looked
 for are stored as well. Without --project, and with any project named demo-..., the local world is used; another project
 needs application default credentials and functions/.env.<id>.

@@ -101,6 +101,24 @@ it('admin:grant makes a member an admin and keeps other claims', async () => {
   expect((await auth.getUser(uid)).customClaims).toEqual({ other: 1, admin: true });
 });
 
+it('admin:grant refuses a member who never verified the mail, and changes nothing', async () => {
+  const mail = 'root@example.test';
+  const uid = (await findMailOwner(firestore, mail)) ?? '';
+  const { mailVerifiedAt } = await getUser(firestore, uid);
+  expect(mailVerifiedAt).not.toBeNull();
+  const user = firestore.doc(paths.user(uid));
+  await user.update({ mailVerifiedAt: null });
+  await getAuth(app).setCustomUserClaims(uid, null);
+  expect(await grant(mail)).toMatchObject({
+    exitCode: 1,
+    stdout: '',
+    stderr: expect.stringContaining('never shown to read root@example.test'),
+  });
+  expect((await getAuth(app).getUser(uid)).customClaims ?? {}).toEqual({});
+  await user.update({ mailVerifiedAt });
+  expect(await grant(mail)).toMatchObject({ exitCode: 0 });
+});
+
 it('company:rotate puts a new company wallet in force once, and with --compromised ends the former at once', async () => {
   const next = '0x7777777777777777777777777777777777777777';
   const uid = (await findMailOwner(firestore, 'root@example.test')) ?? '';

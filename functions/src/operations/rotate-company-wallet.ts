@@ -4,7 +4,7 @@ import { checksumAddress, sameAddress } from '../chain/addresses.ts';
 import { messages } from '../contract/messages.ts';
 import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { type CompanyWallet, rotate } from '../ledger/core/company-wallets.ts';
-import { findWalletOwner } from '../members/store.ts';
+import { findWalletEntry } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { openChain, readHeadBlock } from './open-chain.ts';
 import { type Operation, OperationError, type OperationInput } from './operation.ts';
@@ -56,11 +56,11 @@ async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
   const headBlock = await readHeadBlock(chain);
   const { firestore, actor, clock } = input;
   const wallets = await firestore.runTransaction(async (transaction) => {
-    const [before, owner] = await Promise.all([
+    const [before, entry] = await Promise.all([
       listCompanyWallets(firestore, config, transaction),
-      findWalletOwner(firestore, address, transaction),
+      findWalletEntry(firestore, address, transaction),
     ]);
-    if (owner !== undefined) throw new OperationError(messages.walletTaken);
+    if (entry !== undefined) throw new OperationError(messages.walletTaken);
     const newest = before.at(-1);
     const isNewest = newest !== undefined && sameAddress(newest.address, address);
     if (!isNewest && isReservedWallet(address, config, before)) {

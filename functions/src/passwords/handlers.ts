@@ -12,12 +12,15 @@ export const passwordsHandlers = {
   },
 
   async passRecover({ body }, _caller, { context }) {
-    const known = await recoverPassword(context, body.mail);
-    return accepted(known ? [{ status: 'OK' }] : 'No Data Found');
+    const outcome = await recoverPassword(context, body.mail);
+    if (!outcome.ok) return outcome;
+    return accepted(outcome.value ? [{ status: 'OK' }] : 'No Data Found');
   },
 
-  async resetPassword({ body }, _caller, { context, now }) {
-    const reset = await resetPassword(context, body, now);
-    return accepted([{ status: reset ? 'OK' : 'NO' }]);
+  async resetPassword({ body }, _caller, scope) {
+    const reset = await resetPassword(scope.context, body, scope.now);
+    if (reset === undefined) return accepted([{ status: 'NO' }]);
+    scope.rememberDevice(reset.device);
+    return accepted([{ status: 'OK' }]);
   },
 } satisfies Handlers<'changePassword' | 'passRecover' | 'resetPassword'>;

@@ -93,6 +93,26 @@ async function askLink(): Promise<string> {
   return query.get('token') ?? '';
 }
 
+/** The token of one more link. */
+async function newestLink(): Promise<string> {
+  const known = (await recoveryMails(member.uid)).length;
+  await recover();
+  const mails = await recoveryMails(member.uid);
+  expect(mails).toHaveLength(known + 1);
+  const { firestore } = app.context;
+  const stored = await firestore.doc(paths.passwordReset(member.uid)).get();
+  const hashes = z.array(z.object({ hash: z.string() })).parse(stored.get('links'));
+  const tokens = mails.map((mail) => tokenIn(mail['message']));
+  return tokens.find((token) => sha256Hex(token) === hashes.at(-1)?.hash) ?? '';
+}
+
+const tokenIn = (message: unknown): string =>
+  /token=([\w-]{43})/.exec(z.object({ text: z.string() }).parse(message).text)?.[1] ?? '';
+
+/** The id that a reply gives the device. */
+const deviceOf = ({ headers }: TestReply): string =>
+  /^__session=([\w-]{43});/.exec(headers.get('set-cookie') ?? '')?.[1] ?? '';
+
 const resetWith = (token: string, pass = newPass(), mail = member.mail) =>
   app.send('/api/resetPassword', { body: { mail, token, pass } });
 
@@ -219,6 +239,8 @@ describe('changePassword', () => {
   });
 });
 
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
 describe('passRecover', () => {
   it('a recovery mails a link for 10 minutes and stores only its hash', async () => {
     const before = Date.now();
@@ -244,16 +266,50 @@ describe('passRecover', () => {
     expect(await countMails()).toBe(before);
   });
 
-  it('five links are mailed in 10 minutes, each of them valid, and then no more', async () => {
-    const first = await askLink();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => recover()));
-    expect(replies.map(({ data }) => data)).toEqual(replies.map(() => [{ status: 'OK' }]));
-    expect(await recoveryMails(member.uid)).toHaveLength(5);
-    expect(await resetWith(first)).toMatchObject(reset);
-    await recover();
-    expect(await recoveryMails(member.uid)).toHaveLength(6);
+  it('a mailbox gets three mails an hour and eight a day from whoever asks, also after a reset, and every link is valid', async () => {
+    const strict = await openAppUnderTest(1);
+    const { mail, uid } = await strict.signUp(strict.root);
+    const mails = async () => {
+      const { docs } = await strict.context.firestore.collection(collections.mail).get();
+      return docs.filter(({ id }) => id.startsWith(`recovery_${uid}_`)).map((one) => one.data());
+    };
+    let asked = 0;
+    const ask = () => {
+      asked += 1;
+      return strict.send('/api/passRecover', { body: { mail }, peer: `10.1.0.${asked}` });
+    };
+    expect((await ask()).data).toEqual([{ status: 'OK' }]);
+    const [mailed] = await mails();
+    const { text } = z.object({ text: z.string() }).parse(mailed?.['message']);
+    const [, first = ''] = /token=([\w-]{43})/.exec(text) ?? [];
+
+    const replies = await Promise.all(Array.from({ length: 8 }, ask));
+    expect(await mails()).toHaveLength(3);
+    const refusals = replies.filter(({ status }) => status !== 200);
+    expect(refusals).toHaveLength(6);
+    for (const { error, headers } of refusals) {
+      expect(error).toMatchObject({ code: 'rate_limited', message: messages.rateLimited });
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
+    }
+
+    const body = { mail, token: first, pass: newPass() };
+    expect(await strict.send('/api/resetPassword', { body })).toMatchObject(reset);
+    expect(await ask()).toMatchObject({ status: 429 });
+
+    const counted = strict.context.firestore.doc(paths.rateLimit(`mailbox_${sha256Hex(mail)}`));
+    await counted.update({ sentAt: [23, 20, 15, 10, 5, 4, 2].map(hoursAgo) });
+    expect((await ask()).data).toEqual([{ status: 'OK' }]);
+    const refused = await ask();
+    expect(refused).toMatchObject({ status: 429 });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect(await mails()).toHaveLength(4);
+    expect(
+      (await strict.send('/api/passRecover', { body: { mail: 'no@example.test' } })).data,
+    ).toBe('No Data Found');
   });
 });
+
+const verifiedAt = async () => (await getUser(app.context.firestore, member.uid)).mailVerifiedAt;
 
 const walletsOf = () =>
   Promise.all([member, other].map(({ uid }) => getWallet(app.context.firestore, uid)));
@@ -265,30 +321,118 @@ describe('resetPassword', () => {
     const before = await wallet();
     const startedAt = Date.now();
     const pass = newPass();
-    expect(await resetWith(token, pass)).toMatchObject(reset);
+    const answer = await resetWith(token, pass);
+    expect(answer).toMatchObject(reset);
     const after = await wallet();
     expect(after).toEqual({
       ...before,
       verifier: sha256Hex(pass),
       sealed: 'old',
+      formerVerifier: before.verifier,
+      // The mail was never verified before.
+      replaceable: true,
       payoutHold: { until: expect.any(String), proven: false },
-      devices: [],
+      // The device that has reset it.
+      devices: [sha256Hex(deviceOf(answer))],
       sessionsRevokedFrom: expect.any(Number),
     });
+    expect(after.devices).not.toContain(thief.hash);
     const heldMs = Date.parse(after.payoutHold?.until ?? '') - startedAt;
     expect(heldMs).toBeGreaterThanOrEqual(24 * 60 * 60_000);
     expect(heldMs).toBeLessThan(25 * 60 * 60_000);
     expect(await isOpen(thief.idToken)).toBe(false);
     expect(await isOpen(member.idToken)).toBe(false);
     expect((await logIn(member.pass)).data).toEqual([{ CODES: 'NO' }]);
-    expect((await logIn(pass)).data).toMatchObject([
-      { CODES: member.uid, sealed: 'old', phrases: member.phrases },
+    expect((await logIn(pass)).data).toEqual([
+      {
+        CODES: member.uid,
+        NAMES: member.name,
+        publicKey: member.vault.publicKey,
+        sealed: 'old',
+        token: expect.any(String),
+      },
     ]);
     expect(await isOpen((await openDevice(pass)).idToken)).toBe(true);
     expect(await eventsOf(member.uid)).toMatchObject([
       { actor: member.uid, action: 'password.reset', after: { sealed: 'old' } },
     ]);
     expect(JSON.stringify(await eventsOf(member.uid))).not.toContain(sha256Hex(token));
+  });
+
+  it('the reader of the mailbox gets nothing to guess at, however often the password is reset', async () => {
+    const { idToken, vault } = member;
+    const passes = [newPass(), newPass()] as const;
+    const seen: TestReply[] = [];
+    for (const pass of passes) {
+      seen.push(await resetWith(await newestLink(), pass));
+      const login = await logIn(pass);
+      const thief = await app.tradeToken(withToken.parse(login.data)[0].token);
+      const release = (guess: string) =>
+        app.send('/api/walletReleaseByPassword', { body: { pass: guess }, idToken: thief });
+      seen.push(login, await app.send('/api/walletShare', { idToken: thief }));
+      seen.push(await app.send(`/api/login/${member.mail}/${pass}`));
+      // Neither the password of this reset nor that of the one before opens anything.
+      for (const guess of passes) seen.push(await release(guess));
+      expect((await release(member.pass)).data).toEqual([
+        { status: 'OK', share: vault.signup.share, phrases: member.phrases },
+      ]);
+    }
+    const texts = JSON.stringify(seen.map(({ data }) => data));
+    expect(texts).not.toContain(vault.signup.share);
+    expect(texts).not.toContain(JSON.parse(member.phrases).ct);
+    expect(await app.send('/api/walletShare', { idToken })).toMatchObject({ status: 401 });
+  });
+
+  it('a reset ends the delay of failed logins and lets its device in, whoever goes on guessing', async () => {
+    const strict = await openAppUnderTest(1);
+    const victim = await joinWithVault(strict);
+    const { mail, uid } = victim;
+    const guess = (times: number) =>
+      Promise.all(
+        Array.from({ length: times }, () =>
+          strict.send('/api/login', { body: { mail, pass: newPass() }, peer: '10.2.0.1' }),
+        ),
+      );
+    const logInWith = (pass: string, headers = {}) =>
+      strict.send('/api/login', { body: { mail, pass }, headers });
+    await guess(11);
+    expect(await logInWith(victim.pass)).toMatchObject({ status: 429 });
+
+    const token = randomText(32);
+    const link = { hash: sha256Hex(token), expiresAt: new Date(Date.now() + 60_000).toISOString() };
+    await strict.context.firestore.doc(paths.passwordReset(uid)).set({
+      links: [link],
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    const pass = newPass();
+    const answer = await strict.send('/api/resetPassword', { body: { mail, token, pass } });
+    expect(answer).toMatchObject(reset);
+    // The phone on which the mail was read need not be the one that logs in.
+    expect(await logInWith(pass)).toMatchObject({ status: 200, data: [{ CODES: uid }] });
+    await guess(11);
+    expect(await logInWith(pass)).toMatchObject({ status: 429 });
+    const cookie = `__session=${deviceOf(answer)}`;
+    expect(await logInWith(pass, { cookie })).toMatchObject({
+      status: 200,
+      data: [{ CODES: uid }],
+    });
+  });
+
+  it('a reset verifies the mail, and keeps when it was verified first', async () => {
+    expect(await verifiedAt()).toBeNull();
+    await resetWith(await newestLink());
+    const first = await verifiedAt();
+    expect(Date.parse(first ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    await resetWith(await newestLink());
+    expect(await verifiedAt()).toBe(first);
+    expect((await wallet()).replaceable).toBe(true);
+  });
+
+  it('a reset lets nobody replace the wallet of a member who had verified the mail', async () => {
+    const mailVerifiedAt = new Date().toISOString();
+    await app.context.firestore.doc(paths.user(member.uid)).update({ mailVerifiedAt });
+    await resetWith(await newestLink());
+    expect((await wallet()).replaceable).toBe(false);
   });
 
   it('a reset voids every nonce, so that an earlier signature neither re-encrypts nor proves the wallet', async () => {

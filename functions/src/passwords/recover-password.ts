@@ -1,28 +1,28 @@
 import { handOut, shortLifeMinutes, stillGood } from '../accounts/core/short-lived.ts';
 import type { Context } from '../context/context.ts';
+import { messages } from '../contract/messages.ts';
 import { renderRecovery } from '../mail/core/messages.ts';
 import { createMail } from '../mail/store.ts';
 import { findMailOwner, getUser } from '../members/store.ts';
 import { newSecret } from '../platform/ids.ts';
 import { inTurn } from '../platform/in-turn.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { addResetLink, listResetLinks } from './store.ts';
-
-/** How many links are valid at a time: further requests send nothing, so that no mailbox is flooded. */
-const linksMax = 5;
+import { decideRecovery } from './core/recovery-limit.ts';
+import { addResetLink, listRecoveryMails, listResetLinks, setRecoveryMails } from './store.ts';
 
 /**
- * Mails a link that resets the password. Earlier links stay good, so that a stranger who asks for
- * new ones cannot spoil the member's.
+ * Mails a link that resets the password, a few times a day. Earlier links stay good, so that a stranger
+ * who asks for new ones cannot spoil the member's.
  * @returns whether a member has this mail.
  */
 export async function recoverPassword(
   { clock, config, firestore }: Context,
   mail: string,
-): Promise<boolean> {
+): Promise<Outcome<boolean>> {
   const uid = await findMailOwner(firestore, mail);
-  if (uid === undefined) return false;
+  if (uid === undefined) return accepted(false);
   const { name } = await getUser(firestore, uid);
   const token = newSecret();
   const query = new URLSearchParams({ token, email: mail });
@@ -31,15 +31,26 @@ export async function recoverPassword(
   const now = clock.realNow();
   const handedOut = handOut(sha256Hex(token), now);
   const { expiresAt, hash } = handedOut;
-  await inTurn(paths.passwordReset(uid), () =>
+  return inTurn(paths.passwordReset(uid), () =>
     firestore.runTransaction(async (transaction) => {
-      const kept = stillGood(await listResetLinks(firestore, uid, transaction), now);
+      const [links, sentAtMs] = await Promise.all([
+        listResetLinks(firestore, uid, transaction),
+        listRecoveryMails(firestore, mail, transaction),
+      ]);
+      const kept = stillGood(links, now);
       // Firestore may run this again after a commit whose reply was lost.
-      if (kept.length >= linksMax || kept.some((known) => known.hash === hash)) return;
+      if (kept.some((known) => known.hash === hash)) return accepted(true);
+      const decision = decideRecovery(sentAtMs, now.getTime(), config.rateLimitScale);
+      if (!decision.allowed) {
+        return refused('rate_limited', messages.rateLimited, {
+          retryAfterSeconds: decision.waitSeconds,
+        });
+      }
+      setRecoveryMails(firestore, transaction, mail, decision.sentAtMs);
       addResetLink(firestore, transaction, uid, kept, handedOut);
       const id = `recovery_${uid}_${hash.slice(0, 16)}`;
       createMail(firestore, transaction, id, { to: mail, message, expiresAt }, now);
+      return accepted(true);
     }),
   );
-  return true;
 }

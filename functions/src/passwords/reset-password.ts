@@ -1,4 +1,5 @@
 import { stillGood } from '../accounts/core/short-lived.ts';
+import { deleteAttempts } from '../accounts/login-attempts.ts';
 import { nextSessionsFrom, revokeSessions } from '../accounts/sessions.ts';
 import { matchesHash, verifierOf } from '../accounts/verify-password.ts';
 import { appendAudit } from '../audit/store.ts';
@@ -8,10 +9,13 @@ import {
   findMailOwner,
   getUser,
   getWallet,
+  setMailVerified,
   setSessionsFrom,
 } from '../members/store.ts';
+import { newSecret } from '../platform/ids.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { paths } from '../platform/paths.ts';
+import { sha256Hex } from '../platform/sha256.ts';
 import { setChallenges } from '../wallets/challenges.ts';
 import { deleteResetLinks, listResetLinks } from './store.ts';
 
@@ -28,33 +32,40 @@ export interface PasswordReset {
 }
 
 /**
- * Replaces the password alone: the envelope still opens with the old one. Ends all sessions, forgets
- * the devices, the links and the nonces, and holds pay-outs, because the reader of the mail may be a
- * thief. `now` is business time.
- * @returns whether the token was good.
+ * Replaces the password alone: the envelope still opens with the old one, and is released for that one
+ * alone. Ends all sessions, forgets the devices but the one that asks, the links and the nonces, and
+ * holds pay-outs, because the reader of the mail may be a thief. Failed logins of before slow the member
+ * down no more. The mail is verified by it. `now` is business time.
+ * @returns the new id of the device; undefined when the token was not good.
  */
 export async function resetPassword(
   context: ActingContext,
-  { mail, token, pass }: PasswordReset,
+  { mail, ...reset }: PasswordReset,
   now: Date,
-): Promise<boolean> {
+): Promise<{ readonly device: string } | undefined> {
   const uid = await findMailOwner(context.firestore, mail);
-  if (uid === undefined) return false;
+  if (uid === undefined) return undefined;
   const holdUntil = new Date(now.getTime() + payoutHoldMs).toISOString();
+  const device = newSecret();
   const sessionsFrom = await inTurn(paths.passwordReset(uid), () =>
-    replaceVerifier(context, uid, { token, pass, holdUntil }),
+    replaceVerifier(context, uid, { ...reset, device: sha256Hex(device), holdUntil }),
   );
-  if (sessionsFrom === undefined) return false;
+  if (sessionsFrom === undefined) return undefined;
   await revokeSessions(context, uid, sessionsFrom);
-  return true;
+  return { device };
+}
+
+interface Replacement extends Omit<PasswordReset, 'mail'> {
+  /** The hash of the device's new id. */
+  readonly device: string;
+  readonly holdUntil: string;
 }
 
 function replaceVerifier(
   { actor, clock, firestore }: ActingContext,
   uid: string,
-  reset: { readonly token: string; readonly pass: string; readonly holdUntil: string },
+  { device, holdUntil, pass, token }: Replacement,
 ): Promise<number | undefined> {
-  const { holdUntil, pass, token } = reset;
   return firestore.runTransaction(async (transaction) => {
     const [user, wallet, links] = await Promise.all([
       getUser(firestore, uid, transaction),
@@ -65,12 +76,18 @@ function replaceVerifier(
     if (!stillGood(links, realNow).some(({ hash }) => matchesHash(token, hash))) return undefined;
     const sessionsFrom = nextSessionsFrom(user, realNow);
     setSessionsFrom(firestore, transaction, uid, sessionsFrom);
+    const isFirstProof = user.mailVerifiedAt === null;
+    if (isFirstProof) setMailVerified(firestore, transaction, uid, realNow);
     changeWallet(firestore, transaction, uid, {
       verifier: verifierOf(pass),
       sealed: 'old',
+      // A second reset leaves the password that opens the envelope as it was.
+      formerVerifier: wallet.sealed === 'old' ? wallet.formerVerifier : wallet.verifier,
+      replaceable: isFirstProof || wallet.replaceable,
       payoutHold: { until: holdUntil, proven: false },
-      devices: [],
+      devices: [device],
     });
+    deleteAttempts(firestore, transaction, user.mail);
     deleteResetLinks(firestore, transaction, uid);
     // A signature from before the reset that arrives later neither re-encrypts nor proves the wallet.
     setChallenges(firestore, transaction, uid, []);

@@ -1,8 +1,11 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { type ShortLived, shortLived } from '../accounts/core/short-lived.ts';
+import { instant } from '../contract/values.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+import { recoveryCountedMs } from './core/recovery-limit.ts';
 
 /** `passwordResets/{uid}`: the links that were mailed, oldest first. */
 const passwordResets = collectionOf(
@@ -40,4 +43,33 @@ export function deleteResetLinks(
   uid: string,
 ): void {
   transaction.delete(passwordResets.at(firestore, uid));
+}
+
+/** The moments of the recovery mails to a mailbox, oldest first; Firestore deletes them at `expiresAt`. */
+const recoveryMails = collectionOf(
+  z.object({ sentAt: z.array(instant), expiresAt: timestamp }),
+  (mail: string) => paths.rateLimit(`mailbox_${sha256Hex(mail)}`),
+);
+
+/** The moments that count of the recovery mails to a mailbox, in milliseconds of real time. */
+export const listRecoveryMails = async (
+  firestore: Firestore,
+  mail: string,
+  transaction: Transaction,
+): Promise<number[]> =>
+  ((await recoveryMails.find(firestore, mail, transaction))?.sentAt ?? []).map((sentAt) =>
+    Date.parse(sentAt),
+  );
+
+/** Replaces those moments, which were read in the same transaction. */
+export function setRecoveryMails(
+  firestore: Firestore,
+  transaction: Transaction,
+  mail: string,
+  sentAtMs: readonly number[],
+): void {
+  recoveryMails.set(firestore, transaction, mail, {
+    sentAt: sentAtMs.map((at) => new Date(at).toISOString()),
+    expiresAt: new Date(Math.max(...sentAtMs) + recoveryCountedMs),
+  });
 }

@@ -2,8 +2,10 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { handOut, type ShortLived, shortLived, stillGood } from '../accounts/core/short-lived.ts';
 import type { Context } from '../context/context.ts';
+import { messages } from '../contract/messages.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { newSecret } from '../platform/ids.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 
@@ -23,22 +25,34 @@ export function setChallenges(
   challenges.set(firestore, transaction, uid, { nonces });
 }
 
-/** The most nonces that a member has at a time; a new one displaces the oldest. */
+/**
+ * The most nonces that a member has at a time. None displaces another, so that the holder of a stolen
+ * session cannot spoil the member's. Source: design section 3.
+ */
 const challengesMax = 5;
 
 /** Hands out a nonce for one signature by the member's wallet. */
 export async function issueChallenge(
   { clock, firestore }: Context,
   uid: string,
-): Promise<{ readonly nonce: string }> {
+): Promise<Outcome<{ readonly nonce: string }>> {
   const nonce = newSecret();
+  const hash = sha256Hex(nonce);
   const now = clock.realNow();
-  await firestore.runTransaction(async (transaction) => {
+  return firestore.runTransaction(async (transaction) => {
     const earlier = stillGood(await listChallenges(firestore, uid, transaction), now);
-    const nonces = [handOut(sha256Hex(nonce), now), ...earlier].slice(0, challengesMax);
-    setChallenges(firestore, transaction, uid, nonces);
+    // Firestore may run this again after a commit whose reply was lost.
+    if (earlier.some((known) => known.hash === hash)) return accepted({ nonce });
+    const oldest = earlier.at(-1);
+    if (oldest !== undefined && earlier.length >= challengesMax) {
+      const waitMs = Date.parse(oldest.expiresAt) - now.getTime();
+      return refused('rate_limited', messages.rateLimited, {
+        retryAfterSeconds: Math.ceil(waitMs / 1_000),
+      });
+    }
+    setChallenges(firestore, transaction, uid, [handOut(hash, now), ...earlier]);
+    return accepted({ nonce });
   });
-  return { nonce };
 }
 
 /**

@@ -3,19 +3,42 @@ import { getWallet, setBackedUp } from '../members/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { issueChallenge } from './challenges.ts';
 import { proveWallet } from './prove-wallet.ts';
+import { releaseByPassword, releaseByProof } from './release-wallet.ts';
+import { mayReplaceWallet, replaceWallet } from './replace-wallet.ts';
 import { resealWallet } from './reseal-wallet.ts';
 
 /** The calls about the sealed wallet. */
 export const walletsHandlers = {
   async walletShare({ query }, { uid }, { context }) {
-    const { share, phrases, sealed, provenAt } = await getWallet(context.firestore, uid);
-    const row = { share, phrases, sealed };
-    if (query.ask === undefined) return accepted([row]);
-    return accepted([{ ...row, proven: provenAt === null ? 'NO' : 'YES' }]);
+    const { phrases, provenAt, sealed, share } = await getWallet(context.firestore, uid);
+    const asked = query.ask !== undefined;
+    const proven = asked ? { proven: yesNo(provenAt !== null) } : {};
+    if (sealed === 'current') return accepted([{ share, phrases, sealed, ...proven }]);
+    if (!asked) return accepted([{ sealed }]);
+    const replaceable = yesNo(await mayReplaceWallet(context, uid));
+    return accepted([{ sealed, ...proven, replaceable }]);
+  },
+
+  async walletReleaseByPassword({ body }, { uid }, { context }) {
+    const outcome = await releaseByPassword(context, uid, body.pass);
+    if (!outcome.ok) return outcome;
+    const { value } = outcome;
+    return accepted([value === undefined ? { status: 'NO' } : { status: 'OK', ...value }]);
+  },
+
+  async walletReleaseByProof({ body }, caller, { context }) {
+    const outcome = await releaseByProof(context, caller, body);
+    return outcome.ok ? accepted([outcome.value]) : outcome;
+  },
+
+  async walletReplace({ body }, caller, { context }) {
+    const outcome = await replaceWallet(context, caller, body);
+    return outcome.ok ? accepted([{ status: 'OK' }]) : outcome;
   },
 
   async walletChallenge(_input, { uid }, { context }) {
-    return accepted([await issueChallenge(context, uid)]);
+    const outcome = await issueChallenge(context, uid);
+    return outcome.ok ? accepted([outcome.value]) : outcome;
   },
 
   async walletReseal({ body }, caller, { context }) {
@@ -33,5 +56,14 @@ export const walletsHandlers = {
     return accepted([{ status: 'OK' }]);
   },
 } satisfies Handlers<
-  'walletShare' | 'walletChallenge' | 'walletReseal' | 'walletProof' | 'walletBackup'
+  | 'walletShare'
+  | 'walletReleaseByPassword'
+  | 'walletReleaseByProof'
+  | 'walletReplace'
+  | 'walletChallenge'
+  | 'walletReseal'
+  | 'walletProof'
+  | 'walletBackup'
 >;
+
+const yesNo = (value: boolean): 'YES' | 'NO' => (value ? 'YES' : 'NO');

@@ -67,7 +67,8 @@ async function bookedMode(txn: string, caller = member): Promise<string | undefi
 }
 
 async function signProof(): Promise<Proof> {
-  const { nonce } = await issueChallenge(context, member.uid);
+  const issued = await issueChallenge(context, member.uid);
+  const nonce = issued.ok ? issued.value.nonce : '';
   return { nonce, sig: await wallet.signMessage(proofMessage(member.uid, nonce)) };
 }
 

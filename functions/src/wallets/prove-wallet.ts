@@ -63,6 +63,7 @@ function storeProof(
     const now = clock.realNow();
     changeWallet(firestore, transaction, uid, {
       provenAt: provenAt ?? now.toISOString(),
+      replaceable: false,
       payoutHold: payoutHold && { ...payoutHold, proven: true },
     });
     releaseWaiting(context, transaction, waiting);

@@ -57,6 +57,8 @@ async function letTimePass(): Promise<void> {
   await document.set({ nonces: nonces.map((nonce: object) => ({ ...nonce, expiresAt })) });
 }
 
+const ask = () => app.send('/api/walletChallenge', { idToken: member.idToken });
+
 describe('walletChallenge', () => {
   it('a challenge is a nonce of 32 bytes for 10 minutes and only its hash is stored', async () => {
     const before = Date.now();
@@ -72,12 +74,23 @@ describe('walletChallenge', () => {
     expect(goodForMs).toBeLessThan(660_000);
   });
 
-  it('a sixth challenge replaces the oldest of the five', async () => {
+  it('a sixth challenge is refused while five are open, and displaces none of them', async () => {
     const sealed = await reencrypt();
-    for (let times = 0; times < 4; times += 1) await askNonce(app, member);
-    const second = await reencrypt();
-    expect(await reseal(sealed)).toMatchObject(over);
-    expect(await reseal(second)).toMatchObject(done);
+    // By a thief with the same session.
+    for (let times = 0; times < 4; times += 1) expect(await ask()).toMatchObject({ status: 200 });
+    const refused = await ask();
+    expect(refused).toMatchObject({
+      status: 429,
+      error: { code: 'rate_limited', message: messages.rateLimited },
+    });
+    const waitSeconds = Number(refused.headers.get('retry-after'));
+    expect(waitSeconds).toBeGreaterThan(500);
+    expect(waitSeconds).toBeLessThanOrEqual(600);
+    expect(await reseal(sealed)).toMatchObject(done);
+    expect(await ask()).toMatchObject({ status: 200 });
+    expect(await ask()).toMatchObject({ status: 429 });
+    await letTimePass();
+    expect(await ask()).toMatchObject({ status: 200 });
   });
 
   it('a challenge without a session is refused', async () => {
@@ -272,5 +285,108 @@ describe('walletBackup', () => {
     expect(await note()).toMatchObject(done);
     expect(await getUser(app.context.firestore, member.uid)).toMatchObject({ backedUp: true });
     expect(await getUser(app.context.firestore, other.uid)).toMatchObject({ backedUp: false });
+  });
+});
+
+const formerPass = () => `v1.${randomText(32)}`;
+const notReleased = { status: 200, data: [{ status: 'NO' }] };
+const sendPass = (pass: string, sender = app, idToken = member.idToken) =>
+  sender.send('/api/walletReleaseByPassword', { body: { pass }, idToken });
+const sendProof = (body: object) =>
+  app.send('/api/walletReleaseByProof', { body, idToken: member.idToken });
+
+/** Puts a wallet in the state after a reset, `pass` being the password from before. */
+async function makeOld(pass: string, { context } = app, uid = member.uid): Promise<void> {
+  const change = { sealed: 'old', formerVerifier: sha256Hex(pass) } as const;
+  await context.firestore.doc(paths.wallet(uid)).update(change);
+}
+
+describe('the release of an old envelope', () => {
+  it('the session alone gets neither the share nor the envelope', async () => {
+    await makeOld(formerPass());
+    for (const query of ['', '?ask=proven']) {
+      const { data, status } = await app.send(`/api/walletShare${query}`, {
+        idToken: member.idToken,
+      });
+      const asked = query === '' ? {} : { proven: 'YES', replaceable: 'NO' };
+      expect({ data, status }).toEqual({ status: 200, data: [{ sealed: 'old', ...asked }] });
+    }
+  });
+
+  it('the former password releases both, any number of times', async () => {
+    const pass = formerPass();
+    await makeOld(pass);
+    const { phrases, share } = await wallet();
+    const released = { status: 200, data: [{ status: 'OK', share, phrases }] };
+    expect(await sendPass(formerPass())).toMatchObject(notReleased);
+    // The present one is not the one that opens it.
+    expect(await sendPass(member.pass)).toMatchObject(notReleased);
+    expect(await sendPass(pass)).toMatchObject(released);
+    expect(await sendPass(pass)).toMatchObject(released);
+  });
+
+  it('nothing is released by a password while the envelope is current', async () => {
+    expect(await sendPass(member.pass)).toMatchObject(notReleased);
+    await makeOld(member.pass);
+    await reseal(await reencrypt());
+    expect(await sendPass(member.pass)).toMatchObject(notReleased);
+  });
+
+  it('guesses at the former password are delayed as logins are, and neither a login nor a known device helps', async () => {
+    const strict = await openAppUnderTest(1);
+    const guessed = await joinWithVault(strict);
+    const { idToken, mail, uid } = guessed;
+    const pass = formerPass();
+    await makeOld(pass, strict, uid);
+    const logIn = () => strict.send('/api/login', { body: { mail, pass: guessed.pass } });
+    const cookie = ((await logIn()).headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    for (let failed = 0; failed < 10; failed += 1) {
+      expect(await sendPass(formerPass(), strict, idToken)).toMatchObject(notReleased);
+    }
+    expect(await logIn()).toMatchObject({ status: 200, data: [{ sealed: 'old' }] });
+    const body = { pass };
+    for (const headers of [{}, { cookie }]) {
+      const delayed = await strict.send('/api/walletReleaseByPassword', { body, idToken, headers });
+      expect(delayed).toMatchObject({ status: 429, error: { message: messages.rateLimited } });
+      expect(Number(delayed.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it('a proof of the wallet releases the share alone, once a nonce', async () => {
+    await makeOld(formerPass());
+    const signed = await proof();
+    const { share } = await wallet();
+    const { data, status } = await sendProof(signed);
+    expect({ data, status }).toEqual({ status: 200, data: [{ share }] });
+    expect(await sendProof(signed)).toMatchObject(over);
+  });
+
+  it.each([
+    ['an unknown nonce', () => signProof(randomText(32)), over],
+    [
+      "another wallet's signature",
+      async () => signProof(await askNonce(app, member), other),
+      wrong,
+    ],
+    [
+      'the signature of an envelope',
+      async () => {
+        const { nonce, sig } = await reencrypt();
+        return { nonce, sig };
+      },
+      wrong,
+    ],
+  ])('%s releases no share', async (_, make, refusal) => {
+    await makeOld(formerPass());
+    expect(await sendProof(await make())).toMatchObject(refusal);
+  });
+
+  it('without a session nothing is released', async () => {
+    const body = { pass: formerPass() };
+    expect(await app.send('/api/walletReleaseByPassword', { body })).toMatchObject({ status: 401 });
+    const signed = await proof();
+    expect(await app.send('/api/walletReleaseByProof', { body: signed })).toMatchObject({
+      status: 401,
+    });
   });
 });

@@ -33,6 +33,7 @@ const routes = [
         element: <AccountArea />,
         children: [
           { element: <RedirectMember />, children: routesFor('visitor') },
+          { element: <Main />, children: routesFor('anyone') },
           {
             element: <RequireMember />,
             children: [

@@ -8,9 +8,10 @@ export interface Screen {
   readonly title?: string;
   /**
    * Who may see it; the others are redirected. `newcomer` and `visitor`: nobody who is logged in,
-   * by what this browser remembers, which loads nothing of Firebase, or by the session.
+   * by what this browser remembers, which loads nothing of Firebase, or by the session. `anyone`: with
+   * or without a session, which the screen looks at itself.
    */
-  readonly who: 'newcomer' | 'visitor' | 'member' | 'admin';
+  readonly who: 'newcomer' | 'visitor' | 'anyone' | 'member' | 'admin';
   /** Fetches the screen, when its route is visited. */
   readonly load: () => Promise<ComponentType>;
 }
@@ -46,6 +47,13 @@ export const screens: readonly Screen[] = [
     who: 'visitor',
     load: async () =>
       (await import('../features/passwords/reset-password-screen.tsx')).ResetPasswordScreen,
+  },
+  {
+    path: paths.verifyMail,
+    title: 'Confirm your email',
+    who: 'anyone',
+    load: async () =>
+      (await import('../features/accounts/verify-mail-screen.tsx')).VerifyMailScreen,
   },
   {
     path: paths.home,

@@ -1,4 +1,4 @@
-/** Every route, as the router matches it and as links name it. Source: spec section 2, and ours: `/runs`, `/inflows`, `/audit`, `/backup`, `/activity`. */
+/** Every route, as the router matches it and as links name it. Source: spec section 2, and ours: `/runs`, `/inflows`, `/audit`, `/backup`, `/activity`, `/verify-mail`. */
 export const paths = {
   landing: '/',
   signup: '/signup',
@@ -33,6 +33,7 @@ export const paths = {
   classRoom: '/class-room',
   forgot: '/forgot',
   resetPassword: '/reset-password',
+  verifyMail: '/verify-mail',
 } as const;
 
 /** The query parameter of the signup route that prefills the Referral ID. */

@@ -13,6 +13,11 @@ describe('a stored user', () => {
     expect(parseStoredUser(JSON.stringify(user))).toEqual(user);
   });
 
+  it('is read without an envelope, which the server keeps back after a reset', () => {
+    const { phrases: _phrases, ...locked } = user;
+    expect(parseStoredUser(JSON.stringify(locked))).toEqual(locked);
+  });
+
   it.each([
     ['nothing', null],
     ['no JSON', '{'],

@@ -6,8 +6,8 @@ const storedUser = z.object({
   id: memberId,
   name: z.string().check(z.minLength(1)),
   publicKey: address,
-  /** Sealed; opened in the vault alone. */
-  phrases: envelope,
+  /** Sealed; opened in the vault alone. Missing after a reset, until the wallet is restored. */
+  phrases: z.optional(envelope),
 });
 
 /** The member whom this browser remembers. */

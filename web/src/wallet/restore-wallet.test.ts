@@ -10,21 +10,24 @@ const publicKey = `0x${'a'.repeat(40)}`;
 const envelopeOf = (letter: string) =>
   `{"v":1,"iv":"${'i'.repeat(16)}","ct":"${letter.repeat(60)}"}`;
 const share = 's'.repeat(43);
-const old: ReadWallet = { uid, mail, publicKey, share, phrases: envelopeOf('o'), sealed: 'old' };
+const old: ReadWallet = { uid, mail, publicKey, sealed: 'old' };
+const oldPhrases = envelopeOf('o');
 const phrases = envelopeOf('n');
 const nonce = 'n'.repeat(43);
+const proofNonce = 'm'.repeat(43);
+const formerPass = `v1.${'f'.repeat(43)}`;
 const seal = { pass: `v1.${'p'.repeat(43)}`, phrases, sig: `0x${'1'.repeat(130)}` };
 const loginRow = {
   CODES: uid,
   NAMES: 'One Member',
   publicKey,
-  phrases: old.phrases,
-  share,
   sealed: 'old',
   token: 'token',
 };
 const answers = {
-  walletChallenge: [{ data: [{ nonce }] }],
+  walletChallenge: [{ data: [{ nonce: proofNonce }] }, { data: [{ nonce }] }],
+  walletReleaseByProof: [{ data: [{ share }] }],
+  walletReleaseByPassword: [{ data: [{ status: 'OK', share, phrases: oldPhrases }] }],
   login: [{ data: [loginRow] }],
   walletReseal: [{ data: [{ status: 'OK' }] }],
   walletProof: [{ data: [{ status: 'OK' }] }],
@@ -59,20 +62,27 @@ async function restore(course: Course) {
       vaultCalls.push(['words', typed]);
       return course.wordsOpening ?? 'opened';
     },
-    unlock: async (
+    unlock: async ({ password }: { password: string }) => {
+      vaultCalls.push(['unlock', password]);
+      return course.opening ?? 'opened';
+    },
+    prepareLogin: async (
       { password }: { password: string },
-      _wallet: unknown,
       onProgress?: (fraction: number) => void,
     ) => {
-      vaultCalls.push(['unlock', password]);
+      vaultCalls.push(['prepare', password]);
       onProgress?.(1);
+      return { ok: true, value: { pass: formerPass } } as const;
+    },
+    open: async (sealed: object) => {
+      vaultCalls.push(['open', sealed]);
       return course.opening ?? 'opened';
     },
     reencrypt: async (
-      { credentials }: { credentials: { password: string } },
+      { credentials, serverShare }: { credentials: { password: string }; serverShare: string },
       onProgress?: (fraction: number) => void,
     ) => {
-      vaultCalls.push(['reencrypt', credentials.password]);
+      vaultCalls.push(['reencrypt', credentials.password, serverShare]);
       if (course.left === 'while re-encrypting') leaving.abort();
       onProgress?.(1);
       return course.reencryption ?? ({ ok: true, value: seal } as const);
@@ -99,29 +109,45 @@ beforeEach(() => {
 describe('restoreWallet', () => {
   it('opens the wallet with the words, checks the password with a login, and only then reseals', async () => {
     const { ended, calls, requests } = await restore({});
-    expect(ended).toEqual({ ok: true, wallet: { ...old, phrases, sealed: 'current' } });
+    expect(ended).toEqual({ ok: true, wallet: { ...old, share, phrases, sealed: 'current' } });
     expect(vaultCalls).toEqual([
       ['words', 'twelve words'],
-      ['reencrypt', 'today'],
+      ['reencrypt', 'today', share],
     ]);
-    expect(calls).toEqual(['walletChallenge', 'login', 'walletReseal']);
-    expect(requests[1]?.body).toEqual({ mail, pass: seal.pass });
-    expect(requests[2]?.body).toEqual({ phrases, nonce, sig: seal.sig });
+    expect(calls).toEqual([
+      'walletChallenge',
+      'walletReleaseByProof',
+      'walletChallenge',
+      'login',
+      'walletReseal',
+    ]);
+    expect(requests[1]?.body).toEqual({ nonce: proofNonce, sig: seal.sig });
+    expect(requests[3]?.body).toEqual({ mail, pass: seal.pass });
+    expect(requests[4]?.body).toEqual({ phrases, nonce, sig: seal.sig });
     expect(locks).toBe(0);
   });
 
+  it('asks for no release when the password was not reset', async () => {
+    const wallet = { ...old, share, phrases: oldPhrases, sealed: 'current' } as const;
+    const { ended, calls } = await restore({ wallet });
+    expect(ended).toEqual({ ok: true, wallet: { ...wallet, phrases } });
+    expect(calls).toEqual(['walletChallenge', 'login', 'walletReseal']);
+  });
+
   it('opens the wallet with the old password, which is the first half of the progress', async () => {
-    const { ended } = await restore({ key: before });
+    const { ended, requests } = await restore({ key: before });
     expect(ended.ok).toBe(true);
     expect(vaultCalls).toEqual([
-      ['unlock', 'before'],
-      ['reencrypt', 'today'],
+      ['prepare', 'before'],
+      ['open', { share, phrases: oldPhrases, publicKey }],
+      ['reencrypt', 'today', share],
     ]);
+    expect(requests[0]).toEqual({ name: 'walletReleaseByPassword', body: { pass: formerPass } });
     expect(progress).toEqual([0.5, 1]);
   });
 
   it('opens a wallet that was restored elsewhere meanwhile with the current password', async () => {
-    const wallet = { ...old, sealed: 'current' } as const;
+    const wallet = { ...old, share, phrases, sealed: 'current' } as const;
     const { ended, calls } = await restore({ key: before, wallet });
     expect(ended).toEqual({ ok: true, wallet });
     expect(vaultCalls).toEqual([['unlock', 'today']]);
@@ -132,7 +158,7 @@ describe('restoreWallet', () => {
     const wallet = { ...old, proven: 'NO' } as const;
     const { ended, calls, requests } = await restore({ wallet });
     expect(ended.ok).toBe(true);
-    expect(calls.slice(2)).toEqual(['walletReseal', 'walletChallenge', 'walletProof']);
+    expect(calls.slice(4)).toEqual(['walletReseal', 'walletChallenge', 'walletProof']);
     expect(requests.at(-1)?.body).toEqual({ nonce, sig: seal.sig });
     expect(locks).toBe(0);
   });
@@ -150,7 +176,6 @@ describe('restoreWallet', () => {
   it.each<[string, Course, string]>([
     ['the words of another wallet', { wordsOpening: 'mismatch' }, 'words'],
     ['words with a wrong checksum', { wordsOpening: { kind: 'checksum' } }, 'words'],
-    ['a wrong old password', { key: before, opening: 'cannot open' }, 'oldPassword'],
   ])('refuses %s before it calls the server', async (_case, course, field) => {
     const { ended, calls } = await restore(course);
     expect(ended).toMatchObject({ ok: false, problem: { field } });
@@ -159,6 +184,28 @@ describe('restoreWallet', () => {
   });
 
   it.each<[string, Course]>([
+    ['the server refuses', { server: { walletReleaseByPassword: [{ data: [{ status: 'NO' }] }] } }],
+    ['opens nothing', { opening: 'cannot open' }],
+  ])('refuses an old password that %s, and reseals nothing', async (_case, course) => {
+    const { ended, calls } = await restore({ key: before, ...course });
+    expect(ended).toMatchObject({ ok: false, problem: { field: 'oldPassword' } });
+    expect(calls).toEqual(['walletReleaseByPassword']);
+    expect(locks).toBe(1);
+  });
+
+  it.each<[string, Course]>([
+    [
+      'too many old passwords',
+      {
+        key: before,
+        server: { walletReleaseByPassword: [{ status: 429, code: 'rate_limited' }] },
+      },
+    ],
+    [
+      'a lost release by the old password',
+      { key: before, server: { walletReleaseByPassword: ['lost'] } },
+    ],
+    ['a lost release by the words', { server: { walletReleaseByProof: ['lost'] } }],
     ['a lock during re-encryption', { reencryption: { ok: false, reason: 'stopped' } }],
     ['a timeout of re-encryption', { reencryption: { ok: false, reason: 'timed out' } }],
     ['a lost reply of walletChallenge', { server: { walletChallenge: ['lost'] } }],
@@ -173,7 +220,7 @@ describe('restoreWallet', () => {
 
 describe('after a lost reply of walletReseal', () => {
   const kept: FakeAnswer = { data: [{ share, phrases, sealed: 'current' }] };
-  const notKept: FakeAnswer = { data: [{ share, phrases: old.phrases, sealed: 'old' }] };
+  const notKept: FakeAnswer = { data: [{ sealed: 'old' }] };
 
   it('the wallet is restored when the server has the new envelope', async () => {
     const server = { walletReseal: ['lost'], walletShare: [kept] } as const;

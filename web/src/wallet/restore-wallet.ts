@@ -5,7 +5,7 @@ import { requestLogin } from '../session/request-login.ts';
 import type { Reencrypted, Vault } from '../vault/vault.ts';
 import { type RestoreProblem, restoreProblem } from './opening-problem.ts';
 import { type ProofDeps, proveWallet } from './prove-wallet.ts';
-import type { ReadingWallet, ReadWallet } from './sealed-wallet.ts';
+import type { CurrentWallet, ReadingWallet, ReadWallet } from './sealed-wallet.ts';
 
 const resealAttempts = 3;
 
@@ -23,12 +23,15 @@ export interface RestoreRequest {
 
 /** How restoring ended: with an open wallet, or with a locked one and the reason. */
 export type Restoration =
-  | { readonly ok: true; readonly wallet: ReadWallet }
+  | { readonly ok: true; readonly wallet: CurrentWallet }
   | { readonly ok: false; readonly problem: RestoreProblem };
 
 /** The dependencies of restoring. */
 export interface RestoreDeps {
-  readonly vault: Pick<Vault, 'unlock' | 'openWithWords' | 'reencrypt' | 'lock'> &
+  readonly vault: Pick<
+    Vault,
+    'unlock' | 'prepareLogin' | 'open' | 'openWithWords' | 'reencrypt' | 'lock'
+  > &
     ProofDeps['vault'];
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
@@ -55,6 +58,8 @@ export async function restoreWallet(
   return ended;
 }
 
+const noAnswer = 'The server gave no answer. Try again.';
+
 const left: RestoreProblem = { message: 'You left before the wallet was restored.' };
 
 async function tryToRestore(
@@ -70,7 +75,10 @@ async function tryToRestore(
   if (key.kind === 'words') {
     const opening = await deps.vault.openWithWords(key.words, publicKey);
     if (opening !== 'opened') return refused(restoreProblem(opening, 'words'));
-    return seal(deps, wallet, password, onProgress);
+    if (wallet.sealed === 'current') return seal(deps, wallet, wallet.share, password, onProgress);
+    const released = await releaseByProof(deps, wallet.uid);
+    if (!released.ok) return refused({ message: released.message });
+    return seal(deps, wallet, released.share, password, onProgress);
   }
   if (wallet.sealed === 'current') {
     // Already restored: in another tab, or by an attempt whose reply was lost.
@@ -80,22 +88,53 @@ async function tryToRestore(
       : refused(restoreProblem(opening, 'password'));
   }
   const credentials = { mail, password: key.oldPassword };
-  const opening = await deps.vault.unlock(credentials, wallet, (share) => onProgress(share / 2));
+  const prepared = await deps.vault.prepareLogin(credentials, (fraction) =>
+    onProgress(fraction / 2),
+  );
+  if (!prepared.ok) return refused(restoreProblem(prepared.reason, 'oldPassword'));
+  const { pass } = prepared.value;
+  const reply = await deps.callApi('walletReleaseByPassword', { body: { pass } });
+  if (!reply.ok) return refused({ message: reply.failure.message });
+  const [released] = reply.data;
+  if (released?.status !== 'OK') return refused(restoreProblem('cannot open', 'oldPassword'));
+  const { share, phrases } = released;
+  const opening = await deps.vault.open({ share, phrases, publicKey });
   if (opening !== 'opened') return refused(restoreProblem(opening, 'oldPassword'));
-  return seal(deps, wallet, password, (share) => onProgress((1 + share) / 2));
+  return seal(deps, wallet, share, password, (fraction) => onProgress((1 + fraction) / 2));
+}
+
+/** The server share for a proof of the wallet, which is open, or the message why it was not released. */
+async function releaseByProof(
+  { vault, callApi }: RestoreDeps,
+  uid: string,
+): Promise<
+  { readonly ok: true; readonly share: string } | { readonly ok: false; readonly message: string }
+> {
+  const challenged = await callApi('walletChallenge', {});
+  if (!challenged.ok) return { ok: false, message: challenged.failure.message };
+  const [challenge] = challenged.data;
+  if (challenge === undefined) return { ok: false, message: noAnswer };
+  const { nonce } = challenge;
+  const sig = await vault.signProof({ uid, nonce });
+  if (sig === undefined) return { ok: false, message: restoreProblem('stopped', 'words').message };
+  const reply = await callApi('walletReleaseByProof', { body: { nonce, sig } });
+  if (!reply.ok) return { ok: false, message: reply.failure.message };
+  const [released] = reply.data;
+  return released === undefined ? { ok: false, message: noAnswer } : { ok: true, ...released };
 }
 
 async function seal(
   { vault, callApi, signal }: RestoreDeps,
   wallet: ReadWallet,
+  share: string,
   password: string,
   onProgress: OnProgress,
 ): Promise<Restoration> {
-  const { mail, share, uid } = wallet;
+  const { mail, uid } = wallet;
   const challenged = await callApi('walletChallenge', {});
   if (!challenged.ok) return refused(challenged.failure);
   const [challenge] = challenged.data;
-  if (challenge === undefined) return refused({ message: 'The server gave no answer. Try again.' });
+  if (challenge === undefined) return refused({ message: noAnswer });
   const { nonce } = challenge;
   const credentials = { mail, password };
   const sealing = await vault.reencrypt(
@@ -112,7 +151,7 @@ async function seal(
   if (signal.aborted) return refused(left);
   const problem = await postReseal(callApi, { phrases, nonce, sig });
   if (problem !== undefined) return refused({ message: problem });
-  return { ok: true, wallet: { ...wallet, phrases, sealed: 'current' } };
+  return { ok: true, wallet: { ...wallet, share, phrases, sealed: 'current' } };
 }
 
 /** The problem with a password that the server does not know; undefined when it knows it. */
@@ -159,5 +198,5 @@ async function postReseal(
 async function isStored(callApi: CallApi, phrases: string): Promise<boolean> {
   const reply = await callApi('walletShare', {});
   const [wallet] = reply.ok ? reply.data : [];
-  return wallet?.phrases === phrases && wallet.sealed === 'current';
+  return wallet?.sealed === 'current' && wallet.phrases === phrases;
 }

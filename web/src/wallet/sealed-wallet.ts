@@ -9,17 +9,30 @@ export interface WalletOwner {
   readonly publicKey: string;
 }
 
+interface Proven {
+  /** `NO` while nobody has shown to the server that the wallet is the member's. */
+  readonly proven?: 'YES' | 'NO' | undefined;
+}
+
 /** A member's sealed wallet as the server stores it; only the password is missing to open it. */
-export interface ReadWallet extends WalletOwner {
+export interface CurrentWallet extends WalletOwner, Proven {
+  readonly sealed: 'current';
   /** The server share: half of the sealing key. */
   readonly share: string;
   /** The envelope of the recovery phrase. */
   readonly phrases: string;
-  /** `old`: sealed with the password from before a reset. */
-  readonly sealed: 'current' | 'old';
-  /** `NO` while nobody has shown to the server that the wallet is the member's. */
-  readonly proven?: 'YES' | 'NO' | undefined;
 }
+
+/**
+ * A wallet that is sealed with the password from before a reset: the server releases what opens it for
+ * that password, or for a proof of the wallet.
+ */
+export interface OldWallet extends WalletOwner, Proven {
+  readonly sealed: 'old';
+}
+
+/** A member's wallet as the server describes it to a session. */
+export type ReadWallet = CurrentWallet | OldWallet;
 
 /** A sealed wallet, or the message why it could not be read. */
 export type ReadingWallet =

@@ -3,7 +3,7 @@ import type { CallApi } from '../base/api/create-call-api.ts';
 import type { Vault } from '../vault/vault.ts';
 import { unlockProblem } from './opening-problem.ts';
 import { type ProofDeps, proveWallet } from './prove-wallet.ts';
-import type { ReadingWallet, ReadWallet } from './sealed-wallet.ts';
+import type { CurrentWallet, ReadingWallet } from './sealed-wallet.ts';
 
 /**
  * How an attempt to open the wallet failed. `old`: it is sealed with the password from before a
@@ -31,7 +31,7 @@ export async function unlockWallet(
   { vault, callApi, readWallet, signal }: UnlockDeps,
   password: string,
   onProgress: OnProgress,
-): Promise<NotUnlocked | { readonly state: 'opened'; readonly wallet: ReadWallet }> {
+): Promise<NotUnlocked | { readonly state: 'opened'; readonly wallet: CurrentWallet }> {
   const reading = await readCurrentWallet(readWallet, signal);
   if (reading.state !== 'read') return reading;
   const { mail, proven, publicKey, share, phrases, uid } = reading.wallet;
@@ -47,10 +47,10 @@ export async function unlockWallet(
 export async function readCurrentWallet(
   readWallet: () => Promise<ReadingWallet>,
   signal: AbortSignal,
-): Promise<NotUnlocked | { readonly state: 'read'; readonly wallet: ReadWallet }> {
+): Promise<NotUnlocked | { readonly state: 'read'; readonly wallet: CurrentWallet }> {
   const reading = await readWallet();
   if (!reading.ok) return { state: 'failed', problem: reading.message };
   if (signal.aborted) return { state: 'failed', problem: unlockProblem('stopped') };
-  if (reading.wallet.sealed === 'old') return { state: 'old' };
-  return { state: 'read', wallet: reading.wallet };
+  const { wallet } = reading;
+  return wallet.sealed === 'old' ? { state: 'old' } : { state: 'read', wallet };
 }

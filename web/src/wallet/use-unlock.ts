@@ -4,7 +4,7 @@ import { useAttempt } from '../base/use-attempt.ts';
 import { findStoredUser, saveStoredUser } from '../session/stored-user.ts';
 import { secretExporter, vault } from '../vault/app-vault.ts';
 import { unlockProblem } from './opening-problem.ts';
-import { type ReadWallet, readSealedWallet } from './sealed-wallet.ts';
+import { type CurrentWallet, readSealedWallet } from './sealed-wallet.ts';
 import { type NotUnlocked, readCurrentWallet, unlockWallet } from './unlock-wallet.ts';
 
 type Unlocked = NotUnlocked | { readonly state: 'opened' };
@@ -36,7 +36,7 @@ async function unlock(password: string, { signal, onProgress }: AttemptRun): Pro
 }
 
 /** Stores the server's envelope, which is the current one, with the stored member. */
-function rememberEnvelope({ publicKey, phrases }: ReadWallet): void {
+function rememberEnvelope({ publicKey, phrases }: CurrentWallet): void {
   const user = findStoredUser();
   if (user?.publicKey === publicKey) saveStoredUser({ ...user, phrases });
 }

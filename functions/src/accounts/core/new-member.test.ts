@@ -40,10 +40,16 @@ it.each([
   expect(isReservedWallet(address, config, company)).toBe(expected);
 });
 
-it('the root member has no sponsor and no ancestors', () => {
+it('the root member has no sponsor, no ancestors, and alone a verified mail', () => {
   expect(newUser(applicant, null, { now, realNow: now })).toMatchObject({
     sponsor: null,
     activation: 'Inactive',
+    mailVerifiedAt: now.toISOString(),
+  });
+  const introducer = { uid: 'ROOT00', tree: newTree(applicant, null, '2026-03-04', now) };
+  expect(newUser(applicant, introducer, { now, realNow: now })).toMatchObject({
+    sponsor: 'ROOT00',
+    mailVerifiedAt: null,
   });
   expect(newTree(applicant, null, '2026-03-04', now)).toEqual({
     name: 'New Member',

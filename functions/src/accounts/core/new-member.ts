@@ -33,6 +33,8 @@ export function newUser(
     activation: 'Inactive',
     createdAt: now.toISOString(),
     signedUpAt: realNow.toISOString(),
+    // The operator who makes the root member vouches for its mail.
+    mailVerifiedAt: introducer === null ? realNow.toISOString() : null,
     backedUp: false,
     sessionsFrom: 0,
   };

@@ -3,7 +3,8 @@ import { greet, renderRecovery, renderWelcome } from './messages.ts';
 
 const link =
   'https://tips.example/#/reset-password?token=aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3&email=ada%2Btips%40mail.example';
-const welcome = renderWelcome({ name: 'Ada', uid: '7K3QAZ', webOrigin: 'https://tips.example' });
+const member = { uid: '7K3QAZ', token: 'aB3-_aB3-_', webOrigin: 'https://tips.example' };
+const welcome = renderWelcome({ name: 'Ada', ...member });
 const recovery = renderRecovery({ name: 'Ada', link, minutes: 10 });
 const messages = [
   ['welcome', welcome],
@@ -41,6 +42,12 @@ describe.each(messages)('the %s mail', (_, { subject, text, html }) => {
 });
 
 describe('the welcome mail', () => {
+  it('the link that confirms the mail stands on a line of its own, and in the HTML', () => {
+    const confirmation = 'https://tips.example/#/verify-mail?token=aB3-_aB3-_';
+    expect(welcome.text.split('\n')).toContain(confirmation);
+    expect(welcome.html).toContain(`href="${confirmation}"`);
+  });
+
   it('the welcome has the id, the invitation link and the reminder', () => {
     expect(welcome.text).toContain('Hello Ada,');
     expect(welcome.text).toContain('7K3QAZ');
@@ -52,7 +59,7 @@ describe('the welcome mail', () => {
   it.each([`<b>"Eve" & 'Co'<b>`, '<img src=x onerror=alert(1)>', '" onclick="alert(1)'])(
     'the name %j is shown as text',
     (name) => {
-      const { text, html } = renderWelcome({ name, uid: '7K3QAZ', webOrigin: '' });
+      const { text, html } = renderWelcome({ name, ...member });
       expect(text).toContain(`Hello ${name},`);
       expect(html).not.toContain(name);
       expect(html).not.toMatch(/<b>|<img/);

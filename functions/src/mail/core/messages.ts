@@ -9,12 +9,15 @@ export interface Message {
 interface Welcome {
   readonly name: string;
   readonly uid: string;
+  /** For the link that verifies the mail; it has no effect without the member's session. */
+  readonly token: string;
   /** The public origin of the web app. */
   readonly webOrigin: string;
 }
 
-/** The mail to a new member. It holds no secret, so it may be kept. */
-export function renderWelcome({ name, uid, webOrigin }: Welcome): Message {
+/** The mail to a new member. Nothing in it opens anything alone, so it may be kept. */
+export function renderWelcome({ name, uid, token, webOrigin }: Welcome): Message {
+  const query = new URLSearchParams({ token });
   return renderMessage({
     subject: 'Welcome to PolyTips',
     blocks: [
@@ -22,6 +25,11 @@ export function renderWelcome({ name, uid, webOrigin }: Welcome): Message {
       {
         kind: 'paragraph',
         text: 'Good to have you with us. Your account is open, and so is a wallet of your own.',
+      },
+      {
+        kind: 'button',
+        label: 'Confirm your email',
+        link: `${webOrigin}/#/verify-mail?${query.toString()}`,
       },
       { kind: 'facts', rows: [['Your user ID and referral ID', uid]] },
       {
@@ -39,7 +47,7 @@ export function renderWelcome({ name, uid, webOrigin }: Welcome): Message {
       },
     ],
     footer:
-      'You get this mail because someone opened a PolyTips account with this address. If it was not you, ignore it.',
+      'You get this mail because someone opened a PolyTips account with this address. If it was not you, do not confirm it. Choose Forgot Password in the app to take the account over.',
   });
 }
 

@@ -7,9 +7,12 @@ const wallet: Wallet = {
   share: 'share',
   phrases: 'p0',
   sealed: 'old',
+  formerVerifier: '1'.repeat(64),
+  replaceable: true,
   earlierPhrases: [],
   payoutHold: null,
   provenAt: null,
+  retired: null,
   devices: [],
   sessionsRevokedFrom: 0,
 };
@@ -23,8 +26,13 @@ it('a wallet keeps its last five envelopes, newest first', () => {
   expect(resealed.earlierPhrases).toEqual(['p5', 'p4', 'p3', 'p2', 'p1']);
 });
 
-it('a re-encryption makes the seal current and the hold proven, and does not end the hold', () => {
-  expect(reseal(wallet, 'p1')).toMatchObject({ sealed: 'current', payoutHold: null });
+it('a re-encryption makes the seal current for good, forgets the password before, and proves the hold without ending it', () => {
+  expect(reseal(wallet, 'p1')).toMatchObject({
+    sealed: 'current',
+    formerVerifier: null,
+    replaceable: false,
+    payoutHold: null,
+  });
   const until = '2026-01-08T12:00:00.000Z';
   const held = { ...wallet, payoutHold: { until, proven: false } };
   expect(reseal(held, 'p1').payoutHold).toEqual({ until, proven: true });

@@ -7,10 +7,15 @@ const earlierPhrasesMax = 5;
 export function reseal(
   { phrases: replaced, earlierPhrases, payoutHold }: Wallet,
   phrases: Wallet['phrases'],
-): Pick<Wallet, 'phrases' | 'sealed' | 'earlierPhrases' | 'payoutHold'> {
+): Pick<
+  Wallet,
+  'phrases' | 'sealed' | 'formerVerifier' | 'replaceable' | 'earlierPhrases' | 'payoutHold'
+> {
   return {
     phrases,
     sealed: 'current',
+    formerVerifier: null,
+    replaceable: false,
     earlierPhrases: [replaced, ...earlierPhrases].slice(0, earlierPhrasesMax),
     payoutHold: payoutHold && { ...payoutHold, proven: true },
   };

@@ -141,26 +141,28 @@ describe('no member is welcomed', () => {
 
 describe('a login', () => {
   test.each([
-    ['opened', 'current', 'entered', 0],
-    // It still has to be restored, also when the new password equals the old one.
-    ['opened', 'old', 'entered', 1],
-    ['cannot open', 'current', 'foreign', 1],
-    ['cannot open', 'old', 'entered', 1],
-    ['mismatch', 'current', 'foreign', 1],
-    ['mismatch', 'old', 'foreign', 1],
-    ['stopped', 'current', 'failed', 1],
-    ['timed out', 'old', 'failed', 1],
-    ['failed', 'old', 'failed', 1],
-  ] as const)(
-    'whose envelope is "%s" and sealed %s ends as %s, with %i locks',
-    async (opening, sealed, state, locks) => {
-      reply(made, known(sealed));
-      fakes.open.mockResolvedValue(opening);
-      expect(await logInAs(mail)).toMatchObject({ state });
-      expect(fakes.lock).toHaveBeenCalledTimes(locks);
-      expect(fakes.startSession).toHaveBeenCalledTimes(state === 'entered' ? 1 : 0);
-    },
-  );
+    ['opened', 'entered', 0],
+    ['cannot open', 'foreign', 1],
+    ['mismatch', 'foreign', 1],
+    ['stopped', 'failed', 1],
+    ['timed out', 'failed', 1],
+    ['failed', 'failed', 1],
+  ] as const)('whose envelope is "%s" ends as %s, with %i locks', async (opening, state, locks) => {
+    reply(made, known('current'));
+    fakes.open.mockResolvedValue(opening);
+    expect(await logInAs(mail)).toMatchObject({ state });
+    expect(fakes.lock).toHaveBeenCalledTimes(locks);
+    expect(fakes.startSession).toHaveBeenCalledTimes(state === 'entered' ? 1 : 0);
+  });
+
+  test('after a reset enters with a locked wallet and remembers no envelope', async () => {
+    reply(made, known('old'));
+    expect(await logInAs(mail)).toEqual({ state: 'entered', uid });
+    expect(fakes.open).not.toHaveBeenCalled();
+    expect(fakes.lock).toHaveBeenCalledTimes(1);
+    const [[, stored] = []] = fakes.startSession.mock.calls;
+    expect(stored).toEqual({ id: uid, name: 'New Member', phrases: undefined });
+  });
 
   test("reads the member's row before Home is shown, for two seconds at most", async () => {
     vi.useFakeTimers();

@@ -53,8 +53,13 @@ async function tryToEnter(mail: string, pass: string): Promise<Entry> {
   if (answer.state === 'failed') return { state: 'failed', message: answer.failure.message };
   if (answer.state === 'refused') return { state: 'refused' };
   const { row } = answer;
+  if (row.sealed === 'old') {
+    // The server keeps the envelope back, and the wallet has to be restored.
+    vault.lock();
+    return startMemberSession(row, undefined);
+  }
   const { share, phrases, publicKey } = row;
-  const verdict = acceptsOpening(await vault.open({ share, phrases, publicKey }), row.sealed);
+  const verdict = acceptsOpening(await vault.open({ share, phrases, publicKey }));
   if (verdict === 'foreign') return { state: 'foreign' };
   if (verdict === 'failed') {
     return {
@@ -62,13 +67,11 @@ async function tryToEnter(mail: string, pass: string): Promise<Entry> {
       message: 'Your wallet could not be opened on this device. Try again.',
     };
   }
-  // Also when it opened, because the new password equals the old one: it still has to be restored.
-  if (row.sealed === 'old') vault.lock();
-  return startMemberSession(row);
+  return startMemberSession(row, phrases);
 }
 
-async function startMemberSession(row: LoginRow): Promise<Entry> {
-  const { CODES: id, NAMES: name, publicKey, phrases, token } = row;
+async function startMemberSession(row: LoginRow, phrases: string | undefined): Promise<Entry> {
+  const { CODES: id, NAMES: name, publicKey, token } = row;
   try {
     await startSession(token, { id, name, publicKey, phrases }, () => prefetchForHome(id));
     return { state: 'entered', uid: id };
@@ -78,21 +81,14 @@ async function startMemberSession(row: LoginRow): Promise<Entry> {
   }
 }
 
-/**
- * Whether a login may continue after the vault has tried the envelope. An envelope from before a
- * reset (`old`) does not open with the new password; that login continues with a locked wallet.
- */
-function acceptsOpening(
-  opening: Opening,
-  sealed: 'current' | 'old',
-): 'accepted' | 'foreign' | 'failed' {
+/** Whether a login may continue after the vault has tried the envelope. */
+function acceptsOpening(opening: Opening): 'accepted' | 'foreign' | 'failed' {
   switch (opening) {
     case 'opened':
       return 'accepted';
     case 'mismatch':
-      return 'foreign';
     case 'cannot open':
-      return sealed === 'old' ? 'accepted' : 'foreign';
+      return 'foreign';
     case 'stopped':
     case 'timed out':
     case 'failed':

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../base/api/testing/fake-server.ts';
 import type { Reencryption, VaultState } from '../../vault/vault.ts';
 import { unlockProblem } from '../../wallet/opening-problem.ts';
+import type { ReadWallet } from '../../wallet/sealed-wallet.ts';
 import { changePassword } from './change-password.ts';
 
 const uid = 'ABC123';
@@ -23,6 +24,7 @@ interface Course {
   readonly enter?: () => Promise<void>;
   readonly leaves?: boolean;
   readonly opened?: VaultState;
+  readonly read?: ReadWallet;
 }
 
 async function change({
@@ -31,6 +33,7 @@ async function change({
   enter,
   leaves = false,
   opened = { status: 'unlocked', publicKey },
+  read = wallet,
 }: Course) {
   const { callApi, requests } = fakeServer({ walletChallenge: [{ data: [{ nonce }] }], ...server });
   const leaving = new AbortController();
@@ -46,7 +49,7 @@ async function change({
           return reencryption ?? { ok: true, value: seal };
         },
       },
-      readWallet: async () => ({ ok: true, wallet }),
+      readWallet: async () => ({ ok: true, wallet: read }),
       enter: async (...session) => {
         entered.push(session);
         await enter?.();
@@ -68,6 +71,12 @@ describe('changePassword', () => {
     const opened = { status: 'unlocked', publicKey: `0x${'b'.repeat(40)}` } as const;
     const { ended, calls } = await change({ opened });
     expect(ended).toEqual({ state: 'unchanged', message: unlockProblem('mismatch') });
+    expect(calls).toEqual([]);
+  });
+
+  it('re-encrypts and sends nothing while the wallet waits to be restored after a reset', async () => {
+    const { ended, calls } = await change({ read: { uid, mail, publicKey, sealed: 'old' } });
+    expect(ended).toEqual({ state: 'unchanged', message: 'Restore your wallet first.' });
     expect(calls).toEqual([]);
   });
 

@@ -52,6 +52,7 @@ export async function changePassword(
   const { callApi, readWallet, renewSession, signal, vault } = deps;
   const reading = await readWallet();
   if (!reading.ok) return unchanged(reading.message);
+  if (reading.wallet.sealed === 'old') return unchanged('Restore your wallet first.');
   const { mail, publicKey, share, uid } = reading.wallet;
   const opened = vault.getState();
   // Only the member's own wallet: storing another envelope would lose the member's wallet.

@@ -18,6 +18,7 @@ import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { CommonPasswordNote } from '../../wallet/components/common-password-note.tsx';
 import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
 import { useOwnVault } from '../../wallet/use-vault.ts';
 import type { PasswordChange } from './change-password.ts';
@@ -96,6 +97,7 @@ function ChangePasswordForm() {
             onKeyDown={blockApostrophe}
             disabled={isChanging}
           />
+          <CommonPasswordNote password={password} />
           <PasswordChecklist password={password} />
           <Note>
             Your wallet is sealed with the new password. Nobody can give it back to you: keep your

@@ -5,10 +5,14 @@ import type { StoredUser } from '../../session/session.ts';
 import { saveStoredUser } from '../../session/stored-user.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { RestoreWalletForm } from '../../wallet/components/restore-wallet-form.tsx';
+import { noteFreshWallet } from '../../wallet/use-backup-state.ts';
+import { useReplace, useReplaceable } from '../../wallet/use-replace.ts';
 import { ResetForm } from './components/reset-form.tsx';
 import { WalletStays } from './components/wallet-stays.tsx';
 import { findResetLink, type ResetLink } from './password-rules.ts';
@@ -51,16 +55,7 @@ function ResetSteps({ link }: { readonly link: ResetLink }) {
         focus={state.step === 'unseen'}
       />
       {state.step === 'unseen' ? (
-        <Stack gap={4}>
-          <EmptyState
-            title="Your password was reset"
-            message="Log in with the new one. The session could not be started from here."
-          />
-          <WalletStays />
-          <ButtonLink variant="primary" to={paths.login}>
-            Log in
-          </ButtonLink>
-        </Stack>
+        <LogInAgain message="Log in with the new one. The session could not be started from here." />
       ) : (
         <ResetForm
           mail={link.mail}
@@ -72,6 +67,19 @@ function ResetSteps({ link }: { readonly link: ResetLink }) {
         />
       )}
     </>
+  );
+}
+
+/** Says that the new password is valid, and leads to the login, which shows how the rest stands. */
+function LogInAgain({ message }: { readonly message: string }) {
+  return (
+    <Stack gap={4}>
+      <EmptyState title="Your password was reset" message={message} />
+      <WalletStays />
+      <ButtonLink variant="primary" to={paths.login}>
+        Log in
+      </ButtonLink>
+    </Stack>
   );
 }
 
@@ -88,7 +96,28 @@ interface RestoreAfterResetProps {
  */
 function RestoreAfterReset({ mail, member, password }: RestoreAfterResetProps) {
   const { id: uid, publicKey } = member;
+  const isReplaceable = useReplaceable();
+  const replacement = useReplace(mail, password);
+  const { ended, isReplacing } = replacement;
+  if (ended?.state === 'replaced') return <FreshWallet member={{ ...member, ...ended.wallet }} />;
   const remember = (phrases: string) => saveStoredUser({ ...member, phrases });
+  if (ended?.state === 'uncertain') {
+    return (
+      <>
+        <TopBar title="Your new wallet" backTo={paths.login} focus />
+        <LogInAgain message="No answer came, so nobody knows yet which wallet the account has. Log in with the new password: then you see its address." />
+      </>
+    );
+  }
+  // Meanwhile nothing may be stored: the address may be another one the next moment.
+  if (isReplacing) {
+    return (
+      <>
+        <TopBar title="Your new wallet" focus />
+        <ReplaceWallet replacement={replacement} />
+      </>
+    );
+  }
   return (
     <>
       <TopBar title="Restore your wallet" focus />
@@ -104,8 +133,60 @@ function RestoreAfterReset({ mail, member, password }: RestoreAfterResetProps) {
           owner={{ uid, mail, publicKey }}
           onRestored={remember}
         />
-        <Button variant="ghost" onClick={() => remember(member.phrases)}>
+        <Button variant="ghost" onClick={() => saveStoredUser(member)}>
           Later
+        </Button>
+        {isReplaceable ? <ReplaceWallet replacement={replacement} /> : null}
+      </Stack>
+    </>
+  );
+}
+
+interface ReplaceWalletProps {
+  readonly replacement: ReturnType<typeof useReplace>;
+}
+
+/** Offers a new wallet, for a member who has neither the words nor the old password of this one. */
+function ReplaceWallet({
+  replacement: { isReplacing, problem, progress, replace },
+}: ReplaceWalletProps) {
+  return (
+    <Card>
+      <Stack gap={4}>
+        <Note>
+          <strong>You have neither, because somebody else opened this account?</strong> Nobody has
+          ever confirmed its email or used its wallet, so you can begin with a new one. The address
+          before is then not yours here any more: what somebody sends to it does not reach you.
+        </Note>
+        {problem === undefined ? null : <Note tone="loss">{problem}</Note>}
+        {isReplacing ? (
+          <Progress label={progress < 1 ? 'Making your wallet' : 'Saving'} share={progress} />
+        ) : null}
+        <Button variant="danger" busy={isReplacing} onClick={replace}>
+          Begin with a new wallet
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Says that the account has a fresh wallet; the guard leads to Home, which suggests to back it up. */
+function FreshWallet({ member }: { readonly member: StoredUser }) {
+  const proceed = () => {
+    noteFreshWallet(member.id);
+    saveStoredUser(member);
+  };
+  return (
+    <>
+      <TopBar title="Your new wallet" focus />
+      <Stack gap={4}>
+        <Note tone="gain">Your account has a new wallet. It opens with your new password.</Note>
+        <Note tone="warn">
+          Words that you may have written down before belong to the earlier wallet. Back up the 12
+          words of the new one next.
+        </Note>
+        <Button variant="primary" onClick={proceed}>
+          Go on
         </Button>
       </Stack>
     </>

@@ -8,8 +8,6 @@ const row = {
   CODES: 'ABC123',
   NAMES: 'One Member',
   publicKey: `0x${'a'.repeat(40)}`,
-  phrases: `{"v":1,"iv":"${'i'.repeat(16)}","ct":"${'o'.repeat(60)}"}`,
-  share: 's'.repeat(43),
   sealed: 'old',
   token: 'token',
 };

@@ -61,12 +61,12 @@ export function useResetPassword(link: ResetLink): {
 
 /** Starts only the Firebase half of the session: with both, the guard would lead to Home at once. */
 async function enter(row: LoginRow): Promise<ResetEnd> {
-  const { CODES: id, NAMES: name, publicKey, phrases } = row;
+  const { CODES: id, NAMES: name, publicKey } = row;
   removeStoredUser();
   try {
     const uid = await signIn(row.token);
     if (uid !== id) return { step: 'unseen' };
-    return { step: 'reset', member: { id, name, publicKey, phrases } };
+    return { step: 'reset', member: { id, name, publicKey } };
   } catch {
     return { step: 'unseen' };
   }

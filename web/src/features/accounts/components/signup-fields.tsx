@@ -7,6 +7,7 @@ import { useCall } from '../../../base/api/use-call.ts';
 import { blockApostrophe } from '../../../base/block-apostrophe.ts';
 import { Field, PasswordField, SelectField } from '../../../ui/controls/field.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
+import { CommonPasswordNote } from '../../../wallet/components/common-password-note.tsx';
 import type { SignupInputs, useSignupForm } from '../use-signup-form.ts';
 import styles from './form.module.css';
 
@@ -88,6 +89,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         help={passwordRule}
         disabled={disabled}
       />
+      <CommonPasswordNote password={form.password} />
       <p className={styles.hint}>
         Your password also locks your wallet. It never leaves this device, and nobody can restore
         it: keep it safe.

@@ -1,0 +1,118 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { client, firestore, join, randomMail, readInbox } from '../client/test-world.ts';
+import { requireData } from '../client/world-client.ts';
+import { photograph, preparePhones, soon } from './support/phone.ts';
+import { openPhrase } from './support/secrets.ts';
+import { demoMember } from './support/session.ts';
+import {
+  button,
+  expectRoute,
+  expectShown,
+  field,
+  freshWallet,
+  logIn,
+  putBackupOff,
+} from './support/steps.ts';
+import { urlOf } from './support/world.ts';
+
+// Found nowhere by chance.
+const password = 'Gk7Mangosteen3Tw';
+const takePhone = preparePhones();
+
+/** The route of the link of this kind that was mailed to an address. */
+async function mailedLink(mail: string, route: 'reset-password' | 'verify-mail'): Promise<string> {
+  const read = async () =>
+    (await readInbox(mail)).flatMap(
+      ({ text }) => new RegExp(`/#(/${route}\\S+)`).exec(text)?.[1] ?? [],
+    );
+  await expect.poll(read, soon).toHaveLength(1);
+  return (await read())[0] ?? '';
+}
+
+async function resetOn(page: Page, mail: string): Promise<void> {
+  await field(page, 'Email').fill(mail);
+  await button(page, 'Submit').tap();
+  await expectShown(page.getByText(`We sent it to ${mail}.`));
+  await page.goto(urlOf(await mailedLink(mail, 'reset-password')));
+  await field(page, 'New password').fill(password);
+  await button(page, 'Reset password').tap();
+}
+
+describe('a person whose mail address a stranger has signed up with', () => {
+  it('takes the account over with a wallet that the stranger never had', async () => {
+    const stranger = await join('Squatting Member');
+    const { mail, uid } = stranger;
+    const phone = await takePhone();
+    const page = await phone.open('/forgot');
+    await resetOn(page, mail);
+    await expectShown(page.getByRole('heading', { name: 'Restore your wallet' }));
+    await photograph(page, '75-replaceable');
+    await button(page, 'Begin with a new wallet').tap();
+    await expectShown(page.getByRole('heading', { name: 'Your new wallet' }));
+    await photograph(page, '75-fresh-wallet');
+    await button(page, 'Go on').tap();
+    await expectShown(page.getByText('Welcome back'));
+    await expectShown(freshWallet(page));
+    await putBackupOff(page);
+    const { publicKey } = (await client.logIn({ mail, password })).wallet;
+    expect(publicKey).not.toBe(stranger.wallet.publicKey);
+    expect(await openPhrase({ mail, password })).not.toBe('');
+    const user = await firestore.doc(`users/${uid}`).get();
+    expect(user.data()).toMatchObject({ publicKey, mailVerifiedAt: expect.any(String) });
+  });
+});
+
+describe('a member with the link of the welcome mail', () => {
+  it('confirms the mail once logged in, and a visitor is told to log in', async () => {
+    const { idToken, mail, uid } = await join('Confirming Member');
+    const body = { mail, uid, name: 'Confirming Member' };
+    requireData(await client.api.call(contract.sendMail, { body }, idToken));
+    const link = await mailedLink(mail, 'verify-mail');
+    const phone = await takePhone();
+    const page = await phone.open(link);
+    await expectShown(page.getByText('Log in to confirm'));
+    await logIn(page, { mail, password: 'Polygon1' });
+    await page.goto(urlOf(link));
+    await button(page, 'Confirm').tap();
+    await expectShown(page.getByText('Your email is confirmed'));
+    await photograph(page, '75-mail-confirmed');
+    const user = await firestore.doc(`users/${uid}`).get();
+    expect(user.get('mailVerifiedAt')).toEqual(expect.any(String));
+    await page.getByRole('link', { name: 'Home' }).first().tap();
+    await expectRoute(page, '/home');
+  });
+});
+
+describe('whoever chooses a password', () => {
+  const warning = 'one of the 10,000 commonest passwords';
+
+  it('is warned of a common one at signup, which is not refused', async () => {
+    const phone = await takePhone();
+    const page = await phone.open('/signup');
+    await expectShown(page.getByRole('dialog', { name: 'Signup Offer' }));
+    await button(page, 'Close').tap();
+    await field(page, 'Email').fill(randomMail());
+    await field(page, 'Password').fill('Trustno1');
+    await expectShown(page.getByText(warning));
+    await field(page, 'Password').fill(password);
+    await page.getByText(warning).waitFor({ state: 'hidden' });
+  });
+
+  it('is warned when changing it, and loads the list for that alone', async () => {
+    const phone = await takePhone(await demoMember('guest'));
+    const page = await phone.open('/profile');
+    const lists: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('common-passwords')) lists.push(request.url());
+    });
+    await page.goto(urlOf('/home'));
+    await expectShown(page.getByText('Welcome back'));
+    expect(lists).toEqual([]);
+    await page.goto(urlOf('/password'));
+    await field(page, 'New password').fill('iloveyou');
+    await expectShown(page.getByText(warning));
+    expect(lists).toHaveLength(1);
+  });
+});

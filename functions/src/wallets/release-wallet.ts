@@ -1,0 +1,52 @@
+import { clearAttempts, countAttempt } from '../accounts/login-attempts.ts';
+import { verifyPassword } from '../accounts/verify-password.ts';
+import { recoverSigner } from '../chain/addresses.ts';
+import type { Context } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
+import { messages } from '../contract/messages.ts';
+import { proofMessage } from '../contract/wallet-messages.ts';
+import { getWallet } from '../members/store.ts';
+import type { Wallet } from '../members/wallet.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { takeChallenge } from './challenges.ts';
+import type { Proof } from './prove-wallet.ts';
+
+/**
+ * Gives the share and the old envelope for the password from before a reset; undefined when it is
+ * another one. Attempts count on the account alone, also from a known device, and neither a login nor
+ * another reset clears them: whoever reads the mailbox can do both.
+ */
+export async function releaseByPassword(
+  { clock, config, firestore }: Context,
+  uid: string,
+  pass: string,
+): Promise<Outcome<Pick<Wallet, 'share' | 'phrases'> | undefined>> {
+  const subject = `former password of ${uid}`;
+  const attempt = await countAttempt(firestore, subject, clock.realNow(), config.rateLimitScale);
+  if (!attempt.allowed) {
+    return refused('rate_limited', messages.rateLimited, {
+      retryAfterSeconds: attempt.waitSeconds,
+    });
+  }
+  const { formerVerifier, phrases, share } = await getWallet(firestore, uid);
+  if (!verifyPassword(pass, formerVerifier ?? undefined)) return accepted(undefined);
+  await clearAttempts(firestore, subject);
+  return accepted({ share, phrases });
+}
+
+/** Gives the share alone to who has shown to hold the wallet's key, and so needs no envelope. */
+export async function releaseByProof(
+  context: Context,
+  { publicKey, uid }: Caller,
+  { nonce, sig }: Proof,
+): Promise<Outcome<Pick<Wallet, 'share'>>> {
+  if (recoverSigner(proofMessage(uid, nonce), sig) !== publicKey) {
+    return refused('invalid_input', messages.signatureWrong);
+  }
+  const { firestore } = context;
+  return firestore.runTransaction(async (transaction) => {
+    const { share } = await getWallet(firestore, uid, transaction);
+    const taken = await takeChallenge(context, transaction, uid, nonce);
+    return taken ? accepted({ share }) : refused('conflict', messages.challengeOver);
+  });
+}

@@ -1,0 +1,301 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { type AppUnderTest, openAppUnderTest, signupBody } from '../../test/app-under-test.ts';
+import { dieEverywhere } from '../../test/firestore-requests.ts';
+import {
+  askNonce,
+  createMemberVault,
+  joinWithVault,
+  type MemberWithVault,
+} from '../../test/member-vault.ts';
+import { listAuditEvents } from '../audit/store.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
+import type { ActingContext } from '../context/context.ts';
+import { messages } from '../contract/messages.ts';
+import { joinMessage, proofMessage } from '../contract/wallet-messages.ts';
+import { findWalletOwner, getUser, getWallet } from '../members/store.ts';
+import { paths } from '../platform/paths.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+import { replaceWallet } from './replace-wallet.ts';
+
+/** What the chain says of every address; undefined while it does not answer. */
+interface OnChain {
+  readonly usdtMicros: bigint;
+  readonly wei: bigint;
+  readonly nonce: number;
+}
+
+const untouched: OnChain = { usdtMicros: 0n, wei: 0n, nonce: 0 };
+const done = { status: 200, data: [{ status: 'OK' }] };
+const used = { status: 409, error: { code: 'conflict', message: messages.walletUsed } };
+
+let onChain: OnChain | undefined;
+let app: AppUnderTest;
+let other: MemberWithVault;
+/** An account that was reset by whoever reads its mail, and never verified before. */
+let member: MemberWithVault;
+
+async function readChain(): Promise<OnChain> {
+  if (onChain === undefined) throw new ChainUnavailableError('No endpoint answered');
+  return onChain;
+}
+
+function setOnChain(state: Partial<OnChain> | undefined): void {
+  onChain = state && { ...untouched, ...state };
+}
+
+beforeAll(async () => {
+  app = await openAppUnderTest(
+    1_000,
+    {},
+    { getBalances: readChain, getNonce: async () => (await readChain()).nonce },
+  );
+  other = await joinWithVault(app);
+});
+
+beforeEach(async () => {
+  setOnChain({});
+  await joinAndReset();
+});
+
+async function joinAndReset(): Promise<void> {
+  member = await joinWithVault(app);
+  await update(paths.user(member.uid), { mailVerifiedAt: new Date().toISOString() });
+  await update(paths.wallet(member.uid), {
+    sealed: 'old',
+    formerVerifier: sha256Hex(member.pass),
+    replaceable: true,
+    payoutHold: { until: '2026-01-08T12:00:00.000Z', proven: false },
+  });
+}
+
+const update = (path: string, data: object) => app.context.firestore.doc(path).update({ ...data });
+const put = (path: string, data: object) => app.context.firestore.doc(path).set(data);
+const user = () => getUser(app.context.firestore, member.uid);
+const wallet = () => getWallet(app.context.firestore, member.uid);
+const owned = async (address: string) =>
+  (await app.context.firestore.doc(paths.walletOwner(address)).get()).data();
+
+/** A wallet as the browser makes it, and the fields that it sends of it. */
+async function makeFresh(mail = member.mail) {
+  const vault = await createMemberVault(randomBytes(32), mail);
+  const { phrases, public: publicKey, share, sig } = vault.signup;
+  return { public: publicKey, phrases, share, sig };
+}
+
+const replace = (body: object, idToken: string | undefined = member.idToken) =>
+  app.send('/api/walletReplace', { body, idToken });
+
+it('the owner of the mailbox gets a wallet of their own for an account that a stranger opened', async () => {
+  const before = await wallet();
+  const fresh = await makeFresh();
+  const startedAt = Date.now();
+  expect(await replace(fresh)).toMatchObject(done);
+  const { publicKey, signedUpAt, ...rest } = await user();
+  expect(publicKey).toBe(fresh.public);
+  expect(rest).toMatchObject({ backedUp: false, activation: 'Inactive', mail: member.mail });
+  // No earlier payment is this member's, and the scan of receipts finds the new address.
+  expect(Date.parse(signedUpAt)).toBeGreaterThanOrEqual(startedAt);
+  expect(await wallet()).toEqual({
+    ...before,
+    share: fresh.share,
+    phrases: fresh.phrases,
+    sealed: 'current',
+    formerVerifier: null,
+    replaceable: false,
+    earlierPhrases: [],
+    payoutHold: null,
+    provenAt: signedUpAt,
+    retired: { publicKey: member.vault.publicKey, share: before.share, phrases: before.phrases },
+  });
+  expect((await app.send('/api/walletShare', { idToken: member.idToken })).data).toEqual([
+    { share: fresh.share, phrases: fresh.phrases, sealed: 'current' },
+  ]);
+  const events = await listAuditEvents(app.context.firestore, { limit: 100 });
+  expect(events.filter(({ subject }) => subject === paths.user(member.uid))).toMatchObject([
+    {
+      actor: member.uid,
+      action: 'wallet.replaced',
+      before: { publicKey: member.vault.publicKey },
+      after: { publicKey },
+    },
+  ]);
+});
+
+it('a repeated replacement is answered the same and changes nothing, and another one is refused', async () => {
+  const fresh = await makeFresh();
+  await replace(fresh);
+  const before = await wallet();
+  // Also once something has reached the new address.
+  setOnChain({ usdtMicros: 1n });
+  expect(await replace(fresh)).toMatchObject(done);
+  setOnChain({});
+  expect(await replace(await makeFresh())).toMatchObject(used);
+  expect(await wallet()).toEqual(before);
+});
+
+it('the address before belongs to nobody and stays reserved, also for the one who holds its key', async () => {
+  const { publicKey: former } = member.vault;
+  const fresh = await makeFresh();
+  await replace(fresh);
+  const { firestore } = app.context;
+  expect(await owned(former)).toEqual({ uid: member.uid, retired: true });
+  expect(await findWalletOwner(firestore, former)).toBeUndefined();
+  expect(await findWalletOwner(firestore, fresh.public)).toBe(member.uid);
+  const body = signupBody(app.root);
+  const sig = await member.vault.sign(joinMessage(body.mail, former));
+  expect(await app.send('/api/signup', { body: { ...body, public: former, sig } })).toMatchObject({
+    status: 409,
+    error: { code: 'wallet_taken' },
+  });
+});
+
+it('an address before that nobody proved is free again', async () => {
+  await update(paths.wallet(member.uid), { provenAt: null });
+  await replace(await makeFresh());
+  expect(await owned(member.vault.publicKey)).toBeUndefined();
+});
+
+it('an address before that another member has proven meanwhile stays theirs', async () => {
+  const { publicKey: former } = member.vault;
+  await put(paths.walletOwner(former), { uid: other.uid });
+  expect(await replace(await makeFresh())).toMatchObject(done);
+  expect(await owned(former)).toEqual({ uid: other.uid });
+});
+
+const hash = `0x${'ab'.repeat(32)}`;
+
+it.each<[string, () => unknown]>([
+  [
+    'whose mail was verified before the reset',
+    () => update(paths.wallet(member.uid), { replaceable: false }),
+  ],
+  ['that was ever Active', () => update(paths.user(member.uid), { activation: 'Active' })],
+  ['with a booking', () => put(paths.subscription(member.uid, hash), { uid: member.uid })],
+  ['with a payment', () => put(paths.payment(`1_${member.uid}_0`), { uid: member.uid })],
+  ['with a recorded send', () => put(paths.transfer(member.uid, hash), { uid: member.uid })],
+  ['with a withdrawal', () => put(paths.withdrawal(member.uid, '2026-01-07'), { uid: member.uid })],
+  [
+    'whose wallet sent an inflow',
+    () => put(paths.inflowRow(`1_${member.uid}_0`), { sender: member.vault.publicKey }),
+  ],
+  [
+    'whose address received USDT and sent it on',
+    () => put(paths.receipt(member.uid, 1, hash), { to: member.vault.publicKey }),
+  ],
+  ['whose address holds USDT', () => setOnChain({ usdtMicros: 1n })],
+  ['whose address holds POL', () => setOnChain({ wei: 1n })],
+  ['whose wallet ever sent anything', () => setOnChain({ nonce: 1 })],
+])('an account %s keeps its wallet', async (_, use) => {
+  await use();
+  const before = [await user(), await wallet()];
+  const fresh = await makeFresh();
+  expect(await replace(fresh)).toMatchObject(used);
+  expect([await user(), await wallet()]).toEqual(before);
+  expect(await owned(fresh.public)).toBeUndefined();
+  expect(await owned(member.vault.publicKey)).toEqual({ uid: member.uid });
+});
+
+it('a re-encryption ends the permission', async () => {
+  const body = await member.vault.reencrypt(member.uid, await askNonce(app, member));
+  const { idToken } = member;
+  expect(await app.send('/api/walletReseal', { body, idToken })).toMatchObject(done);
+  expect(await replace(await makeFresh())).toMatchObject(used);
+});
+
+it('whoever holds the key keeps the wallet: a proof ends the permission', async () => {
+  const nonce = await askNonce(app, member);
+  const sig = await member.vault.sign(proofMessage(member.uid, nonce));
+  const proof = { body: { nonce, sig }, idToken: member.idToken };
+  expect(await app.send('/api/walletProof', proof)).toMatchObject(done);
+  expect(await replace(await makeFresh())).toMatchObject(used);
+});
+
+const readShare = async (query: string) =>
+  (await app.send(`/api/walletShare${query}`, { idToken: member.idToken })).data;
+
+it('only a session that asks learns whether the wallet may be replaced', async () => {
+  expect(await readShare('')).toEqual([{ sealed: 'old' }]);
+  await update(paths.user(member.uid), { activation: 'Active' });
+  expect(await readShare('?ask=proven')).toMatchObject([{ sealed: 'old', replaceable: 'NO' }]);
+  await update(paths.user(member.uid), { activation: 'Inactive' });
+  expect(await readShare('?ask=proven')).toEqual([
+    { sealed: 'old', proven: 'YES', replaceable: 'YES' },
+  ]);
+});
+
+it.each<[string, (fresh: Awaited<ReturnType<typeof makeFresh>>) => object, object]>([
+  [
+    'the signature of another wallet',
+    () => ({ public: other.vault.publicKey }),
+    { status: 400, error: { message: messages.signatureWrong } },
+  ],
+  ['no signature', () => ({ sig: undefined }), { status: 400 }],
+  ['no share', () => ({ share: undefined }), { status: 400 }],
+])('a fresh wallet with %s is refused', async (_, change, refusal) => {
+  const fresh = await makeFresh();
+  expect(await replace({ ...fresh, ...change(fresh) })).toMatchObject(refusal);
+  expect((await user()).publicKey).toBe(member.vault.publicKey);
+});
+
+it('a fresh wallet that signed for another mail, whose address is taken, or without a session is refused', async () => {
+  expect(await replace(await makeFresh(other.mail))).toMatchObject({
+    status: 400,
+    error: { message: messages.signatureWrong },
+  });
+  const taken = await makeFresh();
+  await put(paths.walletOwner(taken.public), { uid: other.uid, retired: true });
+  expect(await replace(taken)).toMatchObject({ status: 409, error: { code: 'wallet_taken' } });
+  expect(await app.send('/api/walletReplace', { body: await makeFresh() })).toMatchObject({
+    status: 401,
+  });
+  expect((await user()).publicKey).toBe(member.vault.publicKey);
+});
+
+it('while the chain cannot be asked nothing is replaced, and later it is', async () => {
+  const fresh = await makeFresh();
+  setOnChain(undefined);
+  expect(await replace(fresh)).toMatchObject({ status: 503, error: { code: 'busy' } });
+  expect((await user()).publicKey).toBe(member.vault.publicKey);
+  setOnChain({});
+  expect(await replace(fresh)).toMatchObject(done);
+});
+
+it('a replacement that dies at any request is done completely or not at all, and again it is done', async () => {
+  let fresh = await makeFresh();
+  const replaceBy = (context: ActingContext) => {
+    const caller = { uid: member.uid, publicKey: member.vault.publicKey, admin: false };
+    return replaceWallet(context, caller, fresh);
+  };
+  const seen = new Set<boolean>();
+  await dieEverywhere(
+    app.context,
+    async (dying) => {
+      await joinAndReset();
+      fresh = await makeFresh();
+      await replaceBy(dying);
+    },
+    async () => {
+      const { publicKey } = await user();
+      const { phrases, share } = await wallet();
+      const isDone = publicKey === fresh.public;
+      seen.add(isDone);
+      expect([phrases === fresh.phrases, share === fresh.share]).toEqual([isDone, isDone]);
+      expect((await owned(fresh.public)) !== undefined).toBe(isDone);
+      expect(await replaceBy(app.context)).toMatchObject({ ok: true });
+      expect((await user()).publicKey).toBe(fresh.public);
+    },
+  );
+  expect(seen).toEqual(new Set([false, true]));
+});
+
+it('of 10 parallel replacements one takes effect as a whole', async () => {
+  const all = await Promise.all(Array.from({ length: 10 }, () => makeFresh()));
+  const replies = await Promise.all(all.map((fresh) => replace(fresh)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  const { publicKey } = await user();
+  const winner = all.find((fresh) => fresh.public === publicKey);
+  expect(await wallet()).toMatchObject({ phrases: winner?.phrases, share: winner?.share });
+  const owners = await Promise.all(all.map((fresh) => owned(fresh.public)));
+  expect(owners.filter((owner) => owner !== undefined)).toHaveLength(1);
+});

@@ -1,0 +1,110 @@
+import { isReservedWallet } from '../accounts/core/new-member.ts';
+import { appendAudit } from '../audit/store.ts';
+import { checksumAddress, recoverSigner } from '../chain/addresses.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
+import { messages } from '../contract/messages.ts';
+import { joinMessage } from '../contract/wallet-messages.ts';
+import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
+import {
+  changeWallet,
+  findWalletEntry,
+  getMember,
+  getUser,
+  getWallet,
+  replaceAddress,
+} from '../members/store.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
+import { setChallenges } from './challenges.ts';
+import { isUsedInBooks, isUsedOnChain } from './wallet-use.ts';
+
+/** A wallet as the browser makes it for a signup, sealed with the current password. */
+export interface FreshWallet {
+  readonly public: string;
+  readonly phrases: string;
+  readonly share: string;
+  /** Its signature that it joins with the member's mail. */
+  readonly sig: string;
+}
+
+/** Whether a member may have a fresh wallet, as far as the books know; the chain is asked when one comes. */
+export async function mayReplaceWallet(
+  { firestore }: Pick<ActingContext, 'firestore'>,
+  uid: string,
+): Promise<boolean> {
+  const { user, wallet } = await getMember(firestore, uid);
+  return wallet.replaceable && !(await isUsedInBooks(firestore, uid, user));
+}
+
+/**
+ * Gives a member a fresh wallet after a reset, so that nobody can sit on somebody else's mail: the mail
+ * was never verified before the reset, and nothing was ever done with the wallet. The address before
+ * stays reserved where it was proven. What is in place already is put there again for free.
+ * @throws ChainUnavailableError
+ */
+export async function replaceWallet(
+  context: ActingContext,
+  { uid }: Caller,
+  fresh: FreshWallet,
+): Promise<Outcome<undefined>> {
+  const { actor, chain, clock, config, firestore } = context;
+  const publicKey = checksumAddress(fresh.public);
+  const { phrases, share } = fresh;
+  const { user: before, wallet: walletBefore } = await getMember(firestore, uid);
+  const { mail, publicKey: known } = before;
+  if (recoverSigner(joinMessage(mail, publicKey), fresh.sig) !== publicKey) {
+    return refused('invalid_input', messages.signatureWrong);
+  }
+  // The chain is asked before the transaction, which may run again, and for nobody who may not replace it.
+  const isUnused = walletBefore.replaceable && !(await isUsedOnChain(chain, known));
+  return firestore.runTransaction(async (transaction) => {
+    const [user, wallet, companyWallets, taken] = await Promise.all([
+      getUser(firestore, uid, transaction),
+      getWallet(firestore, uid, transaction),
+      listCompanyWallets(firestore, config, transaction),
+      findWalletEntry(firestore, publicKey, transaction),
+    ]);
+    if (user.publicKey === publicKey && wallet.phrases === phrases) return accepted(undefined);
+    if (!isUnused || !wallet.replaceable || user.publicKey !== known) {
+      return refused('conflict', messages.walletUsed);
+    }
+    if (isReservedWallet(publicKey, config, companyWallets)) {
+      return refused('invalid_input', messages.walletReserved);
+    }
+    if (taken !== undefined) return refused('wallet_taken', messages.walletTaken);
+    const [isBooked, former] = await Promise.all([
+      isUsedInBooks(firestore, uid, user, transaction),
+      findWalletEntry(firestore, user.publicKey, transaction),
+    ]);
+    if (isBooked) return refused('conflict', messages.walletUsed);
+    const now = clock.realNow();
+    replaceAddress(firestore, transaction, uid, {
+      publicKey,
+      now,
+      // Another member may have proven the address meanwhile.
+      former: former?.uid === uid ? user.publicKey : undefined,
+      isFormerReserved: wallet.provenAt !== null,
+    });
+    changeWallet(firestore, transaction, uid, {
+      share,
+      phrases,
+      sealed: 'current',
+      formerVerifier: null,
+      replaceable: false,
+      earlierPhrases: [],
+      payoutHold: null,
+      provenAt: now.toISOString(),
+      retired: { publicKey: user.publicKey, share: wallet.share, phrases: wallet.phrases },
+    });
+    // None of the wallet before may be used any more.
+    setChallenges(firestore, transaction, uid, []);
+    appendAudit(firestore, transaction, actor, now, {
+      action: 'wallet.replaced',
+      subject: paths.user(uid),
+      before: { publicKey: user.publicKey },
+      after: { publicKey },
+    });
+    return accepted(undefined);
+  });
+}

@@ -1,0 +1,47 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Chain } from '../chain/chain.ts';
+import type { User } from '../members/user.ts';
+import { collections } from '../platform/paths.ts';
+
+/**
+ * Whether the books have any booking, payment or withdrawal of a member, or anything that the wallet
+ * sent to the company or received; in a transaction when one is given.
+ */
+export async function isUsedInBooks(
+  firestore: Firestore,
+  uid: string,
+  { activation, publicKey }: Pick<User, 'activation' | 'publicKey'>,
+  transaction?: Transaction,
+): Promise<boolean> {
+  const traces = [
+    [collections.subscriptions, 'uid', uid],
+    [collections.payments, 'uid', uid],
+    [collections.transfers, 'uid', uid],
+    [collections.withdrawals, 'uid', uid],
+    [collections.inflows, 'sender', publicKey],
+    [collections.receipts, 'to', publicKey],
+  ] as const;
+  const found = await Promise.all(
+    traces.map(([collection, field, value]) => {
+      const query = firestore.collection(collection).where(field, '==', value).select().limit(1);
+      return transaction ? transaction.get(query) : query.get();
+    }),
+  );
+  return activation === 'Active' || found.some(({ empty }) => !empty);
+}
+
+/**
+ * Whether the chain shows that an address has ever received anything: it is there, or was sent on by a
+ * transaction of its own.
+ * @throws ChainUnavailableError
+ */
+export async function isUsedOnChain(
+  chain: Pick<Chain, 'getBalances' | 'getNonce'>,
+  address: string,
+): Promise<boolean> {
+  const [{ usdtMicros, wei }, nonce] = await Promise.all([
+    chain.getBalances(address),
+    chain.getNonce(address),
+  ]);
+  return usdtMicros > 0n || wei > 0n || nonce > 0;
+}
