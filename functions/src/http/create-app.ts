@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import { Hono, type Context as RequestContext } from 'hono';
 import { businessDayOf, isSunday } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
@@ -8,9 +9,10 @@ import { newRequestId } from '../platform/ids.ts';
 import { withTimeout } from '../platform/timer.ts';
 import type { AppEnvironment } from './answer-call.ts';
 import { answerCall } from './answer-call.ts';
-import { clientAddress, deviceCookie, readDeviceCookie } from './client.ts';
+import { clientAddresses, deviceCookie, networks, readDeviceCookie } from './client.ts';
 import { cors } from './cors.ts';
 import { apiDescription } from './openapi/describe-api.ts';
+import { createRateLimits } from './rate-limit.ts';
 import { refusalOfError, replyRefusal } from './refusals.ts';
 
 /**
@@ -22,6 +24,8 @@ const answerTimeoutMs = 40_000;
 /** The whole HTTP API: every call of the contract, below `/api` and without it. */
 export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
+  const limitRate = createRateLimits(context);
+  const proxies = networks(context.config.proxyNetworks);
 
   app.use(async (request, next) => {
     // Not hono's `requestId`: that one takes over an id of the client's, and the audit log keeps ours.
@@ -40,7 +44,7 @@ export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnv
   app.use(cors(context.config));
 
   app.use(async (request, next) => {
-    const scope = await openScope(context, request);
+    const scope = await openScope(context, request, proxies);
     request.set('today', scope.today);
     request.set('scope', scope);
     await next();
@@ -60,7 +64,10 @@ export function createApp(context: Context, handlers: HandlerTable): Hono<AppEnv
     name: CallName,
   ): Promise<Response> {
     const startedAt = performance.now();
-    const outcome = await withTimeout(answerCall(name, handlers, request), answerTimeoutMs);
+    const outcome = await withTimeout(
+      answerCall(name, { handlers, limitRate }, request),
+      answerTimeoutMs,
+    );
     context.log.info('call', {
       call: name,
       requestId: request.var.requestId,
@@ -103,6 +110,7 @@ function isCallName(name: string): name is CallName {
 async function openScope(
   context: Context,
   request: RequestContext<AppEnvironment>,
+  proxies: BlockList,
 ): Promise<RequestScope> {
   const now = await context.clock.businessNow();
   const device = readDeviceCookie(request.req.header('cookie'));
@@ -110,10 +118,10 @@ async function openScope(
   return {
     context: { ...context, actor: { id: 'anonymous', requestId } },
     requestId,
-    clientAddress: clientAddress(
+    client: clientAddresses(
       request.req.header('x-forwarded-for'),
       request.env.incoming?.socket.remoteAddress,
-      context.config.trustedProxyHops,
+      proxies,
     ),
     now,
     today: businessDayOf(now, context.config.timeZone),

@@ -21,13 +21,14 @@ it('the environment is parsed, with the defaults of production', () => {
     companyWallet: variables.COMPANY_WALLET,
     payerWallets: [],
     finalityBlocks: 128,
-    trustedProxyHops: 1,
+    proxyNetworks: [],
     rateLimitScale: 1,
     webOrigin: 'https://app.example.test',
     corsOrigins: [],
     mailFrom: variables.MAIL_FROM,
     smtp: { host: 'mail.example.test', port: 587, security: 'starttls' },
     push: 'fcm',
+    appCheck: 'off',
   });
 });
 
@@ -46,6 +47,14 @@ it('payer wallets are a list', () => {
     one,
     two,
   ]);
+});
+
+it('proxy networks are a list, of both families', () => {
+  const { proxyNetworks } = parseConfig({
+    ...variables,
+    PROXY_NETWORKS: '192.0.2.0/24, 2001:db8::/32',
+  });
+  expect(proxyNetworks).toEqual(['192.0.2.0/24', '2001:db8::/32']);
 });
 
 it('pay-outs above a configured sum need an approval', () => {
@@ -79,7 +88,13 @@ it.each([
   ['PAYER_WALLETS', '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'],
   ['USDT_ADDRESS', '0x12'],
   ['PAYER_WALLETS', '0x12'],
-  ['TRUSTED_PROXY_HOPS', '-1'],
+  ['PROXY_NETWORKS', '192.0.2.1'],
+  ['PROXY_NETWORKS', '192.0.2.0/33'],
+  ['PROXY_NETWORKS', '2001:db8::/129'],
+  ['PROXY_NETWORKS', '0.0.0.0/0'],
+  ['PROXY_NETWORKS', '256.0.2.0/24'],
+  ['PROXY_NETWORKS', '192.0.2.0/24,one'],
+  ['APP_CHECK', 'yes'],
   ['RATE_LIMIT_SCALE', '0'],
   ['WEB_ORIGIN', 'app'],
   ['CORS_ORIGINS', 'app'],

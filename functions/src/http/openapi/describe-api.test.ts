@@ -20,7 +20,9 @@ const operation = z.strictObject({
       schema: json.shape.schema,
     }),
   ),
-  requestBody: z.optional(z.strictObject({ required: z.boolean(), content })),
+  requestBody: z.optional(
+    z.strictObject({ description: z.string(), required: z.boolean(), content }),
+  ),
   responses: z.record(
     z.string().check(z.regex(/^[2-5]\d\d$/)),
     z.strictObject({
@@ -106,13 +108,14 @@ describe.each(named)('%s', (_, { path, method, parameters, requestBody, response
         expect.arrayContaining(['x-request-id', 'x-business-day']),
       );
       expect('retry-after' in headers).toBe(status === '429' || status === '503');
-      expect('ratelimit-limit' in headers).toBe('429' in responses);
+      expect(Object.keys(headers)).toContain('ratelimit-limit');
     }
   });
 
   it('needs a session unless anyone may call', () => {
     const isPublic = security.some((requirement) => Object.keys(requirement).length === 0);
-    expect(isPublic).toBe('429' in responses && !('403' in responses) && security.length === 2);
+    expect(isPublic).toBe(security.length === 2);
+    expect(Object.keys(responses)).toContain('429');
   });
 
   it('a call lists all its replies', () => {
