@@ -13,6 +13,7 @@ const phraseLength = 12;
 const keyDigits = 64;
 const letterA = 'a'.charCodeAt(0);
 const letters = 26;
+const wordLengthMax = 8;
 
 /** The English BIP-39 list as a tree of letters: 26 places a node, with the number of the next node, or 0. */
 const { next, isWord } = treeOf(
@@ -39,15 +40,6 @@ function treeOf(words: readonly string[]) {
   return { next, isWord };
 }
 
-/** A word of the list that may be under way: where it is in the tree, and what stands before it. */
-interface Walk {
-  readonly node: number;
-  /** Words right before it with nothing between them, whatever letters stand before those. */
-  readonly joined: number;
-  /** Whether no letter stands before it. */
-  readonly isFirst: boolean;
-}
-
 /** What a search has found, and how many steps it took: at most ten for each character. */
 export interface Search {
   readonly found: boolean;
@@ -59,75 +51,103 @@ export interface Search {
  * in a row, with or without 0x) or a recovery phrase: 12 or more words of the English BIP-39 list in a
  * row, in any case, with anything but letters between them or nothing at all. The checksum is not
  * checked: a phrase with a typing error is a secret too.
- *
- * One pass: at each letter the words that may be under way, at most eight, take a step in the tree.
  */
 export function searchForSecret(texts: Iterable<string>): Search {
-  let steps = 0;
-  let digits = 0;
-  /** Words in a row, each with other characters around it. */
-  let inRow = 0;
-  let walks: Walk[] = [];
-  let hasLetters = false;
-  /** Whether the letters since the last other character are a word. */
-  let isWhole = false;
-  let joined = 0;
-
-  /** Reads a character in lower case; returns whether a secret ends with it. */
-  const read = (code: number): boolean => {
-    steps += 1;
-    digits = isHexDigit(code) ? digits + 1 : 0;
-    if (digits >= keyDigits) return true;
-    const letter = code - letterA;
-    if (letter < 0 || letter >= letters) return endLetters();
-    const started = { node: 0, joined, isFirst: !hasLetters };
-    const walked: Walk[] = [];
-    hasLetters = true;
-    isWhole = false;
-    joined = 0;
-    for (const walk of [...walks, started]) {
-      steps += 1;
-      const node = next[walk.node * letters + letter] ?? 0;
-      if (node === 0) continue;
-      walked.push({ ...walk, node });
-      if (isWord[node] === 0) continue;
-      joined = Math.max(joined, walk.joined + 1);
-      if (walk.isFirst) isWhole = true;
-    }
-    walks = walked;
-    return joined >= phraseLength;
-  };
-
-  const endLetters = (): boolean => {
-    if (hasLetters) inRow = isWhole ? inRow + 1 : 0;
-    walks = [];
-    hasLetters = false;
-    isWhole = false;
-    joined = 0;
-    return inRow >= phraseLength;
-  };
-
+  const scan = new SecretScan();
   for (const text of texts) {
-    for (const character of text) {
-      for (const plain of toPlain(character)) {
-        if (read(plain.charCodeAt(0))) return { found: true, steps };
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code < 0x80) {
+        scan.read(code);
+        continue;
       }
+      const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+      at += character.length - 1;
+      // One by one: putting a whole text into its plain form sorts its accents, which takes long where
+      // there are thousands in a row.
+      const plain = character.normalize('NFKC').toLowerCase();
+      for (let inner = 0; inner < plain.length; inner += 1) scan.read(plain.charCodeAt(inner));
     }
-    digits = 0;
-    if (endLetters()) return { found: true, steps };
+    scan.endText();
   }
-  return { found: false, steps };
+  return { found: scan.found, steps: scan.steps };
 }
 
-const isHexDigit = (code: number): boolean =>
-  (code >= 48 && code <= 57) || (code >= letterA && code < letterA + 6);
-
 /**
- * A character in its plain form and lower case. One by one, because putting a whole text into this form
- * sorts its accents, which takes long where there are thousands in a row.
+ * One pass over characters. At each letter, every word of the list that may be under way takes a step in
+ * the tree: those that began at the last eight letters at most, because no word is longer.
  */
-const toPlain = (character: string): string =>
-  (character < '\u0080' ? character : character.normalize('NFKC')).toLowerCase();
+class SecretScan {
+  found = false;
+  steps = 0;
+  #digits = 0;
+  /** Words in a row, each with other characters around it. */
+  #inRow = 0;
+  #hasLetters = false;
+  /** Whether the letters since the last other character are a word. */
+  #isWhole = false;
+  /** Words that end here with nothing between them, whatever letters stand before those. */
+  #joined = 0;
+  /** The words under way: where each is in the tree, what was joined before it, and if it is first. */
+  #walks = 0;
+  readonly #nodes = new Uint16Array(wordLengthMax + 1);
+  readonly #joinedBefore = new Uint16Array(wordLengthMax + 1);
+  readonly #isFirst = new Uint8Array(wordLengthMax + 1);
+
+  /** Reads a character, by its code. */
+  read(code: number): void {
+    this.steps += 1;
+    const lower = code >= 65 && code <= 90 ? code + 32 : code;
+    const letter = lower - letterA;
+    const isLetter = letter >= 0 && letter < letters;
+    const isDigit = (code >= 48 && code <= 57) || (isLetter && letter < 6);
+    this.#digits = isDigit ? this.#digits + 1 : 0;
+    if (this.#digits >= keyDigits) this.found = true;
+    if (isLetter) this.#readLetter(letter);
+    else this.#endLetters();
+  }
+
+  /** Ends a text: a key is never spread over texts, but a phrase may be. */
+  endText(): void {
+    this.#digits = 0;
+    this.#endLetters();
+  }
+
+  #readLetter(letter: number): void {
+    this.#nodes[this.#walks] = 0;
+    this.#joinedBefore[this.#walks] = this.#joined;
+    this.#isFirst[this.#walks] = this.#hasLetters ? 0 : 1;
+    const under = this.#walks + 1;
+    this.#walks = 0;
+    this.#joined = 0;
+    this.#isWhole = false;
+    this.#hasLetters = true;
+    for (let walk = 0; walk < under; walk += 1) {
+      this.steps += 1;
+      const node = next[(this.#nodes[walk] ?? 0) * letters + letter] ?? 0;
+      if (node === 0) continue;
+      const before = this.#joinedBefore[walk] ?? 0;
+      const isFirst = this.#isFirst[walk] ?? 0;
+      this.#nodes[this.#walks] = node;
+      this.#joinedBefore[this.#walks] = before;
+      this.#isFirst[this.#walks] = isFirst;
+      this.#walks += 1;
+      if (isWord[node] === 0) continue;
+      this.#joined = Math.max(this.#joined, before + 1);
+      if (isFirst === 1) this.#isWhole = true;
+    }
+    if (this.#joined >= phraseLength) this.found = true;
+  }
+
+  #endLetters(): void {
+    if (this.#hasLetters) this.#inRow = this.#isWhole ? this.#inRow + 1 : 0;
+    if (this.#inRow >= phraseLength) this.found = true;
+    this.#walks = 0;
+    this.#hasLetters = false;
+    this.#isWhole = false;
+    this.#joined = 0;
+  }
+}
 
 /** The parts of a request as they came, before any schema has seen them. */
 export interface RawInput {
