@@ -21,6 +21,9 @@ interface HostileBody {
   readonly status: 400 | 401 | 413;
 }
 
+const filled = (part: string, bytes: number): string =>
+  part.repeat(Math.ceil(bytes / Buffer.byteLength(part)));
+
 /** Bodies that once took a search of secrets 80 ms each, at every length that somebody may send. */
 export function hostileBodies(): readonly HostileBody[] {
   const parts = [
@@ -29,8 +32,6 @@ export function hostileBodies(): readonly HostileBody[] {
     'carcardcarpetz',
     '\u0301\u0316',
   ];
-  const filled = (part: string, bytes: number): string =>
-    part.repeat(Math.ceil(bytes / Buffer.byteLength(part)));
   const texts = (bytes: number): readonly string[] => [
     ...parts.map((part) => JSON.stringify({ x: filled(part, bytes) })),
     JSON.stringify({ x: Array.from({ length: bytes / 2 }, () => 1) }),

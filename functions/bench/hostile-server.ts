@@ -52,11 +52,10 @@ const { uid } = await createRootMember(
 );
 
 const app = createApp(context, handlers);
-const port = await listen(
-  getRequestListener((request, environment) => app.fetch(request, environment), {
-    overrideGlobalObjects: false,
-  }),
-);
+const listener = getRequestListener((request, environment) => app.fetch(request, environment), {
+  overrideGlobalObjects: false,
+});
+const port = await listen((incoming, outgoing) => void listener(incoming, outgoing));
 parentPort?.postMessage({ port, uid, idToken: createIdToken() });
 
 async function listen(listener: RequestListener): Promise<number> {

@@ -28,7 +28,7 @@ it.each<[string | undefined, string | undefined, readonly string[], string, stri
   // Whoever wrote this, it was no client.
   ['', front, [hosting], front, undefined],
   ['198.51.100.9', front, [hosting], front, undefined],
-  [`${'198.51.100.9,'.repeat(20)}`, front, [hosting], front, undefined],
+  ['198.51.100.9,'.repeat(20), front, [hosting], front, undefined],
   ['nonsense', front, [hosting], 'nonsense', undefined],
   // One client has a network of its own in IPv6.
   [undefined, '::ffff:203.0.113.7', [], '203.0.113.7', undefined],

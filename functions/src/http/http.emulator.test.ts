@@ -29,6 +29,8 @@ beforeAll(async () => {
 });
 
 const ownPath = () => `/api/getDashboardBalance/${member.publicKey}`;
+const post = (path: string, body: object | string, idToken?: string) =>
+  app.send(path, { body, ...(idToken === undefined ? {} : { idToken }) });
 const queue = () => `/api/getIncomeStatement/${member.publicKey}/unpaid`;
 
 describe('every reply', () => {
@@ -93,8 +95,6 @@ describe('a secret', () => {
 });
 
 describe('a body of a sender without a session', () => {
-  const post = (path: string, body: object | string, idToken?: string) =>
-    app.send(path, { body, ...(idToken === undefined ? {} : { idToken }) });
   const long = { heading: 'One', details: 'x'.repeat(4_000) };
 
   it('is not searched where it is long and the call needs one', async () => {

@@ -35,7 +35,12 @@ afterAll(() => {
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const proof = () => `v1.${randomText(32)}`;
 const guess = () => ({ mail: 'nobody@example.test', token: randomText(32), pass: proof() });
+const forging = (forged: string) => ({ body: guess(), ...from(forged), peer: '203.0.113.50' });
 const path = '/api/login/nobody/x';
+const idsOfCounters = async (): Promise<string[]> =>
+  (await app.context.firestore.collection(collections.rateLimits).listDocuments()).map(
+    ({ id }) => id,
+  );
 
 /** Typed out from the design: hits, seconds of the window, and all that counts as a hit. */
 const limits: [RateLimitName, number, number, [string, () => TestRequest][]][] = [
@@ -120,12 +125,11 @@ describe.each(limits)('%s', (name, hits, seconds, requests) => {
 });
 
 it('a client whose connection comes from no proxy network is counted by its own address, whatever it writes', async () => {
-  const request = (forged: string) => ({ body: guess(), ...from(forged), peer: '203.0.113.50' });
   for (let hit = 0; hit < 20; hit += 1) {
-    const reply = await app.send('/api/resetPassword', request(`9.9.9.${hit}`));
+    const reply = await app.send('/api/resetPassword', forging(`9.9.9.${hit}`));
     expect(reply.status).toBeLessThan(429);
   }
-  expect(await app.send('/api/resetPassword', request('9.9.9.99'))).toMatchObject(tooMany);
+  expect(await app.send('/api/resetPassword', forging('9.9.9.99'))).toMatchObject(tooMany);
 });
 
 it('of parallel requests no more than the limit are answered', async () => {
@@ -142,10 +146,6 @@ it('of parallel requests no more than the limit are answered', async () => {
 
 describe('members behind one address', () => {
   const carrier = from('100.64.0.1');
-  const idsOfCounters = async (): Promise<string[]> =>
-    (await app.context.firestore.collection(collections.rateLimits).listDocuments()).map(
-      ({ id }) => id,
-    );
 
   it('a member goes on reading oneself and others where visitors have used up the look-ups', async () => {
     for (let hit = 0; hit < 120; hit += 1) await app.send('/api/getUser/ZZZZZZ', carrier);
@@ -188,9 +188,6 @@ describe('members behind one address', () => {
 
 describe('two instances of the server', () => {
   const limit: RateLimit = { hits: 600, windowMs: 60_000 };
-  const storedHits = async (key: string): Promise<unknown> =>
-    (await app.context.firestore.doc(paths.rateLimit(key)).get()).get('hits');
-
   it('let pass what the limit allows, and less than a batch more', async () => {
     const { firestore } = app.context;
     const counters = [createHitCounter(firestore), createHitCounter(firestore)];
@@ -207,7 +204,7 @@ describe('two instances of the server', () => {
     const { firestore } = app.context;
     const earlier = createHitCounter(firestore);
     for (let hit = 0; hit < 600; hit += 1) await earlier('new', limit, start);
-    expect(await storedHits('new')).toBe(600);
+    expect((await firestore.doc(paths.rateLimit('new')).get()).get('hits')).toBe(600);
     const later = createHitCounter(firestore);
     const decisions = [];
     for (let hit = 0; hit < batchOf(limit); hit += 1) {
