@@ -7,20 +7,20 @@ import { messages } from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { authenticate } from './authenticate.ts';
 import { authorizeCaller, authorizeOwner, needsAdmin, sessionCheckOf } from './authorize.ts';
-import { parseInput, parseJsonBody, readBody } from './input.ts';
+import { checkDeclaredLength, parseInput, parseJsonBody, readBody } from './input.ts';
 import type { LimitRate } from './rate-limit.ts';
 import { requestContainsSecret } from './secrets.ts';
 import { verifyApp } from './verify-app.ts';
 
 /** Longer than any that a call can be made with. */
 const urlLengthMax = 2_048;
-/** A longer body of a sender who may not make the call is refused for that, and not searched. */
+/** A longer body of a sender who may not make the call is refused for that, and not read. */
 const strangerBytesMax = 1_024;
 
 /**
- * Answers one call: size, who calls, rate limits, secrets, what the caller may do, input, whose wallet
- * it names, handler; the first that refuses ends it. What costs more comes after what is known of the
- * sender. The value is encoded as the contract says.
+ * Answers one call: size, who calls, rate limits, the body, secrets, what the caller may do, input,
+ * whose wallet it names, handler; the first that refuses ends it. The body is touched only once it is
+ * known who sends it. The value is encoded as the contract says.
  */
 export async function answerCall<Name extends CallName>(
   name: Name,
@@ -29,10 +29,10 @@ export async function answerCall<Name extends CallName>(
 ): Promise<Outcome<unknown>> {
   const { scope } = request.var;
   const { access, method, reply } = contract[name];
+  const bytesMax = bodyLimitOf(contract[name]);
   if (request.req.url.length > urlLengthMax) return refused('invalid_input', messages.invalidInput);
-  const text =
-    method === 'POST' ? await readBody(request.req.raw, bodyLimitOf(contract[name])) : accepted('');
-  if (!text.ok) return text;
+  const declared = checkDeclaredLength(request.req.raw, bytesMax);
+  if (method === 'POST' && !declared.ok) return declared;
 
   const params = request.req.param();
   const admin = needsAdmin(access, params);
@@ -49,7 +49,9 @@ export async function answerCall<Name extends CallName>(
   if (!limited.outcome.ok) return limited.outcome;
 
   const authorized = authorizeCaller(access, admin, session.value);
-  if (!authorized.ok && text.value.length > strangerBytesMax) return authorized;
+  const readMax = authorized.ok ? bytesMax : Math.min(bytesMax, strangerBytesMax);
+  const text = method === 'POST' ? await readBody(request.req.raw, readMax) : accepted('');
+  if (!text.ok) return authorized.ok ? text : authorized;
   const json = parseJsonBody(text.value, request.req.header('content-type'));
   const query = request.req.query();
   const body = json.ok ? json.value : text.value;

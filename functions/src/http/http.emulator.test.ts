@@ -113,15 +113,28 @@ describe('a body of a sender without a session', () => {
     });
   });
 
-  it('is refused above the bound of its call for whoever sends it', async () => {
-    const tooLarge = { status: 413, error: { code: 'too_large' } };
-    for (const idToken of [undefined, session]) {
-      expect(await post('/api/withdrawal', ' '.repeat(1_025), idToken)).toMatchObject(tooLarge);
-      expect(await post('/api/sendTips', ' '.repeat(25 * 1_024 + 1), idToken)).toMatchObject(
-        tooLarge,
-      );
-    }
+  it.each([
+    ['/api/withdrawal', 1_024],
+    ['/api/sendTips', 25 * 1_024],
+  ])('is refused by its declared length above the bound of %s', async (path, bytesMax) => {
+    const headers = { 'content-length': String(bytesMax + 1) };
+    const reply = await app.send(path, { body: ' '.repeat(bytesMax + 1), headers });
+    expect(reply).toMatchObject({ status: 413, error: { code: 'too_large' } });
   });
+
+  it('is not read where it is longer than it says and the call needs a session', async () => {
+    const headers = { 'content-length': '2' };
+    const reply = await app.send('/api/withdrawal', { body: ' '.repeat(1_025), headers });
+    expect(reply).toMatchObject({ status: 401, error: { code: 'no_session' } });
+  });
+});
+
+it('a body above the bound of its call is refused also of a member', async () => {
+  for (const headers of [{}, { 'content-length': '2' }, { 'content-length': '1025' }]) {
+    const body = ' '.repeat(1_025);
+    const reply = await app.send('/api/withdrawal', { body, headers, idToken: session });
+    expect(reply).toMatchObject({ status: 413, error: { code: 'too_large' } });
+  }
 });
 
 it('a request with a longer address than any call has is refused', async () => {
