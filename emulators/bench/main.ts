@@ -25,7 +25,8 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 let firestore: FirestoreEmulator | undefined;
 let exitCode = 1;
 try {
-  const needed = !withoutFirestore || parameters.includes('firestore');
+  const needed =
+    !withoutFirestore || ['firestore', 'hostile'].some((name) => parameters.includes(name));
   if (needed) firestore = await startFirestore(interruption.signal);
   bench = spawn(process.execPath, [...flags, '--import', stopWithParent, script, ...parameters], {
     cwd: repository,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { Ports } from '../base/ports.ts';
-import { hostingHeaders } from './headers.ts';
+import { hostingHeaders, type PolicyOptions } from './headers.ts';
 
 /** Ports that the emulators use among themselves. */
 export interface InnerPorts {
@@ -15,6 +15,7 @@ export interface InnerPorts {
 /** The differences between the deployed configuration and the one of a local world. */
 export interface FirebaseConfigOptions {
   readonly connect: readonly string[];
+  readonly appCheck: boolean;
   readonly ports: Ports;
   /** Without them firebase-tools finds free ports, but not for two worlds at once. */
   readonly inner?: InnerPorts;
@@ -41,7 +42,7 @@ export function firebaseConfig(options: FirebaseConfigOptions) {
         // A path with a dot is a file, and a missing file must not be answered with the page.
         { regex: '^[^.]*$', destination: '/index.html' },
       ],
-      headers: hostingHeaders(options.connect),
+      headers: hostingHeaders(options),
     },
     functions: [
       {
@@ -85,18 +86,18 @@ const firebaseServices = [
   'https://fcmregistrations.googleapis.com',
 ];
 
-/**
- * The origins that a deployed web app may connect to: Firebase, and the RPC endpoints and the
- * geolocation service of web/.env.production.
- */
-export function productionConnectSources(webEnvironmentFile: string): readonly string[] {
+/** What the Content-Security-Policy of a deployed web app takes from web/.env.production. */
+export function productionPolicy(webEnvironmentFile: string): PolicyOptions {
   const environment = existsSync(webEnvironmentFile)
     ? parseEnv(readFileSync(webEnvironmentFile, 'utf8'))
     : {};
   const urls = [environment['VITE_RPC_URLS'], environment['VITE_GEOLOCATION_URL']]
     .flatMap((value) => (value ?? '').split(','))
     .filter(Boolean);
-  return [...firebaseServices, ...urls.map((url) => new URL(url.trim()).origin)];
+  return {
+    connect: [...firebaseServices, ...urls.map((url) => new URL(url.trim()).origin)],
+    appCheck: environment['VITE_APP_CHECK_SITE_KEY'] !== undefined,
+  };
 }
 
 /** The origins that a local web app may connect to: its emulators, its chain, and Firebase. */

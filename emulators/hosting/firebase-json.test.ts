@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readPorts } from '../base/ports.ts';
-import { firebaseConfig, localConnectSources } from './firebase-config.ts';
+import { firebaseConfig, localConnectSources, productionPolicy } from './firebase-config.ts';
 import { firebaseJson, firebaseJsonFile } from './firebase-json.ts';
 
 const deployed = firebaseConfig({ ...common(), connect: ['https://rpc.example'] });
@@ -30,8 +32,41 @@ test('no page may be framed, run inline code or build code from strings', () => 
   expect(policy).not.toContain('unsafe');
 });
 
+test('App Check opens the policy to reCAPTCHA, and to no inline code', () => {
+  const guarded = firebaseConfig({ ...common(), connect: [], appCheck: true });
+  const policy = guarded.hosting.headers[0]?.headers[0]?.value ?? '';
+  expect(policy).toContain(
+    "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;",
+  );
+  expect(policy).toContain('https://content-firebaseappcheck.googleapis.com');
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(policy).not.toContain('trusted-types');
+});
+
+test('the policy follows the site key of App Check in web/.env.production', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'polytips-policy-'));
+  try {
+    const file = join(folder, '.env.production');
+    writeFileSync(file, 'VITE_RPC_URLS=https://rpc.example/path\n');
+    expect(productionPolicy(file)).toMatchObject({ appCheck: false });
+    writeFileSync(file, 'VITE_RPC_URLS=https://rpc.example/path\nVITE_APP_CHECK_SITE_KEY=key\n');
+    expect(productionPolicy(file)).toMatchObject({
+      appCheck: true,
+      connect: expect.arrayContaining(['https://rpc.example']),
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 function common() {
-  return { ports: readPorts({}), functionsSource: 'functions/dist', hostingPublic: 'web/dist' };
+  return {
+    appCheck: false,
+    ports: readPorts({}),
+    functionsSource: 'functions/dist',
+    hostingPublic: 'web/dist',
+  };
 }
 
 function withoutConnect(config: ReturnType<typeof firebaseConfig>): unknown {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPorts } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
-import { firebaseConfig, productionConnectSources } from './firebase-config.ts';
+import { firebaseConfig, productionPolicy } from './firebase-config.ts';
 
 /** The deployed configuration; `npm run write:firebase-json` writes it. */
 export const firebaseJsonFile = join(repository, 'firebase.json');
@@ -10,7 +10,7 @@ export const firebaseJsonFile = join(repository, 'firebase.json');
 /** The text of firebase.json for the current configuration of the web app. */
 export function firebaseJson(): string {
   const config = firebaseConfig({
-    connect: productionConnectSources(join(repository, 'web/.env.production')),
+    ...productionPolicy(join(repository, 'web/.env.production')),
     ports: readPorts({}),
     functionsSource: 'functions/dist',
     hostingPublic: 'web/dist',

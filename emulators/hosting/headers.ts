@@ -27,11 +27,11 @@ const refusedFeatures = [
  */
 const assetCaching = 'public, max-age=60, stale-while-revalidate=31536000';
 
-/** The response headers of Hosting. @param connect see contentSecurityPolicy. */
-export function hostingHeaders(connect: readonly string[]): readonly HeaderRule[] {
+/** The response headers of Hosting. */
+export function hostingHeaders(options: PolicyOptions): readonly HeaderRule[] {
   return [
     rule('**', {
-      'Content-Security-Policy': contentSecurityPolicy(connect),
+      'Content-Security-Policy': contentSecurityPolicy(options),
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -53,30 +53,50 @@ function rule(source: string, headers: Readonly<Record<string, string>>): Header
   return { source, headers: Object.entries(headers).map(([key, value]) => ({ key, value })) };
 }
 
+/** The differences between the policies of a deployment. */
+export interface PolicyOptions {
+  /** The origins that the browser may talk to besides our own. */
+  readonly connect: readonly string[];
+  /** Whether the page loads reCAPTCHA, by which App Check tells our app from other clients. */
+  readonly appCheck: boolean;
+}
+
+/** Source: the content security policy that reCAPTCHA documents. */
+const recaptcha = {
+  scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  connect: ['https://content-firebaseappcheck.googleapis.com', 'https://www.google.com/recaptcha/'],
+} as const;
+
 /**
  * The Content-Security-Policy of the web app. Everything is refused but our own files, the listed
  * hosts to connect to, and the frame of the market ticker; no script from a string, no inline code.
- * @param connect the origins the browser may talk to besides our own.
+ * App Check opens it to the scripts of reCAPTCHA (docs/decisions/0015).
  */
-export function contentSecurityPolicy(connect: readonly string[]): string {
+export function contentSecurityPolicy({ appCheck, connect }: PolicyOptions): string {
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
-    'connect-src': ["'self'", ...connect],
-    'script-src': ["'self'"],
+    'connect-src': ["'self'", ...connect, ...(appCheck ? recaptcha.connect : [])],
+    'script-src': ["'self'", ...(appCheck ? recaptcha.scripts : [])],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
-    'frame-src': ['https://s.tradingview.com'],
+    'frame-src': ['https://s.tradingview.com', ...(appCheck ? recaptcha.frames : [])],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
     'frame-ancestors': ["'none'"],
-    'require-trusted-types-for': ["'script'"],
-    // The one policy makes the URLs of our own worker and service worker.
-    'trusted-types': ['polytips'],
+    // Firebase adds the script of reCAPTCHA by a plain address, which trusted types would refuse.
+    ...(appCheck
+      ? {}
+      : {
+          'require-trusted-types-for': ["'script'"],
+          // The one policy makes the URLs of our own worker and service worker.
+          'trusted-types': ['polytips'],
+        }),
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

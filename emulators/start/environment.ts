@@ -39,7 +39,7 @@ export function serverVariables(ports: Ports): Record<string, string> {
     PAYOUT_APPROVAL_ABOVE: '1000',
     RATE_LIMIT_SCALE: process.env['RATE_LIMIT_SCALE'] ?? '1000',
     // The Hosting emulator appends nothing to X-Forwarded-For: a client wrote all of it.
-    TRUSTED_PROXY_HOPS: '0',
+    PROXY_NETWORKS: process.env['PROXY_NETWORKS'] ?? '',
     WEB_ORIGIN: web,
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(ports.smtp),

@@ -122,6 +122,7 @@ export async function writeLocalConfig(world: string, ports: Ports): Promise<str
   const file = join(repository, name);
   const config = firebaseConfig({
     connect: localConnectSources(ports),
+    appCheck: false,
     ports,
     inner: { hub, logging, eventarc, websocket },
     functionsSource: `emulators/dist/${world}/functions`,

@@ -1,23 +1,25 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { benchEngine } from './engine-bench.ts';
+import { benchHostile } from './hostile-bench.ts';
 import { benchOpening } from './opening-bench.ts';
 import { benchReceipts } from './receipts-bench.ts';
 import { say } from './report.ts';
 
 const help = `Measures the reward engine, the opening of the day and the scan for what members received, each
-against other designs, and prints the ratios of one run.
+against other designs, and a plain call beside hostile ones, and prints the ratios of one run.
 
-  npm run bench [-- [engine] [firestore] [receipts] [--members <count>]]
+  npm run bench [-- [engine] [firestore] [receipts] [hostile] [--members <count>]]
 
 Without a name the first two run. --members makes the networks of the engine's part smaller than the
 million that the targets are for.
 
-Exit codes: 0 measured, 1 the designs do not agree, 2 wrong arguments. A missed target is printed and
+Exit codes: 0 measured, 1 the designs do not agree or a request
+was answered wrongly, 2 wrong arguments. A missed target is printed and
 does not fail the command: machines differ.
 `;
 
-const parts = z.array(z.enum(['engine', 'firestore', 'receipts']));
+const parts = z.array(z.enum(['engine', 'firestore', 'receipts', 'hostile']));
 const count = z.pipe(z.string().check(z.regex(/^\d+$/)), z.pipe(z.transform(Number), z.int()));
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -38,6 +40,7 @@ async function bench(): Promise<0 | 1 | 2> {
       (await benchOpening({ members: 2_000, naiveMembers: 1_000, rounds: 3 })),
     !names.includes('receipts') ||
       (await benchReceipts({ members: 100_000, blocks: 43_200, sample: 500 })),
+    !names.includes('hostile') || (await benchHostile({ rounds: 100 })),
   ];
   return agreements.every(Boolean) ? 0 : 1;
 }

@@ -197,7 +197,7 @@ function scopeAt(context: ActingContext, now: Date): RequestScope {
   return {
     context,
     requestId: 'test',
-    clientAddress: '127.0.0.1',
+    client: { address: '127.0.0.1' },
     now,
     today: businessDayOf(now, context.config.timeZone),
     rememberDevice: () => undefined,

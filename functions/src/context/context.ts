@@ -1,3 +1,4 @@
+import type { AppCheck } from 'firebase-admin/app-check';
 import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Chain } from '../chain/chain.ts';
@@ -13,6 +14,8 @@ export interface Context {
   readonly config: Config;
   readonly firestore: Firestore;
   readonly auth: Auth;
+  /** Attests our own app; missing where calls are answered to every client. */
+  readonly appCheck?: Pick<AppCheck, 'verifyToken'>;
   readonly chain: Chain;
   readonly tokenLogs: TokenLogs;
   readonly smtp: Smtp;

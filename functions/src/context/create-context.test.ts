@@ -13,6 +13,12 @@ it('messages go to devices unless PUSH is off', () => {
   expect(createContext(unset, systemClock).push).not.toBe(noPush);
 });
 
+it('our app is attested where APP_CHECK is on', () => {
+  expect(createContext(variables, systemClock).appCheck).toBeUndefined();
+  const { appCheck } = createContext({ ...variables, APP_CHECK: 'on' }, systemClock);
+  expect(appCheck).toBeDefined();
+});
+
 it.each([undefined, ''])('a context of the project %j is refused', (GCLOUD_PROJECT) => {
   const start = () => createContext({ ...variables, GCLOUD_PROJECT }, systemClock);
   expect(start).toThrow('GCLOUD_PROJECT is not set');

@@ -1,4 +1,5 @@
 import { type App, getApps, initializeApp } from 'firebase-admin/app';
+import { getAppCheck } from 'firebase-admin/app-check';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { createChain } from '../chain/json-rpc-chain.ts';
@@ -28,6 +29,7 @@ export function createContext(
     // Default settings: an undefined field throws, because it is a bug.
     firestore: getFirestore(app),
     auth: getAuth(app),
+    ...(config.appCheck === 'on' ? { appCheck: getAppCheck(app) } : {}),
     chain: createChain(config),
     tokenLogs: createTokenLogs(config),
     smtp: createSmtp(config.smtp, config.mailFrom),

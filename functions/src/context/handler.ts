@@ -11,12 +11,20 @@ export interface Caller {
   readonly admin: boolean;
 }
 
+/** The addresses that rate limits count a request by. */
+export interface ClientAddresses {
+  /** The client's own: the last one on the way of the request that is no proxy of ours. */
+  readonly address: string;
+  /** The proxy that named it, where that one listens on the internet, as Firebase Hosting's do. */
+  readonly proxy?: string;
+}
+
 /** What is fixed for the length of one request. */
 export interface RequestScope {
   readonly context: ActingContext;
   readonly requestId: string;
-  /** The client's address as the trusted proxy saw it. */
-  readonly clientAddress: string;
+  /** What rate limits count the request by. */
+  readonly client: ClientAddresses;
   /** Business time at the start of the request. */
   readonly now: Date;
   /** The business day of `now`, YYYY-MM-DD. */

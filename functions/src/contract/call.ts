@@ -24,10 +24,15 @@ export type Access =
   | { readonly who: 'admin' };
 
 /**
- * The names of the rate limits, each counted per client address: those of design sections 3 and 4,
- * and `record` for what a member may write as often as there are transactions to name.
+ * The names of the rate limits that a row may name. `signup`, `login`, `lookup` and `recover` count each
+ * client address, a lookup only without a session. `rare` counts each member, for what a browser asks
+ * for seldom; every other call with a session counts its member against a limit that is the same for
+ * all. Source: design section 4, and `rare` is ours.
  */
-export type RateLimitName = 'signup' | 'login' | 'lookup' | 'recover' | 'share' | 'record';
+export type RateLimitName = 'signup' | 'login' | 'lookup' | 'recover' | 'rare';
+
+/** The most bytes that a body may have unless its call says otherwise. Source: design section 4. */
+const bodyBytesMax = 1_024;
 
 /** A call of the HTTP contract, as data. The server's router and the web's client both come from it. */
 export interface Call {
@@ -38,6 +43,8 @@ export interface Call {
   readonly path: `/${string}`;
   readonly access: Access;
   readonly rateLimit?: RateLimitName;
+  /** The most bytes that a body may have, where the longest that the schema takes has more than 1 KB. */
+  readonly bodyBytesMax?: number;
   readonly params: z.ZodMiniObject;
   readonly query: z.ZodMiniObject;
   readonly body: z.ZodMiniObject;
@@ -55,19 +62,25 @@ export interface Call {
 /** Types a row of the contract without widening it. */
 export const defineCall = <const C extends Call>(call: C): C => call;
 
+/** The most bytes that the body of a call may have. */
+export function bodyLimitOf(call: Call): number {
+  return call.bodyBytesMax ?? bodyBytesMax;
+}
+
 /**
  * Every code that a call may be refused with: those of its own, and those that follow from the rest
  * of its row. A session that is sent must be in order, also where none is needed.
  */
-export function refusalsOf({ access, method, rateLimit, errors = [] }: Call): readonly ErrorCode[] {
+export function refusalsOf({ access, method, errors = [] }: Call): readonly ErrorCode[] {
   return [
     'invalid_input',
     'secret_refused',
     'no_session',
+    'unknown_app',
     ...(access.who === 'owner' || access.who === 'admin' ? (['forbidden'] as const) : []),
     ...errors,
     ...(method === 'POST' ? (['too_large'] as const) : []),
-    ...(rateLimit === undefined ? [] : (['rate_limited'] as const)),
+    'rate_limited',
     'internal',
     'busy',
   ];

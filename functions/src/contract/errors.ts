@@ -6,6 +6,7 @@ export const errorStatus = {
   secret_refused: 400,
   no_session: 401,
   forbidden: 403,
+  unknown_app: 403,
   unknown_path: 404,
   conflict: 409,
   mail_taken: 409,

@@ -20,6 +20,7 @@ export const healthCalls = {
     method: 'GET',
     path: '/health',
     access: { who: 'anyone' },
+    rateLimit: 'lookup',
     params: nothing,
     query: nothing,
     body: nothing,

@@ -91,6 +91,7 @@ export const inflowsCalls = {
     method: 'POST',
     path: '/inflowSettle',
     access: { who: 'admin' },
+    bodyBytesMax: 4 * 1_024,
     params: nothing,
     query: nothing,
     body: z.strictObject({

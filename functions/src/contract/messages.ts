@@ -50,6 +50,7 @@ export const messages = {
   invalidInput: 'Invalid request',
   noSession: 'Log in first',
   forbidden: 'Not allowed',
+  unknownApp: 'This app could not be verified. Reload the page and try again',
   walletTaken: 'This wallet already belongs to a member',
   walletUsed: 'This wallet was used and cannot be replaced',
   walletReserved: 'This address cannot be a member wallet',

@@ -86,7 +86,7 @@ export const paymentsCalls = {
     method: 'POST',
     path: '/transfer',
     access: { who: 'owner', of: 'body' },
-    rateLimit: 'record',
+    bodyBytesMax: 3_072,
     params: nothing,
     query: nothing,
     body: z.strictObject({
@@ -104,7 +104,7 @@ export const paymentsCalls = {
     method: 'POST',
     path: '/paymentCancel',
     access: { who: 'owner', of: 'body' },
-    rateLimit: 'record',
+    bodyBytesMax: 3_072,
     params: nothing,
     query: nothing,
     body: z.strictObject({ publicKey: address, txn: transactionHash, raw: signedTransaction }),

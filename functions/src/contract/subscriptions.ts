@@ -61,7 +61,7 @@ export const subscriptionsCalls = {
     method: 'POST',
     path: '/booking',
     access: { who: 'owner', of: 'body' },
-    rateLimit: 'record',
+    bodyBytesMax: 3_072,
     params: nothing,
     query: nothing,
     body: z.strictObject({

@@ -41,6 +41,7 @@ export const tipsCalls = {
     method: 'POST',
     path: '/sendTips',
     access: { who: 'admin' },
+    bodyBytesMax: 25 * 1_024,
     params: nothing,
     query: nothing,
     body: z.strictObject({
@@ -65,6 +66,7 @@ export const tipsCalls = {
     method: 'POST',
     path: '/fcmToken',
     access: { who: 'owner', of: 'body' },
+    bodyBytesMax: 5 * 1_024,
     params: nothing,
     query: nothing,
     body: z.strictObject({

@@ -1,49 +1,64 @@
 import type { Context as RequestContext } from 'hono';
 import * as z from 'zod/mini';
 import type { Caller, CallerOf, HandlerTable, RequestScope } from '../context/handler.ts';
+import { bodyLimitOf } from '../contract/call.ts';
 import { type CallName, contract } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { authenticate } from './authenticate.ts';
 import { authorizeCaller, authorizeOwner, needsAdmin, sessionCheckOf } from './authorize.ts';
-import { parseInput, parseJsonBody, readBody } from './input.ts';
-import { limitRate } from './rate-limit.ts';
+import { checkDeclaredLength, parseInput, parseJsonBody, readBody } from './input.ts';
+import type { LimitRate } from './rate-limit.ts';
 import { requestContainsSecret } from './secrets.ts';
+import { verifyApp } from './verify-app.ts';
+
+/** Longer than any that a call can be made with. */
+const urlLengthMax = 2_048;
+/** A longer body of a sender who may not make the call is refused for that, and not read. */
+const strangerBytesMax = 1_024;
 
 /**
- * Answers one call: rate limit, size, secrets, who calls, whose wallet it names, input, handler; the
- * first that refuses ends it. The value is encoded as the contract says.
+ * Answers one call: size, who calls, rate limits, the body, secrets, what the caller may do, input,
+ * whose wallet it names, handler; the first that refuses ends it. The body is touched only once it is
+ * known who sends it. The value is encoded as the contract says.
  */
 export async function answerCall<Name extends CallName>(
   name: Name,
-  handlers: Pick<HandlerTable, Name>,
+  { handlers, limitRate }: { handlers: Pick<HandlerTable, Name>; limitRate: LimitRate },
   request: RequestContext<AppEnvironment>,
 ): Promise<Outcome<unknown>> {
   const { scope } = request.var;
   const { access, method, reply } = contract[name];
-  const limited = await limitRate(contract[name], scope);
-  for (const [header, value] of Object.entries(limited.headers)) request.header(header, value);
-  if (!limited.outcome.ok) return limited.outcome;
+  const bytesMax = bodyLimitOf(contract[name]);
+  if (request.req.url.length > urlLengthMax) return refused('invalid_input', messages.invalidInput);
+  const declared = checkDeclaredLength(request.req.raw, bytesMax);
+  if (method === 'POST' && !declared.ok) return declared;
 
-  const text = method === 'POST' ? await readBody(request.req.raw) : accepted('');
-  if (!text.ok) return text;
-  const json = parseJsonBody(text.value, request.req.header('content-type'));
   const params = request.req.param();
-  const query = request.req.query();
-  const body = json.ok ? json.value : text.value;
-  // Before the session is checked: such a request is refused for every sender.
-  if (requestContainsSecret(contract[name], { params, query, body })) {
-    return refused('secret_refused', messages.secretInRequest);
-  }
-
   const admin = needsAdmin(access, params);
+  const isApp = await verifyApp(scope.context, request.req.header('x-firebase-appcheck'));
+  if (!isApp.ok) return isApp;
   const session = await authenticate(
     scope.context,
     request.req.header('authorization'),
     sessionCheckOf(contract[name], admin),
   );
   if (!session.ok) return session;
+  const limited = await limitRate(name, session.value, scope.client);
+  for (const [header, value] of Object.entries(limited.headers)) request.header(header, value);
+  if (!limited.outcome.ok) return limited.outcome;
+
   const authorized = authorizeCaller(access, admin, session.value);
+  const readMax = authorized.ok ? bytesMax : Math.min(bytesMax, strangerBytesMax);
+  const text = method === 'POST' ? await readBody(request.req.raw, readMax) : accepted('');
+  if (!text.ok) return authorized.ok ? text : authorized;
+  const json = parseJsonBody(text.value, request.req.header('content-type'));
+  const query = request.req.query();
+  const body = json.ok ? json.value : text.value;
+  // Also of a sender who may not make the call: such a request is refused for every sender.
+  if (requestContainsSecret(contract[name], { params, query, body })) {
+    return refused('secret_refused', messages.secretInRequest);
+  }
   if (!authorized.ok) return authorized;
   const caller = authorized.value;
   if (!isCallerOf(name, caller)) throw new TypeError(`${name} needs a caller`);

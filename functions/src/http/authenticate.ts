@@ -65,7 +65,7 @@ export async function authenticate(
 }
 
 /** Whether a token has the form of claims: over anything else the verifier throws as over a bug. */
-function hasClaims(token: string): boolean {
+export function hasClaims(token: string): boolean {
   const [, claims = ''] = token.split('.');
   try {
     const value: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'));

@@ -1,26 +1,48 @@
 import { expect, it } from 'vitest';
-import { clientAddress, deviceCookie, readDeviceCookie } from './client.ts';
+import { clientAddresses, deviceCookie, networks, readDeviceCookie } from './client.ts';
 
-it.each([
-  ['203.0.113.7', '10.0.0.1', 1, '203.0.113.7'],
-  ['6.6.6.6, 203.0.113.7', '10.0.0.1', 1, '203.0.113.7'],
-  ['6.6.6.6,7.7.7.7 , 203.0.113.7', '10.0.0.1', 1, '203.0.113.7'],
-  ['6.6.6.6, 203.0.113.7, 10.0.0.2', '10.0.0.1', 2, '203.0.113.7'],
-  ['203.0.113.7', '10.0.0.1', 2, '10.0.0.1'],
-  ['6.6.6.6', '10.0.0.1', 0, '10.0.0.1'],
-  ['', '10.0.0.1', 1, '10.0.0.1'],
-  ['203.0.113.7, ', '10.0.0.1', 1, '10.0.0.1'],
-  [undefined, '10.0.0.1', 1, '10.0.0.1'],
-  [undefined, undefined, 1, 'unknown'],
-  [undefined, '::ffff:10.0.0.1', 0, '10.0.0.1'],
-  [undefined, '::1', 0, '0:0:0:0::/64'],
-  ['2001:DB8:1:2:3:4:5:6', undefined, 1, '2001:db8:1:2::/64'],
-  ['2001:0db8:0001:0002::9', undefined, 1, '2001:db8:1:2::/64'],
-  ['2001:db8::9', undefined, 1, '2001:db8:0:0::/64'],
+const hosting = '198.51.100.0/24';
+const front = '169.254.1.1';
+
+it.each<[string | undefined, string | undefined, readonly string[], string, string | undefined]>([
+  // A server of its own.
+  [undefined, '203.0.113.7', [], '203.0.113.7', undefined],
+  ['6.6.6.6', '203.0.113.7', [], '203.0.113.7', undefined],
+  ['6.6.6.6', '127.0.0.1', [], '127.0.0.1', undefined],
+  [undefined, undefined, [], 'unknown', undefined],
+  ['6.6.6.6', undefined, [], 'unknown', undefined],
+  // The function's own address: the runtime's front end appends whom it saw.
+  ['203.0.113.7', front, [], '203.0.113.7', undefined],
+  ['6.6.6.6, 203.0.113.7', front, [hosting], '203.0.113.7', undefined],
+  ['6.6.6.6,198.51.100.1 , 203.0.113.7', front, [hosting], '203.0.113.7', undefined],
+  ['203.0.113.7, ', front, [], '203.0.113.7', undefined],
+  // Behind Hosting, which is a proxy of ours where its networks are configured.
+  ['203.0.113.7, 198.51.100.9', front, [hosting], '203.0.113.7', '198.51.100.9'],
+  ['6.6.6.6, 203.0.113.7, 198.51.100.9', front, [hosting], '203.0.113.7', '198.51.100.9'],
+  ['203.0.113.7, 198.51.100.8, 198.51.100.9', front, [hosting], '203.0.113.7', '198.51.100.8'],
+  ['203.0.113.7, 198.51.100.9', front, [], '198.51.100.9', undefined],
+  ['203.0.113.7, 198.51.101.0', front, [hosting], '198.51.101.0', undefined],
+  ['203.0.113.7, 2001:db8::1', front, ['2001:db8::/32'], '203.0.113.7', '2001:db8:0:0::/64'],
+  ['203.0.113.7, ::ffff:198.51.100.9', front, [hosting], '203.0.113.7', '198.51.100.9'],
+  ['203.0.113.7', '127.0.0.1', ['127.0.0.0/8'], '203.0.113.7', '127.0.0.1'],
+  // Whoever wrote this, it was no client.
+  ['', front, [hosting], front, undefined],
+  ['198.51.100.9', front, [hosting], front, undefined],
+  ['198.51.100.9,'.repeat(20), front, [hosting], front, undefined],
+  ['nonsense', front, [hosting], 'nonsense', undefined],
+  // One client has a network of its own in IPv6.
+  [undefined, '::ffff:203.0.113.7', [], '203.0.113.7', undefined],
+  [undefined, '::1', [], '0:0:0:0::/64', undefined],
+  ['2001:DB8:1:2:3:4:5:6', front, [], '2001:db8:1:2::/64', undefined],
+  ['2001:0db8:0001:0002::9', front, [], '2001:db8:1:2::/64', undefined],
+  ['2001:db8::9', 'fe80::1', [], '2001:db8:0:0::/64', undefined],
 ])(
-  'X-Forwarded-For %j from the peer %s with %i trusted proxies is the client %s',
-  (forwarded, peer, hops, address) => {
-    expect(clientAddress(forwarded, peer, hops)).toBe(address);
+  'X-Forwarded-For %j from the peer %s with the proxy networks %j is the client %s by the proxy %s',
+  (forwarded, peer, proxies, address, proxy) => {
+    expect(clientAddresses(forwarded, peer, networks(proxies))).toEqual({
+      address,
+      ...(proxy === undefined ? {} : { proxy }),
+    });
   },
 );
 

@@ -1,23 +1,55 @@
+import { BlockList, isIP } from 'node:net';
+import type { ClientAddresses } from '../context/handler.ts';
+
+/** Only the front end of the runtime connects from here; the internet has no such addresses. */
+const linkLocal = networks(['169.254.0.0/16', 'fe80::/10']);
+
+const hopsMax = 10;
+
+/** A list of networks, each an address and a prefix: `192.0.2.0/24`, `2001:db8::/32`. */
+export function networks(cidrs: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const cidr of cidrs) {
+    const [address = '', prefix] = cidr.split('/');
+    list.addSubnet(address, Number(prefix), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
 /**
- * The address that rate limits count a client by. Each of `trustedHops` proxies of ours appends the
- * address it saw to X-Forwarded-For, so the client's is that many entries from the right; the client
- * wrote the entries left of it itself. Without enough entries, or with no trusted proxy, the address
- * is that of the connection. An IPv6 client owns at least its /64, which counts as one address.
+ * The addresses of a request. Each proxy appends the one that it saw to X-Forwarded-For, and the peer
+ * of the connection is the last. What stands left of the client's address, the client wrote itself.
+ * An IPv6 client owns at least its /64, which counts as one address.
  */
-export function clientAddress(
+export function clientAddresses(
   forwardedFor: string | undefined,
   peer: string | undefined,
-  trustedHops: number,
-): string {
-  const entries = (forwardedFor ?? '').split(',').map((entry) => entry.trim());
-  const forwarded = trustedHops > 0 ? entries.at(-trustedHops) : undefined;
-  const address = forwarded === undefined || forwarded === '' ? peer : forwarded;
-  return address === undefined ? 'unknown' : networkOf(address.toLowerCase());
+  proxies: BlockList,
+): ClientAddresses {
+  // More of them than any way has are a client's invention.
+  const forwarded = (forwardedFor ?? '').split(',').slice(-hopsMax);
+  const way = [...forwarded, peer ?? 'unknown'].map(plainAddress).filter(Boolean);
+  const client = way.findLastIndex((hop) => !isIn(proxies, hop) && !isIn(linkLocal, hop));
+  const proxy = client === -1 ? undefined : way[client + 1];
+  return {
+    // With proxies alone on the way, the one that connected.
+    address: networkOf(way.at(client) ?? 'unknown'),
+    ...(proxy === undefined || isIn(linkLocal, proxy) ? {} : { proxy: networkOf(proxy) }),
+  };
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** An address in lower case, and an IPv4 address as one also where it came in the form of IPv6. */
+function plainAddress(written: string): string {
+  const address = written.trim().toLowerCase();
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;
 }
 
 function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address);
-  if (mapped?.[1] !== undefined) return mapped[1];
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::', 2);
   const left = head.split(':').filter(Boolean);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Call } from '../contract/call.ts';
+import { bodyLimitOf, type Call } from '../contract/call.ts';
 import { contract } from '../contract/contract.ts';
 import { type JsonSchema, wireSchema } from './openapi/json-schema.ts';
+import { rateLimits } from './rate-limit.ts';
 
 const rows: [string, Call][] = Object.entries(contract);
 const fieldsOf = (schema: Call['params']): string[] => Object.keys(schema.shape);
@@ -38,9 +39,15 @@ describe.each(rows)('%s', (_, call) => {
       expect(unboundedIn(wireSchema(input))).toEqual([]);
   });
 
-  it('has a rate limit when it is open to anyone, unless its answer is kept for everybody', () => {
-    const isOpen = call.access.who === 'anyone' && call !== contract.health;
-    expect(isOpen && call.rateLimit === undefined).toBe(false);
+  it('bounds its body by the longest that its schema takes, and not far above it', () => {
+    const longest = longestOf(wireSchema(call.body));
+    expect(longest).toBeLessThanOrEqual(bodyLimitOf(call));
+    expect(bodyLimitOf(call)).toBeLessThanOrEqual(Math.max(1_024, longest * 1.6));
+  });
+
+  it('has a rate limit by address when it is open to anyone, and only then', () => {
+    const { of } = call.rateLimit === undefined ? { of: 'member' } : rateLimits[call.rateLimit];
+    expect(of === 'member').toBe(call.access.who !== 'anyone');
   });
 });
 
@@ -83,7 +90,7 @@ const parts = z.looseObject({
 it('no reply holds contact data but one’s own record and the mail that was asked about', () => {
   const named = rows.flatMap(([name, { reply }]) =>
     fieldsIn(wireSchema(reply))
-      .filter((field) => /mail|mob|phone|contact/i.test(field))
+      .filter((field) => /^(e?mail|mob(ile)?|phone|contact)$/i.test(field))
       .map((field) => `${name} ${field}`),
   );
   expect(named.toSorted()).toEqual(['getMail MAIL', 'getUser MAIL', 'getUser MOB']);
@@ -126,4 +133,79 @@ function isBounded(written: JsonSchema): boolean {
 function matchesFinitely(pattern: string): boolean {
   const bare = pattern.replaceAll(/\\./g, '').replaceAll(/\[[^\]]*\]/g, '');
   return pattern.startsWith('^') && pattern.endsWith('$') && !/[*+]|\{\d+,\}/.test(bare);
+}
+
+/** JSON may write any character as \u0000, six bytes. */
+const bytesPerCharacter = 6;
+
+it.each<[JsonSchema, number]>([
+  [{ type: 'string', pattern: '^0x[0-9a-f]{40}$' }, 44],
+  [{ type: 'string', pattern: '^\\d{1,9}(?:\\.\\d{1,6})?$' }, 18],
+  [{ type: 'string', pattern: '^(?:a|bcd)x?$' }, 6],
+  [{ type: 'string', pattern: '^\\{"ct":"[A-Z]{22,400}"\\}$' }, 9 + 4 + 400 + 2],
+  [{ type: 'string', pattern: '^a+$', maxLength: 50 }, 52],
+  [{ type: 'string', maxLength: 10 }, 62],
+  [{ const: 'user' }, 6],
+  [{ type: 'object', properties: { ab: { const: true }, c: { const: 1 } } }, 1 + 9 + 1 + 5 + 1],
+])('the longest JSON of %j has %i bytes', (written, bytes) => {
+  expect(longestOf(written)).toBe(bytes);
+});
+
+/** How many bytes the longest JSON of a schema has, written without blanks. */
+function longestOf(written: JsonSchema): number {
+  if ('const' in written) return JSON.stringify(written['const']).length;
+  if (Array.isArray(written['enum'])) {
+    return Math.max(...written['enum'].map((value) => JSON.stringify(value).length));
+  }
+  const { properties, anyOf } = parts.parse(written);
+  if (anyOf.length > 0) return Math.max(...anyOf.map(longestOf));
+  if (written['type'] === 'object') {
+    const fields = Object.entries(properties).map(
+      ([name, field]) => name.length + 3 + longestOf(field),
+    );
+    return fields.reduce((sum, bytes) => sum + bytes + 1, 1);
+  }
+  const { pattern, maxLength } = texts.parse(written);
+  const plain =
+    pattern === undefined || !matchesFinitely(pattern) ? undefined : longestMatch(pattern);
+  // Quotes are escaped; what matches a pattern is plain ASCII otherwise.
+  if (plain !== undefined) return plain + 2 + (pattern?.match(/"/g)?.length ?? 0);
+  if (maxLength === undefined) throw new TypeError(`Without a bound: ${JSON.stringify(written)}`);
+  return maxLength * (pattern === undefined ? bytesPerCharacter : 1) + 2;
+}
+
+const texts = z.object({
+  type: z.literal('string'),
+  pattern: z.optional(z.string()),
+  maxLength: z.optional(z.int()),
+});
+
+/** The length of the longest text that a finite pattern of characters, classes, groups and counts matches. */
+function longestMatch(pattern: string): number {
+  const tokens = pattern.match(/\\.|\[[^\]]*\]|\(\?:|\{\d+(?:,\d+)?\}|[^]/g) ?? [];
+  let at = 0;
+  const readChoices = (): number => {
+    let longest = 0;
+    let length = 0;
+    let last = 0;
+    for (; at < tokens.length && tokens[at] !== ')'; at += 1) {
+      const token = tokens[at] ?? '';
+      const count = /^\{(?:\d+,)?(\d+)\}$/.exec(token)?.[1];
+      if (token === '|') {
+        longest = Math.max(longest, length);
+        length = 0;
+      } else if (count !== undefined) {
+        length += last * (Number(count) - 1);
+      } else if (token === '(' || token === '(?:') {
+        at += 1;
+        last = readChoices();
+        length += last;
+      } else if (!['^', '$', '?'].includes(token)) {
+        last = 1;
+        length += 1;
+      }
+    }
+    return Math.max(longest, length);
+  };
+  return readChoices();
 }

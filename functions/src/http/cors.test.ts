@@ -45,7 +45,7 @@ it('a preflight of a listed origin is answered', async () => {
     'access-control-allow-origin': listed,
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'GET, POST',
-    'access-control-allow-headers': 'authorization, content-type',
+    'access-control-allow-headers': 'authorization, content-type, x-firebase-appcheck',
     'access-control-max-age': '600',
   });
   expect(reply.headers.get('vary')).toBe('Origin');

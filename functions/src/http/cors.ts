@@ -37,7 +37,7 @@ export function cors({
         status: 204,
         headers: {
           'access-control-allow-methods': 'GET, POST',
-          'access-control-allow-headers': 'authorization, content-type',
+          'access-control-allow-headers': 'authorization, content-type, x-firebase-appcheck',
           'access-control-max-age': String(preflightSeconds),
         },
       });

@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import { Hono, type Context as RequestContext } from 'hono';
 import { businessDayOf, isSunday } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
@@ -8,9 +9,10 @@ import { newRequestId } from '../platform/ids.ts';
 import { withTimeout } from '../platform/timer.ts';
 import type { AppEnvironment } from './answer-call.ts';
 import { answerCall } from './answer-call.ts';
-import { clientAddress, deviceCookie, readDeviceCookie } from './client.ts';
+import { clientAddresses, deviceCookie, networks, readDeviceCookie } from './client.ts';
 import { cors } from './cors.ts';
 import { apiDescription } from './openapi/describe-api.ts';
+import { createRateLimits } from './rate-limit.ts';
 import { refusalOfError, replyRefusal } from './refusals.ts';
 
 /**
@@ -27,6 +29,8 @@ export function createApp(
   timeoutMs = answerTimeoutMs,
 ): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
+  const limitRate = createRateLimits(context);
+  const proxies = networks(context.config.proxyNetworks);
 
   app.use(async (request, next) => {
     request.set('endsAtMs', performance.now() + timeoutMs);
@@ -46,7 +50,7 @@ export function createApp(
   app.use(cors(context.config));
 
   app.use(async (request, next) => {
-    const scope = await inTime(request, openScope(context, request));
+    const scope = await inTime(request, openScope(context, request, proxies));
     request.set('today', scope.today);
     request.set('scope', scope);
     await next();
@@ -66,7 +70,7 @@ export function createApp(
     name: CallName,
   ): Promise<Response> {
     const startedAt = performance.now();
-    const outcome = await inTime(request, answerCall(name, handlers, request));
+    const outcome = await inTime(request, answerCall(name, { handlers, limitRate }, request));
     context.log.info('call', {
       call: name,
       requestId: request.var.requestId,
@@ -117,6 +121,7 @@ function isCallName(name: string): name is CallName {
 async function openScope(
   context: Context,
   request: RequestContext<AppEnvironment>,
+  proxies: BlockList,
 ): Promise<RequestScope> {
   const now = await context.clock.businessNow();
   const device = readDeviceCookie(request.req.header('cookie'));
@@ -124,10 +129,10 @@ async function openScope(
   return {
     context: { ...context, actor: { id: 'anonymous', requestId } },
     requestId,
-    clientAddress: clientAddress(
+    client: clientAddresses(
       request.req.header('x-forwarded-for'),
       request.env.incoming?.socket.remoteAddress,
-      context.config.trustedProxyHops,
+      proxies,
     ),
     now,
     today: businessDayOf(now, context.config.timeZone),

@@ -7,6 +7,8 @@ import {
 } from '../../test/app-under-test.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { messages } from '../contract/messages.ts';
+import { createApp } from './create-app.ts';
+import { handlers } from './handlers.ts';
 
 const key = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const phrase = 'test test test test test test test test test test test junk';
@@ -27,6 +29,8 @@ beforeAll(async () => {
 });
 
 const ownPath = () => `/api/getDashboardBalance/${member.publicKey}`;
+const post = (path: string, body: object | string, idToken?: string) =>
+  app.send(path, { body, ...(idToken === undefined ? {} : { idToken }) });
 const queue = () => `/api/getIncomeStatement/${member.publicKey}/unpaid`;
 
 describe('every reply', () => {
@@ -64,7 +68,7 @@ it.each([
 });
 
 it.each([
-  ['too large', `{"mail":"${'a'.repeat(33_000)}"}`, 413, 'too_large'],
+  ['too large', `{"mail":"${'a'.repeat(1_024)}"}`, 413, 'too_large'],
   ['not JSON', '{"mail"', 400, 'invalid_input'],
   ['a list', '[]', 400, 'invalid_input'],
   ['empty', '{}', 400, 'invalid_input'],
@@ -87,6 +91,88 @@ describe('a secret', () => {
     const lines = JSON.stringify(app.lines.slice(logged));
     expect(lines).not.toContain('test test');
     expect(lines).not.toContain(key);
+  });
+});
+
+describe('a body of a sender without a session', () => {
+  const long = { heading: 'One', details: 'x'.repeat(4_000) };
+
+  it('is not searched where it is long and the call needs one', async () => {
+    const hidden = { ...long, details: `${'x'.repeat(3_000)} ${phrase}` };
+    expect(await post('/api/sendTips', long)).toMatchObject({ status: 401 });
+    expect(await post('/api/sendTips', hidden)).toMatchObject({ status: 401 });
+    expect(await post('/api/sendTips', { details: phrase })).toMatchObject({
+      status: 400,
+      error: { code: 'secret_refused' },
+    });
+  });
+
+  it('is not searched where its session is not in order', async () => {
+    expect(await post('/api/withdrawal', { publicKey: `0x${key}` }, 'rubbish')).toMatchObject({
+      status: 401,
+    });
+  });
+
+  it.each([
+    ['/api/withdrawal', 1_024],
+    ['/api/sendTips', 25 * 1_024],
+  ])('is refused by its declared length above the bound of %s', async (path, bytesMax) => {
+    const headers = { 'content-length': String(bytesMax + 1) };
+    const reply = await app.send(path, { body: ' '.repeat(bytesMax + 1), headers });
+    expect(reply).toMatchObject({ status: 413, error: { code: 'too_large' } });
+  });
+
+  it('is not read where it is longer than it says and the call needs a session', async () => {
+    const headers = { 'content-length': '2' };
+    const reply = await app.send('/api/withdrawal', { body: ' '.repeat(1_025), headers });
+    expect(reply).toMatchObject({ status: 401, error: { code: 'no_session' } });
+  });
+});
+
+it('a body above the bound of its call is refused also of a member', async () => {
+  for (const headers of [{}, { 'content-length': '2' }, { 'content-length': '1025' }]) {
+    const body = ' '.repeat(1_025);
+    const reply = await app.send('/api/withdrawal', { body, headers, idToken: session });
+    expect(reply).toMatchObject({ status: 413, error: { code: 'too_large' } });
+  }
+});
+
+it('a request with a longer address than any call has is refused', async () => {
+  const id = 'z'.repeat(3_000);
+  expect(await app.send(`/api/getUser/${id}`)).toMatchObject({
+    status: 400,
+    error: { code: 'invalid_input', message: messages.invalidInput },
+  });
+});
+
+describe('where App Check is on', () => {
+  it('a request without a token of our app is refused before anything else is looked at', async () => {
+    const verified: string[] = [];
+    const guarded = createApp(
+      {
+        ...app.context,
+        appCheck: {
+          verifyToken(token) {
+            verified.push(token);
+            return Promise.reject(
+              Object.assign(new Error('Not ours'), { code: 'app-check/invalid-argument' }),
+            );
+          },
+        },
+      },
+      handlers,
+    );
+    const token = ['{"alg":"RS256"}', '{"sub":"other"}', 'x']
+      .map((part) => Buffer.from(part).toString('base64url'))
+      .join('.');
+    for (const headers of [{}, { 'x-firebase-appcheck': token }]) {
+      const reply = await guarded.request('/api/getUser/ZZZZZZ', { headers }, {});
+      expect(reply.status).toBe(403);
+      expect(await reply.json()).toEqual({
+        error: { code: 'unknown_app', message: messages.unknownApp },
+      });
+    }
+    expect(verified).toEqual([token]);
   });
 });
 

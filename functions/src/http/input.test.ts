@@ -59,16 +59,23 @@ it('a refusal names a field that has no message of its own', () => {
 
 const post = (body: string): Request => new Request('http://api.test', { method: 'POST', body });
 
-it('a body of 32 KB is read, a larger one refused', async () => {
-  const full = 'a'.repeat(32 * 1_024);
-  expect(await readBody(post(full))).toEqual({ ok: true, value: full });
-  expect(await readBody(post(`${full}a`))).toMatchObject({ refusal: { code: 'too_large' } });
-});
+it.each([1_024, 25 * 1_024])(
+  'a body of %i bytes is read, a larger one refused',
+  async (bytesMax) => {
+    const full = 'a'.repeat(bytesMax);
+    expect(await readBody(post(full), bytesMax)).toEqual({ ok: true, value: full });
+    const tooLarge = { refusal: { code: 'too_large' } };
+    expect(await readBody(post(`${full}a`), bytesMax)).toMatchObject(tooLarge);
+    expect(await readBody(post('é'.repeat(bytesMax / 2 + 1)), bytesMax)).toMatchObject(tooLarge);
+  },
+);
 
-it('a body larger than its declared length is refused', async () => {
+it('a body larger than its declared length is refused, and no more of it read', async () => {
+  let chunks = 0;
   const endless = new ReadableStream({
     pull(controller) {
-      controller.enqueue(new Uint8Array(16 * 1_024));
+      chunks += 1;
+      controller.enqueue(new Uint8Array(512));
     },
   });
   const request = new Request('http://api.test', {
@@ -77,7 +84,9 @@ it('a body larger than its declared length is refused', async () => {
     duplex: 'half',
     headers: { 'content-length': '1' },
   });
-  expect(await readBody(request)).toMatchObject({ refusal: { code: 'too_large' } });
+  expect(await readBody(request, 1_024)).toMatchObject({ refusal: { code: 'too_large' } });
+  // Some are read ahead.
+  expect(chunks).toBeLessThan(10);
 });
 
 it.each([

@@ -50,21 +50,27 @@ function namedField(what: string, name: PropertyKey | undefined): string {
   return isPlain ? `${messages.invalidInput}: ${what} ${name}` : messages.invalidInput;
 }
 
-const maxBytes = 32 * 1_024;
+const tooLarge = refused('too_large', messages.bodyTooLarge);
+
+/** Refuses a request that says that its body is longer than `bytesMax`; nothing of it is read. */
+export function checkDeclaredLength(request: Request, bytesMax: number): Outcome<undefined> {
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  return declared > bytesMax ? tooLarge : accepted(undefined);
+}
 
 /**
- * The body of a request as text, at most 32 KB of it. Not hono's `bodyLimit`: that one believes a
- * declared length, and runs before the rate limit.
+ * The body of a request as text, at most `bytesMax` of it. Not hono's `bodyLimit`: that one believes a
+ * declared length, and has one limit for all calls.
  */
-export async function readBody(request: Request): Promise<Outcome<string>> {
-  const tooLarge = refused('too_large', messages.bodyTooLarge);
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return tooLarge;
+export async function readBody(request: Request, bytesMax: number): Promise<Outcome<string>> {
+  const declared = checkDeclaredLength(request, bytesMax);
+  if (!declared.ok) return declared;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   // Chunk by chunk: the length need not be declared, nor be what was declared.
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) return tooLarge;
+    if (bytes > bytesMax) return tooLarge;
     chunks.push(chunk);
   }
   return accepted(Buffer.concat(chunks).toString('utf8'));

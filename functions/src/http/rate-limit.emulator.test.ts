@@ -1,35 +1,48 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type AppUnderTest,
   openAppUnderTest,
   randomText,
+  type TestMember,
   type TestReply,
   type TestRequest,
 } from '../../test/app-under-test.ts';
 import type { RateLimitName } from '../contract/call.ts';
 import { messages } from '../contract/messages.ts';
-import { paths } from '../platform/paths.ts';
-import { sha256Hex } from '../platform/sha256.ts';
+import { collections, paths } from '../platform/paths.ts';
+import { batchOf, createHitCounter, type RateLimit } from './rate-limit.ts';
 
+let start: Date;
 let app: AppUnderTest;
+let member: TestMember;
 let session: string;
 beforeAll(async () => {
   app = await openAppUnderTest(1);
-  const member = await app.signUp(app.root);
+  member = await app.signUp(app.root);
   session = await app.openSession(member.uid);
   // Time stands still, so that what is left of a window is exact.
-  vi.useFakeTimers({ toFake: ['Date'] });
+  start = new Date();
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+});
+beforeEach(() => {
+  vi.setSystemTime(start);
 });
 afterAll(() => {
   vi.useRealTimers();
 });
 
+// The connections of tests come from a proxy network.
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const proof = () => `v1.${randomText(32)}`;
 const guess = () => ({ mail: 'nobody@example.test', token: randomText(32), pass: proof() });
+const forging = (forged: string) => ({ body: guess(), ...from(forged), peer: '203.0.113.50' });
 const path = '/api/login/nobody/x';
+const idsOfCounters = async (): Promise<string[]> =>
+  (await app.context.firestore.collection(collections.rateLimits).listDocuments()).map(
+    ({ id }) => id,
+  );
 
-/** Typed out, all but the last from the design: hits, seconds of the window, and all that counts as a hit. */
+/** Typed out from the design: hits, seconds of the window, and all that counts as a hit. */
 const limits: [RateLimitName, number, number, [string, () => TestRequest][]][] = [
   ['signup', 60, 3_600, [['/api/signup', () => ({ body: {} })]]],
   [
@@ -39,6 +52,8 @@ const limits: [RateLimitName, number, number, [string, () => TestRequest][]][] =
     [
       ['/api/login', () => ({ body: {} })],
       [path, () => ({})],
+      // A session buys no more guesses.
+      ['/api/login', () => ({ body: {}, idToken: session })],
     ],
   ],
   [
@@ -59,16 +74,6 @@ const limits: [RateLimitName, number, number, [string, () => TestRequest][]][] =
       ['/api/resetPassword', () => ({ body: guess() })],
     ],
   ],
-  ['share', 60, 600, [['/api/walletShare', () => ({ idToken: session })]]],
-  [
-    'record',
-    600,
-    600,
-    [
-      ['/api/booking', () => ({ body: {} })],
-      ['/api/transfer', () => ({ body: {} })],
-    ],
-  ],
 ];
 
 const countersOf = ({ headers }: TestReply) => ({
@@ -77,6 +82,10 @@ const countersOf = ({ headers }: TestReply) => ({
   reset: headers.get('ratelimit-reset'),
   retryAfter: headers.get('retry-after'),
 });
+const tooMany = {
+  status: 429,
+  error: { code: 'rate_limited', message: messages.rateLimited },
+};
 
 describe.each(limits)('%s', (name, hits, seconds, requests) => {
   const address = `${name.length}.0.113.1`;
@@ -84,29 +93,18 @@ describe.each(limits)('%s', (name, hits, seconds, requests) => {
     const [path = '', request] = requests[hit % requests.length] ?? [];
     return app.send(path, { ...request?.(), ...from(sender) });
   };
-  const setHits = (sender: string, counted: number) =>
-    app.context.firestore
-      .doc(paths.rateLimit(`${name}_${sha256Hex(sender)}`))
-      .update({ hits: counted });
   const counters = { limit: String(hits), reset: String(seconds) };
 
   it(`an address is answered ${hits} times in ${seconds} seconds, and then refused`, async () => {
-    const expectAnswered = async (hit: number) => {
+    for (let hit = 0; hit < hits; hit += 1) {
       const reply = await sendFrom(address, hit);
       expect(reply.status).toBeLessThan(429);
       const remaining = String(hits - 1 - hit);
       expect(countersOf(reply)).toEqual({ ...counters, remaining, retryAfter: null });
-    };
-    for (let hit = 0; hit < 10; hit += 1) await expectAnswered(hit);
-    // All but ten of the hits between are counted without their requests.
-    await setHits(address, hits - 10);
-    for (let hit = hits - 10; hit < hits; hit += 1) await expectAnswered(hit);
+    }
     for (const [index] of requests.entries()) {
       const refused = await sendFrom(address, index);
-      expect(refused).toMatchObject({
-        status: 429,
-        error: { code: 'rate_limited', message: messages.rateLimited },
-      });
+      expect(refused).toMatchObject(tooMany);
       const retryAfter = String(seconds);
       expect(countersOf(refused)).toEqual({ ...counters, remaining: '0', retryAfter });
     }
@@ -116,16 +114,22 @@ describe.each(limits)('%s', (name, hits, seconds, requests) => {
     expect((await sendFrom(`${name.length}.0.113.2`, 0)).status).toBeLessThan(429);
     expect((await sendFrom(`6.6.6.6, ${address}`, 0)).status).toBe(429);
     expect((await sendFrom(`${address}, 6.6.6.6`, 0)).status).toBeLessThan(429);
-    const start = Date.now();
-    vi.setSystemTime(start + seconds * 1_000 - 1);
+    vi.setSystemTime(start.getTime() + seconds * 1_000 - 1);
     const last = await sendFrom(address, 0);
     expect({ status: last.status, ...countersOf(last) }).toMatchObject({ status: 429, reset: '1' });
-    vi.setSystemTime(start + seconds * 1_000);
+    vi.setSystemTime(start.getTime() + seconds * 1_000);
     const first = await sendFrom(address, 0);
     expect(first.status).toBeLessThan(429);
     expect(countersOf(first)).toMatchObject({ ...counters, remaining: String(hits - 1) });
-    vi.setSystemTime(start);
   });
+});
+
+it('a client whose connection comes from no proxy network is counted by its own address, whatever it writes', async () => {
+  for (let hit = 0; hit < 20; hit += 1) {
+    const reply = await app.send('/api/resetPassword', forging(`9.9.9.${hit}`));
+    expect(reply.status).toBeLessThan(429);
+  }
+  expect(await app.send('/api/resetPassword', forging('9.9.9.99'))).toMatchObject(tooMany);
 });
 
 it('of parallel requests no more than the limit are answered', async () => {
@@ -138,4 +142,86 @@ it('of parallel requests no more than the limit are answered', async () => {
     status === 429 ? [] : Number(headers.get('ratelimit-remaining')),
   );
   expect(left.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, hit) => hit));
+});
+
+describe('members behind one address', () => {
+  const carrier = from('100.64.0.1');
+
+  it('a member goes on reading oneself and others where visitors have used up the look-ups', async () => {
+    for (let hit = 0; hit < 120; hit += 1) await app.send('/api/getUser/ZZZZZZ', carrier);
+    const before = await idsOfCounters();
+    expect(await app.send(`/api/getUser/${member.uid}`, carrier)).toMatchObject(tooMany);
+    for (let hit = 0; hit < 130; hit += 1) {
+      const id = hit % 2 === 0 ? member.uid : 'ZZZZZZ';
+      const reply = await app.send(`/api/getUser/${id}`, { ...carrier, idToken: session });
+      expect(reply.status).toBe(200);
+      expect(countersOf(reply)).toMatchObject({ limit: '600', remaining: String(599 - hit) });
+    }
+    const added = (await idsOfCounters()).filter((id) => !before.includes(id));
+    expect(added).toEqual([`member_${member.uid}_getUser`]);
+  });
+
+  it('a session that is not in order counts for nobody and is answered nothing', async () => {
+    const reply = await app.send('/api/getUser/ZZZZZZ', { ...carrier, idToken: 'a.b.c' });
+    expect(reply).toMatchObject({ status: 401, error: { code: 'no_session' } });
+    expect(countersOf(reply).limit).toBeNull();
+  });
+
+  it('a member is limited call by call, wherever the requests come from, and no other member is', async () => {
+    const other = await app.openSession((await app.signUp(app.root)).uid);
+    const share = (idToken: string, sender: string) =>
+      app.send('/api/walletShare', { idToken, ...from(sender) });
+    for (let hit = 0; hit < 60; hit += 1) {
+      const reply = await share(session, `100.64.1.${hit}`);
+      expect({ status: reply.status, ...countersOf(reply) }).toMatchObject({
+        status: 200,
+        limit: '60',
+        remaining: String(59 - hit),
+      });
+    }
+    expect(await share(session, '100.64.2.1')).toMatchObject(tooMany);
+    expect(await share(other, '100.64.1.1')).toMatchObject({ status: 200 });
+    const own = `/api/getUser/${member.uid}`;
+    expect(await app.send(own, { idToken: session })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('two instances of the server', () => {
+  const limit: RateLimit = { hits: 600, windowMs: 60_000 };
+  it('let pass what the limit allows, and less than a batch more', async () => {
+    const { firestore } = app.context;
+    const counters = [createHitCounter(firestore), createHitCounter(firestore)];
+    let passed = 0;
+    for (let hit = 0; hit < 700; hit += 1) {
+      const decision = await counters[hit % 2]?.('two', limit, start);
+      if (decision?.allowed === true) passed += 1;
+    }
+    expect(passed).toBeGreaterThanOrEqual(limit.hits);
+    expect(passed).toBeLessThan(limit.hits + batchOf(limit));
+  });
+
+  it('a new one knows what the others have stored once a batch of its own is full', async () => {
+    const { firestore } = app.context;
+    const earlier = createHitCounter(firestore);
+    for (let hit = 0; hit < 600; hit += 1) await earlier('new', limit, start);
+    expect((await firestore.doc(paths.rateLimit('new')).get()).get('hits')).toBe(600);
+    const later = createHitCounter(firestore);
+    const decisions = [];
+    for (let hit = 0; hit < batchOf(limit); hit += 1) {
+      decisions.push((await later('new', limit, start)).allowed);
+    }
+    expect(decisions.indexOf(false)).toBe(batchOf(limit) - 1);
+    // Refused without asking again.
+    expect((await later('new', limit, start)).allowed).toBe(false);
+  });
+
+  it('one that knows nothing any more counts on from what is stored', async () => {
+    const { firestore } = app.context;
+    const exact: RateLimit = { hits: 3, windowMs: 60_000 };
+    const allowed = [];
+    for (let hit = 0; hit < 4; hit += 1) {
+      allowed.push((await createHitCounter(firestore)('exact', exact, start)).allowed);
+    }
+    expect(allowed).toEqual([true, true, true, false]);
+  });
 });

@@ -1,7 +1,9 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import type { RequestScope } from '../context/handler.ts';
+import type { Context } from '../context/context.ts';
+import type { Caller, ClientAddresses } from '../context/handler.ts';
 import type { Call, RateLimitName } from '../contract/call.ts';
+import { type CallName, contract } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
 import { instant } from '../contract/values.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
@@ -18,16 +20,60 @@ export interface RateLimit {
 
 const minuteMs = 60_000;
 
-/** The limits of each client address. Source: design section 4, and `record` is ours. */
+/**
+ * The limits that rows of the contract name, and whose hits they count: an address's, an address's
+ * without a session (a visitor's), or a member's. Source: design section 4, and `rare` is ours.
+ */
 export const rateLimits = {
-  signup: { hits: 60, windowMs: 60 * minuteMs },
-  login: { hits: 100, windowMs: 10 * minuteMs },
-  lookup: { hits: 120, windowMs: 10 * minuteMs },
-  recover: { hits: 20, windowMs: 10 * minuteMs },
-  share: { hits: 60, windowMs: 10 * minuteMs },
-  // Far above what a browser with many open payments asks for.
-  record: { hits: 600, windowMs: 10 * minuteMs },
-} as const satisfies Record<RateLimitName, RateLimit>;
+  signup: { of: 'address', hits: 60, windowMs: 60 * minuteMs },
+  login: { of: 'address', hits: 100, windowMs: 10 * minuteMs },
+  lookup: { of: 'visitor', hits: 120, windowMs: 10 * minuteMs },
+  recover: { of: 'address', hits: 20, windowMs: 10 * minuteMs },
+  rare: { of: 'member', hits: 60, windowMs: 10 * minuteMs },
+} as const satisfies Record<RateLimitName, RateLimit & { of: 'address' | 'visitor' | 'member' }>;
+
+/** The limit of a member for each call of no other: three tabs that watch a payment stay below it. */
+export const memberLimit: RateLimit = { hits: 600, windowMs: 10 * minuteMs };
+
+/**
+ * A proxy carries so many clients' worth of hits. It is counted because a stranger who got into its
+ * network could name a new client with each request.
+ */
+const clientsPerProxy = 100;
+
+/** What a request counts for: the key of the counter, and its limit. */
+export interface Counted {
+  readonly key: string;
+  readonly limit: RateLimit;
+}
+
+/** Every counter that a request counts for; none for a request without the session that its call needs. */
+export function countersOf(
+  name: CallName,
+  caller: Pick<Caller, 'uid'> | undefined,
+  { address, proxy }: ClientAddresses,
+): readonly Counted[] {
+  const { rateLimit: limitName }: Call = contract[name];
+  const named = limitName === undefined ? undefined : rateLimits[limitName];
+  const counted: Counted[] = [];
+  if (named !== undefined && countsAddress(named.of, caller !== undefined)) {
+    const { hits, windowMs } = named;
+    // Hashed, because an address is personal data and makes no good document id.
+    counted.push({ key: `${limitName}_${sha256Hex(address)}`, limit: { hits, windowMs } });
+    if (proxy !== undefined) {
+      const limit = { hits: hits * clientsPerProxy, windowMs };
+      counted.push({ key: `${limitName}_proxy_${sha256Hex(proxy)}`, limit });
+    }
+  }
+  if (caller !== undefined) {
+    const { hits, windowMs } = named?.of === 'member' ? named : memberLimit;
+    counted.push({ key: `member_${caller.uid}_${name}`, limit: { hits, windowMs } });
+  }
+  return counted;
+}
+
+const countsAddress = (of: 'address' | 'visitor' | 'member', hasSession: boolean): boolean =>
+  of === 'address' || (of === 'visitor' && !hasSession);
 
 /** Hits counted since the first of a window; moments in milliseconds of real time. */
 export interface HitWindow {
@@ -35,34 +81,56 @@ export interface HitWindow {
   readonly hits: number;
 }
 
-/** The decision about a hit. */
-export interface HitDecision {
-  readonly allowed: boolean;
-  /** The window with the hit counted; a refused hit does not count. */
-  readonly window: HitWindow;
-  readonly remaining: number;
-  /** Seconds until the window ends, at least 1. */
-  readonly resetSeconds: number;
+/** A window as one instance of the server knows it: `hits` is what Firestore had when it was last asked. */
+export interface KnownHits extends HitWindow {
+  /** Hits of this instance that Firestore does not have yet. */
+  readonly own: number;
 }
 
-/** Counts a hit at `nowMs` into the window so far; after its end the next window starts. */
-export function decideHit(
-  previous: HitWindow | undefined,
+/** The decision about a hit, and the window after it; a refused hit does not count. */
+export interface HitDecision {
+  readonly allowed: boolean;
+  readonly known: KnownHits;
+}
+
+/**
+ * How many hits an instance lets pass for each time that it adds them to Firestore, the last of them
+ * included: a fiftieth of the limit, so that a limit of less than a hundred is exact.
+ */
+export const batchOf = ({ hits }: RateLimit): number => Math.max(1, Math.floor(hits / 50));
+
+/** Decides a hit at `nowMs` by what the instance knows; undefined where Firestore has to be asked. */
+export function decideHere(
+  previous: KnownHits | undefined,
+  limit: RateLimit,
+  nowMs: number,
+): HitDecision | undefined {
+  const known = currentWindow(previous, limit, nowMs) ?? { startedAtMs: nowMs, hits: 0, own: 0 };
+  if (known.hits + known.own >= limit.hits) return { allowed: false, known };
+  if (known.own + 1 >= batchOf(limit)) return undefined;
+  return { allowed: true, known: { ...known, own: known.own + 1 } };
+}
+
+/** Decides a hit at `nowMs` by what is stored, and adds it and the instance's own hits before it. */
+export function decideStored(
+  stored: HitWindow | undefined,
+  previous: KnownHits | undefined,
   limit: RateLimit,
   nowMs: number,
 ): HitDecision {
-  const current =
-    previous !== undefined && nowMs < previous.startedAtMs + limit.windowMs
-      ? previous
-      : { startedAtMs: nowMs, hits: 0 };
-  const allowed = current.hits < limit.hits;
-  const window = allowed ? { ...current, hits: current.hits + 1 } : current;
-  return {
-    allowed,
-    window,
-    remaining: limit.hits - window.hits,
-    resetSeconds: Math.max(1, Math.ceil((window.startedAtMs + limit.windowMs - nowMs) / 1_000)),
-  };
+  const here = currentWindow(previous, limit, nowMs) ?? { startedAtMs: nowMs, hits: 0, own: 0 };
+  const { startedAtMs, hits } = currentWindow(stored, limit, nowMs) ?? { ...here, hits: 0 };
+  const used = hits + here.own;
+  const allowed = used < limit.hits;
+  return { allowed, known: { startedAtMs, hits: allowed ? used + 1 : used, own: 0 } };
+}
+
+function currentWindow<Window extends HitWindow>(
+  window: Window | undefined,
+  { windowMs }: RateLimit,
+  nowMs: number,
+): Window | undefined {
+  return window !== undefined && nowMs < window.startedAtMs + windowMs ? window : undefined;
 }
 
 /** `rateLimits/{key}`: the hits of the current window; Firestore deletes it at `expiresAt`. */
@@ -71,55 +139,105 @@ const hitWindows = collectionOf(
   paths.rateLimit,
 );
 
-/** Counts a hit on `key` in one transaction: parallel hits are never more than the limit allows. */
-export function countHit(
-  firestore: Firestore,
-  key: string,
-  limit: RateLimit,
-  now: Date,
-): Promise<HitDecision> {
-  const count = async (transaction: Transaction): Promise<HitDecision> => {
-    const stored = await hitWindows.find(firestore, key, transaction);
-    const previous = stored && { startedAtMs: Date.parse(stored.startedAt), hits: stored.hits };
-    const decision = decideHit(previous, limit, now.getTime());
-    if (decision.allowed) {
-      const { startedAtMs, hits } = decision.window;
-      hitWindows.set(firestore, transaction, key, {
-        startedAt: new Date(startedAtMs).toISOString(),
-        hits,
-        expiresAt: new Date(startedAtMs + limit.windowMs),
-      });
-    }
+/** So many counters are remembered, some MB of them; what is forgotten, Firestore is asked again. */
+const countersMax = 20_000;
+
+/** Counts a hit on a key. */
+export type CountHit = (key: string, limit: RateLimit, now: Date) => Promise<HitDecision>;
+
+/** The counters of one instance of the server; Firestore adds up those of all (docs/decisions/0015). */
+export function createHitCounter(firestore: Firestore): CountHit {
+  const counters = new Map<string, KnownHits>();
+
+  function remember(key: string, decision: HitDecision): HitDecision {
+    counters.delete(key);
+    counters.set(key, decision.known);
+    const [oldest] = counters.keys();
+    if (counters.size > countersMax && oldest !== undefined) counters.delete(oldest);
     return decision;
+  }
+
+  const addToStored = (key: string, limit: RateLimit, nowMs: number) => {
+    const previous = counters.get(key);
+    return firestore.runTransaction(async (transaction: Transaction): Promise<HitDecision> => {
+      const stored = await hitWindows.find(firestore, key, transaction);
+      const window = stored && { startedAtMs: Date.parse(stored.startedAt), hits: stored.hits };
+      const decision = decideStored(window, previous, limit, nowMs);
+      const { startedAtMs, hits } = decision.known;
+      if (hits !== window?.hits || startedAtMs !== window.startedAtMs) {
+        hitWindows.set(firestore, transaction, key, {
+          startedAt: new Date(startedAtMs).toISOString(),
+          hits,
+          expiresAt: new Date(startedAtMs + limit.windowMs),
+        });
+      }
+      return decision;
+    });
   };
-  return inTurn(paths.rateLimit(key), () => firestore.runTransaction(count));
+
+  return async (key, limit, now) => {
+    const nowMs = now.getTime();
+    const decideAgain = (): HitDecision | undefined => {
+      const decision = decideHere(counters.get(key), limit, nowMs);
+      return decision && remember(key, decision);
+    };
+    return (
+      decideAgain() ??
+      // Those that waited for their turn know what the ones before them were told.
+      inTurn(
+        paths.rateLimit(key),
+        async () => decideAgain() ?? remember(key, await addToStored(key, limit, nowMs)),
+      )
+    );
+  };
 }
 
-/** Whether a request is within its limit, and the headers that say how many hits remain. */
+/** Whether a request is within its limits, and the headers that say how many hits remain. */
 export interface LimitedRequest {
   readonly outcome: Outcome<undefined>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Counts a request against the limit of its call, where the call has one. */
-export async function limitRate(call: Call, scope: RequestScope): Promise<LimitedRequest> {
-  if (call.rateLimit === undefined) return { outcome: accepted(undefined), headers: {} };
-  const { config, firestore, clock } = scope.context;
-  const { hits, windowMs } = rateLimits[call.rateLimit];
-  const limit = { hits: hits * config.rateLimitScale, windowMs };
-  // Hashed, because an address is personal data and makes no good document id.
-  const key = `${call.rateLimit}_${sha256Hex(scope.clientAddress)}`;
-  const decision = await countHit(firestore, key, limit, clock.realNow());
+/** Counts a request against every limit that holds for it. */
+export type LimitRate = (
+  name: CallName,
+  caller: Caller | undefined,
+  client: ClientAddresses,
+) => Promise<LimitedRequest>;
+
+/** The rate limits of one instance of the server. */
+export function createRateLimits({
+  clock,
+  config,
+  firestore,
+}: Pick<Context, 'clock' | 'config' | 'firestore'>): LimitRate {
+  const countHit = createHitCounter(firestore);
+  return async (name, caller, client) => {
+    let limited: LimitedRequest = { outcome: accepted(undefined), headers: {} };
+    for (const [index, { key, limit: unscaled }] of countersOf(name, caller, client).entries()) {
+      const limit = { ...unscaled, hits: unscaled.hits * config.rateLimitScale };
+      const now = clock.realNow();
+      const decision = await countHit(key, limit, now);
+      // What the headers tell is the client's own limit, unless another one refuses.
+      if (index === 0 || !decision.allowed) limited = describe(decision, limit, now);
+      if (!decision.allowed) return limited;
+    }
+    return limited;
+  };
+}
+
+function describe({ allowed, known }: HitDecision, limit: RateLimit, now: Date): LimitedRequest {
+  const { hits, own, startedAtMs } = known;
+  const leftMs = startedAtMs + limit.windowMs - now.getTime();
+  const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1_000));
   return {
-    outcome: decision.allowed
+    outcome: allowed
       ? accepted(undefined)
-      : refused('rate_limited', messages.rateLimited, {
-          retryAfterSeconds: decision.resetSeconds,
-        }),
+      : refused('rate_limited', messages.rateLimited, { retryAfterSeconds }),
     headers: {
       'ratelimit-limit': String(limit.hits),
-      'ratelimit-remaining': String(decision.remaining),
-      'ratelimit-reset': String(decision.resetSeconds),
+      'ratelimit-remaining': String(Math.max(0, limit.hits - hits - own)),
+      'ratelimit-reset': String(retryAfterSeconds),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallName } from '../contract/contract.ts';
 import { contract } from '../contract/contract.ts';
-import { containsSecret, requestContainsSecret } from './secrets.ts';
+import { requestContainsSecret, searchForSecret } from './secrets.ts';
 
 const key = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'.split(
@@ -9,7 +9,9 @@ const words = 'legal winner thank year wave sausage worth useful legal winner th
 );
 const phrase = words.join(' ');
 
-describe('containsSecret', () => {
+const containsSecret = (text: string): boolean => searchForSecret([text]).found;
+
+describe('searchForSecret', () => {
   it.each([
     ['a phrase', phrase],
     ['a phrase in capitals', phrase.toUpperCase()],
@@ -34,6 +36,13 @@ describe('containsSecret', () => {
     ],
     ['12 words with a wrong checksum', 'abandon '.repeat(12)],
     ['24 words', `${phrase} ${phrase}`],
+    ['a phrase after more words', `abandon ability able ${phrase}`],
+    ['a joined phrase after other letters', `xyz${words.join('')}`],
+    ['a joined phrase before other letters', `${words.join('')}xyz`],
+    ['a joined phrase of words within words', 'actionactoractressactual'.repeat(3)],
+    ['a phrase with accents between', words.join('\u0301')],
+    ['a phrase with a ligature', `\uFB01nal ${words.slice(1).join(' ')}`],
+    ['a key right after a word', `key${key}`],
     ['a key', key],
     ['a key with 0x', `0x${key}`],
     ['a key in capitals with 0X', `0X${key.toUpperCase()}`],
@@ -52,6 +61,10 @@ describe('containsSecret', () => {
       [...words.slice(0, 6), 'Polygon', ...words.slice(6)].join(' '),
     ],
     ['12 words, one with a typing error', ['legall', ...words.slice(1)].join(' ')],
+    ['11 words and the beginning of another', `${words.slice(0, 11).join(' ')} yello`],
+    ['11 words and one that goes on', `${words.slice(0, 11).join(' ')} yellowish`],
+    ['12 words in which joined ones go on', `${words.slice(0, 11).join('')}xyellow`],
+    ['12 words with an accent in one', ['le\u0301gal', ...words.slice(1)].join(' ')],
     ['63 hex digits', key.slice(1)],
     ['64 digits with another letter between', `${key.slice(0, 32)}g${key.slice(32)}`],
     ['an address', '0x5FbDB2315678afecb367f032d93F642f64180aa3'],
@@ -62,6 +75,50 @@ describe('containsSecret', () => {
     ],
   ])('%s is not a secret', (_, text) => {
     expect(containsSecret(text)).toBe(false);
+  });
+});
+
+/** The longest body that anybody may send. */
+const bytesMax = 25 * 1_024;
+const filled = (part: string): string =>
+  part.repeat(Math.ceil(bytesMax / part.length)).slice(0, bytesMax);
+
+describe('a search takes at most ten steps for each character', () => {
+  it.each<[string, readonly string[]]>([
+    ['eleven joined words again and again', [filled(`${'abandon'.repeat(11)}zzz`)]],
+    ['eleven words in a row again and again', [filled(`${'abandon '.repeat(11)}zzz `)]],
+    ['63 digits again and again', [filled(`${'a'.repeat(63)}g`)]],
+    ['one letter', [filled('z')]],
+    ['words within words', [filled(`${'carcardcarpet'.repeat(2)}zz`)]],
+    ['the beginnings of words', [filled('abandoabsurabsorab')]],
+    ['one character a text', Array.from({ length: bytesMax / 2 }, () => 'a')],
+    ['texts of nothing', Array.from({ length: bytesMax / 2 }, () => '')],
+    ['accents in no order', [filled('\u0301\u0316')]],
+  ])('over %s', (_, texts) => {
+    const length = texts.reduce((sum, text) => sum + text.length, 0);
+    const { found, steps } = searchForSecret(texts);
+    expect(found).toBe(false);
+    expect(steps).toBeLessThanOrEqual(10 * length);
+  });
+
+  it('and of the plain text, where a character stands for several', () => {
+    // The longest of all: eighteen characters.
+    const { found, steps } = searchForSecret([filled('\uFDFA')]);
+    expect(found).toBe(false);
+    expect(steps).toBeLessThanOrEqual(10 * 18 * bytesMax);
+  });
+
+  it('and twice the text takes twice the steps', () => {
+    for (const part of [
+      `${'abandon'.repeat(11)}zzz`,
+      `${'a'.repeat(63)}g`,
+      `${'carcardcarpet'.repeat(2)}zz`,
+    ]) {
+      const { steps } = searchForSecret([part.repeat(50)]);
+      const twice = searchForSecret([part.repeat(100)]).steps;
+      expect(twice).toBeGreaterThan(steps);
+      expect(twice).toBeLessThanOrEqual(2 * steps + 100);
+    }
   });
 });
 
@@ -114,6 +171,17 @@ describe('requestContainsSecret', () => {
     ['signup', 'body', { amount: 12, nothing: null, yes: true }],
   ])('%s with %s %j contains no secret', (name, part, value) => {
     expect(finds(name, part, value)).toBe(false);
+  });
+
+  it('a long list is read once, and the secret at its end found', () => {
+    const list: unknown[] = Array.from({ length: 15_000 }, () => 1);
+    expect(finds('signup', 'body', { list: [...list, key] })).toBe(true);
+    expect(finds('signup', 'body', { list })).toBe(false);
+  });
+
+  it('a phrase is found in lists within lists', () => {
+    const [one = '', ...others] = testPhrase.split(' ');
+    expect(finds('signup', 'body', { lists: [[one], ...others.map((word) => [word])] })).toBe(true);
   });
 
   it('a secret is found in input nested as deep as a body can be', () => {

@@ -10,44 +10,143 @@ import {
 } from '../contract/values.ts';
 
 const phraseLength = 12;
-const words = new Set(
+const keyDigits = 64;
+const letterA = 'a'.charCodeAt(0);
+const letters = 26;
+const wordLengthMax = 8;
+
+/** The English BIP-39 list as a tree of letters: 26 places a node, with the number of the next node, or 0. */
+const { next, isWord } = treeOf(
   Array.from({ length: 2_048 }, (_, index) => LangEn.wordlist().getWord(index)),
 );
-const wordLengths = [3, 4, 5, 6, 7, 8];
+
+function treeOf(words: readonly string[]) {
+  const size = words.reduce((sum, word) => sum + word.length, 1);
+  const next = new Uint16Array(size * letters);
+  const isWord = new Uint8Array(size);
+  let nodes = 1;
+  for (const word of words) {
+    let node = 0;
+    for (const character of word) {
+      const place = node * letters + character.charCodeAt(0) - letterA;
+      if (next[place] === 0) {
+        next[place] = nodes;
+        nodes += 1;
+      }
+      node = next[place] ?? 0;
+    }
+    isWord[node] = 1;
+  }
+  return { next, isWord };
+}
+
+/** What a search has found, and how many steps it took: at most ten for each character. */
+export interface Search {
+  readonly found: boolean;
+  readonly steps: number;
+}
 
 /**
- * Whether the text is or contains a raw private key (64 or more hex digits in a row, with or without
- * 0x) or a recovery phrase: 12 or more words of the English BIP-39 list in a row, in any case, with
- * anything but letters between them or nothing at all. The checksum is not checked: a phrase with a
- * typing error is a secret too.
+ * Whether the texts, or all of them in a row, are or contain a raw private key (64 or more hex digits
+ * in a row, with or without 0x) or a recovery phrase: 12 or more words of the English BIP-39 list in a
+ * row, in any case, with anything but letters between them or nothing at all. The checksum is not
+ * checked: a phrase with a typing error is a secret too.
  */
-export function containsSecret(text: string): boolean {
-  const plain = text.normalize('NFKC').toLowerCase();
-  return /[0-9a-f]{64}/.test(plain) || containsPhrase(plain);
-}
-
-function containsPhrase(text: string): boolean {
-  let run = 0;
-  for (const letters of text.split(/[^a-z]+/).filter(Boolean)) {
-    run = words.has(letters) ? run + 1 : 0;
-    if (run >= phraseLength || longestChain(letters) >= phraseLength) return true;
-  }
-  return false;
-}
-
-/** The most words of the list that stand in `letters` with nothing between them. */
-function longestChain(letters: string): number {
-  if (letters.length < phraseLength * Math.min(...wordLengths)) return 0;
-  const chainEndingAt = Array.from({ length: letters.length + 1 }, () => 0);
-  for (let end = 1; end <= letters.length; end += 1) {
-    for (const length of wordLengths) {
-      const start = end - length;
-      if (start >= 0 && words.has(letters.slice(start, end))) {
-        chainEndingAt[end] = Math.max(chainEndingAt[end] ?? 0, (chainEndingAt[start] ?? 0) + 1);
+export function searchForSecret(texts: Iterable<string>): Search {
+  const scan = new SecretScan();
+  for (const text of texts) {
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code < 0x80) {
+        scan.read(code);
+        continue;
       }
+      const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+      at += character.length - 1;
+      // One by one: putting a whole text into its plain form sorts its accents, which takes long where
+      // there are thousands in a row.
+      const plain = character.normalize('NFKC').toLowerCase();
+      for (let inner = 0; inner < plain.length; inner += 1) scan.read(plain.charCodeAt(inner));
     }
+    scan.endText();
   }
-  return Math.max(...chainEndingAt);
+  return { found: scan.found, steps: scan.steps };
+}
+
+/**
+ * One pass over characters. At each letter, every word of the list that may be under way takes a step in
+ * the tree: those that began at the last eight letters at most, because no word is longer.
+ */
+class SecretScan {
+  found = false;
+  steps = 0;
+  #digits = 0;
+  /** Words in a row, each with other characters around it. */
+  #inRow = 0;
+  #hasLetters = false;
+  /** Whether the letters since the last other character are a word. */
+  #isWhole = false;
+  /** Words that end here with nothing between them, whatever letters stand before those. */
+  #joined = 0;
+  /** The words under way: where each is in the tree, what was joined before it, and if it is first. */
+  #walks = 0;
+  readonly #nodes = new Uint16Array(wordLengthMax + 1);
+  readonly #joinedBefore = new Uint16Array(wordLengthMax + 1);
+  readonly #isFirst = new Uint8Array(wordLengthMax + 1);
+
+  /** Reads a character, by its code. */
+  read(code: number): void {
+    this.steps += 1;
+    const lower = code >= 65 && code <= 90 ? code + 32 : code;
+    const letter = lower - letterA;
+    const isLetter = letter >= 0 && letter < letters;
+    const isDigit = (code >= 48 && code <= 57) || (isLetter && letter < 6);
+    this.#digits = isDigit ? this.#digits + 1 : 0;
+    if (this.#digits >= keyDigits) this.found = true;
+    if (isLetter) this.#readLetter(letter);
+    else this.#endLetters();
+  }
+
+  /** Ends a text: a key is never spread over texts, but a phrase may be. */
+  endText(): void {
+    this.#digits = 0;
+    this.#endLetters();
+  }
+
+  #readLetter(letter: number): void {
+    this.#nodes[this.#walks] = 0;
+    this.#joinedBefore[this.#walks] = this.#joined;
+    this.#isFirst[this.#walks] = this.#hasLetters ? 0 : 1;
+    const under = this.#walks + 1;
+    this.#walks = 0;
+    this.#joined = 0;
+    this.#isWhole = false;
+    this.#hasLetters = true;
+    for (let walk = 0; walk < under; walk += 1) {
+      this.steps += 1;
+      const node = next[(this.#nodes[walk] ?? 0) * letters + letter] ?? 0;
+      if (node === 0) continue;
+      const before = this.#joinedBefore[walk] ?? 0;
+      const isFirst = this.#isFirst[walk] ?? 0;
+      this.#nodes[this.#walks] = node;
+      this.#joinedBefore[this.#walks] = before;
+      this.#isFirst[this.#walks] = isFirst;
+      this.#walks += 1;
+      if (isWord[node] === 0) continue;
+      this.#joined = Math.max(this.#joined, before + 1);
+      if (isFirst === 1) this.#isWhole = true;
+    }
+    if (this.#joined >= phraseLength) this.found = true;
+  }
+
+  #endLetters(): void {
+    if (this.#hasLetters) this.#inRow = this.#isWhole ? this.#inRow + 1 : 0;
+    if (this.#inRow >= phraseLength) this.found = true;
+    this.#walks = 0;
+    this.#hasLetters = false;
+    this.#isWhole = false;
+    this.#joined = 0;
+  }
 }
 
 /** The parts of a request as they came, before any schema has seen them. */
@@ -69,23 +168,23 @@ const publicHex = [
 
 /**
  * Whether any text anywhere in a request is or contains a recovery phrase or a raw private key. The
- * texts are checked one by one and joined, so that a list of words is found as well.
- * Source: design section 3.
+ * texts are read in a row, so that a list of words is found as well. Source: design section 3.
  */
 export function requestContainsSecret(call: Call, input: RawInput): boolean {
-  const texts = (['params', 'query', 'body'] as const).flatMap((part) =>
-    suspectTexts(call[part].shape, input[part]),
-  );
-  return texts.some(containsSecret) || containsSecret(texts.join(' '));
+  return searchForSecret(
+    (['params', 'query', 'body'] as const).flatMap((part) =>
+      suspectTexts(call[part].shape, input[part]),
+    ),
+  ).found;
 }
 
 function suspectTexts(shape: Readonly<Record<string, unknown>>, part: unknown): string[] {
-  if (typeof part !== 'object' || part === null) return textsOf(part);
+  if (typeof part !== 'object' || part === null) return textsOf([part]);
   const suspects = Object.entries(part).filter(
     ([name, value]) => !isPublicHex(Object.hasOwn(shape, name) ? shape[name] : undefined, value),
   );
   // The values in a row: a phrase may be spread over the fields, whose names would part it.
-  return [...suspects.flatMap(([, value]) => textsOf(value)), ...suspects.map(([name]) => name)];
+  return [...textsOf(suspects.map(([, value]) => value)), ...suspects.map(([name]) => name)];
 }
 
 function isPublicHex(schema: unknown, value: unknown): boolean {
@@ -96,17 +195,18 @@ function isPublicHex(schema: unknown, value: unknown): boolean {
   );
 }
 
-/** Every text in a JSON value, values before names; without recursion, which deep input could exhaust. */
-function textsOf(value: unknown): string[] {
+/** Every text in JSON values, values before names; without recursion, which deep input could exhaust. */
+function textsOf(values: readonly unknown[]): string[] {
   const texts: string[] = [];
   const names: string[] = [];
-  const open: unknown[] = [value];
-  while (open.length > 0) {
-    const next = open.shift();
-    if (typeof next === 'string') texts.push(next);
-    if (typeof next === 'object' && next !== null) {
-      if (!Array.isArray(next)) names.push(...Object.keys(next));
-      open.push(...Object.values(next));
+  const found = [...values];
+  // The list grows while it is read.
+  for (const value of found) {
+    if (typeof value === 'string') texts.push(value);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      if (!Array.isArray(value)) names.push(name);
+      found.push(inner);
     }
   }
   return [...texts, ...names];

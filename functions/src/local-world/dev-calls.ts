@@ -29,6 +29,7 @@ const prefixes = ['/api', ''] as const;
 
 /** Hosting's emulator gives up after 60 s. */
 const jobReplyMs = 50_000;
+const bodyBytesMax = 1_024;
 const usdtMicrosMax = 10_000_000_000_000n;
 const polWeiMax = 10_000n * 10n ** 18n;
 
@@ -132,7 +133,7 @@ async function parseBody<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
 ): Promise<Outcome<z.output<Schema>>> {
-  const text = await readBody(request);
+  const text = await readBody(request, bodyBytesMax);
   if (!text.ok) return text;
   const json = parseJsonBody(text.value, request.headers.get('content-type') ?? undefined);
   if (!json.ok) return json;

@@ -21,13 +21,14 @@ it('the environment is parsed, with the defaults of production', () => {
     companyWallet: variables.COMPANY_WALLET,
     payerWallets: [],
     finalityBlocks: 128,
-    trustedProxyHops: 1,
+    proxyNetworks: [],
     rateLimitScale: 1,
     webOrigin: 'https://app.example.test',
     corsOrigins: [],
     mailFrom: variables.MAIL_FROM,
     smtp: { host: 'mail.example.test', port: 587, security: 'starttls' },
     push: 'fcm',
+    appCheck: 'off',
   });
 });
 
@@ -47,6 +48,14 @@ it('payer wallets are a list, each with the blocks in which it is in force', () 
     { address: two, fromBlock: 70, untilBlock: null },
     { address: three, fromBlock: 70, untilBlock: 90 },
   ]);
+});
+
+it('proxy networks are a list, of both families', () => {
+  const { proxyNetworks } = parseConfig({
+    ...variables,
+    PROXY_NETWORKS: '192.0.2.0/24, 2001:db8::/32',
+  });
+  expect(proxyNetworks).toEqual(['192.0.2.0/24', '2001:db8::/32']);
 });
 
 it('pay-outs above a configured sum need an approval', () => {
@@ -84,7 +93,13 @@ it.each([
   ['PAYER_WALLETS', `0x${'1'.repeat(40)}:x`],
   ['PAYER_WALLETS', `0x${'1'.repeat(40)}:1:2:3`],
   ['PAYER_WALLETS', `0x${'1'.repeat(40)}:70:69`],
-  ['TRUSTED_PROXY_HOPS', '-1'],
+  ['PROXY_NETWORKS', '192.0.2.1'],
+  ['PROXY_NETWORKS', '192.0.2.0/33'],
+  ['PROXY_NETWORKS', '2001:db8::/129'],
+  ['PROXY_NETWORKS', '0.0.0.0/0'],
+  ['PROXY_NETWORKS', '256.0.2.0/24'],
+  ['PROXY_NETWORKS', '192.0.2.0/24,one'],
+  ['APP_CHECK', 'yes'],
   ['RATE_LIMIT_SCALE', '0'],
   ['WEB_ORIGIN', 'app'],
   ['CORS_ORIGINS', 'app'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { getAddress } from 'ethers/address';
 import * as z from 'zod/mini';
 import { type Micros, parseMicros, requestedUsdtPattern } from '../contract/micros.ts';
@@ -11,6 +12,7 @@ const payerWallet = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{40}(?::\d{1,12}){0,2}$/)),
   z.transform(parsePayerWallet),
 );
+const network = z.string().check(z.refine(isNetwork, 'Not a network, as 192.0.2.0/24'));
 const list = <Item extends z.ZodMiniType<unknown, string>>(item: Item) =>
   z.pipe(
     z.pipe(
@@ -39,6 +41,13 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** Whether a text is an address and a prefix; not the whole internet, whose clients would name themselves. */
+function isNetwork(text: string): boolean {
+  const [, address = '', prefix = ''] = /^([0-9a-fA-F.:]+)\/(\d{1,3})$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(prefix) >= 8 && Number(prefix) <= (family === 6 ? 128 : 32);
+}
+
 /** The server's parameters, as environment variables. The README lists them for a deployment. */
 const environment = z.object({
   /** The IANA zone of the business day. */
@@ -54,8 +63,11 @@ const environment = z.object({
   PAYOUT_APPROVAL_ABOVE: z.optional(z.string().check(z.regex(requestedUsdtPattern))),
   /** Blocks on top that make a receipt final where an endpoint lacks the `finalized` tag. */
   FINALITY_BLOCKS: z._default(integer, 128),
-  /** How many proxies of ours append to X-Forwarded-For; the client address is the hop before them. */
-  TRUSTED_PROXY_HOPS: z._default(integer, 1),
+  /**
+   * The networks of the proxies between clients and the server, besides the runtime's own front end:
+   * they are believed about whom a request comes from.
+   */
+  PROXY_NETWORKS: z._default(list(network), []),
   /** Multiplies every rate limit: 1 in production. */
   RATE_LIMIT_SCALE: z._default(positive, 1),
   /** The public origin of the web app, for links in mails. */
@@ -73,6 +85,8 @@ const environment = z.object({
   SMTP_PASSWORD: z._default(z.string(), ''),
   /** Whether messages are sent to devices. */
   PUSH: z._default(z.enum(['fcm', 'off']), 'fcm'),
+  /** Whether calls are answered to our own app alone, as Firebase App Check attests it. */
+  APP_CHECK: z._default(z.enum(['on', 'off']), 'off'),
 });
 
 /** The server's configuration, parsed. */
@@ -86,13 +100,15 @@ export interface Config {
   /** Undefined where no pay-out needs the approval of a second admin. */
   readonly payoutApprovalAboveMicros: Micros | undefined;
   readonly finalityBlocks: number;
-  readonly trustedProxyHops: number;
+  /** Networks as `address/prefix`. */
+  readonly proxyNetworks: readonly string[];
   readonly rateLimitScale: number;
   readonly webOrigin: string;
   readonly corsOrigins: readonly string[];
   readonly mailFrom: string;
   readonly smtp: SmtpConfig;
   readonly push: 'fcm' | 'off';
+  readonly appCheck: 'on' | 'off';
 }
 
 /** A wallet that pay-outs may come from. */
@@ -177,7 +193,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
         ? undefined
         : parseMicros(parsed.PAYOUT_APPROVAL_ABOVE),
     finalityBlocks: parsed.FINALITY_BLOCKS,
-    trustedProxyHops: parsed.TRUSTED_PROXY_HOPS,
+    proxyNetworks: parsed.PROXY_NETWORKS,
     rateLimitScale: parsed.RATE_LIMIT_SCALE,
     webOrigin: parsed.WEB_ORIGIN,
     corsOrigins: parsed.CORS_ORIGINS,
@@ -191,5 +207,6 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
         : { login: { user: parsed.SMTP_USER, password: parsed.SMTP_PASSWORD } }),
     },
     push: parsed.PUSH,
+    appCheck: parsed.APP_CHECK,
   };
 }

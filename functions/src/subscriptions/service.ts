@@ -45,7 +45,9 @@ export async function bookSubscription(
     return refused('conflict', messages.bookingDiffers);
   }
   if (!booking.look || stored.mode !== 'Pending') return accepted(stored);
-  return accepted(await lookAtReceipt(context, stored));
+  // Made-up hashes cost an endpoint next to nothing, whoever asks about them.
+  const isDue = context.clock.realNow().toISOString() >= stored.nextLookAt;
+  return accepted(isDue ? await lookAtReceipt(context, stored) : stored);
 }
 
 /** Books a subscription together with its signed payment, which the server then makes. */

@@ -78,7 +78,8 @@ export async function settleByHand(
     const { reason } = outcome.value;
     const facts = { id, reason, by: caller.uid, hash: txn, uid };
     // What came from an admin's wallet may be the company's own money.
-    log.alert(uid === caller.uid ? 'inflow.own' : 'inflow.settled', facts);
+    if (uid === caller.uid) log.alert('inflow.own', facts);
+    else log.alert('inflow.settled', facts);
   }
   return outcome;
 }

@@ -418,6 +418,31 @@ describe('reconcileBookings', () => {
   });
 });
 
+it('a booking that the reconciler looked for in vain is not looked for again before its time, whoever asks', async () => {
+  const endpoints = context.chain;
+  let looks = 0;
+  context = {
+    ...context,
+    chain: {
+      ...endpoints,
+      getReceipt: (hash) => {
+        looks += 1;
+        return endpoints.getReceipt(hash);
+      },
+    },
+  };
+  for (let visit = 0; visit < 2; visit += 1) await book(member, unknownHash);
+  expect(looks).toBe(2);
+  await reconcileBookings(context);
+  const looked = looks;
+  world.setNow('2026-01-07T12:00:59.999Z');
+  expect(await bookedMode(member, unknownHash)).toBe('Pending');
+  expect(looks).toBe(looked);
+  world.setNow('2026-01-07T12:01:00.000Z');
+  expect(await bookedMode(member, unknownHash)).toBe('Pending');
+  expect(looks).toBe(looked + 1);
+});
+
 describe('after a rotation of the company wallet', () => {
   const next = checksumAddress(`0x${'7'.repeat(40)}`);
 

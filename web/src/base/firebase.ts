@@ -57,6 +57,19 @@ export async function findIdToken(): Promise<string | undefined> {
   return auth.currentUser?.getIdToken();
 }
 
+/**
+ * Starts App Check with the app's key at reCAPTCHA Enterprise; its code and Google's scripts load only
+ * now. Started again, it is the same.
+ */
+export async function openAppCheck(siteKey: string): Promise<() => Promise<string>> {
+  const { getToken, initializeAppCheck, ReCaptchaEnterpriseProvider } = await import(
+    'firebase/app-check'
+  );
+  const provider = new ReCaptchaEnterpriseProvider(siteKey);
+  const appCheck = initializeAppCheck(firebaseApp, { provider });
+  return async () => (await getToken(appCheck)).token;
+}
+
 /** Without a network an expired token cannot be read: then the member is shown no admin screens. */
 async function isAdmin(user: User): Promise<boolean> {
   try {

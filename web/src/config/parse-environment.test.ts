@@ -14,12 +14,13 @@ const complete = {
 
 describe('parseEnvironment', () => {
   it('reads numbers, lists and defaults', () => {
-    const { chain, businessTimeZone, geolocationUrl } = parseEnvironment(complete);
+    const { appCheckSiteKey, chain, businessTimeZone, geolocationUrl } = parseEnvironment(complete);
     expect(chain.id).toBe(137);
     expect(chain.rpcUrls).toEqual(['https://one.example/rpc', 'https://two.example']);
     expect(chain.explorerUrl).toBeUndefined();
     expect(businessTimeZone).toBe('UTC');
     expect(geolocationUrl).toBeUndefined();
+    expect(appCheckSiteKey).toBeUndefined();
   });
 
   it('names every variable that is missing or malformed, in one line', () => {

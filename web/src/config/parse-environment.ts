@@ -30,6 +30,7 @@ const variables = z.object({
   VITE_FIREBASE_PROJECT_ID: given,
   VITE_FIREBASE_APP_ID: given,
   VITE_GEOLOCATION_URL: z.optional(z.url()),
+  VITE_APP_CHECK_SITE_KEY: z.optional(given),
 });
 
 const emulatorVariables = z.object({
@@ -59,6 +60,8 @@ export interface Environment {
   };
   /** A service that answers with the visitor's country. */
   readonly geolocationUrl: string | undefined;
+  /** The app's key at reCAPTCHA Enterprise, where calls carry App Check tokens. */
+  readonly appCheckSiteKey: string | undefined;
 }
 
 /** Where the Firebase emulators of the local world listen. */
@@ -90,6 +93,7 @@ export function parseEnvironment(raw: unknown): Environment {
       appId: parsed.VITE_FIREBASE_APP_ID,
     },
     geolocationUrl: parsed.VITE_GEOLOCATION_URL,
+    appCheckSiteKey: parsed.VITE_APP_CHECK_SITE_KEY,
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Access, Call } from '../../contract/call.ts';
-import { refusalsOf } from '../../contract/call.ts';
+import { bodyLimitOf, refusalsOf } from '../../contract/call.ts';
 import { contract } from '../../contract/contract.ts';
 import { type ErrorCode, errorStatus } from '../../contract/errors.ts';
 import { transactionHash } from '../../contract/values.ts';
@@ -19,7 +19,7 @@ export function describeApi(calls: Readonly<Record<string, Call>>) {
       title: 'PolyTips',
       version: '1.0.0',
       description:
-        'Amounts are texts in USDT, moments ISO 8601 in UTC. A body is JSON of at most 32 KB; unknown fields are refused.',
+        'Amounts are texts in USDT, moments ISO 8601 in UTC. A body is JSON, and unknown fields are refused. Where App Check is on, every call also needs the header `x-firebase-appcheck`.',
     },
     servers: [{ url: '/api' }],
     paths,
@@ -49,6 +49,7 @@ export function describeCall(name: string, call: Call) {
     parameters: [...parametersIn('path', params), ...parametersIn('query', query)],
     ...(method === 'POST' && {
       requestBody: {
+        description: `At most ${bodyLimitOf(call)} bytes.`,
         required: fieldsOf(body).some(({ required }) => required),
         content: { 'application/json': { schema: wireSchema(body) } },
       },
@@ -67,16 +68,16 @@ export function describeReplies(call: Call): Readonly<Record<string, object>> {
   const statuses = [...new Set(codes.map((code) => errorStatus[code]))];
   const refusals = statuses.map((status) => {
     const names = codes.filter((code) => errorStatus[code] === status);
-    return [String(status), reply(call, status, names.join(', '), refusalSchema(names))] as const;
+    return [String(status), reply(status, names.join(', '), refusalSchema(names))] as const;
   });
   const data = z.strictObject({ data: call.reply });
-  return Object.fromEntries([['200', reply(call, 200, 'What was asked for', data)], ...refusals]);
+  return Object.fromEntries([['200', reply(200, 'What was asked for', data)], ...refusals]);
 }
 
-function reply(call: Call, status: number, description: string, schema: z.ZodMiniObject) {
+function reply(status: number, description: string, schema: z.ZodMiniObject) {
   return {
     description,
-    headers: headersOf(call, status),
+    headers: headersOf(status),
     content: { 'application/json': { schema: wireSchema(schema) } },
   };
 }
@@ -136,7 +137,9 @@ export const replyHeaders = {
   'x-business-day': text('The business day, and whether it is off.', {
     pattern: '^\\d{4}-\\d\\d-\\d\\d;off=[01]$',
   }),
-  'ratelimit-limit': count('Requests that an address may make within the window.'),
+  'ratelimit-limit': count(
+    'Requests that the member, or without a session the address, may make within the window.',
+  ),
   'ratelimit-remaining': count('Requests that are left in the window.'),
   'ratelimit-reset': count('Seconds until the window ends.'),
   'retry-after': count('Seconds after which to try again.'),
@@ -144,18 +147,18 @@ export const replyHeaders = {
 
 type HeaderName = keyof typeof replyHeaders;
 
-const always = ['x-request-id', 'x-business-day'] as const satisfies readonly HeaderName[];
-const counted = [
+const always = [
+  'x-request-id',
+  'x-business-day',
   'ratelimit-limit',
   'ratelimit-remaining',
   'ratelimit-reset',
 ] as const satisfies readonly HeaderName[];
 
-/** References to the headers of a reply with this status to `call`. */
-export function headersOf({ rateLimit }: Pick<Call, 'rateLimit'>, status: number) {
+/** References to the headers of a reply with this status. */
+export function headersOf(status: number) {
   const names: readonly HeaderName[] = [
     ...always,
-    ...(rateLimit === undefined ? [] : counted),
     ...(status === 429 || status === 503 ? (['retry-after'] as const) : []),
   ];
   return Object.fromEntries(

@@ -6,10 +6,11 @@ const publicKey = `0x${'a'.repeat(40)}`;
 const hash = `0x${'b'.repeat(64)}`;
 
 /** A server that keeps the request and gives one answer. */
-function answering(answer: Response | Error, token?: string) {
+function answering(answer: Response | Error, token?: string, appToken?: string) {
   const requests: { url: string; init: RequestInit | undefined }[] = [];
   const callApi = createCallApi({
     findToken: () => Promise.resolve(token),
+    findAppToken: () => Promise.resolve(appToken),
     fetch: (input, init) => {
       requests.push({ url: input instanceof Request ? input.url : input.toString(), init });
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
@@ -50,6 +51,18 @@ describe('callApi', () => {
     const pass = `v1.${'p'.repeat(43)}`;
     await callApi('login', { body: { mail: 'one@polytips.example', pass } });
     expect(requests[0]?.init?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('attests the app with every call where App Check is configured, and with none elsewhere', async () => {
+    for (const appToken of ['attested', undefined]) {
+      const { callApi, requests } = answering(json({ data: [] }), 'token', appToken);
+      await callApi('passRecover', { body: { mail: 'one@polytips.example' } });
+      await callApi('walletShare', { query: {} });
+      expect(requests).toHaveLength(2);
+      for (const { init } of requests) {
+        expect(new Headers(init?.headers).get('x-firebase-appcheck')).toBe(appToken ?? null);
+      }
+    }
   });
 
   it('escapes what stands in a path', async () => {

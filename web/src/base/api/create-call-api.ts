@@ -33,6 +33,8 @@ interface CallDeps {
   readonly fetch: typeof fetch;
   /** The ID token of the session, when there is one. */
   readonly findToken: () => Promise<string | undefined>;
+  /** The App Check token, where the app is configured for App Check. */
+  readonly findAppToken: () => Promise<string | undefined>;
 }
 
 /** Makes a call of the contract. Failures are values; it never throws. */
@@ -43,17 +45,21 @@ export type CallApi = <Name extends CallName>(
 ) => Promise<CallResult<CallReply<Name>>>;
 
 /** The client of the HTTP contract. */
-export function createCallApi({ fetch, findToken }: CallDeps): CallApi {
+export function createCallApi({ fetch, findAppToken, findToken }: CallDeps): CallApi {
   return async (name, input, signal) => {
     const encoded = encodeCall(name, input);
     if (!encoded.ok) return refusedHere(encoded.message);
     try {
-      const token = withoutSession.has(name) ? undefined : await findToken();
+      const [token, appToken] = await Promise.all([
+        withoutSession.has(name) ? undefined : findToken(),
+        findAppToken(),
+      ]);
       const response = await fetch(encoded.url, {
         method: contract[name].method,
         headers: {
           accept: 'application/json',
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(appToken === undefined ? {} : { 'x-firebase-appcheck': appToken }),
           ...(encoded.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),

@@ -26,6 +26,7 @@ export function fakeServer(answers: Partial<Record<CallName, readonly FakeAnswer
   const left = new Map(Object.entries(answers));
   const callApi = createCallApi({
     findToken: () => Promise.resolve('token'),
+    findAppToken: () => Promise.resolve(undefined),
     fetch: async (input, init) => {
       const name = nameOf(input instanceof Request ? input.url : input.toString());
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { CallName } from '../contract/contract.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+import {
+  batchOf,
+  countersOf,
+  decideHere,
+  decideStored,
+  type HitWindow,
+  type KnownHits,
+  memberLimit,
+  type RateLimit,
+  rateLimits,
+} from './rate-limit.ts';
+
+const minuteMs = 60_000;
+
+// Typed out from the design, but for `rare` and the members', which are ours.
+it('the limits are those of the design', () => {
+  expect(rateLimits).toEqual({
+    signup: { of: 'address', hits: 60, windowMs: 60 * minuteMs },
+    login: { of: 'address', hits: 100, windowMs: 10 * minuteMs },
+    lookup: { of: 'visitor', hits: 120, windowMs: 10 * minuteMs },
+    recover: { of: 'address', hits: 20, windowMs: 10 * minuteMs },
+    rare: { of: 'member', hits: 60, windowMs: 10 * minuteMs },
+  });
+  expect(memberLimit).toEqual({ hits: 600, windowMs: 10 * minuteMs });
+});
+
+const address = '203.0.113.7';
+const proxy = '198.51.100.9';
+const ofAddress = (limit: string, hits: number) => [`${limit}_${sha256Hex(address)}`, hits];
+const ofProxy = (limit: string, hits: number) => [`${limit}_proxy_${sha256Hex(proxy)}`, hits];
+
+describe('a request', () => {
+  it.each<[CallName, 'AAAAAA' | undefined, (string | number)[][]]>([
+    ['getUser', undefined, [ofAddress('lookup', 120), ofProxy('lookup', 12_000)]],
+    ['getMail', undefined, [ofAddress('lookup', 120), ofProxy('lookup', 12_000)]],
+    // Reading oneself or others with a session meets no limit by address.
+    ['getUser', 'AAAAAA', [['member_AAAAAA_getUser', 600]]],
+    ['getMail', 'AAAAAA', [['member_AAAAAA_getMail', 600]]],
+    ['login', undefined, [ofAddress('login', 100), ofProxy('login', 10_000)]],
+    ['loginByPath', undefined, [ofAddress('login', 100), ofProxy('login', 10_000)]],
+    // A session buys no more guesses at passwords.
+    [
+      'login',
+      'AAAAAA',
+      [ofAddress('login', 100), ofProxy('login', 10_000), ['member_AAAAAA_login', 600]],
+    ],
+    ['signup', undefined, [ofAddress('signup', 60), ofProxy('signup', 6_000)]],
+    ['passRecover', undefined, [ofAddress('recover', 20), ofProxy('recover', 2_000)]],
+    ['resetPassword', undefined, [ofAddress('recover', 20), ofProxy('recover', 2_000)]],
+    ['walletShare', 'AAAAAA', [['member_AAAAAA_walletShare', 60]]],
+    ['withdrawal', 'AAAAAA', [['member_AAAAAA_withdrawal', 60]]],
+    ['booking', 'AAAAAA', [['member_AAAAAA_booking', 600]]],
+    ['getTips', 'AAAAAA', [['member_AAAAAA_getTips', 600]]],
+    ['sendTips', 'AAAAAA', [['member_AAAAAA_sendTips', 600]]],
+    // Refused for that it has no session.
+    ['getTips', undefined, []],
+    ['walletShare', undefined, []],
+  ])(
+    '%s by %s counts for its member, its address and its proxy as the design says',
+    (name, uid, expected) => {
+      const counted = countersOf(name, uid && { uid }, { address, proxy });
+      expect(counted.map(({ key, limit }) => [key, limit.hits])).toEqual(expected);
+    },
+  );
+
+  it('without a proxy on the internet counts for its address alone', () => {
+    const keys = countersOf('login', undefined, { address }).map(({ key }) => key);
+    expect(keys).toEqual([`login_${sha256Hex(address)}`]);
+  });
+});
+
+it.each([
+  [20, 1],
+  [99, 1],
+  [100, 2],
+  [600, 12],
+  [600_000, 12_000],
+])('an instance with a limit of %i hits tells Firestore of every %i', (hits, batch) => {
+  expect(batchOf({ hits, windowMs: 1 })).toBe(batch);
+});
+
+const limit: RateLimit = { hits: 200, windowMs: 1_000 };
+const known = (hits: number, own: number): KnownHits => ({ startedAtMs: 0, hits, own });
+
+describe('by what an instance knows, a hit', () => {
+  it.each<
+    [string, KnownHits | undefined, number, (KnownHits & { readonly allowed: boolean }) | undefined]
+  >([
+    ['the first', undefined, 5, { startedAtMs: 5, hits: 0, own: 1, allowed: true }],
+    ['within a batch', known(100, 1), 999, { ...known(100, 2), allowed: true }],
+    ['at the end of a batch', known(100, 3), 999, undefined],
+    ['above what all may do', known(200, 0), 999, { ...known(200, 0), allowed: false }],
+    ['above it with its own', known(198, 2), 999, { ...known(198, 2), allowed: false }],
+    [
+      'after the window',
+      known(200, 0),
+      1_000,
+      { startedAtMs: 1_000, hits: 0, own: 1, allowed: true },
+    ],
+  ])('%s is decided or asked about', (_, previous, nowMs, expected) => {
+    const decision = decideHere(previous, limit, nowMs);
+    expect(decision && { ...decision.known, allowed: decision.allowed }).toEqual(expected);
+  });
+
+  it('of a limit below a hundred is never let pass unasked', () => {
+    const exact = { hits: 60, windowMs: 1_000 };
+    expect(decideHere(undefined, exact, 0)).toBeUndefined();
+    expect(decideHere(known(59, 0), exact, 0)).toBeUndefined();
+    expect(decideHere(known(60, 0), exact, 0)).toEqual({ allowed: false, known: known(60, 0) });
+  });
+});
+
+describe('by what is stored, a hit', () => {
+  it.each<[string, HitWindow | undefined, KnownHits | undefined, number, boolean, HitWindow]>([
+    ['the first', undefined, undefined, 5, true, { startedAtMs: 5, hits: 1 }],
+    ['the first to be stored', undefined, known(0, 3), 5, true, { startedAtMs: 0, hits: 4 }],
+    [
+      'after those of others',
+      { startedAtMs: 2, hits: 50 },
+      known(10, 3),
+      5,
+      true,
+      { startedAtMs: 2, hits: 54 },
+    ],
+    [
+      'the last',
+      { startedAtMs: 0, hits: 196 },
+      known(0, 3),
+      5,
+      true,
+      { startedAtMs: 0, hits: 200 },
+    ],
+    [
+      'above the limit',
+      { startedAtMs: 0, hits: 198 },
+      known(0, 3),
+      5,
+      false,
+      { startedAtMs: 0, hits: 201 },
+    ],
+    [
+      'at the limit',
+      { startedAtMs: 0, hits: 200 },
+      undefined,
+      5,
+      false,
+      { startedAtMs: 0, hits: 200 },
+    ],
+    [
+      'after the stored window',
+      { startedAtMs: 0, hits: 200 },
+      undefined,
+      1_000,
+      true,
+      { startedAtMs: 1_000, hits: 1 },
+    ],
+    [
+      'after both windows',
+      { startedAtMs: 0, hits: 200 },
+      known(200, 3),
+      1_000,
+      true,
+      { startedAtMs: 1_000, hits: 1 },
+    ],
+  ])(
+    '%s is decided, and stored with those before it',
+    (_, stored, previous, nowMs, allowed, window) => {
+      expect(decideStored(stored, previous, limit, nowMs)).toEqual({
+        allowed,
+        known: { ...window, own: 0 },
+      });
+    },
+  );
+});
+
+it.each([1, 2, 20])(
+  '%i instances let pass the limit, and at most a batch less one more for each other',
+  (instances) => {
+    let stored: HitWindow | undefined;
+    const counters = Array.from({ length: instances }, (): KnownHits | undefined => undefined);
+    let passed = 0;
+    for (let hit = 0; hit < 1_000; hit += 1) {
+      const at = hit % instances;
+      const decision =
+        decideHere(counters[at], limit, 0) ?? decideStored(stored, counters[at], limit, 0);
+      if (decision.known.own === 0) stored = decision.known;
+      counters[at] = decision.known;
+      if (decision.allowed) passed += 1;
+    }
+    expect(passed).toBeGreaterThanOrEqual(limit.hits);
+    expect(passed).toBeLessThanOrEqual(limit.hits + (instances - 1) * (batchOf(limit) - 1));
+  },
+);
