@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { amounts, limits, packageTierOf } from '../contract/limits.ts';
+import { amounts, limits, packageTierOf, packageTiers } from '../contract/limits.ts';
 import type { Micros } from '../contract/micros.ts';
 import { day, instant } from '../contract/values.ts';
+import type { PushTopic } from '../push/push.ts';
 
 /** `tips/{id}`: a tip and whether it was announced to the devices. */
 export const tipDocument = z.object({
@@ -46,3 +47,12 @@ export function tipsPerDayOf(confirmedMicros: Micros): number {
     ? limits.freeTipsPerDay
     : packageTierOf(confirmedMicros).tipsPerDay;
 }
+
+/** The topic of the devices whose members read so many tips of a day. */
+export const tipsTopicOf = (tipsPerDay: number): PushTopic => `tips-${tipsPerDay}`;
+
+/** The topics of all who may read the tip at a position of its day; none after the last tier's. */
+export const topicsOfPosition = (position: number): PushTopic[] =>
+  [limits.freeTipsPerDay, ...packageTiers.map(({ tipsPerDay }) => tipsPerDay)]
+    .filter((tipsPerDay) => tipsPerDay >= position)
+    .map(tipsTopicOf);
