@@ -1,5 +1,16 @@
-/** The roles of a client, relative to the member `MEMBER` who owns the requested documents. */
-export const roles = ['anonymous', 'other', 'own', 'upline', 'admin'] as const;
+/**
+ * The roles of a client, relative to the member `MEMBER` who owns the requested documents. The
+ * foreign roles differ from `own` and `admin` in one thing: another provider signed them in.
+ */
+export const roles = [
+  'anonymous',
+  'other',
+  'own',
+  'upline',
+  'admin',
+  'foreignOwn',
+  'foreignAdmin',
+] as const;
 
 /**
  * The operations of a client. `list` filters by the client's own uid, `listOfMember` by the uid in
@@ -56,7 +67,7 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   users: {
     document: `users/${memberUid}`,
     data: { name: 'Rules Member', mail: 'rules@example.test' },
-    allowed: { own: ['get'], admin: readAll },
+    allowed: { admin: readAll },
   },
   'users/private/wallet': serverOnly(`users/${memberUid}/private/wallet`),
   'users/private/challenges': serverOnly(`users/${memberUid}/private/challenges`),
@@ -65,45 +76,37 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
     document: `trees/${memberUid}`,
     data: { name: 'Rules Member', ancestors: [uplineUid] },
     ownershipFilter: { field: 'ancestors', operator: 'array-contains', ofMember: uplineUid },
-    // A filtered list is allowed to every member: it holds only the downline of that member.
-    allowed: {
-      other: ['list'],
-      own: ['get', 'list'],
-      upline: ['get', 'list', 'listOfMember'],
-      admin: readAll,
-    },
+    // No upline: the packages name transactions, and so wallets.
+    allowed: { admin: readAll },
   },
   accounts: {
     document: `accounts/${memberUid}`,
     data: { balanceMicros: 0 },
-    allowed: { own: ['get'], admin: ['get'] },
+    allowed: { own: ['get'] },
   },
   rewards: {
     document: `rewards/${memberUid}_2026-10`,
     data: { days: {} },
-    allowed: { own: ['get'], admin: ['get'] },
+    allowed: { own: ['get'] },
   },
   subscriptions: {
     document: `subscriptions/${memberUid}_0xabc`,
     data: { uid: memberUid },
     ownershipFilter: byUid,
-    allowed: {
-      other: ['list'],
-      own: ['get', 'list', 'listOfMember'],
-      upline: ['list'],
-      admin: readAll,
-    },
-  },
-  transfers: {
-    document: `transfers/${memberUid}_0xabc`,
-    data: { uid: memberUid, publicKey: '0xdef' },
-    ownershipFilter: byUid,
+    // A list filtered by the client's own uid holds nobody else's.
     allowed: {
       other: ['list'],
       own: ['get', 'list', 'listOfMember'],
       upline: ['list'],
       admin: ['list'],
     },
+  },
+  transfers: {
+    document: `transfers/${memberUid}_0xabc`,
+    data: { uid: memberUid, publicKey: '0xdef' },
+    ownershipFilter: byUid,
+    // Members read theirs through the API, which pages them.
+    allowed: {},
   },
   withdrawals: {
     document: `withdrawals/${memberUid}_2026-10-01`,
@@ -159,6 +162,10 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   pushTokens: serverOnly(`pushTokens/${memberUid}`),
   mail: serverOnly('mail/abc'),
   passwordResets: serverOnly(`passwordResets/${memberUid}`),
-  audit: serverOnly('audit/abc'),
+  audit: {
+    document: 'audit/abc',
+    data: { action: 'tip.posted' },
+    allowed: { admin: readAll },
+  },
   'a collection without rules': serverOnly('unheardOf/abc'),
 };

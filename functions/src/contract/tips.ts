@@ -51,7 +51,7 @@ export const tipsCalls = {
     reply: z.array(z.strictObject({ status: z.literal('OK') })),
   }),
   sendfcmMsg: defineCall({
-    summary: 'Notifies every subscribed device of the latest tip.',
+    summary: 'Notifies the devices of the members who may read the latest tip.',
     method: 'POST',
     path: '/sendfcmMsg',
     access: { who: 'admin' },
@@ -62,7 +62,8 @@ export const tipsCalls = {
     errors: ['conflict'],
   }),
   fcmToken: defineCall({
-    summary: "Subscribes a device of the caller's to the messages about new tips.",
+    summary:
+      "Subscribes a device of the caller's to the messages about the new tips of the caller's tier.",
     method: 'POST',
     path: '/fcmToken',
     access: { who: 'owner', of: 'body' },

@@ -38,14 +38,14 @@ const failure = (status: number, name: string, code = name): FcmAnswer => ({
 });
 
 describe('send', () => {
-  it('posts one message to the topic', async () => {
-    expect(await push.send('tips', message)).toBe('sent');
+  it('posts one message to the devices of any of the topics', async () => {
+    expect(await push.send(['tips-5', 'tips-10'], message)).toBe('sent');
     const { tag, title, body, link } = message;
     expect(fcm.requests).toEqual([
       {
         kind: 'send',
         message: {
-          topic: 'tips',
+          condition: "'tips-5' in topics || 'tips-10' in topics",
           notification: { title, body },
           data: { tag },
           webpush: {
@@ -59,7 +59,7 @@ describe('send', () => {
   });
 
   it('leaves out a link that the service would refuse', async () => {
-    await push.send('tips', { ...message, link: 'http://127.0.0.1:5010/#/tips' });
+    await push.send(['tips-1'], { ...message, link: 'http://127.0.0.1:5010/#/tips' });
     expect(JSON.stringify(fcm.requests)).not.toContain('127.0.0.1');
     expect(fcm.requests).toHaveLength(1);
   });
@@ -70,14 +70,14 @@ describe('send', () => {
     ['no credentials', failure(401, 'UNAUTHENTICATED')],
   ])('throws, and not as unavailable, when the service reports %s', async (_, answer) => {
     fcm.answerNext(answer);
-    await expectBug(push.send('tips', message));
+    await expectBug(push.send(['tips-1'], message));
   });
 });
 
 const calls: [string, (to: Push) => Promise<unknown>][] = [
-  ['send', (to) => to.send('tips', message)],
-  ['subscribe', (to) => to.subscribe('tips', token)],
-  ['unsubscribe', (to) => to.unsubscribe('tips', token)],
+  ['send', (to) => to.send(['tips-1'], message)],
+  ['subscribe', (to) => to.subscribe('tips-2', token)],
+  ['unsubscribe', (to) => to.unsubscribe('tips-2', token)],
 ];
 
 describe.each(calls)('%s', (name, call) => {
@@ -113,17 +113,17 @@ describe.each(calls)('%s', (name, call) => {
 
 describe('subscribe and unsubscribe', () => {
   it('name the device and the topic', async () => {
-    expect(await push.subscribe('tips', token)).toBe('subscribed');
-    await push.unsubscribe('tips', token);
+    expect(await push.subscribe('tips-2', token)).toBe('subscribed');
+    await push.unsubscribe('tips-2', token);
     expect(fcm.requests).toEqual([
-      { kind: 'subscribe', token, topic: 'tips', body: {} },
-      { kind: 'unsubscribe', token, topic: 'tips' },
+      { kind: 'subscribe', token, topic: 'tips-2', body: {} },
+      { kind: 'unsubscribe', token, topic: 'tips-2' },
     ]);
   });
 
   it('a device that is subscribed already is subscribed', async () => {
     fcm.answerNext(failure(409, 'ALREADY_EXISTS'));
-    expect(await push.subscribe('tips', token)).toBe('subscribed');
+    expect(await push.subscribe('tips-2', token)).toBe('subscribed');
   });
 
   it.each([
@@ -134,14 +134,14 @@ describe('subscribe and unsubscribe', () => {
     ['400 without JSON', { status: 400, body: 'Bad request' }],
   ])('a device is gone when the service answers %s', async (_, answer) => {
     fcm.answerNext(answer, answer);
-    expect(await push.subscribe('tips', token)).toBe('gone');
-    await push.unsubscribe('tips', token);
+    expect(await push.subscribe('tips-2', token)).toBe('gone');
+    await push.unsubscribe('tips-2', token);
     expect(fcm.requests).toHaveLength(2);
   });
 
   it('missing rights throw, and do not make the device gone', async () => {
     fcm.answerNext(failure(403, 'PERMISSION_DENIED'));
-    await expectBug(push.subscribe('tips', token));
+    await expectBug(push.subscribe('tips-2', token));
   });
 });
 
@@ -152,7 +152,10 @@ async function expectBug(called: Promise<unknown>): Promise<void> {
 
 it('the fake service refuses a wrong request', async () => {
   const strict = await startFakeFcm();
-  const wrong = createFcmPush(strict.app).send('tips', { ...message, tag: 'too long '.repeat(5) });
+  const wrong = createFcmPush(strict.app).send(['tips-1'], {
+    ...message,
+    tag: 'too long '.repeat(5),
+  });
   await expect(wrong).rejects.toThrow('wrong');
   expect(strict.requests).toEqual([]);
   await expect(strict.stop()).rejects.toThrow('not as documented');

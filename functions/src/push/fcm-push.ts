@@ -1,10 +1,10 @@
 import { type App, AppErrorCode, FirebaseAppError } from 'firebase-admin/app';
 import {
+  type ConditionMessage,
   FirebaseMessagingError,
   getMessaging,
   MessagingErrorCode,
   type MessagingTopicManagementResponse,
-  type TopicMessage,
 } from 'firebase-admin/messaging';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
 import { type Push, type PushMessage, type PushTopic, PushUnavailableError } from './push.ts';
@@ -34,7 +34,7 @@ const passingCodes = [
 const networkCodes = [AppErrorCode.NETWORK_ERROR, AppErrorCode.NETWORK_TIMEOUT];
 
 /**
- * Firebase Cloud Messaging. A message goes to the topic, so its cost does not grow with the devices.
+ * Firebase Cloud Messaging. A message goes to topics, so its cost does not grow with the devices.
  * The SDK tries again by itself, for more than a minute: no caller waits that long for an answer.
  */
 export function createFcmPush(app: App, timeoutMs = answerTimeoutMs): Push {
@@ -54,8 +54,8 @@ export function createFcmPush(app: App, timeoutMs = answerTimeoutMs): Push {
   }
 
   return {
-    async send(topic, message) {
-      await orUnavailable(messaging.send(toTopicMessage(topic, message)), timeoutMs);
+    async send(topics, message) {
+      await orUnavailable(messaging.send(toConditionMessage(topics, message)), timeoutMs);
       return 'sent';
     },
     async subscribe(topic, token) {
@@ -69,9 +69,13 @@ export function createFcmPush(app: App, timeoutMs = answerTimeoutMs): Push {
   };
 }
 
-function toTopicMessage(topic: PushTopic, { tag, title, body, link }: PushMessage): TopicMessage {
+function toConditionMessage(
+  topics: readonly PushTopic[],
+  { tag, title, body, link }: PushMessage,
+): ConditionMessage {
   return {
-    topic,
+    // One message for all: a device that is in two of the topics gets it once.
+    condition: topics.map((topic) => `'${topic}' in topics`).join(' || '),
     notification: { title, body },
     // A page in the foreground shows the message itself, and is given no tag but in the data.
     data: { tag },

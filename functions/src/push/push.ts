@@ -1,5 +1,5 @@
-/** A topic that devices subscribe to. */
-export type PushTopic = 'tips';
+/** A topic that devices subscribe to: those whose members read so many tips of a day. */
+export type PushTopic = `tips-${number}`;
 
 /** What a device shows; messages with the same `tag` replace each other on a device. */
 export interface PushMessage {
@@ -12,8 +12,8 @@ export interface PushMessage {
 
 /** Messages to devices. Each method answers `off` where this installation sends none. */
 export interface Push {
-  /** Sends one message to every device of a topic. @throws PushUnavailableError */
-  send(topic: PushTopic, message: PushMessage): Promise<'sent' | 'off'>;
+  /** Sends one message to every device of any of 1 to 5 topics. @throws PushUnavailableError */
+  send(topics: readonly PushTopic[], message: PushMessage): Promise<'sent' | 'off'>;
   /** `gone`: the token is no device's any more. @throws PushUnavailableError */
   subscribe(topic: PushTopic, token: string): Promise<'subscribed' | 'gone' | 'off'>;
   /** @throws PushUnavailableError */

@@ -4,10 +4,11 @@ import { messages } from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findLatestTipId, getTip, setTip } from './store.ts';
+import { topicsOfPosition } from './tip.ts';
 
 /**
- * Sends every subscribed device a message about the latest tip, unless it was sent before. The message has the
- * heading alone, because how many tips a member reads depends on the tier. Two calls at once, or one
+ * Sends a message about the latest tip, with its heading, to the devices of the members whose tier
+ * gives that tip, unless it was sent before. Two calls at once, or one
  * that dies before it has noted the message, may send it twice; its tag lets a device show one.
  * @throws PushUnavailableError
  */
@@ -17,9 +18,12 @@ export async function announceLatestTip(
 ): Promise<Outcome<'OK' | 'OFF'>> {
   const id = await findLatestTipId(firestore);
   if (id === undefined) return refused('conflict', messages.tipMissing);
-  const { announcedAt, heading } = await getTip(firestore, id);
+  const { announcedAt, heading, position } = await getTip(firestore, id);
   if (announcedAt !== null) return accepted('OK');
-  const sent = await push.send('tips', {
+  const topics = topicsOfPosition(position);
+  // No tier gives it, so there is nobody to send it to.
+  if (topics.length === 0) return accepted('OK');
+  const sent = await push.send(topics, {
     tag: id,
     title: 'New trading tip',
     body: heading,

@@ -11,6 +11,8 @@ import {
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
+import { parseMicros } from '../contract/micros.ts';
+import { addPackage, getTree } from '../network/store.ts';
 import { paths } from '../platform/paths.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush, PushUnavailableError } from '../push/push.ts';
@@ -87,7 +89,7 @@ describe('sendfcmMsg', () => {
     expect(fcm.requests).toEqual([]);
   });
 
-  it('one message with the heading of the latest tip, without its details, goes to the topic', async () => {
+  it('one message with the heading of the latest tip, without its details, goes to the tiers that read it', async () => {
     await post('Gold');
     await post('Silver');
     expect(await announce()).toEqual(answered('OK'));
@@ -96,7 +98,7 @@ describe('sendfcmMsg', () => {
       {
         kind: 'send',
         message: {
-          topic: 'tips',
+          condition: "'tips-2' in topics || 'tips-5' in topics || 'tips-10' in topics",
           notification: { title: 'New trading tip', body: 'Silver' },
           webpush: { fcmOptions: { link: 'https://polytips.example/#/tips' } },
         },
@@ -111,6 +113,13 @@ describe('sendfcmMsg', () => {
     });
     expect(others).toEqual([]);
     expect(await announcedAt()).toEqual(expect.arrayContaining([null, '2026-01-07T12:00:00.000Z']));
+  });
+
+  it('the eleventh tip of a day, which no tier reads, is announced to nobody', async () => {
+    for (let count = 1; count <= 11; count += 1) await post(`Tip ${count}`);
+    expect(await announce()).toEqual(answered('OK'));
+    expect(fcm.requests).toEqual([]);
+    expect(await announcements()).toEqual([]);
   });
 
   it('a tip stays to be announced while the service is out of reach', async () => {
@@ -135,6 +144,8 @@ describe('sendfcmMsg', () => {
     await dieEverywhere(context, announce, async (point) => {
       expect({ point, outcome: await announce() }).toEqual({ point, outcome: answered('OK') });
       count += 1;
+      // A day of its own, since no tier reads more than ten of a day.
+      world.setNow(new Date(Date.UTC(2026, 0, 7 + count, 12)).toISOString());
       await post(`Tip ${count}`);
     });
     expect(await announcements()).toHaveLength(count + 1);
@@ -159,16 +170,18 @@ describe('fcmToken', () => {
 
   it('a device is subscribed, and again after 7 days', async () => {
     expect(await subscribe('token-a')).toEqual(answered('OK'));
-    expect(await tokens()).toEqual({ tokens: [{ token: 'token-a', subscribedAt: first }] });
+    expect(await tokens()).toEqual({
+      tokens: [{ token: 'token-a', subscribedAt: first, tipsPerDay: 1 }],
+    });
     world.setNow('2026-01-14T11:59:59.999Z');
     expect(await subscribe('token-a')).toEqual(answered('OK'));
     expect(fcm.requests).toHaveLength(1);
     world.setNow('2026-01-14T12:00:00.000Z');
     expect(await subscribe('token-a')).toEqual(answered('OK'));
-    const sent = { kind: 'subscribe', token: 'token-a', topic: 'tips', body: {} };
+    const sent = { kind: 'subscribe', token: 'token-a', topic: 'tips-1', body: {} };
     expect(fcm.requests).toEqual([sent, sent]);
     const subscribedAt = '2026-01-14T12:00:00.000Z';
-    expect(await tokens()).toEqual({ tokens: [{ token: 'token-a', subscribedAt }] });
+    expect(await tokens()).toEqual({ tokens: [{ token: 'token-a', subscribedAt, tipsPerDay: 1 }] });
   });
 
   it('the 7 days of a subscription are real time, whatever the business day', async () => {
@@ -186,15 +199,16 @@ describe('fcmToken', () => {
     const newest = Array.from({ length: 10 }, (_, index) => ({
       token: `token-${10 - index}`,
       subscribedAt: `2026-01-07T12:00:${String(10 - index).padStart(2, '0')}.000Z`,
+      tipsPerDay: 1,
     }));
     expect(await tokens()).toEqual({ tokens: newest });
     expect(fcm.requests.slice(10)).toEqual([
       expect.objectContaining({ kind: 'subscribe', token: 'token-10' }),
-      { kind: 'unsubscribe', token: 'token-0', topic: 'tips' },
+      { kind: 'unsubscribe', token: 'token-0', topic: 'tips-1' },
     ]);
     world.setNow('2026-01-20T12:00:00.000Z');
     await subscribe('token-1');
-    const renewed = { token: 'token-1', subscribedAt: '2026-01-20T12:00:00.000Z' };
+    const renewed = { token: 'token-1', subscribedAt: '2026-01-20T12:00:00.000Z', tipsPerDay: 1 };
     expect(await tokens()).toEqual({ tokens: [renewed, ...newest.slice(0, -1)] });
     expect(fcm.requests).toHaveLength(13);
   });
@@ -214,9 +228,31 @@ describe('fcmToken', () => {
     world.setNow('2026-01-20T12:00:00.000Z');
     fcm.answerNext(goneAnswer, goneAnswer);
     expect(await subscribe('token-a')).toEqual(gone);
-    expect(await tokens()).toEqual({ tokens: [{ token: 'token-b', subscribedAt: first }] });
+    expect(await tokens()).toEqual({
+      tokens: [{ token: 'token-b', subscribedAt: first, tipsPerDay: 1 }],
+    });
     expect(await subscribe('token-x')).toEqual(gone);
-    expect(await tokens()).toEqual({ tokens: [{ token: 'token-b', subscribedAt: first }] });
+    expect(await tokens()).toEqual({
+      tokens: [{ token: 'token-b', subscribedAt: first, tipsPerDay: 1 }],
+    });
+  });
+
+  it('a device moves to the topic of a higher tier when it registers again, before the 7 days', async () => {
+    await subscribe('token-a');
+    const { firestore } = context;
+    const tree = await getTree(firestore, member.uid);
+    const bought = { id: 'bought', amountMicros: parseMicros('500'), startDay: '2026-01-08' };
+    await firestore.runTransaction((transaction) =>
+      Promise.resolve(addPackage(firestore, transaction, member.uid, tree, bought)),
+    );
+    expect(await subscribe('token-a')).toEqual(answered('OK'));
+    expect(fcm.requests.slice(1)).toEqual([
+      { kind: 'subscribe', token: 'token-a', topic: 'tips-5', body: {} },
+      { kind: 'unsubscribe', token: 'token-a', topic: 'tips-1' },
+    ]);
+    expect(await tokens()).toEqual({
+      tokens: [{ token: 'token-a', subscribedAt: first, tipsPerDay: 5 }],
+    });
   });
 
   it('a device is not stored while the service is out of reach or off', async () => {

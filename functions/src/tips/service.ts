@@ -1,8 +1,8 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import { paths } from '../platform/paths.ts';
-import { createTip, findLatestTipId, findTip, getLastPosition } from './store.ts';
-import { type Tip, tipIdOf } from './tip.ts';
+import { createTip, findLatestTipId, listTipsOfDay } from './store.ts';
+import { newTipId, type Tip } from './tip.ts';
 
 /** Posts a tip, once: the same words again on the same business day change nothing. */
 export async function postTip(
@@ -10,15 +10,15 @@ export async function postTip(
   { heading, details }: Pick<Tip, 'heading' | 'details'>,
   { now, today: day }: { readonly now: Date; readonly today: string },
 ): Promise<void> {
-  const id = tipIdOf({ day, heading, details });
+  const id = newTipId(day);
   await firestore.runTransaction(async (transaction) => {
-    const [posted, position] = await Promise.all([
-      findTip(firestore, id, transaction),
-      getLastPosition(firestore, transaction, day),
-      // Every post writes this document: having read it, two at once cannot get one position.
+    const [tipsOfDay] = await Promise.all([
+      listTipsOfDay(firestore, transaction, day),
+      // Every post writes this document: having read it, two at once can neither get one position
+      // nor both post the same words.
       findLatestTipId(firestore, transaction),
     ]);
-    if (posted !== undefined) return;
+    if (tipsOfDay.some((tip) => tip.heading === heading && tip.details === details)) return;
     createTip(firestore, transaction, {
       id,
       day,
@@ -26,7 +26,7 @@ export async function postTip(
       details,
       postedAt: now.toISOString(),
       postedBy: actor.id,
-      position: position + 1,
+      position: (tipsOfDay[0]?.position ?? 0) + 1,
       announcedAt: null,
     });
     appendAudit(firestore, transaction, actor, clock.realNow(), {

@@ -3,20 +3,10 @@ import { latestTipDocument } from '../contract/live-documents.ts';
 import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { isTipId, type StoredTip, tipDocument } from './tip.ts';
+import { isTipId, type StoredTip, type Tip, tipDocument } from './tip.ts';
 
 const tips = collectionOf(tipDocument, paths.tip);
 const latestTip = collectionOf(latestTipDocument, (path: typeof paths.latestTip) => path);
-
-/** A tip, in a transaction when one is given; undefined when there is none with this id. */
-export async function findTip(
-  firestore: Firestore,
-  id: string,
-  transaction?: Transaction,
-): Promise<StoredTip | undefined> {
-  const tip = await tips.find(firestore, id, transaction);
-  return tip && { id, ...tip };
-}
 
 /**
  * A tip that is known to exist.
@@ -32,16 +22,16 @@ export const getTip = async (
 export const findLatestTipId = async (firestore: Firestore, transaction?: Transaction) =>
   (await latestTip.find(firestore, paths.latestTip, transaction))?.id;
 
-/** The position of the last tip of a day; 0 when there is none yet. */
-export async function getLastPosition(
+/** All tips of a day, the last position first: admins post few of them. */
+export const listTipsOfDay = (
   firestore: Firestore,
   transaction: Transaction,
   day: string,
-): Promise<number> {
-  const ofDay = firestore.collection(collections.tips).where('day', '==', day);
-  const [last] = await tips.list(ofDay.orderBy('position', 'desc').limit(1), transaction);
-  return last?.position ?? 0;
-}
+): Promise<Tip[]> =>
+  tips.list(
+    firestore.collection(collections.tips).where('day', '==', day).orderBy('position', 'desc'),
+    transaction,
+  );
 
 /** Writes a new tip and makes it the latest. */
 export function createTip(

@@ -1,6 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import type { Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
+import { getTree } from '../network/store.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
@@ -12,12 +13,13 @@ import {
   pushTokensDocument,
   removeToken,
 } from './core/push-tokens.ts';
+import { tipsPerDayOf, tipsTopicOf } from './tip.ts';
 
 const devices = collectionOf(pushTokensDocument, paths.pushTokens);
 
 /**
- * Subscribes a member's device to the messages about tips; one that was subscribed in the last days
- * stays so without asking the messaging service.
+ * Subscribes a member's device to the messages about the tips of the member's tier; one that was
+ * subscribed to them in the last days stays so without asking the messaging service.
  * @throws PushUnavailableError
  */
 export async function subscribeDevice(
@@ -27,21 +29,23 @@ export async function subscribeDevice(
 ): Promise<Outcome<'OK' | 'OFF'>> {
   const { clock, firestore, push } = context;
   const now = clock.realNow();
-  if (isFresh(await findTokens(firestore, uid), token, now)) return accepted('OK');
-  switch (await push.subscribe('tips', token)) {
+  const tipsPerDay = tipsPerDayOf((await getTree(firestore, uid)).confirmedMicros);
+  if (isFresh(await findTokens(firestore, uid), { token, tipsPerDay }, now)) return accepted('OK');
+  switch (await push.subscribe(tipsTopicOf(tipsPerDay), token)) {
     case 'off':
       return accepted('OFF');
     case 'gone':
       await forgetToken(context, uid, token);
       return refused('invalid_input', messages.pushTokenGone);
     case 'subscribed': {
-      const pushedOut = await firestore.runTransaction(async (transaction) => {
+      const ended = await firestore.runTransaction(async (transaction) => {
         const tokens = await findTokens(firestore, uid, transaction);
-        const { kept, pushedOut } = addToken(tokens, token, now);
+        const subscribedAt = now.toISOString();
+        const { kept, ended } = addToken(tokens, { token, subscribedAt, tipsPerDay });
         devices.set(firestore, transaction, uid, { tokens: kept });
-        return pushedOut;
+        return ended;
       });
-      await unsubscribe(context, uid, pushedOut);
+      await unsubscribe(context, uid, ended);
       return accepted('OK');
     }
   }
@@ -55,15 +59,15 @@ async function forgetToken({ firestore }: Context, uid: string, token: string): 
   });
 }
 
-/** Ends the subscriptions of devices that are no longer noted, as far as the service answers. */
+/** Ends subscriptions that are no longer noted, as far as the service answers. */
 async function unsubscribe(
   { log, push }: Context,
   uid: string,
   tokens: readonly PushToken[],
 ): Promise<void> {
-  for (const { token } of tokens) {
+  for (const { token, tipsPerDay } of tokens) {
     try {
-      await push.unsubscribe('tips', token);
+      await push.unsubscribe(tipsTopicOf(tipsPerDay), token);
     } catch (error) {
       if (!(error instanceof PushUnavailableError)) throw error;
       // The device that was added is subscribed; an old one that hears of tips too does no harm.

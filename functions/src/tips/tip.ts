@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { amounts, limits, packageTierOf } from '../contract/limits.ts';
+import { amounts, limits, packageTierOf, packageTiers } from '../contract/limits.ts';
 import type { Micros } from '../contract/micros.ts';
 import { day, instant } from '../contract/values.ts';
-import { sha256Hex } from '../platform/sha256.ts';
+import type { PushTopic } from '../push/push.ts';
 
 /** `tips/{id}`: a tip and whether it was announced to the devices. */
 export const tipDocument = z.object({
@@ -28,11 +29,11 @@ export interface StoredTip extends Tip {
 }
 
 /**
- * The id of a tip: the same for the same words on the same day, so that a tip that is posted twice
- * is one. With 20 hex digits it fits the 32 characters that a push service takes for a topic.
+ * The id of a new tip. It is random, because every member sees it in `config/latestTip`: an id made
+ * of the words would confirm guesses at a tip to members who may not read it. With 20 hex digits it
+ * fits the 32 characters that a push service takes for a topic.
  */
-export const tipIdOf = ({ day, heading, details }: Pick<Tip, 'day' | 'heading' | 'details'>) =>
-  `${day}_${sha256Hex(`${heading}\n${details}`).slice(0, 20)}`;
+export const newTipId = (day: string): string => `${day}_${randomBytes(10).toString('hex')}`;
 
 /** Whether a text has the shape of a tip's id; any other could be a path. */
 export const isTipId = (text: string): boolean => /^\d{4}-\d{2}-\d{2}_[0-9a-f]{20}$/.test(text);
@@ -46,3 +47,12 @@ export function tipsPerDayOf(confirmedMicros: Micros): number {
     ? limits.freeTipsPerDay
     : packageTierOf(confirmedMicros).tipsPerDay;
 }
+
+/** The topic of the devices whose members read so many tips of a day. */
+export const tipsTopicOf = (tipsPerDay: number): PushTopic => `tips-${tipsPerDay}`;
+
+/** The topics of all who may read the tip at a position of its day; none after the last tier's. */
+export const topicsOfPosition = (position: number): PushTopic[] =>
+  [limits.freeTipsPerDay, ...packageTiers.map(({ tipsPerDay }) => tipsPerDay)]
+    .filter((tipsPerDay) => tipsPerDay >= position)
+    .map(tipsTopicOf);

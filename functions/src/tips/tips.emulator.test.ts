@@ -106,6 +106,18 @@ describe('sendTips', () => {
     ]);
   });
 
+  it('the same words get another id elsewhere, so that an id confirms no guess at them', async () => {
+    await post('Gold');
+    const elsewhere = createTestWorld().context;
+    const other = await joinMember(elsewhere, 'ADM1N0', true);
+    const input = { params: {}, query: {}, body: { heading: 'Gold', details: 'Details of Gold' } };
+    await tipsHandlers.sendTips(input, other, await createTestScope(elsewhere));
+    const latest = (await elsewhere.firestore.doc(paths.latestTip).get()).data();
+    const own = await latestTip();
+    expect(latest).toEqual({ id: expect.any(String), at: '2026-01-07T12:00:00.000Z' });
+    expect(latest).not.toEqual(own);
+  });
+
   it('the same words on the same day are the same tip, and nothing changes', async () => {
     await post('Gold');
     await post('Silver');

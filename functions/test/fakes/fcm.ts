@@ -126,7 +126,8 @@ class PlainAgent extends https.Agent {
  * Source: the REST reference of FCM v1; RFC 8030 for the headers of web push.
  */
 const message = z.strictObject({
-  topic: z.string().check(z.regex(/^[a-zA-Z0-9-_.~%]+$/)),
+  // At most five topics.
+  condition: z.string().check(z.regex(/^'[\w.~%-]+' in topics( \|\| '[\w.~%-]+' in topics){0,4}$/)),
   notification: z.strictObject({ title: z.string(), body: z.string() }),
   data: z.record(z.string(), z.string()),
   webpush: z.strictObject({
@@ -175,7 +176,9 @@ function readRequest(
   const [path = '', end] = line.split('/topicSubscriptions');
   const [verb, encoded = ''] = path.split(` ${project}/registrations/`);
   match(encoded, /^[^/]+$/, line);
-  const [token, topic] = [decodeURIComponent(encoded), 'tips'];
+  const token = decodeURIComponent(encoded);
+  const [, topic = ''] = /^(?:\?topic_name=|\/)(tips-\d+)/.exec(end ?? '') ?? [];
+  ok(topic, line);
   if (verb === 'POST') {
     equal(end, `?topic_name=${topic}`);
     return { kind: 'subscribe', token, topic, body: z.strictObject({}).parse(JSON.parse(body)) };
