@@ -96,7 +96,7 @@ export function productionPolicy(webEnvironmentFile: string): PolicyOptions {
     .filter(Boolean);
   return {
     connect: [...firebaseServices, ...urls.map((url) => new URL(url.trim()).origin)],
-    appCheck: environment['VITE_APP_CHECK_SITE_KEY'] !== undefined,
+    appCheck: (environment['VITE_APP_CHECK_SITE_KEY'] ?? '') !== '',
   };
 }
 
