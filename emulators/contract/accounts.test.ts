@@ -2,7 +2,7 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { deriveMaster, derivePass } from '@polytips/functions/sealing/key-derivation.ts';
 import { prepareSignup } from '@polytips/functions/sealing/sealed-wallet.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   client,
   environment,
@@ -169,7 +169,7 @@ async function requestReset(mail: string): Promise<string> {
     );
   const before = (await links()).length;
   requireData(await client.api.call(contract.passRecover, { body: { mail } }));
-  await expect.poll(async () => (await links()).length, soon).toBe(before + 1);
+  await vi.waitUntil(async () => (await links()).length === before + 1, soon);
   return (await links())[0] ?? '';
 }
 

@@ -89,7 +89,7 @@ export async function resume(context: ActingContext): Promise<readonly string[]>
   const scanned = await listScannedBlocks(firestore);
   // The scan of a former payer ends with its last block.
   const lasting = await listLastingPayers(context);
-  for (const scan of [...company, ...lasting.map(scanOf)]) {
+  for (const scan of [...company, ...[...company, ...lasting].map(scanOf)]) {
     const next = scanned.get(scan)?.next ?? 0;
     if (next <= finalized)
       open.push(`The scan ${scan} has reached block ${next}, not ${finalized}`);

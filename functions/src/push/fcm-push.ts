@@ -55,6 +55,7 @@ export function createFcmPush(app: App, timeoutMs = answerTimeoutMs): Push {
 
   return {
     async send(topics, message) {
+      if (topics.length === 0) return 'sent';
       await orUnavailable(messaging.send(toConditionMessage(topics, message)), timeoutMs);
       return 'sent';
     },

@@ -21,8 +21,6 @@ export async function announceLatestTip(
   const { announcedAt, heading, position } = await getTip(firestore, id);
   if (announcedAt !== null) return accepted('OK');
   const topics = topicsOfPosition(position);
-  // No tier gives it, so there is nobody to send it to.
-  if (topics.length === 0) return accepted('OK');
   const sent = await push.send(topics, {
     tag: id,
     title: 'New trading tip',
@@ -30,6 +28,8 @@ export async function announceLatestTip(
     link: `${config.webOrigin}/#/tips`,
   });
   if (sent === 'off') return accepted('OFF');
+  // No tier gives it, so nobody was told.
+  if (topics.length === 0) return accepted('OK');
   await firestore.runTransaction(async (transaction) => {
     const tip = await getTip(firestore, id, transaction);
     if (tip.announcedAt !== null) return;
