@@ -12,7 +12,7 @@ export interface PushMessage {
 
 /** Messages to devices. Each method answers `off` where this installation sends none. */
 export interface Push {
-  /** Sends one message to every device of any of 1 to 5 topics. @throws PushUnavailableError */
+  /** Sends one message to every device of any of up to 5 topics; without one, to nobody. @throws PushUnavailableError */
   send(topics: readonly PushTopic[], message: PushMessage): Promise<'sent' | 'off'>;
   /** `gone`: the token is no device's any more. @throws PushUnavailableError */
   subscribe(topic: PushTopic, token: string): Promise<'subscribed' | 'gone' | 'off'>;
