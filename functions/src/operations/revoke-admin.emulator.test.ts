@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openAppUnderTest } from '../../test/app-under-test.ts';
+import { paths } from '../platform/paths.ts';
 import { runOperation } from './run-operation.ts';
 
 const loggedIn = z.tuple([z.looseObject({ token: z.string() })]);
@@ -10,6 +11,8 @@ const loggedIn = z.tuple([z.looseObject({ token: z.string() })]);
 it('the sessions of an admin end at once with the rights, and a new login is that of a member', async () => {
   const app = await openAppUnderTest(1_000);
   const { mail, pass, publicKey, uid } = await app.signUp(app.root);
+  const mailVerifiedAt = new Date().toISOString();
+  await app.context.firestore.doc(paths.user(uid)).update({ mailVerifiedAt });
   const project = app.context.auth.app.options.projectId ?? '';
 
   async function operate(command: string): Promise<void> {
