@@ -18,7 +18,7 @@ import {
 import { urlOf } from './support/world.ts';
 
 // Found nowhere by chance.
-const password = 'Gk7Mangosteen3Tw';
+const password = 'Gk7Mangosteen';
 const takePhone = preparePhones();
 
 /** The route of the link of this kind that was mailed to an address. */

@@ -28,6 +28,15 @@ export async function readShift(page: Page): Promise<number> {
 
 /** The serious findings of axe on the screen, each with its element. */
 export async function findBarriers(page: Page): Promise<readonly string[]> {
+  // What still fades in has too little contrast for a moment. A spinner has no end.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    ),
+  );
   // Legacy mode looks at this page alone; the only frame is the chart of another site.
   const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode(true);
   const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze();
