@@ -56,15 +56,14 @@ describe('a session', () => {
     await firestore.doc(`users/${member.uid}`).update({ sessionsFrom: FieldValue.increment(1) });
     phone.tolerate(/status of 401/);
     const routes: string[] = [];
-    page.on('framenavigated', (frame) => void routes.push(frame.url()));
+    page.on('framenavigated', (frame) => void routes.push(new URL(frame.url()).hash));
     await page.goto(urlOf('/menu'));
     await page.reload();
-    await expectRoute(page, '/login');
     await expectShown(button(page, 'Login'));
-    const turns = routes.length;
-    expect(turns).toBeLessThanOrEqual(4);
     await logIn(page, member);
-    expect(routes.length).toBeLessThanOrEqual(turns + 2);
+    // How often a browser tells an address it is at already depends on when the refusal comes.
+    const entered = routes.filter((route, index) => route !== routes[index - 1]);
+    expect(entered).toEqual(['#/menu', '#/login', '#/home']);
   });
 });
 
