@@ -15,7 +15,7 @@ import {
   logIn,
   logOut,
 } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { journeyWorld, urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
 let phone: Phone;
@@ -33,7 +33,16 @@ describe('a session', () => {
 
   it('that ends in one tab ends in all tabs, at the landing', async () => {
     const [one, other] = await openTwoTabs();
+    const asked = one.waitForRequest((request) => request.url().includes('/api/getUser/'));
+    await one.reload();
+    const authorization = (await (await asked).headerValue('authorization')) ?? '';
+    const ended = one.waitForResponse((response) => response.url().endsWith('/api/logout'));
     await logOut(one);
+    expect((await ended).status()).toBe(200);
+    const again = await fetch(`${journeyWorld.WORLD_API_URL}/walletChallenge`, {
+      headers: { authorization },
+    });
+    expect(again.status).toBe(401);
     await expectShown(landingOf(other));
     await other.goto(urlOf('/home'));
     await expectRoute(other, '/');
