@@ -98,6 +98,8 @@ async function buy(amount: string): Promise<void> {
   );
 }
 
+const sessionsFrom = async () => (await getUser(context.firestore, member.uid)).sessionsFrom;
+
 async function logOut(body: { token?: string }, caller = member) {
   const input = { params: {}, query: {}, body };
   return tipsHandlers.logout(input, caller, await createTestScope(context));
@@ -386,8 +388,6 @@ describe('a change of the tier', () => {
 });
 
 describe('logout', () => {
-  const sessionsFrom = async () => (await getUser(context.firestore, member.uid)).sessionsFrom;
-
   it("ends the member's sessions and this device's messages, and those of no other device", async () => {
     await subscribe('token-a');
     await subscribe('token-b');

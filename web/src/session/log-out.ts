@@ -30,8 +30,10 @@ export async function logOut(queryClient: QueryClient): Promise<void> {
   const endServerSession = await takeServerSession(serverSession);
   clearStorage();
   // Not awaited: the server may be slow, and it never fails.
-  void endServerSession().then((ended) => {
-    if (!ended) unendedSession.set(true);
-  });
+  void noteUnended(endServerSession());
   await dropSession(queryClient);
+}
+
+async function noteUnended(ending: Promise<boolean>): Promise<void> {
+  if (!(await ending)) unendedSession.set(true);
 }
