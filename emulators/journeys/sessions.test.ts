@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { FieldValue } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { client, firestore, join, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { openFaultyNetwork } from './support/network.ts';
@@ -23,11 +23,9 @@ let phone: Phone;
 describe('a session', () => {
   let member: Member;
 
-  beforeAll(async () => {
-    member = await join('Session Member');
-  });
-
+  // A member for each test: a logout ends the sessions of all of a member's phones.
   beforeEach(async () => {
+    member = await join('Session Member');
     phone = await takePhone(member);
   });
 
