@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import { takeServerSession } from './end-server-session.ts';
+import { requestLogin } from './request-login.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -48,4 +49,21 @@ test('a session at a server that does not answer has not ended, and nobody waits
   const ending = end();
   await vi.advanceTimersByTimeAsync(limits.callTimeoutMs);
   expect(await ending).toBe(false);
+});
+
+test('a login waits for a logout that is under way', async () => {
+  const { callApi, requests } = fakeServer({ login: [{ data: [{ CODES: 'NO' }] }] });
+  const end = await takeServerSession({
+    ...limits,
+    findToken: () => Promise.resolve('token'),
+    callApiAs: () => never,
+  });
+  const ending = end();
+  const pass = `v1.${'A'.repeat(43)}`;
+  const login = requestLogin(callApi, { mail: 'a@b.example', pass });
+  await vi.advanceTimersByTimeAsync(limits.callTimeoutMs - 1);
+  expect(requests).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await ending;
+  expect(await login).toEqual({ state: 'refused' });
 });

@@ -13,6 +13,8 @@ interface EndServerSessionDeps {
 /** Whether a logout could not end the session at the server, which the visitor has not been told yet. */
 export const unendedSession = createStore(false);
 
+let ending: Promise<unknown> = Promise.resolve();
+
 /**
  * Takes the session that is to end, before this browser forgets it; what it resolves to ends that
  * session at the server and resolves to whether it has ended. Neither waits long, and neither fails: no
@@ -25,13 +27,24 @@ export async function takeServerSession({
   callTimeoutMs,
 }: EndServerSessionDeps): Promise<() => Promise<boolean>> {
   const token = await inTime(findToken(), tokenTimeoutMs);
-  return async () => {
+  return () => {
+    const result = end();
+    ending = result;
+    return result;
+  };
+
+  async function end(): Promise<boolean> {
     if (token === undefined) return false;
     const reply = await inTime(callApiAs(token)('logout', { body: {} }), callTimeoutMs);
     if (reply === undefined) return false;
     // A session that the server refuses has ended already.
     return reply.ok || (reply.failure.kind === 'refused' && reply.failure.code === 'no_session');
-  };
+  }
+}
+
+/** Waits for a logout that is under way: it would end the session of a login that overtakes it. */
+export async function waitForLogout(): Promise<void> {
+  await ending;
 }
 
 /** The value, unless it comes late or not at all. */
