@@ -26,6 +26,8 @@ const harmless = (): Partial<Record<CallName, SampleRequest>> => ({
   passRecover: { body: { mail: randomMail() } },
   sendTips: { body: { heading: '', details: '' } },
   sendfcmMsg: { body: { surprise: 1 } },
+  // It would end the sessions that the other requests are made with.
+  logout: { body: { surprise: 1 } },
   // Whether this world is healthy is no question of access.
   health: { query: { surprise: '1' } },
 });

@@ -56,6 +56,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     passRecover: { body: { mail } },
     resetPassword: { body: { mail, token: text43, pass } },
     verifyMail: { body: { token: text43 } },
+    logout: { body: {} },
     sendMail: { body: { mail, uid, name: 'Sample Member' } },
     getDirect: owner,
     getDownline: owner,

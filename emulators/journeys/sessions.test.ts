@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { FieldValue } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { client, firestore, join, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { openFaultyNetwork } from './support/network.ts';
@@ -15,7 +15,7 @@ import {
   logIn,
   logOut,
 } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { journeyWorld, urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
 let phone: Phone;
@@ -23,17 +23,24 @@ let phone: Phone;
 describe('a session', () => {
   let member: Member;
 
-  beforeAll(async () => {
-    member = await join('Session Member');
-  });
-
+  // A member for each test: a logout ends the sessions of all of a member's phones.
   beforeEach(async () => {
+    member = await join('Session Member');
     phone = await takePhone(member);
   });
 
   it('that ends in one tab ends in all tabs, at the landing', async () => {
     const [one, other] = await openTwoTabs();
+    const asked = one.waitForRequest((request) => request.url().includes('/api/getUser/'));
+    await one.reload();
+    const authorization = (await (await asked).headerValue('authorization')) ?? '';
+    const ended = one.waitForResponse((response) => response.url().endsWith('/api/logout'));
     await logOut(one);
+    expect((await ended).status()).toBe(200);
+    const again = await fetch(`${journeyWorld.WORLD_API_URL}/walletChallenge`, {
+      headers: { authorization },
+    });
+    expect(again.status).toBe(401);
     await expectShown(landingOf(other));
     await other.goto(urlOf('/home'));
     await expectRoute(other, '/');

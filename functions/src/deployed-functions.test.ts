@@ -77,6 +77,14 @@ it('a new mail triggers its delivery, in the region of the rest', () => {
   expect(endpoints.filter(([, { region }]) => String(region) !== 'us-central1')).toEqual([]);
 });
 
+it('a change of what a member bought triggers the move of the devices', () => {
+  expect(functions.moveDevices.__endpoint.eventTrigger).toMatchObject({
+    eventType: 'google.cloud.firestore.document.v1.updated',
+    eventFilterPathPatterns: { document: 'trees/{uid}' },
+    retry: false,
+  });
+});
+
 it('bytes that are written to a payment trigger its watching, which has more time than its pauses', () => {
   const { __endpoint: endpoint } = functions.watchPayment;
   expect(endpoint.eventTrigger).toMatchObject({
@@ -94,6 +102,7 @@ it.each([
   ['scanReceipts', 'scan-receipts', 540],
   ['deliverDueMails', 'deliver-mail', 540],
   ['verifyChain', 'verify-chain', 1_800],
+  ['moveDueDevices', 'move-devices', 540],
 ] as const)(
   '%s has a minute more than its job needs, and no more than there is',
   (name, job, most) => {
@@ -113,6 +122,7 @@ it('each scheduled job runs one at a time', () => {
     'scanReceipts',
     'deliverDueMails',
     'verifyChain',
+    'moveDueDevices',
   ]);
   for (const [, endpoint] of scheduled)
     expect(endpoint).toMatchObject({ concurrency: 1, maxInstances: 1 });

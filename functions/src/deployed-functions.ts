@@ -1,6 +1,10 @@
 import { getRequestListener } from '@hono/node-server';
 import type { defineSecret, Expression } from 'firebase-functions/params';
-import { onDocumentCreated, onDocumentWritten } from 'firebase-functions/v2/firestore';
+import {
+  onDocumentCreated,
+  onDocumentUpdated,
+  onDocumentWritten,
+} from 'firebase-functions/v2/firestore';
 import { onRequest } from 'firebase-functions/v2/https';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import type { Hono } from 'hono';
@@ -15,6 +19,7 @@ import { newRequestId } from './platform/ids.ts';
 import { type LogFields, type Logger, standardLogger } from './platform/logger.ts';
 import { paths } from './platform/paths.ts';
 import { processTimer } from './platform/timer.ts';
+import { moveDevices } from './tips/move-devices.ts';
 
 /** The running server: what requests and jobs are given to. */
 export interface Server {
@@ -161,6 +166,27 @@ export function deployedFunctions(
     ),
     deliverDueMails: scheduled('deliver-mail'),
     verifyChain: scheduled('verify-chain'),
+    moveDueDevices: scheduled('move-devices'),
+    moveDevices: onDocumentUpdated(
+      {
+        region,
+        document: paths.tree('{uid}'),
+        memory: '512MiB',
+        // A member has ten devices at most, and the service is given 10 seconds for each.
+        timeoutSeconds: 120,
+        concurrency: 80,
+        maxInstances: 5,
+        // What is lost here, the job of the same purpose finds.
+        retry: false,
+      },
+      async ({ params: { uid } }) => {
+        if (uid === undefined) throw new Error('An event without the uid of its member');
+        const { context } = getServer();
+        await moveDevices(context, uid).catch((error: unknown) => {
+          context.log.warn('Devices wait for the topic of their tier', { uid, error });
+        });
+      },
+    ),
     watchPayment: onDocumentWritten(
       {
         region,

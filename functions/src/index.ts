@@ -13,6 +13,8 @@ export const {
   scanReceipts,
   deliverMail,
   deliverDueMails,
+  moveDueDevices,
+  moveDevices,
   watchPayment,
   verifyChain,
 } = deployedFunctions(

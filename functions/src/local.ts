@@ -15,6 +15,8 @@ export const {
   scanReceipts,
   deliverMail,
   deliverDueMails,
+  moveDueDevices,
+  moveDevices,
   watchPayment,
   verifyChain,
 } = deployedFunctions(

@@ -23,6 +23,11 @@ const words = (lengthMax: number) =>
 /** `OFF`: this installation sends no push messages. */
 const pushed = z.array(z.strictObject({ status: z.enum(['OK', 'OFF']) }));
 
+/** A device at the messaging service, which promises no form; it becomes a part of a URL. */
+const deviceToken = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9:._~+/=-]+$/), z.minLength(20), z.maxLength(4_096));
+
 export const tipsCalls = {
   getTips: defineCall({
     summary:
@@ -72,11 +77,20 @@ export const tipsCalls = {
     query: nothing,
     body: z.strictObject({
       publicKey: address,
-      // The messaging service promises no form; it becomes a part of a URL.
-      token: z
-        .string()
-        .check(z.regex(/^[A-Za-z0-9:._~+/=-]+$/), z.minLength(20), z.maxLength(4_096)),
+      token: deviceToken,
     }),
     reply: pushed,
+  }),
+  logout: defineCall({
+    summary:
+      "Ends all sessions of the caller, and the messages to the device that `token` names if it is the caller's.",
+    method: 'POST',
+    path: '/logout',
+    access: { who: 'member' },
+    bodyBytesMax: 5 * 1_024,
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ token: z.optional(deviceToken) }),
+    reply: z.array(z.strictObject({ status: z.literal('OK') })),
   }),
 };

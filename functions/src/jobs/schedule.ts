@@ -7,6 +7,7 @@ import { scanReceipts } from '../receipts/scan-receipts.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
+import { moveDueDevices } from '../tips/move-devices.ts';
 import { verifyChain } from '../verification/jobs.ts';
 import { checkTreasury } from '../withdrawals/check-treasury.ts';
 import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
@@ -20,6 +21,7 @@ export const jobNames = [
   'scan-receipts',
   'deliver-mail',
   'verify-chain',
+  'move-devices',
 ] as const;
 
 /** The name of a scheduled job. */
@@ -141,6 +143,18 @@ export const schedule = {
     async run(context, isTimeUp) {
       const { state, counts } = await verifyChain(context, isTimeUp);
       return { state, details: counts };
+    },
+  },
+  'move-devices': {
+    name: 'move-devices',
+    // A trigger and the logout move devices at once; this finds what they lost.
+    cron: '3-59/10 * * * *',
+    zone: 'UTC',
+    timeMs: lightJobMs,
+    memory: '1GiB',
+    async run(context, isTimeUp) {
+      await moveDueDevices(context, isTimeUp);
+      return { state: 'done', details: {} };
     },
   },
 } as const satisfies { readonly [Name in JobName]: Job & { readonly name: Name } };

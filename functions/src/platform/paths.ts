@@ -22,6 +22,7 @@ export const collections = {
   rateLimits: 'rateLimits',
   runs: 'runs',
   tips: 'tips',
+  pushTokens: 'pushTokens',
   mail: 'mail',
   audit: 'audit',
   config: 'config',

@@ -2,6 +2,7 @@ import type { Handlers } from '../context/handler.ts';
 import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { announceLatestTip } from './announce-tip.ts';
+import { logOut } from './log-out.ts';
 import { postTip } from './service.ts';
 import { listTips } from './store.ts';
 import { subscribeDevice } from './subscribe-device.ts';
@@ -35,4 +36,9 @@ export const tipsHandlers = {
     const outcome = await subscribeDevice(context, uid, body.token);
     return outcome.ok ? accepted([{ status: outcome.value }]) : outcome;
   },
-} satisfies Handlers<'getTips' | 'sendTips' | 'sendfcmMsg' | 'fcmToken'>;
+
+  async logout({ body }, { uid }, { context }) {
+    await logOut(context, uid, body.token);
+    return accepted([{ status: 'OK' }]);
+  },
+} satisfies Handlers<'getTips' | 'sendTips' | 'sendfcmMsg' | 'fcmToken' | 'logout'>;

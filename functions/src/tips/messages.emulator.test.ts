@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../../test/fakes/fcm.ts';
 import { dieEverywhere } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
@@ -12,11 +12,15 @@ import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { parseMicros } from '../contract/micros.ts';
+import { getUser } from '../members/store.ts';
 import { addPackage, getTree } from '../network/store.ts';
 import { paths } from '../platform/paths.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush, PushUnavailableError } from '../push/push.ts';
+import type { Devices } from './core/push-tokens.ts';
+import { findDevices } from './device-store.ts';
 import { tipsHandlers } from './handlers.ts';
+import { moveDevices, moveDueDevices } from './move-devices.ts';
 
 const answered = (status: string) => ({ ok: true, value: [{ status }] });
 const unavailable: FcmAnswer = { status: 500, body: {} };
@@ -76,8 +80,29 @@ async function announcements() {
   return auditEvents.filter(({ action }) => action === 'tip.announced');
 }
 
+async function devices(): Promise<Devices | undefined> {
+  return findDevices(context.firestore, member.uid);
+}
+
 async function tokens(): Promise<unknown> {
-  return (await context.firestore.doc(paths.pushTokens(member.uid)).get()).data();
+  const stored = await devices();
+  return stored && { tokens: stored.tokens };
+}
+
+async function buy(amount: string): Promise<void> {
+  const { firestore } = context;
+  const tree = await getTree(firestore, member.uid);
+  const bought = { id: amount, amountMicros: parseMicros(amount), startDay: '2026-01-08' };
+  await firestore.runTransaction((transaction) =>
+    Promise.resolve(addPackage(firestore, transaction, member.uid, tree, bought)),
+  );
+}
+
+const sessionsFrom = async () => (await getUser(context.firestore, member.uid)).sessionsFrom;
+
+async function logOut(body: { token?: string }, caller = member) {
+  const input = { params: {}, query: {}, body };
+  return tipsHandlers.logout(input, caller, await createTestScope(context));
 }
 
 describe('sendfcmMsg', () => {
@@ -239,12 +264,7 @@ describe('fcmToken', () => {
 
   it('a device moves to the topic of a higher tier when it registers again, before the 7 days', async () => {
     await subscribe('token-a');
-    const { firestore } = context;
-    const tree = await getTree(firestore, member.uid);
-    const bought = { id: 'bought', amountMicros: parseMicros('500'), startDay: '2026-01-08' };
-    await firestore.runTransaction((transaction) =>
-      Promise.resolve(addPackage(firestore, transaction, member.uid, tree, bought)),
-    );
+    await buy('500');
     expect(await subscribe('token-a')).toEqual(answered('OK'));
     expect(fcm.requests.slice(1)).toEqual([
       { kind: 'subscribe', token: 'token-a', topic: 'tips-5', body: {} },
@@ -277,6 +297,140 @@ describe('fcmToken', () => {
             .toSorted()
             .join() === kept.join(),
       ),
+    });
+  });
+});
+
+describe('a change of the tier', () => {
+  const moved = [
+    { kind: 'subscribe', token: 'token-a', topic: 'tips-5', body: {} },
+    { kind: 'unsubscribe', token: 'token-a', topic: 'tips-1' },
+  ];
+
+  beforeEach(async () => {
+    await subscribe('token-a');
+    await buy('500');
+  });
+
+  it('moves the devices to the topic of the new tier, and the same again asks for nothing', async () => {
+    await moveDevices(context, member.uid);
+    await moveDevices(context, member.uid);
+    expect(fcm.requests.slice(1)).toEqual(moved);
+    expect(await devices()).toEqual({
+      tokens: [{ token: 'token-a', subscribedAt: '2026-01-07T12:00:00.000Z', tipsPerDay: 5 }],
+      ended: [],
+      nextLookAt: '2026-01-08T12:00:00.000Z',
+    });
+  });
+
+  it('that was missed is found by the job within a day', async () => {
+    await moveDueDevices(context, () => false);
+    expect(fcm.requests).toHaveLength(1);
+    world.setNow('2026-01-08T12:00:00.000Z');
+    await moveDueDevices(context, () => false);
+    expect(fcm.requests.slice(1)).toEqual(moved);
+  });
+
+  it.each([
+    ['join', [unavailable]],
+    ['leave', ['ok', unavailable] as const],
+  ])('is completed by the job an hour after a device could not %s a topic', async (_, answers) => {
+    fcm.answerNext(...answers);
+    await moveDevices(context, member.uid);
+    world.setNow('2026-01-07T13:00:00.000Z');
+    await moveDueDevices(context, () => false);
+    expect(fcm.requests.slice(1)).toEqual(expect.arrayContaining(moved));
+    expect(await devices()).toMatchObject({
+      tokens: [{ token: 'token-a', tipsPerDay: 5 }],
+      ended: [],
+    });
+  });
+
+  it('reaches a device that was registered before there were tiers of topics', async () => {
+    const old = { tokens: [{ token: 'token-a', subscribedAt: '2026-01-07T12:00:00.000Z' }] };
+    await context.firestore.doc(paths.pushTokens(member.uid)).set(old);
+    await moveDevices(context, member.uid);
+    expect(fcm.requests.slice(1)).toEqual(moved.slice(0, 1));
+    expect(await devices()).toMatchObject({ tokens: [{ token: 'token-a', tipsPerDay: 5 }] });
+  });
+
+  it('that dies at any request is completed by its repetition', async () => {
+    const ofTierOne = { token: 'token-a', subscribedAt: '2026-01-07T12:00:00.000Z', tipsPerDay: 1 };
+    await dieEverywhere(
+      context,
+      (on) => moveDevices(on, member.uid),
+      async (point) => {
+        await moveDevices(context, member.uid);
+        const moved = { tokens: [{ ...ofTierOne, tipsPerDay: 5 }], ended: [] };
+        expect({ point, devices: await devices() }).toMatchObject({ point, devices: moved });
+        expect(fcm.requests.at(-1)).toMatchObject({ kind: 'unsubscribe', topic: 'tips-1' });
+        await context.firestore.doc(paths.pushTokens(member.uid)).set({ tokens: [ofTierOne] });
+      },
+    );
+  });
+
+  it('that meets a logout leaves the device on no topic', async () => {
+    const push = {
+      ...context.push,
+      subscribe: async (...device: Parameters<typeof context.push.subscribe>) => {
+        const answer = await context.push.subscribe(...device);
+        await logOut({ token: 'token-a' });
+        return answer;
+      },
+    };
+    await moveDevices({ ...context, push }, member.uid);
+    expect(fcm.requests.slice(-2)).toEqual([
+      { kind: 'unsubscribe', token: 'token-a', topic: 'tips-1' },
+      { kind: 'unsubscribe', token: 'token-a', topic: 'tips-5' },
+    ]);
+    expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
+  });
+});
+
+describe('logout', () => {
+  it("ends the member's sessions and this device's messages, and those of no other device", async () => {
+    await subscribe('token-a');
+    await subscribe('token-b');
+    const before = await sessionsFrom();
+    const revoke = vi.spyOn(context.auth, 'revokeRefreshTokens');
+    expect(await logOut({ token: 'token-a' })).toEqual(answered('OK'));
+    expect(await sessionsFrom()).toBeGreaterThan(before);
+    expect(revoke).toHaveBeenCalledWith(member.uid);
+    expect(fcm.requests.slice(2)).toEqual([
+      { kind: 'unsubscribe', token: 'token-a', topic: 'tips-1' },
+    ]);
+    expect(await devices()).toMatchObject({ tokens: [{ token: 'token-b' }], ended: [] });
+  });
+
+  it('twice, or without a device, unsubscribes nothing more', async () => {
+    await subscribe('token-a');
+    await logOut({ token: 'token-a' });
+    expect(await logOut({ token: 'token-a' })).toEqual(answered('OK'));
+    expect(await logOut({})).toEqual(answered('OK'));
+    expect(fcm.requests).toHaveLength(2);
+  });
+
+  it("leaves another member's device as it is", async () => {
+    await subscribe('token-a');
+    expect(await logOut({ token: 'token-a' }, admin)).toEqual(answered('OK'));
+    expect(fcm.requests).toHaveLength(1);
+    expect(await devices()).toMatchObject({ tokens: [{ token: 'token-a' }] });
+  });
+
+  it('ends the sessions although the messaging service is out of reach; the job ends the messages', async () => {
+    await subscribe('token-a');
+    const before = await sessionsFrom();
+    fcm.answerNext(unavailable);
+    expect(await logOut({ token: 'token-a' })).toEqual(answered('OK'));
+    expect(await sessionsFrom()).toBeGreaterThan(before);
+    expect(await tokens()).toEqual({ tokens: [] });
+    world.setNow('2026-01-07T13:00:00.000Z');
+    await moveDueDevices(context, () => false);
+    expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
+    expect(fcm.requests.at(-1)).toEqual({
+      kind: 'unsubscribe',
+      token: 'token-a',
+      topic: 'tips-1',
     });
   });
 });

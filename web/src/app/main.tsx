@@ -8,6 +8,7 @@ import { ToastProvider } from '../ui/feedback/toast.tsx';
 import { watchMissingParts } from './missing-part.ts';
 import { AppRoutes } from './routes.tsx';
 import { AppErrorBoundary } from './trouble.tsx';
+import { UnendedSessionNotice } from './unended-session-notice.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element to draw in');
@@ -19,6 +20,7 @@ function App() {
   return (
     <ToastProvider owner={useStoredUser()?.id}>
       <AppRoutes />
+      <UnendedSessionNotice />
     </ToastProvider>
   );
 }

@@ -1,7 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { endFirebaseSession } from '../base/firebase.ts';
+import { callApiAs } from '../base/api/call-api.ts';
+import { endFirebaseSession, findIdToken } from '../base/firebase.ts';
 import { vault } from '../vault/app-vault.ts';
+import { takeServerSession, unendedSession } from './end-server-session.ts';
 import { clearStorage, removeStoredUser } from './stored-user.ts';
+
+const serverSession = {
+  findToken: findIdToken,
+  callApiAs,
+  tokenTimeoutMs: 2_000,
+  callTimeoutMs: 8_000,
+};
 
 /** Locks the wallet and removes both halves of the session and everything read with it. */
 export async function dropSession(queryClient: QueryClient): Promise<void> {
@@ -13,9 +22,18 @@ export async function dropSession(queryClient: QueryClient): Promise<void> {
 
 /**
  * Logs the member out, in all tabs: locks the wallet, clears local and session storage, the
- * Firebase session and everything read; the guard then leads to the landing.
+ * Firebase session and everything read; the guard then leads to the landing. The server ends the
+ * member's sessions meanwhile, on other devices too; the visitor is told where it could not.
  */
 export async function logOut(queryClient: QueryClient): Promise<void> {
+  vault.lock();
+  const endServerSession = await takeServerSession(serverSession);
   clearStorage();
+  // Not awaited: the server may be slow, and it never fails.
+  void noteUnended(endServerSession());
   await dropSession(queryClient);
+}
+
+async function noteUnended(ending: Promise<boolean>): Promise<void> {
+  if (!(await ending)) unendedSession.set(true);
 }

@@ -1,31 +1,44 @@
 import * as z from 'zod/mini';
 import { instant } from '../../contract/values.ts';
 
-/** `pushTokens/{uid}`: the devices of a member that get messages about tips, newest first. */
+/** `pushTokens/{uid}`: the devices of a member that get messages about tips. */
 export const pushTokensDocument = z.object({
+  /** Newest first. */
   tokens: z.array(
     z.object({
       token: z.string(),
       /** Real time. */
       subscribedAt: instant,
-      /** The tier at that time, which names the topic. */
-      tipsPerDay: z.int(),
+      /** The tier whose topic the device is subscribed to; missing before there were tiers of topics. */
+      tipsPerDay: z.optional(z.int()),
     }),
   ),
+  /** Subscriptions to topics that the messaging service still has to end. */
+  ended: z._default(z.array(z.object({ token: z.string(), tipsPerDay: z.int() })), []),
+  /** Real time; null where there is nothing to look at. */
+  nextLookAt: z._default(z.nullable(instant), null),
 });
 
-/** A device's token and when it was last subscribed. */
-export type PushToken = z.output<typeof pushTokensDocument>['tokens'][number];
+/** The devices of a member, decoded. */
+export type Devices = z.output<typeof pushTokensDocument>;
+
+/** A device's token and the tier whose topic it is subscribed to. */
+export type DeviceSubscription = Devices['ended'][number];
+
+/** The devices of a member who never registered one. */
+export const noDevices: Devices = { tokens: [], ended: [], nextLookAt: null };
 
 /** How many devices of a member get messages. */
 export const tokensMax = 10;
 
-const renewalMs = 7 * 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const renewalMs = 7 * dayMs;
 
 /** Whether a token is subscribed to the topic of its member's tier and need not be renewed yet. Source: spec section 9. */
 export function isFresh(
-  tokens: readonly PushToken[],
-  { token, tipsPerDay }: Pick<PushToken, 'token' | 'tipsPerDay'>,
+  { tokens }: Devices,
+  { token, tipsPerDay }: DeviceSubscription,
   now: Date,
 ): boolean {
   const known = tokens.find((stored) => stored.token === token);
@@ -35,20 +48,75 @@ export function isFresh(
 }
 
 /**
- * The tokens with one that was subscribed just now, and the subscriptions that end: its own to
- * the topic of another tier, and the ones for which there is no room.
+ * The devices with one that was subscribed just now. Its subscription to the topic of another tier
+ * ends, and so do those of the devices for which there is no room.
  */
-export function addToken(
-  tokens: readonly PushToken[],
-  added: PushToken,
-): { readonly kept: PushToken[]; readonly ended: PushToken[] } {
-  const all = [added, ...removeToken(tokens, added.token)];
-  const moved = tokens.filter(
+export function addToken(devices: Devices, added: DeviceSubscription, now: Date): Devices {
+  const subscribedAt = now.toISOString();
+  const others = devices.tokens.filter(({ token }) => token !== added.token);
+  const all = [{ ...added, subscribedAt }, ...others];
+  const own = devices.tokens.filter(
     ({ token, tipsPerDay }) => token === added.token && tipsPerDay !== added.tipsPerDay,
   );
-  return { kept: all.slice(0, tokensMax), ended: [...moved, ...all.slice(tokensMax)] };
+  const ended = [
+    ...devices.ended.filter((each) => !isSame(each, added)),
+    ...toEnded([...own, ...all.slice(tokensMax)]),
+  ];
+  return { tokens: all.slice(0, tokensMax), ended, nextLookAt: subscribedAt };
 }
 
-/** The tokens without one. */
-export const removeToken = (tokens: readonly PushToken[], token: string): PushToken[] =>
-  tokens.filter((stored) => stored.token !== token);
+/**
+ * The devices after one of them was subscribed to the topic of another tier. One that is no device of
+ * the member's any more leaves that topic again.
+ */
+export function moveToken(devices: Devices, moved: DeviceSubscription, now: Date): Devices {
+  const before = devices.tokens.filter(({ token }) => token === moved.token);
+  const nextLookAt = now.toISOString();
+  if (before.length === 0) return { ...devices, ended: [...devices.ended, moved], nextLookAt };
+  const tokens = devices.tokens.map((each) =>
+    each.token === moved.token ? { ...each, tipsPerDay: moved.tipsPerDay } : each,
+  );
+  const left = toEnded(before).filter((each) => !isSame(each, moved));
+  const ended = [...devices.ended.filter((each) => !isSame(each, moved)), ...left];
+  return { tokens, ended, nextLookAt };
+}
+
+/** The devices without one, whose subscription ends. */
+export function endToken(devices: Devices, token: string, now: Date): Devices {
+  const own = devices.tokens.filter((stored) => stored.token === token);
+  return {
+    ...forgetToken(devices, token),
+    ended: [...devices.ended, ...toEnded(own)],
+    nextLookAt: now.toISOString(),
+  };
+}
+
+/** The devices without one that is gone: it has no subscription to end. */
+export const forgetToken = (devices: Devices, token: string): Devices => ({
+  ...devices,
+  tokens: devices.tokens.filter((stored) => stored.token !== token),
+});
+
+/**
+ * The devices after the service has ended some subscriptions. They are looked at once a day, in case
+ * that a change of the tier was missed, and after an hour where the service was out of reach.
+ */
+export function afterLook(
+  { tokens, ended }: Devices,
+  done: readonly DeviceSubscription[],
+  { now, isReached }: { readonly now: Date; readonly isReached: boolean },
+): Devices {
+  const left = ended.filter((each) => !done.some((other) => isSame(each, other)));
+  const isEmpty = tokens.length === 0 && left.length === 0;
+  const later = now.getTime() + (isReached && left.length === 0 ? dayMs : hourMs);
+  return { tokens, ended: left, nextLookAt: isEmpty ? null : new Date(later).toISOString() };
+}
+
+const isSame = (one: DeviceSubscription, other: DeviceSubscription): boolean =>
+  one.token === other.token && one.tipsPerDay === other.tipsPerDay;
+
+/** Without a tier there is no topic to leave: messages go to the topics of tiers alone. */
+const toEnded = (tokens: Devices['tokens']): DeviceSubscription[] =>
+  tokens.flatMap(({ token, tipsPerDay }) =>
+    tipsPerDay === undefined ? [] : [{ token, tipsPerDay }],
+  );

@@ -30,7 +30,10 @@ export function LogOutButton() {
         }
       >
         <Stack>
-          <p>To come back you need your mail address and your password.</p>
+          <p>
+            This logs you out on your other devices too. To come back you need your mail address and
+            your password.
+          </p>
           <UnfinishedPaymentsNote />
         </Stack>
       </Modal>

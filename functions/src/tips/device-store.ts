@@ -1,0 +1,32 @@
+import type { DocumentSnapshot, Firestore, Query } from 'firebase-admin/firestore';
+import { collectionOf } from '../platform/collection.ts';
+import { collections, paths } from '../platform/paths.ts';
+import { type Devices, noDevices, pushTokensDocument } from './core/push-tokens.ts';
+
+const devices = collectionOf(pushTokensDocument, paths.pushTokens);
+
+/** The devices of a member; undefined for one who never registered any. */
+export const { find: findDevices } = devices;
+
+/** All members' devices, for what looks at those that are due. */
+export const devicesQuery = (firestore: Firestore): Query =>
+  firestore.collection(collections.pushTokens);
+
+/** Whose devices a document is about. */
+export const devicesOwner = (document: DocumentSnapshot): string => document.id;
+
+/** Replaces the devices that were read in the same transaction. */
+export const { set: setDevices } = devices;
+
+/** Changes a member's devices; where there are none, nothing happens unless `create` says so. */
+export const changeDevices = (
+  firestore: Firestore,
+  uid: string,
+  change: (stored: Devices) => Devices,
+  { create = false } = {},
+): Promise<void> =>
+  firestore.runTransaction(async (transaction) => {
+    const stored = await findDevices(firestore, uid, transaction);
+    if (stored === undefined && !create) return;
+    setDevices(firestore, transaction, uid, change(stored ?? noDevices));
+  });

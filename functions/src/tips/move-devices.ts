@@ -1,0 +1,80 @@
+import type { Context } from '../context/context.ts';
+import { lookAtDue } from '../ledger/due-documents.ts';
+import { getTree } from '../network/store.ts';
+import { PushUnavailableError } from '../push/push.ts';
+import {
+  afterLook,
+  type DeviceSubscription,
+  forgetToken,
+  moveToken,
+  noDevices,
+} from './core/push-tokens.ts';
+import { changeDevices, devicesOwner, devicesQuery, findDevices } from './device-store.ts';
+import { tipsPerDayOf, tipsTopicOf } from './tip.ts';
+
+/**
+ * Subscribes each device of a member to the topic of the member's tier and to no other. It may run
+ * twice or die anywhere: what is stored says what is still to do, and `nextLookAt` when at the latest.
+ */
+export async function moveDevices(context: Context, uid: string): Promise<void> {
+  const { clock, firestore, log, push } = context;
+  const devices = await findDevices(firestore, uid);
+  if (devices === undefined) return;
+  const tipsPerDay = tipsPerDayOf((await getTree(firestore, uid)).confirmedMicros);
+  const elsewhere = devices.tokens.filter((device) => device.tipsPerDay !== tipsPerDay);
+  let isReached = true;
+  try {
+    for (const { token } of elsewhere) {
+      const answer = await push.subscribe(tipsTopicOf(tipsPerDay), token);
+      if (answer === 'off') break;
+      await changeDevices(firestore, uid, (stored) =>
+        answer === 'gone'
+          ? forgetToken(stored, token)
+          : moveToken(stored, { token, tipsPerDay }, clock.realNow()),
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof PushUnavailableError)) throw error;
+    log.warn('A device waits for the topic of its tier', { uid, error });
+    isReached = false;
+  }
+  await endSubscriptions(context, uid, isReached);
+}
+
+/**
+ * Ends the subscriptions that are noted as ended, as far as the service answers; the rest is done at
+ * the next look. `isReached` is whether it has answered so far.
+ */
+export async function endSubscriptions(
+  { clock, firestore, log, push }: Context,
+  uid: string,
+  isReached = true,
+): Promise<void> {
+  const { ended } = (await findDevices(firestore, uid)) ?? noDevices;
+  const done: DeviceSubscription[] = [];
+  let isAnswering = isReached;
+  for (const subscription of ended) {
+    if (!isAnswering) break;
+    try {
+      await push.unsubscribe(tipsTopicOf(subscription.tipsPerDay), subscription.token);
+      done.push(subscription);
+    } catch (error) {
+      if (!(error instanceof PushUnavailableError)) throw error;
+      log.warn('A device stays subscribed', { uid, error });
+      isAnswering = false;
+    }
+  }
+  await changeDevices(firestore, uid, (stored) =>
+    afterLook(stored, done, { now: clock.realNow(), isReached: isAnswering }),
+  );
+}
+
+/** Moves the devices whose look is due: a change of the tier, or an end, may have been missed. */
+export const moveDueDevices = (context: Context, isTimeUp: () => boolean): Promise<void> =>
+  lookAtDue(
+    context,
+    devicesQuery(context.firestore),
+    devicesOwner,
+    (uid) => moveDevices(context, uid),
+    isTimeUp,
+  );

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
+import { takeServerSession } from './end-server-session.ts';
+import { requestLogin } from './request-login.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+const never = () => new Promise<never>(() => {});
+const limits = { tokenTimeoutMs: 2_000, callTimeoutMs: 5_000 };
+
+test.each<[string, FakeAnswer, boolean]>([
+  ['has ended once the server says so', { data: [{ status: 'OK' }] }, true],
+  ['has ended where the server refuses it already', { status: 401, code: 'no_session' }, true],
+  ['has not ended where the server is busy', { status: 503, code: 'busy' }, false],
+  ['has not ended where the server cannot be reached', 'lost', false],
+])('a session %s', async (_, answer, ended) => {
+  const { callApi, requests } = fakeServer({ logout: [answer] });
+  const callApiAs = vi.fn<(token: string) => typeof callApi>(() => callApi);
+  const end = await takeServerSession({
+    ...limits,
+    findToken: () => Promise.resolve('token'),
+    callApiAs,
+  });
+  expect(requests).toEqual([]);
+  expect(await end()).toBe(ended);
+  expect(callApiAs).toHaveBeenCalledWith('token');
+  expect(requests).toEqual([{ name: 'logout', body: {} }]);
+});
+
+test.each<[string, () => Promise<string | undefined>]>([
+  ['is missing', () => Promise.resolve(undefined)],
+  ['cannot be read', () => Promise.reject(new Error('offline'))],
+  ['does not come', never],
+])('a session whose token %s has not ended, and nobody waits for it', async (_, findToken) => {
+  const { callApi, requests } = fakeServer({});
+  const taking = takeServerSession({ ...limits, findToken, callApiAs: () => callApi });
+  await vi.advanceTimersByTimeAsync(limits.tokenTimeoutMs);
+  expect(await (await taking)()).toBe(false);
+  expect(requests).toEqual([]);
+});
+
+test('a session at a server that does not answer has not ended, and nobody waits for it', async () => {
+  const end = await takeServerSession({
+    ...limits,
+    findToken: () => Promise.resolve('token'),
+    callApiAs: () => never,
+  });
+  const ending = end();
+  await vi.advanceTimersByTimeAsync(limits.callTimeoutMs);
+  expect(await ending).toBe(false);
+});
+
+test('a login waits for a logout that is under way', async () => {
+  const { callApi, requests } = fakeServer({ login: [{ data: [{ CODES: 'NO' }] }] });
+  const end = await takeServerSession({
+    ...limits,
+    findToken: () => Promise.resolve('token'),
+    callApiAs: () => never,
+  });
+  const ending = end();
+  const pass = `v1.${'A'.repeat(43)}`;
+  const login = requestLogin(callApi, { mail: 'a@b.example', pass });
+  await vi.advanceTimersByTimeAsync(limits.callTimeoutMs - 1);
+  expect(requests).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await ending;
+  expect(await login).toEqual({ state: 'refused' });
+});
