@@ -78,7 +78,8 @@ it('a new mail triggers its delivery, in the region of the rest', () => {
 });
 
 it('a change of what a member bought triggers the move of the devices', () => {
-  expect(functions.moveDevices.__endpoint.eventTrigger).toMatchObject({
+  const { __endpoint: endpoint } = functions.moveDevices;
+  expect(endpoint.eventTrigger).toMatchObject({
     eventType: 'google.cloud.firestore.document.v1.updated',
     eventFilterPathPatterns: { document: 'trees/{uid}' },
     retry: false,
