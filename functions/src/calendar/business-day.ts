@@ -6,8 +6,19 @@
 
 /** The calendar day that `moment` falls on in `timeZone` (IANA name). */
 export function businessDayOf(moment: Date, timeZone: string): string {
+  return dateFormatOf(timeZone).format(moment);
+}
+
+/** Kept by zone, of which a server has one: every request needs it, and making it takes half a millisecond. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormatOf(timeZone: string): Intl.DateTimeFormat {
+  const kept = dateFormats.get(timeZone);
+  if (kept !== undefined) return kept;
   // The Canadian locale writes dates as YYYY-MM-DD.
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  dateFormats.set(timeZone, format);
+  return format;
 }
 
 /** Whether rewards rest on `day`. */
