@@ -252,6 +252,25 @@ it('a fresh wallet that signed for another mail, whose address is taken, or with
   expect((await user()).publicKey).toBe(member.vault.publicKey);
 });
 
+it('a fresh wallet that is a former one of the company is refused', async () => {
+  const { firestore } = app.context;
+  const fresh = await makeFresh();
+  const company = [
+    { address: fresh.public, fromBlock: 0, untilBlock: 9 },
+    { address: app.context.config.companyWallet, fromBlock: 10, untilBlock: null },
+  ];
+  await put(paths.companyWallets, { wallets: company });
+  try {
+    expect(await replace(fresh)).toMatchObject({
+      status: 400,
+      error: { message: messages.walletReserved },
+    });
+    expect((await user()).publicKey).toBe(member.vault.publicKey);
+  } finally {
+    await firestore.doc(paths.companyWallets).delete();
+  }
+});
+
 it('while the chain cannot be asked nothing is replaced, and later it is', async () => {
   const fresh = await makeFresh();
   setOnChain(undefined);
