@@ -2,10 +2,15 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import lock from '../package-lock.json' with { type: 'json' };
 import manifest from './package.json' with { type: 'json' };
+import { pruneLock } from './prune-lock.ts';
 
-/** What the bundle leaves to be installed: packages that look for each other at run time. */
-const external = ['@google-cloud/firestore', 'firebase-admin', 'firebase-functions'] as const;
+/**
+ * What is installed beside the bundle, which contains all that it runs: Firebase's tools look for the first to
+ * find out what is deployed, and it asks for the second.
+ */
+const installed = ['firebase-functions', 'firebase-admin'] as const;
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +32,9 @@ await build({
   target: 'node24',
   format: 'esm',
   sourcemap: true,
-  external: [...external],
+  sourcesContent: false,
+  // Some packages name files beside them, for parts that we do not use.
+  define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' },
   // CommonJS packages in the bundle ask for Node's own modules with `require`.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
@@ -35,13 +42,24 @@ await build({
   logLevel: 'warning',
 });
 
-// The bundle is a package of its own, so that a deployment installs nothing of the workspace.
+// The bundle is a package of its own, so that a deployment installs nothing of the workspace, and nothing
+// that is newer than what was tested.
 const bundled = {
   name: manifest.name,
   private: true,
   type: 'module',
   main: 'index.js',
   engines: manifest.engines,
-  dependencies: Object.fromEntries(external.map((name) => [name, manifest.dependencies[name]])),
+  dependencies: Object.fromEntries(installed.map((name) => [name, manifest.dependencies[name]])),
 };
-await writeFile(join(outDir, 'package.json'), `${JSON.stringify(bundled, undefined, 2)}\n`);
+const files: Readonly<Record<string, string>> = {
+  'package.json': asText(bundled),
+  'package-lock.json': asText(pruneLock(lock, bundled)),
+  // What a package would run while it is installed has the rights of the deployment.
+  '.npmrc': 'ignore-scripts=true\n',
+};
+for (const [name, text] of Object.entries(files)) await writeFile(join(outDir, name), text);
+
+function asText(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

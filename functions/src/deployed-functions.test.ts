@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { defineSecret } from 'firebase-functions/params';
+import { defineInt, defineSecret } from 'firebase-functions/params';
 import { expect, it } from 'vitest';
 import { messages } from './contract/messages.ts';
 import { deployedFunctions } from './deployed-functions.ts';
@@ -9,12 +9,18 @@ import { schedule } from './jobs/schedule.ts';
 import * as local from './local.ts';
 import { createLogger } from './platform/logger.ts';
 
+const apiMinInstances = defineInt('API_MIN_INSTANCES', { default: 0 });
+
 // A deployment describes the functions without an environment: nothing may be opened for that.
 const functions = deployedFunctions(
   () => {
     throw new Error('Opened while being described');
   },
-  { businessTimeZone: 'UTC', mailSecrets: [defineSecret('SMTP_PASSWORD')] },
+  {
+    businessTimeZone: 'UTC',
+    mailSecrets: [defineSecret('SMTP_PASSWORD')],
+    apiMinInstances,
+  },
 );
 const endpoints = Object.entries(functions).map(
   ([name, { __endpoint: endpoint }]) => [name, endpoint] as const,
@@ -32,7 +38,7 @@ it('a server that cannot start answers 503 with a request id, and somebody is al
     () => {
       throw new Error('RPC_URLS must be https');
     },
-    { businessTimeZone: 'UTC', mailSecrets: [] },
+    { businessTimeZone: 'UTC', mailSecrets: [], apiMinInstances: 0 },
     createLogger((line) => lines.push(line)),
   );
   // The types are those of Express, whose requests and replies are Node's.
@@ -56,6 +62,11 @@ it('a server that cannot start answers 503 with a request id, and somebody is al
     server.close();
     await once(server, 'close');
   }
+});
+
+it('the deployment decides how many servers of the API wait for requests', () => {
+  const { __endpoint: endpoint } = functions.api;
+  expect(endpoint.minInstances).toBe(apiMinInstances);
 });
 
 it('only what sends mails is given the password of the mail server', () => {

@@ -32,6 +32,8 @@ export interface Deployment {
   readonly businessTimeZone: string | Expression<string>;
   /** The password of the mail server, given to the functions that send; none in the local world. */
   readonly mailSecrets: ReturnType<typeof defineSecret>[];
+  /** How many servers wait for requests at any time; with none, the first request starts one. */
+  readonly apiMinInstances: number | Expression<number>;
 }
 
 const region = 'us-central1';
@@ -66,7 +68,7 @@ function replyNotStarted(requestId: string): Response {
  */
 export function deployedFunctions(
   openServer: () => Server,
-  { businessTimeZone, mailSecrets }: Deployment,
+  { apiMinInstances, businessTimeZone, mailSecrets }: Deployment,
   log: Logger = standardLogger,
 ) {
   let opened: Server | undefined;
@@ -131,6 +133,7 @@ export function deployedFunctions(
         memory: '512MiB',
         timeoutSeconds: 60,
         concurrency: 80,
+        minInstances: apiMinInstances,
         maxInstances: 20,
         invoker: 'public',
         cors: false,

@@ -1,4 +1,4 @@
-import { defineSecret, defineString } from 'firebase-functions/params';
+import { defineInt, defineSecret, defineString } from 'firebase-functions/params';
 import { createContext } from './context/create-context.ts';
 import { deployedFunctions } from './deployed-functions.ts';
 import { createApp } from './http/create-app.ts';
@@ -25,5 +25,6 @@ export const {
   {
     businessTimeZone: defineString('BUSINESS_TIME_ZONE', { default: 'UTC' }),
     mailSecrets: [defineSecret('SMTP_PASSWORD')],
+    apiMinInstances: defineInt('API_MIN_INSTANCES', { default: 0 }),
   },
 );

@@ -28,5 +28,5 @@ export const {
     return { context, app };
   },
   // The emulator would ask for the value of a parameter, and for a secret in the cloud.
-  { businessTimeZone: 'UTC', mailSecrets: [] },
+  { businessTimeZone: 'UTC', mailSecrets: [], apiMinInstances: 0 },
 );

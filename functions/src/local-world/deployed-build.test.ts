@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
 const folder = mkdtempSync(join(tmpdir(), 'polytips-build-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,8 +20,12 @@ function build(name: string, ...flags: readonly string[]): string {
 /** Texts that only the dev calls contain. */
 const traces = ['/dev/', 'anvil_', 'config/localWorld', 'local-world'];
 
+beforeAll(() => void build('deployed'));
+
+const read = (name: string): string => readFileSync(join(folder, 'deployed', name), 'utf8');
+
 test('the deployed bundle holds nothing of the dev calls', () => {
-  const bundle = build('deployed');
+  const bundle = read('index.js');
   expect(traces.filter((trace) => bundle.includes(trace))).toEqual([]);
 });
 
@@ -28,19 +34,52 @@ test('the bundle of the local world holds all of it', () => {
   expect(traces.filter((trace) => bundle.includes(trace))).toEqual(traces);
 });
 
-test('the bundle is a package that installs nothing of the workspace', () => {
-  build('package');
-  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8'));
-  expect(manifest).toEqual({
-    name: '@polytips/functions',
-    private: true,
-    type: 'module',
-    main: 'index.js',
-    engines: { node: '24' },
-    dependencies: {
-      '@google-cloud/firestore': expect.stringMatching(/^\d/),
-      'firebase-admin': expect.stringMatching(/^\d/),
-      'firebase-functions': expect.stringMatching(/^\d/),
-    },
+describe('the bundle as a package', () => {
+  test('installs nothing of the workspace, and runs no scripts for it', () => {
+    expect(JSON.parse(read('package.json'))).toEqual({
+      name: '@polytips/functions',
+      private: true,
+      type: 'module',
+      main: 'index.js',
+      engines: { node: '24' },
+      dependencies: {
+        'firebase-admin': expect.stringMatching(/^\d/),
+        'firebase-functions': expect.stringMatching(/^\d/),
+      },
+    });
+    expect(read('.npmrc')).toBe('ignore-scripts=true\n');
   });
+
+  test('is locked to the files that are tested, and to no others', () => {
+    const { packages } = locks.parse(JSON.parse(read('package-lock.json')));
+    const tested = locks.parse(
+      JSON.parse(readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8')),
+    ).packages;
+    const { '': own, ...others } = packages;
+    expect(own).toMatchObject({ dependencies: { 'firebase-admin': expect.anything() } });
+    expect(Object.keys(others)).toContain('node_modules/@google-cloud/firestore');
+    for (const [place, { version, integrity }] of Object.entries(others)) {
+      expect({ place, version, integrity }).toEqual({
+        place,
+        version: tested[place]?.version,
+        integrity: expect.stringMatching(/^sha512-/),
+      });
+      expect(integrity).toBe(tested[place]?.integrity);
+    }
+    expect(read('package-lock.json')).not.toMatch(/"resolved"|"dev"|https?:\/\/registry/);
+  });
+
+  test('needs nothing but Node to be loaded', () => {
+    const imports = [...read('index.js').matchAll(/^import .* from ["']([^"']+)["'];$/gm)];
+    const modules = imports.map(([, name = '']) => name.replace(/^node:/, ''));
+    expect(modules).not.toEqual([]);
+    expect(modules.filter((name) => !builtinModules.includes(name))).toEqual([]);
+  });
+});
+
+const locks = z.object({
+  packages: z.record(
+    z.string(),
+    z.looseObject({ version: z.optional(z.string()), integrity: z.optional(z.string()) }),
+  ),
 });
