@@ -33,7 +33,7 @@ await build({
   format: 'esm',
   sourcemap: true,
   sourcesContent: false,
-  // Some packages name files beside them, for parts that we do not use.
+  // Some packages name files beside them, for parts that this server does not use.
   define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' },
   // CommonJS packages in the bundle ask for Node's own modules with `require`.
   banner: {

@@ -45,12 +45,13 @@ export function pruneLock(lock: unknown, { name, engines, dependencies }: Manife
     const entry = packages[place];
     kept.set(place, withoutRole(entry));
     const wants = lockedPackage.parse(entry);
-    for (const other of Object.keys({ ...wants.dependencies, ...wants.peerDependencies })) {
-      open.push({
-        from: place,
-        needed: other,
-        optional: wants.peerDependenciesMeta[other]?.optional === true,
-      });
+    // Whom a package merely gets along with is not installed for its sake.
+    const peers = Object.keys(wants.peerDependencies).filter(
+      (other) => wants.peerDependenciesMeta[other]?.optional !== true,
+    );
+    for (const other of [...Object.keys(wants.dependencies), ...peers]) {
+      if (other in wants.optionalDependencies) continue;
+      open.push({ from: place, needed: other, optional: false });
     }
     for (const other of Object.keys(wants.optionalDependencies)) {
       open.push({ from: place, needed: other, optional: true });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { defineInt, defineSecret } from 'firebase-functions/params';
+import { defineSecret } from 'firebase-functions/params';
 import { expect, it } from 'vitest';
 import { messages } from './contract/messages.ts';
 import { deployedFunctions } from './deployed-functions.ts';
@@ -8,8 +8,6 @@ import * as deployed from './index.ts';
 import { schedule } from './jobs/schedule.ts';
 import * as local from './local.ts';
 import { createLogger } from './platform/logger.ts';
-
-const apiMinInstances = defineInt('API_MIN_INSTANCES', { default: 0 });
 
 // A deployment describes the functions without an environment: nothing may be opened for that.
 const functions = deployedFunctions(
@@ -19,7 +17,7 @@ const functions = deployedFunctions(
   {
     businessTimeZone: 'UTC',
     mailSecrets: [defineSecret('SMTP_PASSWORD')],
-    apiMinInstances,
+    apiMinInstances: 0,
   },
 );
 const endpoints = Object.entries(functions).map(
@@ -64,9 +62,12 @@ it('a server that cannot start answers 503 with a request id, and somebody is al
   }
 });
 
-it('the deployment decides how many servers of the API wait for requests', () => {
-  const { __endpoint: endpoint } = functions.api;
-  expect(endpoint.minInstances).toBe(apiMinInstances);
+it('a parameter of the deployment says how many servers of the API wait for requests; none do without it', () => {
+  const { __endpoint: endpoint } = deployed.api;
+  expect(endpoint.minInstances).toMatchObject({
+    name: 'API_MIN_INSTANCES',
+    options: { default: 0 },
+  });
 });
 
 it('only what sends mails is given the password of the mail server', () => {
