@@ -133,6 +133,24 @@ export interface SmtpConfig {
 const polygonChainId = 137;
 
 /**
+ * Wallets whose keys everybody knows, or nobody has: those of the development chains' mnemonic, and where
+ * tokens are sent to be lost. Lower case.
+ */
+const wellKnownWallets: ReadonlySet<string> = new Set([
+  '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+  '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+  '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc',
+  '0x90f79bf6eb2c4f870365e785982e1f101e93b906',
+  '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65',
+  '0x9965507d1a55bcc2695c58ba16fb37d819b0a4dc',
+  '0x976ea74026e726554db657fa54763abd0c3a0aa9',
+  '0x14dc79964da2c08b23698b3d3cc7ca32193d9955',
+  '0x23618e81e3f5cdf7f54c3d65f7fbc0abf5b21e8f',
+  '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
+  '0x000000000000000000000000000000000000dead',
+]);
+
+/**
  * Why money would not be safe with this configuration, naming the variable: a wrong company wallet
  * loses what members pay, and one endpoint alone could lie. Source: design section 5, rule 6.
  */
@@ -146,8 +164,11 @@ function findMoneyProblem({
   const company = COMPANY_WALLET.toLowerCase();
   if (/^0x0+$/.test(company)) return 'COMPANY_WALLET is the zero address';
   if (company === USDT_ADDRESS.toLowerCase()) return 'COMPANY_WALLET is the token of USDT_ADDRESS';
-  if (PAYER_WALLETS.some(({ address: payer }) => payer.toLowerCase() === company)) {
-    return 'COMPANY_WALLET is one of PAYER_WALLETS';
+  const payers = PAYER_WALLETS.map(({ address: payer }) => payer.toLowerCase());
+  if (payers.includes(company)) return 'COMPANY_WALLET is one of PAYER_WALLETS';
+  if (payers.some((payer) => /^0x0+$/.test(payer))) return 'PAYER_WALLETS names the zero address';
+  if (payers.includes(USDT_ADDRESS.toLowerCase())) {
+    return 'PAYER_WALLETS names the token of USDT_ADDRESS';
   }
   if (PAYER_WALLETS.some(({ fromBlock, untilBlock }) => (untilBlock ?? fromBlock) < fromBlock)) {
     return 'PAYER_WALLETS names a wallet that ends before it begins';
@@ -156,10 +177,38 @@ function findMoneyProblem({
   for (const [name, address] of Object.entries({ COMPANY_WALLET, USDT_ADDRESS })) {
     if (!isChecksummed(address)) return `${name} is not written with its checksum (EIP-55)`;
   }
+  if (!PAYER_WALLETS.every((payer) => isChecksummed(payer.address))) {
+    return 'PAYER_WALLETS names a wallet without its checksum (EIP-55)';
+  }
+  for (const [name, addresses] of Object.entries({
+    COMPANY_WALLET: [company],
+    PAYER_WALLETS: payers,
+  })) {
+    if (addresses.some((each) => wellKnownWallets.has(each))) {
+      return `${name} names a wallet whose key is public`;
+    }
+  }
   const urls = RPC_URLS.map((url) => new URL(url));
   if (urls.some(({ protocol }) => protocol !== 'https:')) return 'RPC_URLS must be https';
   if (new Set(urls.map(({ host }) => host)).size < 2) {
     return 'RPC_URLS needs two endpoints of different hosts';
+  }
+  return undefined;
+}
+
+/** Why a server for real money would be open or mute with this configuration, naming the variable. */
+function findPublicProblem({
+  CHAIN_ID,
+  RATE_LIMIT_SCALE,
+  SMTP_SECURITY,
+  WEB_ORIGIN,
+}: z.output<typeof environment>): string | undefined {
+  if (CHAIN_ID !== polygonChainId) return undefined;
+  if (RATE_LIMIT_SCALE !== 1) return 'RATE_LIMIT_SCALE loosens the rate limits';
+  if (SMTP_SECURITY === 'none') return 'SMTP_SECURITY sends mails and the password in the clear';
+  const { origin, protocol } = new URL(WEB_ORIGIN);
+  if (protocol !== 'https:' || origin !== WEB_ORIGIN) {
+    return 'WEB_ORIGIN is not an https origin without a slash at the end';
   }
   return undefined;
 }
@@ -179,7 +228,7 @@ function isChecksummed(address: string): boolean {
  */
 export function parseConfig(variables: Record<string, string | undefined>): Config {
   const parsed = environment.parse(variables);
-  const problem = findMoneyProblem(parsed);
+  const problem = findMoneyProblem(parsed) ?? findPublicProblem(parsed);
   if (problem !== undefined) throw new Error(problem);
   return {
     timeZone: parsed.BUSINESS_TIME_ZONE,
