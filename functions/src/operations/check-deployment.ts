@@ -2,17 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { applicationDefault } from 'firebase-admin/app';
-import { type Config, parseConfig } from '../platform/config.ts';
+import * as z from 'zod/mini';
+import { isLocalProject, parseConfig, UnsafeConfigError } from '../platform/config.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { withTimeout } from '../platform/timer.ts';
 import { type Deployment, deploymentChecks } from './deployment-checks.ts';
 import { openGoogleProject } from './google-project.ts';
-import {
-  isLocalProject,
-  type Operation,
-  OperationError,
-  type OperationInput,
-} from './operation.ts';
+import { type Operation, OperationError, type OperationInput } from './operation.ts';
 
 const help = `Looks whether a deployment would be right, and changes nothing.
 
@@ -41,12 +37,17 @@ export const checkDeployment: Operation<undefined> = {
     const { firestore, flags, progress, projectId } = input;
     if (isLocalProject(projectId)) throw new OperationError('Name the project with --project <id>');
     const isOffline = flags.has('offline');
-    const config = readConfig(input);
-    if (config === undefined) return 1;
+    const config = readConfig(projectId);
+    if (!config.ok) {
+      for (const problem of config.problems) {
+        progress.say(`WRONG  environment: ${problem}. Mend functions/.env.${projectId}.`);
+      }
+      return 1;
+    }
     const credential = applicationDefault();
     return check(input, isOffline, {
       projectId,
-      config,
+      config: config.value,
       web: webVariables(),
       indexes: JSON.parse(readFileSync(join(repository, 'firestore.indexes.json'), 'utf8')),
       firestore,
@@ -56,19 +57,19 @@ export const checkDeployment: Operation<undefined> = {
       }),
       timeoutMs: askMs,
     });
-
-    function readConfig({ projectId: id }: OperationInput<undefined>): Config | undefined {
-      const file = `functions/.env.${id}`;
-      try {
-        return parseConfig(deployedVariables(id));
-      } catch (error) {
-        if (!(error instanceof Error)) throw error;
-        progress.say(`WRONG  environment: ${reasonOf(error)}. Mend ${file}.`);
-        return undefined;
-      }
-    }
   },
 };
+
+/** What the server of a project would be configured with, or every reason why it would not start. */
+function readConfig(projectId: string) {
+  try {
+    return { ok: true, value: parseConfig(deployedVariables(projectId), projectId) } as const;
+  } catch (error) {
+    if (error instanceof UnsafeConfigError) return { ok: false, problems: error.problems } as const;
+    if (!(error instanceof z.core.$ZodError)) throw error;
+    return { ok: false, problems: [reasonOf(error)] } as const;
+  }
+}
 
 /** Runs the checks and tells each; resolves to 1 when something is wrong. */
 export async function check(
