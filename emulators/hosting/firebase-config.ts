@@ -24,6 +24,9 @@ export interface FirebaseConfigOptions {
   readonly hostingPublic: string;
 }
 
+/** Before anything is deployed, whichever part is; Firebase's tools name the project. */
+const check = 'npm run deploy:check -- --project "$GCLOUD_PROJECT"';
+
 /** The content of firebase.json. */
 export function firebaseConfig(options: FirebaseConfigOptions) {
   const { ports, inner } = options;
@@ -33,7 +36,7 @@ export function firebaseConfig(options: FirebaseConfigOptions) {
     hosting: {
       public: options.hostingPublic,
       ignore: ['**/.*', '**/*.map'],
-      predeploy: ['npm run build -w web'],
+      predeploy: [check, 'npm run build -w web'],
       rewrites: [
         {
           source: '/api/**',
@@ -50,7 +53,7 @@ export function firebaseConfig(options: FirebaseConfigOptions) {
         // The folder of the parameters of a deployment, .env.<project>; every build replaces the source.
         configDir: 'functions',
         runtime: 'nodejs24',
-        predeploy: ['npm run build -w functions'],
+        predeploy: [check, 'npm run build -w functions'],
       },
     ],
     firestore: { rules: 'firestore.rules', indexes: 'firestore.indexes.json' },

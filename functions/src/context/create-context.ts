@@ -14,7 +14,7 @@ import type { Context } from './context.ts';
 
 /**
  * Connects the server to the outside world that the environment names.
- * @throws when a variable is missing or malformed, `GCLOUD_PROJECT` (set by the runtime) included.
+ * @throws when a variable is missing or malformed or unsafe, `GCLOUD_PROJECT` (set by the runtime) included.
  */
 export function createContext(
   variables: Record<string, string | undefined>,
@@ -22,7 +22,7 @@ export function createContext(
 ): Context {
   const projectId = variables['GCLOUD_PROJECT'];
   if (projectId === undefined || projectId === '') throw new Error('GCLOUD_PROJECT is not set');
-  const config = parseConfig(variables);
+  const config = parseConfig(variables, projectId);
   const app = openProject(projectId);
   return {
     config,

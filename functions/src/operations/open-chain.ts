@@ -4,10 +4,10 @@ import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
-import { type Config, parseConfig } from '../platform/config.ts';
+import { type Config, isLocalProject, parseConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/logger.ts';
 import { reasonOf } from '../platform/reason-of.ts';
-import { isLocalProject, OperationError, type OperationInput } from './operation.ts';
+import { OperationError, type OperationInput } from './operation.ts';
 
 /** The local world's server in short; emulators/start/environment.ts has all of it. */
 export const localVariables = {
@@ -31,7 +31,7 @@ export function openChain(projectId: string): { readonly config: Config; readonl
   const isLocal = isLocalProject(projectId);
   if (!isLocal && existsSync(file)) process.loadEnvFile(file);
   try {
-    const config = parseConfig({ ...(isLocal ? localVariables : {}), ...process.env });
+    const config = parseConfig({ ...(isLocal ? localVariables : {}), ...process.env }, projectId);
     return { config, chain: createChain(config) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;

@@ -7,6 +7,7 @@ import { openProject } from '../context/create-context.ts';
 import { mail as mailSchema } from '../contract/values.ts';
 import { createMovedClock } from '../local-world/moved-clock.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
+import { isLocalProject } from '../platform/config.ts';
 import { newRequestId } from '../platform/ids.ts';
 import { createProgress, type Progress } from './progress.ts';
 
@@ -68,9 +69,6 @@ export type ExitCode = 0 | 1 | 2;
 const nowMs = () => performance.now();
 
 const texts = z.record(z.string(), z.optional(z.string()));
-
-/** Whether a project lives in the local emulators. */
-export const isLocalProject = (projectId: string): boolean => projectId.startsWith('demo-');
 
 /** The command of an operation. */
 export function commandOf<Argument>(operation: Operation<Argument>): Command {

@@ -1,15 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isLocalProject } from '../platform/config.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import { deleteDocuments, exportDocuments, importDocuments } from './copy-documents.ts';
 import { holdPayments } from './hold-payments.ts';
-import {
-  isLocalProject,
-  type Operation,
-  OperationError,
-  type OperationInput,
-} from './operation.ts';
+import { type Operation, OperationError, type OperationInput } from './operation.ts';
 import { replayRewards } from './replay-rewards.ts';
 import { resumePayments } from './resume-payments.ts';
 import { verifyChain } from './verify-chain.ts';

@@ -1,4 +1,5 @@
 import { bootstrap } from './bootstrap.ts';
+import { checkDeployment } from './check-deployment.ts';
 import { grantAdmin } from './grant-admin.ts';
 import { holdPayments } from './hold-payments.ts';
 import { type Command, commandOf, type ExitCode, type Terminal } from './operation.ts';
@@ -18,6 +19,7 @@ const commands = new Map<string | undefined, Command>([
   ['backup:rehearse', commandOf(rehearseBackup)],
   ['chain:verify', commandOf(verifyChain)],
   ['company:rotate', commandOf(rotateCompanyWallet)],
+  ['deploy:check', commandOf(checkDeployment)],
   ['ledger:verify', commandOf(verifyLedger)],
   ['payments:hold', commandOf(holdPayments)],
   ['payments:resume', commandOf(resumePayments)],
@@ -33,6 +35,7 @@ const help = `Commands for operators:
   npm run ops -- backup:rehearse            rehearses a restore in the local world
   npm run ops -- chain:verify               compares the books with the chain
   npm run ops -- company:rotate <address>   puts a new company wallet in force
+  npm run ops -- deploy:check               looks whether a deployment would be right
   npm run ops -- ledger:verify              rebuilds every account from its entries and compares
   npm run ops -- payments:hold              takes and broadcasts no payment from now on
   npm run ops -- payments:resume            compares what is unfinished with the chain, and goes on

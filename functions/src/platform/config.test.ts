@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import { parseConfig } from './config.ts';
+import { parseConfig as parseConfigOf } from './config.ts';
+
+/** A real project, so a server on the internet. */
+const parseConfig = (given: Record<string, string | undefined>) => parseConfigOf(given, 'polytips');
 
 const variables = {
   CHAIN_ID: '137',
   RPC_URLS: 'https://one.example.test, https://two.example.test',
-  USDT_ADDRESS: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-  COMPANY_WALLET: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+  USDT_ADDRESS: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F',
+  COMPANY_WALLET: '0x8fd379246834eac74B8419FfdA202CF8051F7A03',
+  PROXY_NETWORKS: '192.0.2.0/24',
   WEB_ORIGIN: 'https://app.example.test',
   MAIL_FROM: 'PolyTips <no-reply@example.test>',
   SMTP_HOST: 'mail.example.test',
@@ -21,7 +25,7 @@ it('the environment is parsed, with the defaults of production', () => {
     companyWallet: variables.COMPANY_WALLET,
     payerWallets: [],
     finalityBlocks: 128,
-    proxyNetworks: [],
+    proxyNetworks: ['192.0.2.0/24'],
     rateLimitScale: 1,
     webOrigin: 'https://app.example.test',
     corsOrigins: [],
@@ -82,11 +86,11 @@ it.each([
   ['RPC_URLS', 'https://one.example.test/a,https://one.example.test/b'],
   ['RPC_URLS', 'https://one.example.test,http://two.example.test'],
   ['COMPANY_WALLET', `0x${'0'.repeat(40)}`],
-  ['COMPANY_WALLET', '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'],
-  ['COMPANY_WALLET', '0xA0Ee7A142d267C1f36714E4a8F75612F20a79720'],
-  ['COMPANY_WALLET', '0x5FbDB2315678afecb367f032d93F642f64180aa3'],
-  ['USDT_ADDRESS', '0x5fbdb2315678afecb367f032d93f642f64180aa3'],
-  ['PAYER_WALLETS', '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'],
+  ['COMPANY_WALLET', '0x8fd379246834eac74b8419ffda202cf8051f7a03'],
+  ['COMPANY_WALLET', '0x8Fd379246834eac74B8419FfdA202CF8051F7A03'],
+  ['COMPANY_WALLET', '0xc2132D05D31c914a87C6611C10748AEb04B58e8F'],
+  ['USDT_ADDRESS', '0xc2132d05d31c914a87c6611c10748aeb04b58e8f'],
+  ['PAYER_WALLETS', '0x8fd379246834eac74b8419ffda202cf8051f7a03'],
   ['USDT_ADDRESS', '0x12'],
   ['PAYER_WALLETS', '0x12'],
   ['PAYER_WALLETS', `0x${'1'.repeat(40)}:`],
@@ -109,7 +113,52 @@ it.each([
   expect(() => parseConfig({ ...variables, [name]: value })).toThrow(name);
 });
 
-it('a local chain may have one endpoint, in the clear', () => {
-  const local = { CHAIN_ID: '31337', RPC_URLS: 'http://127.0.0.1:8545' };
-  expect(parseConfig({ ...variables, ...local }).rpcUrls).toHaveLength(1);
+it.each([
+  ['COMPANY_WALLET', `0x${'0'.repeat(40)}`, 'zero address'],
+  ['COMPANY_WALLET', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'well-known'],
+  ['COMPANY_WALLET', '0x000000000000000000000000000000000000dEaD', 'well-known'],
+  ['COMPANY_WALLET', `0x${'0'.repeat(39)}1`, 'well-known'],
+  ['PAYER_WALLETS', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8:70', 'well-known'],
+  ['PAYER_WALLETS', '0x88f9b82462f6c4bf4a0fb15e5c3971559a316e7f', 'checksum'],
+  ['PAYER_WALLETS', `0x${'0'.repeat(40)}`, 'zero address'],
+  ['PAYER_WALLETS', '0xc2132D05D31c914a87C6611C10748AEb04B58e8F', 'names the token'],
+  ['PAYER_WALLETS', '0x8fd379246834eac74B8419FfdA202CF8051F7A03', 'one of PAYER_WALLETS'],
+  ['USDT_ADDRESS', `0x${'0'.repeat(40)}`, 'USDT_ADDRESS is the zero'],
+  ['USDT_ADDRESS', '0x5FbDB2315678afecb367f032d93F642f64180aa3', 'well-known'],
+  ['CHAIN_ID', '31337', 'local chain'],
+  ['PROXY_NETWORKS', undefined, 'PROXY_NETWORKS is missing'],
+  ['PROXY_NETWORKS', '', 'PROXY_NETWORKS is missing'],
+  ['RATE_LIMIT_SCALE', '1000', 'must be 1'],
+  ['SMTP_SECURITY', 'none', 'in the clear'],
+  ['WEB_ORIGIN', 'http://127.0.0.1:5010', 'WEB_ORIGIN must be https'],
+  ['CORS_ORIGINS', 'http://127.0.0.1:5173', 'CORS_ORIGINS must be https'],
+])('a server on the internet with %s=%j is refused: %s', (name, value, reason) => {
+  expect(() => parseConfig({ ...variables, [name]: value })).toThrow(reason);
+});
+
+it('no proxy at all has to be said', () => {
+  expect(parseConfig({ ...variables, PROXY_NETWORKS: 'none' }).proxyNetworks).toEqual([]);
+});
+
+it('every problem is told at once', () => {
+  const wrong = { ...variables, RATE_LIMIT_SCALE: '2', SMTP_SECURITY: 'none' };
+  expect(() => parseConfig(wrong)).toThrow(/RATE_LIMIT_SCALE.*; SMTP_SECURITY/);
+});
+
+it('the local world has one endpoint in the clear, and the accounts of development', () => {
+  const local = {
+    ...variables,
+    CHAIN_ID: '31337',
+    RPC_URLS: 'http://127.0.0.1:8545',
+    USDT_ADDRESS: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+    COMPANY_WALLET: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+    PROXY_NETWORKS: '',
+    RATE_LIMIT_SCALE: '1000',
+    SMTP_SECURITY: 'none',
+    WEB_ORIGIN: 'http://127.0.0.1:5010',
+  };
+  expect(parseConfigOf(local, 'demo-polytips')).toMatchObject({
+    chainId: 31_337,
+    proxyNetworks: [],
+  });
 });

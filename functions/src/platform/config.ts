@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { getAddress } from 'ethers/address';
 import * as z from 'zod/mini';
 import { type Micros, parseMicros, requestedUsdtPattern } from '../contract/micros.ts';
+import { isWellKnownWallet } from './well-known-wallets.ts';
 
 const timeZone = z.string().check(z.refine(isTimeZone, 'Not an IANA time zone'));
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
@@ -65,9 +66,9 @@ const environment = z.object({
   FINALITY_BLOCKS: z._default(integer, 128),
   /**
    * The networks of the proxies between clients and the server, besides the runtime's own front end:
-   * they are believed about whom a request comes from.
+   * they are believed about whom a request comes from. `none` says that there are none.
    */
-  PROXY_NETWORKS: z._default(list(network), []),
+  PROXY_NETWORKS: z.optional(z.union([z.literal('none'), list(network)])),
   /** Multiplies every rate limit: 1 in production. */
   RATE_LIMIT_SCALE: z._default(positive, 1),
   /** The public origin of the web app, for links in mails. */
@@ -130,38 +131,106 @@ export interface SmtpConfig {
 }
 
 /** The chain with real money. */
-const polygonChainId = 137;
+export const polygonChainId = 137;
+
+/** Whether a project lives in the local emulators: `demo-` keeps Firebase from using a real one. */
+export const isLocalProject = (projectId: string): boolean => projectId.startsWith('demo-');
+
+type Environment = z.output<typeof environment>;
 
 /**
- * Why money would not be safe with this configuration, naming the variable: a wrong company wallet
- * loses what members pay, and one endpoint alone could lie. Source: design section 5, rule 6.
+ * Why money would not be safe with this configuration, each naming its variable and the remedy: a wrong
+ * company wallet loses what members pay, and one endpoint alone could lie. Source: design section 5, rule 6.
  */
-function findMoneyProblem({
-  CHAIN_ID,
+function findProblems(parsed: Environment, projectId: string): string[] {
+  const problems = findWalletProblems(parsed);
+  const isLocal = isLocalProject(projectId);
+  if (!isLocal || parsed.CHAIN_ID === polygonChainId) {
+    problems.push(...findRealMoneyProblems(parsed));
+  }
+  if (!isLocal) problems.push(...findLocalSettings(parsed));
+  return problems;
+}
+
+function findWalletProblems({
   COMPANY_WALLET,
   PAYER_WALLETS,
-  RPC_URLS,
   USDT_ADDRESS,
-}: z.output<typeof environment>): string | undefined {
+}: Environment): string[] {
+  const problems: string[] = [];
   const company = COMPANY_WALLET.toLowerCase();
-  if (/^0x0+$/.test(company)) return 'COMPANY_WALLET is the zero address';
-  if (company === USDT_ADDRESS.toLowerCase()) return 'COMPANY_WALLET is the token of USDT_ADDRESS';
-  if (PAYER_WALLETS.some(({ address: payer }) => payer.toLowerCase() === company)) {
-    return 'COMPANY_WALLET is one of PAYER_WALLETS';
+  const token = USDT_ADDRESS.toLowerCase();
+  const payers = PAYER_WALLETS.map(({ address: payer }) => payer.toLowerCase());
+  if (isZero(company))
+    problems.push("COMPANY_WALLET is the zero address: set the company's wallet");
+  if (isZero(token)) problems.push('USDT_ADDRESS is the zero address: set the token of the chain');
+  if (payers.some(isZero)) problems.push('PAYER_WALLETS names the zero address: take it out');
+  if (company === token) {
+    problems.push("COMPANY_WALLET is the token of USDT_ADDRESS: set the company's wallet");
+  }
+  if (payers.includes(company)) {
+    problems.push('COMPANY_WALLET is one of PAYER_WALLETS: give each role a wallet of its own');
+  }
+  if (payers.includes(token)) {
+    problems.push('PAYER_WALLETS names the token of USDT_ADDRESS: take it out');
   }
   if (PAYER_WALLETS.some(({ fromBlock, untilBlock }) => (untilBlock ?? fromBlock) < fromBlock)) {
-    return 'PAYER_WALLETS names a wallet that ends before it begins';
+    problems.push('PAYER_WALLETS names a wallet that ends before it begins: correct its blocks');
   }
-  if (CHAIN_ID !== polygonChainId) return undefined;
-  for (const [name, address] of Object.entries({ COMPANY_WALLET, USDT_ADDRESS })) {
-    if (!isChecksummed(address)) return `${name} is not written with its checksum (EIP-55)`;
+  return problems;
+}
+
+const isZero = (address: string): boolean => /^0x0+$/.test(address);
+
+function findRealMoneyProblems(parsed: Environment): string[] {
+  const problems: string[] = [];
+  const { COMPANY_WALLET, PAYER_WALLETS, RPC_URLS, USDT_ADDRESS } = parsed;
+  const addresses: (readonly [name: string, address: string])[] = [
+    ['COMPANY_WALLET', COMPANY_WALLET],
+    ['USDT_ADDRESS', USDT_ADDRESS],
+    ...PAYER_WALLETS.map(({ address: payer }) => ['PAYER_WALLETS', payer] as const),
+  ];
+  for (const [name, each] of addresses) {
+    if (!isChecksummed(each)) {
+      problems.push(`${name} is not written with its checksum (EIP-55): copy ${each} anew`);
+    }
+    if (!isZero(each) && isWellKnownWallet(each)) {
+      problems.push(`${name} is a well-known address of development: replace ${each}`);
+    }
   }
   const urls = RPC_URLS.map((url) => new URL(url));
-  if (urls.some(({ protocol }) => protocol !== 'https:')) return 'RPC_URLS must be https';
-  if (new Set(urls.map(({ host }) => host)).size < 2) {
-    return 'RPC_URLS needs two endpoints of different hosts';
+  if (urls.some(({ protocol }) => protocol !== 'https:')) {
+    problems.push('RPC_URLS must be https: take out what is in the clear');
   }
-  return undefined;
+  if (new Set(urls.map(({ host }) => host)).size < 2) {
+    problems.push('RPC_URLS needs two endpoints of different hosts: add one of another operator');
+  }
+  return problems;
+}
+
+/** Settings of the local world, which a server on the internet must not start with. */
+function findLocalSettings(parsed: Environment): string[] {
+  const { CHAIN_ID, CORS_ORIGINS, RATE_LIMIT_SCALE, SMTP_SECURITY, WEB_ORIGIN } = parsed;
+  const problems: string[] = [];
+  if ([31337, 1337].includes(CHAIN_ID)) {
+    problems.push(`CHAIN_ID is the local chain: set ${polygonChainId}`);
+  }
+  if (parsed.PROXY_NETWORKS === undefined || parsed.PROXY_NETWORKS.length === 0) {
+    problems.push(
+      "PROXY_NETWORKS is missing: name Hosting's networks, or none for no proxy at all",
+    );
+  }
+  if (RATE_LIMIT_SCALE !== 1) problems.push('RATE_LIMIT_SCALE must be 1: leave it out');
+  if (SMTP_SECURITY === 'none') {
+    problems.push('SMTP_SECURITY sends mails in the clear: set starttls or tls');
+  }
+  if (!WEB_ORIGIN.startsWith('https:')) {
+    problems.push('WEB_ORIGIN must be https: set the public origin of the web app');
+  }
+  if (CORS_ORIGINS.some((origin) => !origin.startsWith('https:'))) {
+    problems.push('CORS_ORIGINS must be https: take out what is in the clear');
+  }
+  return problems;
 }
 
 /** Whether an address is written in mixed case that proves it, as EIP-55 says. */
@@ -173,14 +242,30 @@ function isChecksummed(address: string): boolean {
   }
 }
 
+/** The environment is not one that a server may start with. */
+export class UnsafeConfigError extends Error {
+  override readonly name = 'UnsafeConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('; '));
+    this.problems = problems;
+  }
+}
+
 /**
- * Parses the environment.
- * @throws when a variable is missing, malformed or unsafe: such a server does not start.
+ * Parses the environment of a project's server; what is refused depends on whether it is a local one.
+ * @throws {z.core.$ZodError | UnsafeConfigError} when a variable is missing, malformed or unsafe: such a
+ * server does not start.
  */
-export function parseConfig(variables: Record<string, string | undefined>): Config {
+export function parseConfig(
+  variables: Record<string, string | undefined>,
+  projectId: string,
+): Config {
   const parsed = environment.parse(variables);
-  const problem = findMoneyProblem(parsed);
-  if (problem !== undefined) throw new Error(problem);
+  const problems = findProblems(parsed, projectId);
+  if (problems.length > 0) throw new UnsafeConfigError(problems);
+  const { PROXY_NETWORKS: networks = 'none' } = parsed;
   return {
     timeZone: parsed.BUSINESS_TIME_ZONE,
     chainId: parsed.CHAIN_ID,
@@ -193,7 +278,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
         ? undefined
         : parseMicros(parsed.PAYOUT_APPROVAL_ABOVE),
     finalityBlocks: parsed.FINALITY_BLOCKS,
-    proxyNetworks: parsed.PROXY_NETWORKS,
+    proxyNetworks: networks === 'none' ? [] : networks,
     rateLimitScale: parsed.RATE_LIMIT_SCALE,
     webOrigin: parsed.WEB_ORIGIN,
     corsOrigins: parsed.CORS_ORIGINS,

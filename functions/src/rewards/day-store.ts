@@ -74,11 +74,14 @@ async function readState(firestore: Firestore, transaction: Transaction): Promis
 }
 
 function writeChange(
-  { actor, firestore, clock }: ActingContext,
+  { actor, clock, config, firestore }: ActingContext,
   transaction: Transaction,
   { calendar, run, opens }: OpeningChange<unknown>,
 ): void {
-  if (calendar) setRewardCalendar(firestore, transaction, calendar);
+  if (calendar) {
+    const { timeZone = config.timeZone } = calendar;
+    setRewardCalendar(firestore, transaction, { ...calendar, timeZone });
+  }
   if (run) setRun(firestore, transaction, run.day, run);
   const computed = opens?.run.computed;
   if (!opens || !computed) return;

@@ -58,6 +58,7 @@ describe('openDays', () => {
     expect(await getRewardCalendar(world.context.firestore)).toEqual({
       lastPlannedDay: day,
       lastOpenedDay: null,
+      timeZone: 'UTC',
     });
     await sponsor.set(before.data() ?? {});
     world.setNow(`${day}T00:31:00.000Z`);

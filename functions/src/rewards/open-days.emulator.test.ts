@@ -49,6 +49,7 @@ describe('openDays', () => {
     expect(await getRewardCalendar(world.context.firestore)).toEqual({
       lastPlannedDay: '2026-01-10',
       lastOpenedDay: '2026-01-10',
+      timeZone: 'UTC',
     });
     expect(await openedDaysOf(world.context)).toEqual(['2026-01-10']);
   });

@@ -10,6 +10,8 @@ const rewardCalendarDocument = z.object({
   lastPlannedDay: z.nullable(day),
   /** The last day whose rewards are all credited. */
   lastOpenedDay: z.nullable(day),
+  /** The zone in which the first of these days began; missing before it was noted. */
+  timeZone: z.optional(z.string()),
 });
 
 /** How far the openings have come. */

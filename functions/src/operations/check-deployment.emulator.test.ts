@@ -1,0 +1,389 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createTestWorld, type TestWorld, testVariables } from '../../test/world.ts';
+import type { Config } from '../platform/config.ts';
+import { paths } from '../platform/paths.ts';
+import { check } from './check-deployment.ts';
+import type { Deployment } from './deployment-checks.ts';
+import { openGoogleProject } from './google-project.ts';
+import { createProgress } from './progress.ts';
+
+/**
+ * Stands in for Google's services, two endpoints of the chain and the two public addresses. It answers exactly
+ * the requests that it knows, and anything else with 500.
+ */
+interface StandIn {
+  /** Answers by `METHOD /path`; a number is a status without a body. */
+  answers: Record<string, unknown>;
+  chainIds: [string, string];
+  symbol: string;
+  /** By what requests through Hosting and at the function count. */
+  counted: 'the client' | 'what it claims' | 'the proxy';
+  /** Whether both addresses name a limit at all. */
+  isLimited: boolean;
+}
+
+const projectId = 'polytips-check';
+const token = 'operator-token';
+const account = 'serviceAccount:42-compute@developer.gserviceaccount.com';
+const wallet = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
+const indexes = {
+  indexes: [
+    {
+      collectionGroup: 'subscriptions',
+      queryScope: 'COLLECTION',
+      fields: [
+        { fieldPath: 'uid', order: 'ASCENDING' },
+        { fieldPath: 'createdAt', order: 'DESCENDING' },
+      ],
+    },
+  ],
+};
+const at = {
+  secret: `GET /secretmanager/v1/projects/${projectId}/secrets/SMTP_PASSWORD/versions/latest`,
+  project: `GET /cloudresourcemanager/v1/projects/${projectId}`,
+  policy: `POST /cloudresourcemanager/v1/projects/${projectId}:getIamPolicy`,
+  indexes: `GET /firestore/v1/projects/${projectId}/databases/(default)/collectionGroups/-/indexes?pageSize=300&pageToken=`,
+  signIn: `GET /identitytoolkit/admin/v2/projects/${projectId}/config`,
+  providers: `GET /identitytoolkit/admin/v2/projects/${projectId}/defaultSupportedIdpConfigs?pageSize=100&pageToken=`,
+  oauth: `GET /identitytoolkit/admin/v2/projects/${projectId}/oauthIdpConfigs?pageSize=100&pageToken=`,
+  saml: `GET /identitytoolkit/admin/v2/projects/${projectId}/inboundSamlConfigs?pageSize=100&pageToken=`,
+  api: `GET /cloudfunctions/v2/projects/${projectId}/locations/us-central1/functions/api`,
+};
+const builtIndex = {
+  name: `projects/${projectId}/databases/(default)/collectionGroups/subscriptions/indexes/a`,
+  queryScope: 'COLLECTION',
+  state: 'READY',
+  fields: [
+    { fieldPath: 'uid', order: 'ASCENDING' },
+    { fieldPath: 'createdAt', order: 'DESCENDING' },
+    { fieldPath: '__name__', order: 'DESCENDING' },
+  ],
+};
+const google = {
+  name: `projects/${projectId}/defaultSupportedIdpConfigs/google.com`,
+  enabled: true,
+};
+
+let world: TestWorld;
+let origin: string;
+let standIn: StandIn;
+let hits: Map<string, number>;
+
+const server = createServer((request, reply) => {
+  void respond(request, reply);
+});
+
+async function respond(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const { status, body, headers = {} } = await answer(request);
+  reply.writeHead(status, { 'content-type': 'application/json', ...headers });
+  reply.end(JSON.stringify(body));
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+async function answer(request: IncomingMessage): Promise<Answer> {
+  const url = request.url ?? '';
+  const body = await text(request);
+  if (url.startsWith('/rpc/')) return answerRpc(url === '/rpc/one' ? 0 : 1, body);
+  if (url.endsWith('/api/getMail/nobody%40example.com')) return answerProbe(request, url);
+  const isOurs =
+    request.headers.authorization === `Bearer ${token}` &&
+    request.headers['x-goog-user-project'] === projectId;
+  if (!isOurs) return { status: 401, body: {} };
+  const known = standIn.answers[`${request.method} ${decodeURIComponent(url)}`];
+  if (known === undefined) return { status: 500, body: { unknown: url } };
+  return typeof known === 'number' ? { status: known, body: {} } : { status: 200, body: known };
+}
+
+const rpcRequest = z.object({ id: z.int(), method: z.string(), params: z.array(z.unknown()) });
+const word = (value: string): string => value.padStart(64, '0');
+
+function answerRpc(place: 0 | 1, body: string): Answer {
+  const { id, method, params } = rpcRequest.parse(JSON.parse(body));
+  const letters = Buffer.from(standIn.symbol).toString('hex').padEnd(64, '0');
+  const symbol = `0x${word('20')}${word(standIn.symbol.length.toString(16))}${letters}`;
+  const data = JSON.stringify(params).includes('95d89b41') ? symbol : `0x${word('6')}`;
+  const result = method === 'eth_chainId' ? standIn.chainIds[place] : data;
+  return { status: 200, body: { jsonrpc: '2.0', id, result } };
+}
+
+function answerProbe({ headers }: IncomingMessage, url: string): Answer {
+  const counters = {
+    'the client': 'client',
+    'what it claims': String(headers['x-forwarded-for']),
+    'the proxy': url.startsWith('/hosting/') ? 'proxy' : 'client',
+  };
+  const key = counters[standIn.counted];
+  const count = (hits.get(key) ?? 0) + 1;
+  hits.set(key, count);
+  const limit = standIn.isLimited ? { 'ratelimit-remaining': String(120 - count) } : undefined;
+  return { status: 200, body: {}, ...(limit === undefined ? {} : { headers: limit }) };
+}
+
+beforeAll(async () => {
+  world = createTestWorld();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  origin = `http://127.0.0.1:${port}`;
+});
+
+afterAll(() => void server.close());
+
+beforeEach(async () => {
+  await world.clear();
+  hits = new Map();
+  standIn = {
+    chainIds: ['0x89', '0x89'],
+    symbol: 'USDT0',
+    counted: 'the client',
+    isLimited: true,
+    answers: {
+      [at.secret]: { state: 'ENABLED' },
+      [at.project]: { projectNumber: '42' },
+      [at.policy]: {
+        bindings: [
+          { role: 'roles/iam.serviceAccountTokenCreator', members: [account] },
+          { role: 'roles/firebasecloudmessaging.admin', members: [account] },
+        ],
+      },
+      [at.indexes]: { indexes: [builtIndex] },
+      [at.signIn]: { signIn: { email: { enabled: false }, anonymous: {} } },
+      [at.providers]: {},
+      [at.oauth]: {},
+      [at.saml]: {},
+      [at.api]: { serviceConfig: { uri: `${origin}/function` } },
+    },
+  };
+});
+
+const config = (): Config => ({
+  ...world.context.config,
+  chainId: 137,
+  rpcUrls: [`${origin}/rpc/one`, `${origin}/rpc/two`],
+  companyWallet: wallet,
+  webOrigin: `${origin}/hosting`,
+  push: 'fcm',
+});
+const web = {
+  VITE_COMPANY_WALLET: wallet,
+  VITE_USDT_ADDRESS: testVariables.USDT_ADDRESS,
+  VITE_CHAIN_ID: '137',
+  VITE_FIREBASE_PROJECT_ID: projectId,
+};
+
+async function run(change: Partial<Deployment> = {}, isOffline = false) {
+  const lines: string[] = [];
+  const progress = createProgress({
+    findings: { write: (line) => void lines.push(line.trimEnd()) },
+    waiting: { write: () => undefined },
+    nowMs: () => 0,
+  });
+  const project = openGoogleProject({
+    projectId,
+    findToken: () => Promise.resolve(token),
+    originOf: (service) => `${origin}/${service}`,
+    timeoutMs: 2_000,
+  });
+  const code = await check({ progress }, isOffline, {
+    projectId,
+    config: config(),
+    web,
+    indexes,
+    firestore: world.context.firestore,
+    project,
+    timeoutMs: 2_000,
+    ...change,
+  });
+  return { code, wrong: lines.filter((line) => line.startsWith('WRONG')), lines };
+}
+
+it('a deployment in which all is right is right, check by check', async () => {
+  const { code, lines } = await run();
+  expect(lines).toEqual([
+    'ok  web build',
+    'ok  endpoints',
+    'ok  company wallet',
+    'ok  time zone',
+    'ok  secrets',
+    'ok  roles',
+    'ok  indexes',
+    'ok  sign-in',
+    'ok  client addresses',
+  ]);
+  expect(code).toBe(0);
+});
+
+it('a first deployment is right before there is a function, an index or a day', async () => {
+  Object.assign(standIn.answers, { [at.api]: 404, [at.indexes]: {} });
+  expect(await run()).toMatchObject({ code: 0, wrong: [] });
+});
+
+it('offline only what this machine knows is checked', async () => {
+  standIn.answers = {};
+  const { code, lines } = await run({}, true);
+  expect(code).toBe(0);
+  expect(lines.filter((line) => !line.startsWith('SKIPPED'))).toEqual(['ok  web build']);
+  expect(await run({ web: { ...web, VITE_CHAIN_ID: '1' } }, true)).toMatchObject({ code: 1 });
+});
+
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+/** A fault: a change of the deployment, of the stand-in, or of what Firestore has. */
+interface Fault {
+  readonly deployment?: () => Partial<Deployment>;
+  readonly seen?: Partial<StandIn>;
+  readonly answers?: Record<string, unknown>;
+  readonly stored?: readonly [path: string, data: object];
+}
+
+it.each<[string, RegExp, Fault]>([
+  [
+    'a web app of another company wallet',
+    /The company wallet in force is 0xa0Ee/,
+    { deployment: () => ({ web: { ...web, VITE_COMPANY_WALLET: other } }) },
+  ],
+  [
+    'a web app of another token',
+    /VITE_USDT_ADDRESS is/,
+    { deployment: () => ({ web: { ...web, VITE_USDT_ADDRESS: other } }) },
+  ],
+  [
+    'a web app of another zone',
+    /VITE_BUSINESS_TIME_ZONE is Asia\/Tokyo, and the server has UTC/,
+    { deployment: () => ({ web: { ...web, VITE_BUSINESS_TIME_ZONE: 'Asia/Tokyo' } }) },
+  ],
+  [
+    'a web app of another project',
+    /VITE_FIREBASE_PROJECT_ID is demo/,
+    { deployment: () => ({ web: { ...web, VITE_FIREBASE_PROJECT_ID: 'demo' } }) },
+  ],
+  [
+    'a web app without a company wallet',
+    /VITE_COMPANY_WALLET is not set/,
+    { deployment: () => ({ web: { ...web, VITE_COMPANY_WALLET: '' } }) },
+  ],
+  [
+    'an endpoint of another chain',
+    /answers for chain 1\. Name another/,
+    { seen: { chainIds: ['0x89', '0x1'] } },
+  ],
+  ['another token', /a token DAI with 6 decimals/, { seen: { symbol: 'DAI' } }],
+  [
+    'an endpoint that does not answer',
+    /is of no use: it does not answer/,
+    { deployment: () => ({ config: { ...config(), rpcUrls: ['http://127.0.0.1:1'] } }) },
+  ],
+  [
+    'a rotation that the web app does not know',
+    /The company wallet in force is 0x7099/,
+    {
+      stored: [
+        paths.companyWallets,
+        {
+          wallets: [
+            { address: wallet, fromBlock: 0, untilBlock: 9 },
+            { address: other, fromBlock: 1, untilBlock: null },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'a company wallet that no rotation has put in force',
+    /COMPANY_WALLET of functions\/\.env\.polytips-check was never put in force/,
+    {
+      stored: [
+        paths.companyWallets,
+        { wallets: [{ address: other, fromBlock: 0, untilBlock: null }] },
+      ],
+    },
+  ],
+  [
+    'another zone than that of the first opened day',
+    /The first day was opened in Asia\/Kolkata/,
+    {
+      stored: [
+        paths.rewardCalendar,
+        {
+          lastPlannedDay: '2026-01-07',
+          lastOpenedDay: '2026-01-07',
+          timeZone: 'Asia/Kolkata',
+        },
+      ],
+    },
+  ],
+  ['a missing secret', /SMTP_PASSWORD has no enabled version/, { answers: { [at.secret]: 404 } }],
+  [
+    'a disabled secret',
+    /SMTP_PASSWORD has no enabled version/,
+    { answers: { [at.secret]: { state: 'DISABLED' } } },
+  ],
+  [
+    'a missing role',
+    /lacks roles\/iam\.serviceAccountTokenCreator/,
+    {
+      answers: {
+        [at.policy]: {
+          bindings: [
+            { role: 'roles/iam.serviceAccountTokenCreator', members: [account], condition: {} },
+            { role: 'roles/firebase.admin', members: [account] },
+          ],
+        },
+      },
+    },
+  ],
+  [
+    'an index that is being built',
+    /subscriptions \(COLLECTION\): uid ASCENDING, createdAt DESCENDING is not ready. Wait/,
+    { answers: { [at.indexes]: { indexes: [{ ...builtIndex, state: 'CREATING' }] } } },
+  ],
+  [
+    'a missing index of a deployed project',
+    /is not ready\. Run npx firebase deploy --only firestore/,
+    { answers: { [at.indexes]: {} } },
+  ],
+  [
+    'sign-in by mail',
+    /Sign-in by email is on/,
+    { answers: { [at.signIn]: { signIn: { email: { enabled: true } } } } },
+  ],
+  [
+    'sign-in by another service',
+    /Sign-in by google\.com is on/,
+    { answers: { [at.providers]: { defaultSupportedIdpConfigs: [google] } } },
+  ],
+  [
+    'clients who name their own address',
+    /do not count as one client's \(119, 119/,
+    { seen: { counted: 'what it claims' } },
+  ],
+  [
+    'clients who count as the proxy',
+    /do not count as one client's \(119, 119, 118/,
+    { seen: { counted: 'the proxy' } },
+  ],
+  ['no rate limit', /names no rate limit/, { seen: { isLimited: false } }],
+])('%s is told with its remedy', async (_, line, { deployment, seen, answers, stored }) => {
+  standIn = { ...standIn, ...seen, answers: { ...standIn.answers, ...answers } };
+  if (stored !== undefined) await world.context.firestore.doc(stored[0]).set(stored[1]);
+  const { code, wrong } = await run(deployment?.());
+  expect(wrong).toContainEqual(expect.stringMatching(line));
+  expect(code).toBe(1);
+});
+
+it.each(Object.entries(at))('a service that refuses is told: %s', async (_, request) => {
+  standIn.answers[request] = 403;
+  const { code, wrong } = await run();
+  expect(code).toBe(1);
+  expect(wrong).not.toEqual([]);
+  expect(wrong.filter((line) => !/could not be found out: .* answered 403/.test(line))).toEqual([]);
+});

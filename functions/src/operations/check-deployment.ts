@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { applicationDefault } from 'firebase-admin/app';
+import * as z from 'zod/mini';
+import { isLocalProject, parseConfig, UnsafeConfigError } from '../platform/config.ts';
+import { reasonOf } from '../platform/reason-of.ts';
+import { withTimeout } from '../platform/timer.ts';
+import { type Deployment, deploymentChecks } from './deployment-checks.ts';
+import { openGoogleProject } from './google-project.ts';
+import { type Operation, OperationError, type OperationInput } from './operation.ts';
+
+const help = `Looks whether a deployment would be right, and changes nothing.
+
+  npm run deploy:check -- --project <id> [--offline]
+
+Reads functions/.env.<id> and the variables of the web build, and asks the endpoints of the chain, the project at
+Google, its Firestore and the two public addresses. What cannot be found out is wrong. With --offline only
+what this machine knows is checked. docs/runbooks/deploy.md explains each line. It needs application default
+credentials.
+
+Exit codes: 0 all is right, 1 something is wrong, 2 wrong arguments.
+`;
+
+const repository = join(import.meta.dirname, '../../..');
+const askMs = 10_000;
+const checkMs = 60_000;
+
+/** Looks whether a deployment would be right. */
+export const checkDeployment: Operation<undefined> = {
+  help,
+  flags: ['offline'],
+  parse([given]) {
+    if (given !== undefined) throw new TypeError(`This command takes no argument: ${given}`);
+  },
+  async run(input) {
+    const { firestore, flags, progress, projectId } = input;
+    if (isLocalProject(projectId)) throw new OperationError('Name the project with --project <id>');
+    const isOffline = flags.has('offline');
+    const config = readConfig(projectId);
+    if (!config.ok) {
+      for (const problem of config.problems) {
+        progress.say(`WRONG  environment: ${problem}. Mend functions/.env.${projectId}.`);
+      }
+      return 1;
+    }
+    const credential = applicationDefault();
+    return check(input, isOffline, {
+      projectId,
+      config: config.value,
+      web: webVariables(),
+      indexes: JSON.parse(readFileSync(join(repository, 'firestore.indexes.json'), 'utf8')),
+      firestore,
+      project: openGoogleProject({
+        projectId,
+        findToken: async () => (await credential.getAccessToken()).access_token,
+      }),
+      timeoutMs: askMs,
+    });
+  },
+};
+
+/** What the server of a project would be configured with, or every reason why it would not start. */
+function readConfig(projectId: string) {
+  try {
+    return { ok: true, value: parseConfig(deployedVariables(projectId), projectId) } as const;
+  } catch (error) {
+    if (error instanceof UnsafeConfigError) return { ok: false, problems: error.problems } as const;
+    if (!(error instanceof z.core.$ZodError)) throw error;
+    return { ok: false, problems: [reasonOf(error)] } as const;
+  }
+}
+
+/** Runs the checks and tells each; resolves to 1 when something is wrong. */
+export async function check(
+  { progress }: Pick<OperationInput<undefined>, 'progress'>,
+  isOffline: boolean,
+  deployment: Deployment,
+): Promise<0 | 1> {
+  let isWrong = false;
+  for (const { name, run, ...each } of deploymentChecks(deployment)) {
+    if (isOffline && !each.isOffline) {
+      progress.say(`SKIPPED  ${name}`);
+      continue;
+    }
+    const problems = await withTimeout(run(), checkMs).catch((error: unknown) => {
+      if (!(error instanceof Error)) throw error;
+      return [`could not be found out: ${reasonOf(error)}. Mend the way there and run it again.`];
+    });
+    isWrong ||= problems.length > 0;
+    if (problems.length === 0) progress.say(`ok  ${name}`);
+    for (const problem of problems) progress.say(`WRONG  ${name}: ${problem}`);
+  }
+  return isWrong ? 1 : 0;
+}
+
+/** What the functions are deployed with: the two files that Firebase's tools read, the project's own last. */
+function deployedVariables(projectId: string): Record<string, string | undefined> {
+  const files = ['functions/.env', `functions/.env.${projectId}`];
+  return Object.assign({}, ...files.map(readVariables));
+}
+
+/** What the web app is built with: the files that Vite reads, the environment last. */
+function webVariables(): Record<string, string | undefined> {
+  const files = ['.env', '.env.local', '.env.production', '.env.production.local'];
+  return {
+    ...Object.assign({}, ...files.map((name) => readVariables(`web/${name}`))),
+    ...process.env,
+  };
+}
+
+function readVariables(path: string): Record<string, string | undefined> {
+  const file = join(repository, path);
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+}

@@ -1,0 +1,249 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { sameAddress } from '../chain/addresses.ts';
+import { openEndpoint } from '../chain/json-rpc-endpoint.ts';
+import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
+import type { Config } from '../platform/config.ts';
+import { getRewardCalendar } from '../rewards/reward-calendar.ts';
+import { type GoogleProject, indexKey } from './google-project.ts';
+
+/** A thing that has to be right before a deployment. */
+export interface DeploymentCheck {
+  readonly name: string;
+  /** Whether it can be found out on this machine alone. */
+  readonly isOffline: boolean;
+  /** What is wrong, each with its remedy; empty when all is right. */
+  readonly run: () => Promise<readonly string[]>;
+}
+
+/** What is deployed, and where to. */
+export interface Deployment {
+  readonly projectId: string;
+  readonly config: Config;
+  /** The variables that the web app is built with. */
+  readonly web: Readonly<Record<string, string | undefined>>;
+  /** A parsed firestore.indexes.json. */
+  readonly indexes: unknown;
+  readonly firestore: Firestore;
+  readonly project: GoogleProject;
+  readonly timeoutMs: number;
+}
+
+const indexFile = z.object({
+  indexes: z.array(
+    z.object({
+      collectionGroup: z.string(),
+      queryScope: z.string(),
+      fields: z.array(
+        z.object({
+          fieldPath: z.string(),
+          order: z.optional(z.string()),
+          arrayConfig: z.optional(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** USDT calls itself USDT0 on Polygon since it is bridged by LayerZero. */
+const tokenSymbols: readonly string[] = ['USDT', 'USDT0'];
+const tokenDecimals = 6n;
+
+const anyOf = {
+  sessions: ['roles/iam.serviceAccountTokenCreator'],
+  messages: ['roles/firebasecloudmessaging.admin', 'roles/firebase.admin'],
+} as const;
+
+/** Every check of a deployment whose environment is parsed, in the order in which they are told. */
+export function deploymentChecks(deployment: Deployment): readonly DeploymentCheck[] {
+  const { config, firestore, indexes, project, projectId, web } = deployment;
+  const file = `functions/.env.${projectId}`;
+  return [
+    { name: 'web build', isOffline: true, run: async () => compareWithWeb(deployment) },
+    { name: 'endpoints', isOffline: false, run: () => askEachEndpoint(deployment) },
+    {
+      name: 'company wallet',
+      isOffline: false,
+      async run() {
+        const wallets = await listCompanyWallets(firestore, config);
+        const newest = wallets.at(-1)?.address ?? '';
+        const built = web['VITE_COMPANY_WALLET'] ?? '';
+        return [
+          ...(wallets.some(({ address }) => sameAddress(address, config.companyWallet))
+            ? []
+            : [
+                `COMPANY_WALLET of ${file} was never put in force. Take it back, or run company:rotate.`,
+              ]),
+          ...(sameAddress(newest, built)
+            ? []
+            : [`The company wallet in force is ${newest}. Set VITE_COMPANY_WALLET to it.`]),
+        ];
+      },
+    },
+    {
+      name: 'time zone',
+      isOffline: false,
+      async run() {
+        const { lastOpenedDay, timeZone } = await getRewardCalendar(firestore);
+        if (lastOpenedDay === null || timeZone === undefined || timeZone === config.timeZone)
+          return [];
+        return [
+          `The first day was opened in ${timeZone}. Set BUSINESS_TIME_ZONE in ${file} and VITE_BUSINESS_TIME_ZONE back to it: another zone moves days that were opened.`,
+        ];
+      },
+    },
+    {
+      name: 'secrets',
+      isOffline: false,
+      run: async () =>
+        (await project.hasSecret('SMTP_PASSWORD'))
+          ? []
+          : [
+              `The secret SMTP_PASSWORD has no enabled version. Run npx firebase functions:secrets:set SMTP_PASSWORD --project ${projectId}.`,
+            ],
+    },
+    {
+      name: 'roles',
+      isOffline: false,
+      async run() {
+        const roles = await project.listRoles();
+        const needed = [anyOf.sessions, ...(config.push === 'fcm' ? [anyOf.messages] : [])];
+        return needed
+          .filter((some) => !some.some((role) => roles.includes(role)))
+          .map(([role]) => `The service account of the functions lacks ${role}. Grant it in IAM.`);
+      },
+    },
+    {
+      name: 'indexes',
+      isOffline: false,
+      async run() {
+        const [existing, address] = await Promise.all([
+          project.listIndexes(),
+          project.findApiAddress(),
+        ]);
+        return indexFile.parse(indexes).indexes.flatMap((each) => {
+          const key = indexKey(each);
+          const found = existing.find((other) => other.key === key);
+          // The first deployment makes them, before anybody asks.
+          if (found?.isReady === true || (found === undefined && address === undefined)) return [];
+          const remedy = found
+            ? 'Wait until it is.'
+            : `Run npx firebase deploy --only firestore --project ${projectId} and wait until it is.`;
+          return [`The index ${key} is not ready. ${remedy}`];
+        });
+      },
+    },
+    {
+      name: 'sign-in',
+      isOffline: false,
+      run: async () =>
+        (await project.listSignIns()).map(
+          (way) =>
+            `Sign-in by ${way} is on. Turn it off under Authentication: our sessions are the only ones.`,
+        ),
+    },
+    { name: 'client addresses', isOffline: false, run: () => probeAddresses(deployment) },
+  ];
+}
+
+/** What server and web app must both know. */
+function compareWithWeb({ config, projectId, web }: Deployment): readonly string[] {
+  const pairs = [
+    ['VITE_COMPANY_WALLET', undefined],
+    ['VITE_USDT_ADDRESS', config.usdtAddress],
+    ['VITE_CHAIN_ID', String(config.chainId)],
+    ['VITE_BUSINESS_TIME_ZONE', config.timeZone],
+    ['VITE_FIREBASE_PROJECT_ID', projectId],
+  ] as const;
+  return pairs.flatMap(([name, wanted]) => {
+    const built = web[name] ?? (name === 'VITE_BUSINESS_TIME_ZONE' ? 'UTC' : '');
+    if (built === '') return [`${name} is not set. The web app cannot be built without it.`];
+    if (wanted === undefined || wanted.toLowerCase() === built.toLowerCase()) return [];
+    return [`${name} is ${built}, and the server has ${wanted}. Set both to the same.`];
+  });
+}
+
+/** Asks each endpoint which chain it answers for, and what the token is. */
+async function askEachEndpoint({ config, timeoutMs }: Deployment): Promise<readonly string[]> {
+  const { chainId, rpcUrls, usdtAddress } = config;
+  const call = (data: string) => [{ to: usdtAddress, data }, 'latest'] as const;
+  const answers = rpcUrls.map(async (url) => {
+    // Its path may be a key.
+    const { host } = new URL(url);
+    const endpoint = openEndpoint(url, chainId, timeoutMs);
+    try {
+      const [symbol, decimals] = [
+        await endpoint.request('eth_call', call('0x95d89b41'), abiText),
+        await endpoint.request('eth_call', call('0x313ce567'), abiNumber),
+      ];
+      if (!tokenSymbols.includes(symbol) || decimals !== tokenDecimals) {
+        return [
+          `USDT_ADDRESS is a token ${symbol} with ${String(decimals)} decimals at ${host}. Set the address of USDT.`,
+        ];
+      }
+      return [];
+    } catch (error) {
+      const reason =
+        error instanceof z.core.$ZodError ? 'USDT_ADDRESS is no token there' : reasonIn(error);
+      return [`The endpoint ${host} is of no use: ${reason}. Name another in RPC_URLS.`];
+    }
+  });
+  return (await Promise.all(answers)).flat();
+}
+
+const reasonIn = (error: unknown): string =>
+  error instanceof Error && /answers for chain/.test(error.message)
+    ? error.message
+    : 'it does not answer';
+
+const hexWord = /^0x[0-9a-f]{64}$/i;
+const abiNumber = z.pipe(
+  z.string().check(z.regex(hexWord)),
+  z.transform((hex: string) => BigInt(hex)),
+);
+/** A text as contracts give it: where it begins, its length, its bytes. */
+const abiText = z.pipe(
+  z.string().check(z.regex(/^0x(?:[0-9a-f]{64}){3}$/i)),
+  z.transform((hex: string) => {
+    const bytes = Buffer.from(hex.slice(2), 'hex');
+    return bytes.subarray(64, 64 + (bytes[63] ?? 0)).toString('utf8');
+  }),
+);
+
+const probes = 8;
+
+/**
+ * Asks both public addresses in turn, each time with another forged address: the hits of this machine must
+ * all count on one counter. A limit by a false address begins anew each time, and one by a proxy's address
+ * is another counter than that of the function itself.
+ */
+async function probeAddresses({
+  config,
+  project,
+  timeoutMs,
+}: Deployment): Promise<readonly string[]> {
+  const api = await project.findApiAddress();
+  // Nothing is there to be asked before the first deployment; the next one asks.
+  if (api === undefined) return [];
+  const left: number[] = [];
+  for (let probe = 0; probe < probes; probe += 1) {
+    const origin = probe % 2 === 0 ? config.webOrigin : api;
+    const response = await fetch(`${origin}/api/getMail/nobody%40example.com`, {
+      headers: { 'x-forwarded-for': `192.0.2.${probe + 1}` },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.arrayBuffer();
+    const remaining = response.headers.get('ratelimit-remaining');
+    if (remaining === null || !/^\d+$/.test(remaining)) {
+      return [`${origin} names no rate limit. Ask it by hand, and read the log of the function.`];
+    }
+    left.push(Number(remaining));
+  }
+  // An instance may answer before it knows of the newest hit at another one.
+  const isOneCounter = left.every((count, at) => at === 0 || count <= (left[at - 1] ?? 0) + 1);
+  const used = (left[0] ?? 0) - (left.at(-1) ?? 0);
+  if (isOneCounter && used > probes / 2) return [];
+  return [
+    `Requests of this machine do not count as one client's (${left.join(', ')} remain). Mend PROXY_NETWORKS as docs/runbooks/deploy.md says.`,
+  ];
+}

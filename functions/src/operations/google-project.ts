@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+
+/** An index that a project has, by what it is for. */
+export interface CloudIndex {
+  /** As `indexKey` writes it. */
+  readonly key: string;
+  readonly isReady: boolean;
+}
+
+/** What a deployment needs to know of a project at Google. Each call throws when the answer does not come. */
+export interface GoogleProject {
+  /** Whether a secret has a newest version that is enabled. */
+  hasSecret(name: string): Promise<boolean>;
+  /** The roles that the functions' service account has without a condition. */
+  listRoles(): Promise<readonly string[]>;
+  listIndexes(): Promise<readonly CloudIndex[]>;
+  /** The ways to sign in that are on, besides our own sessions. */
+  listSignIns(): Promise<readonly string[]>;
+  /** The address of the function `api` itself; undefined before the first deployment. */
+  findApiAddress(): Promise<string | undefined>;
+}
+
+/** How a project at Google is reached. */
+export interface GoogleProjectAccess {
+  readonly projectId: string;
+  /** An access token of the operator. */
+  readonly findToken: () => Promise<string>;
+  /** The origin of a service such as `firestore`. */
+  readonly originOf?: (service: string) => string;
+  readonly timeoutMs?: number;
+}
+
+const region = 'us-central1';
+const enabled = z.object({ enabled: z._default(z.boolean(), false) });
+const signIn = z.object({
+  signIn: z._default(z.partialRecord(z.enum(['email', 'phoneNumber', 'anonymous']), enabled), {}),
+});
+const providers = z.object({
+  defaultSupportedIdpConfigs: z._default(z.array(z.extend(enabled, { name: z.string() })), []),
+  oauthIdpConfigs: z._default(z.array(z.extend(enabled, { name: z.string() })), []),
+  inboundSamlConfigs: z._default(z.array(z.extend(enabled, { name: z.string() })), []),
+  nextPageToken: z.optional(z.string()),
+});
+const index = z.object({
+  name: z.string().check(z.regex(/\/collectionGroups\/[^/]+\/indexes\//)),
+  queryScope: z.string(),
+  state: z.string(),
+  fields: z.array(
+    z.object({
+      fieldPath: z.string(),
+      order: z.optional(z.string()),
+      arrayConfig: z.optional(z.string()),
+    }),
+  ),
+});
+
+/** What an index is for, as one text: its collection, its scope and its fields. */
+export function indexKey({
+  collectionGroup,
+  queryScope,
+  fields,
+}: {
+  readonly collectionGroup: string;
+  readonly queryScope: string;
+  readonly fields: readonly {
+    readonly fieldPath: string;
+    readonly order?: string | undefined;
+    readonly arrayConfig?: string | undefined;
+  }[];
+}): string {
+  // Every index ends with the name, which the file leaves out.
+  const named = fields.filter(({ fieldPath }) => fieldPath !== '__name__');
+  const texts = named.map(
+    ({ fieldPath, order, arrayConfig }) => `${fieldPath} ${order ?? arrayConfig}`,
+  );
+  return `${collectionGroup} (${queryScope}): ${texts.join(', ')}`;
+}
+
+/** A project at Google, behind the REST interfaces of its services. */
+export function openGoogleProject({
+  projectId,
+  findToken,
+  originOf = (service) => `https://${service}.googleapis.com`,
+  timeoutMs = 10_000,
+}: GoogleProjectAccess): GoogleProject {
+  const project = `projects/${projectId}`;
+
+  /** The answer; undefined when there is no such thing. */
+  async function find<Answer>(
+    service: string,
+    path: string,
+    schema: z.ZodMiniType<Answer>,
+    body?: object,
+  ): Promise<Answer | undefined> {
+    const response = await fetch(`${originOf(service)}/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${await findToken()}`,
+        'content-type': 'application/json',
+        'x-goog-user-project': projectId,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await response.text();
+    if (response.status === 404) return undefined;
+    if (!response.ok) throw new Error(`${service}.googleapis.com answered ${response.status}`);
+    return schema.parse(JSON.parse(text));
+  }
+
+  async function get<Answer>(
+    service: string,
+    path: string,
+    schema: z.ZodMiniType<Answer>,
+    body?: object,
+  ): Promise<Answer> {
+    const answer = await find(service, path, schema, body);
+    if (answer === undefined) throw new Error(`${service}.googleapis.com knows no ${path}`);
+    return answer;
+  }
+
+  async function listProviders(kind: string): Promise<readonly string[]> {
+    const names: string[] = [];
+    for (let pageToken: string | undefined = ''; pageToken !== undefined; ) {
+      const path = `admin/v2/${project}/${kind}?pageSize=100&pageToken=${encodeURIComponent(pageToken)}`;
+      const page: z.output<typeof providers> = await get('identitytoolkit', path, providers);
+      const { defaultSupportedIdpConfigs, inboundSamlConfigs, nextPageToken, oauthIdpConfigs } =
+        page;
+      const all = [...defaultSupportedIdpConfigs, ...oauthIdpConfigs, ...inboundSamlConfigs];
+      names.push(
+        ...all.flatMap((each) => (each.enabled ? [each.name.split('/').at(-1) ?? ''] : [])),
+      );
+      pageToken = nextPageToken;
+    }
+    return names;
+  }
+
+  return {
+    async hasSecret(name) {
+      const path = `v1/${project}/secrets/${name}/versions/latest`;
+      const version = await find('secretmanager', path, z.object({ state: z.string() }));
+      return version?.state === 'ENABLED';
+    },
+
+    async listRoles() {
+      const schema = z.object({ projectNumber: z.string().check(z.regex(/^\d+$/)) });
+      const { projectNumber } = await get('cloudresourcemanager', `v1/${project}`, schema);
+      const member = `serviceAccount:${projectNumber}-compute@developer.gserviceaccount.com`;
+      const policy = await get(
+        'cloudresourcemanager',
+        `v1/${project}:getIamPolicy`,
+        z.object({
+          bindings: z._default(
+            z.array(
+              z.object({
+                role: z.string(),
+                members: z._default(z.array(z.string()), []),
+                condition: z.optional(z.unknown()),
+              }),
+            ),
+            [],
+          ),
+        }),
+        { options: { requestedPolicyVersion: 3 } },
+      );
+      return policy.bindings.flatMap(({ role, members, condition }) =>
+        condition === undefined && members.includes(member) ? [role] : [],
+      );
+    },
+
+    async listIndexes() {
+      const found: CloudIndex[] = [];
+      const schema = z.object({
+        indexes: z._default(z.array(index), []),
+        nextPageToken: z.optional(z.string()),
+      });
+      for (let pageToken: string | undefined = ''; pageToken !== undefined; ) {
+        const path = `v1/${project}/databases/(default)/collectionGroups/-/indexes?pageSize=300&pageToken=${encodeURIComponent(pageToken)}`;
+        const page: z.output<typeof schema> = await get('firestore', path, schema);
+        for (const { name, state, ...rest } of page.indexes) {
+          const [, collectionGroup = ''] = /\/collectionGroups\/([^/]+)\//.exec(name) ?? [];
+          found.push({ key: indexKey({ collectionGroup, ...rest }), isReady: state === 'READY' });
+        }
+        pageToken = page.nextPageToken;
+      }
+      return found;
+    },
+
+    async listSignIns() {
+      const config = await get('identitytoolkit', `admin/v2/${project}/config`, signIn);
+      const own = Object.entries(config.signIn).flatMap(([name, way]) =>
+        way.enabled ? [name] : [],
+      );
+      const others = await Promise.all(
+        ['defaultSupportedIdpConfigs', 'oauthIdpConfigs', 'inboundSamlConfigs'].map(listProviders),
+      );
+      return [...own, ...others.flat()];
+    },
+
+    async findApiAddress() {
+      const path = `v2/${project}/locations/${region}/functions/api`;
+      const schema = z.object({ serviceConfig: z.object({ uri: z.url() }) });
+      return (await find('cloudfunctions', path, schema))?.serviceConfig.uri;
+    },
+  };
+}
