@@ -1,4 +1,5 @@
 // Preloaded into firebase-tools: what its emulators do differently from deployed functions.
+import { appendFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -9,7 +10,13 @@ const workers = require('firebase-tools/lib/emulator/functionsRuntimeWorker.js')
 const pool = workers.RuntimeWorkerPool.prototype;
 const functions = FunctionsEmulator.prototype;
 const pubsub = PubsubEmulator.prototype;
-for (const method of [pool.getIdleWorker, functions.startRuntime, pubsub.addTrigger]) {
+const { submitRequest } = pool;
+for (const method of [
+  pool.getIdleWorker,
+  submitRequest,
+  functions.startRuntime,
+  pubsub.addTrigger,
+]) {
   if (typeof method !== 'function') {
     throw new Error('This firebase-tools has other emulators: adapt firebase-tools-patches.mjs');
   }
@@ -43,4 +50,18 @@ functions.startRuntime = function startRuntimeOnce(backend, trigger) {
 const { addTrigger } = pubsub;
 pubsub.addTrigger = function addReachableTrigger(topic, trigger, signature) {
   return addTrigger.call(this, topic, trigger, signature === 'http' ? 'cloudevent' : signature);
+};
+
+// Google delivers an event at least once, and the emulators exactly once. What they deliver is written
+// down as it is, so that a test can deliver the same bytes again; such a repetition bears a header.
+pool.submitRequest = function submitKnownRequest(trigger, request, response, body, debug) {
+  const { path, headers } = request;
+  const file = process.env['DELIVERIES_FILE'];
+  const isEvent =
+    path.startsWith('/functions/projects/') && headers['x-delivered-again'] === undefined;
+  if (file !== undefined && isEvent) {
+    const delivery = { trigger, path, headers, body: Buffer.from(body).toString('base64') };
+    appendFileSync(file, `${JSON.stringify(delivery)}\n`);
+  }
+  return submitRequest.call(this, trigger, request, response, body, debug);
 };
