@@ -160,10 +160,11 @@ const account = z.object({
 });
 const place = z.object({ packages: z.array(z.object({ amountMicros: z.number() })) });
 
+const own = async (collection: string, field: string, value: string) =>
+  (await firestore.collection(collection).where(field, '==', value).get()).docs;
+
 /** What the books hold of a member, without the names and moments that differ between two members. */
 async function readBooks({ uid, mail, wallet }: Member) {
-  const own = async (collection: string, field: string, value: string) =>
-    (await firestore.collection(collection).where(field, '==', value).get()).docs;
   const [bookings, payments, claims, mails, receipts, accountRow, placeRow, inflows] =
     await Promise.all([
       own('subscriptions', 'uid', uid),

@@ -127,7 +127,7 @@ async function soak(at: World): Promise<boolean> {
   say('Load with faults');
   const disturbance = new AbortController();
   chain.setFaulty(true);
-  const disturbed = disturb(at, countFault, disturbance.signal);
+  const disturbed = disturb(at, countFault, AbortSignal.any([disturbance.signal, signal]));
   const rough = await Promise.race([
     runPhase(at, firestore, load, { members, admins }, (loadMs * 2) / 3),
     // It ends only when it fails, before its time.

@@ -10,11 +10,10 @@ const workers = require('firebase-tools/lib/emulator/functionsRuntimeWorker.js')
 const pool = workers.RuntimeWorkerPool.prototype;
 const functions = FunctionsEmulator.prototype;
 const pubsub = PubsubEmulator.prototype;
-const { submitRequest } = pool;
 for (const method of [
   pool.getIdleWorker,
-  submitRequest,
   functions.startRuntime,
+  functions.handleHttpsTrigger,
   pubsub.addTrigger,
 ]) {
   if (typeof method !== 'function') {
@@ -54,14 +53,16 @@ pubsub.addTrigger = function addReachableTrigger(topic, trigger, signature) {
 
 // Google delivers an event at least once, and the emulators exactly once. What they deliver is written
 // down as it is, so that a test can deliver the same bytes again; such a repetition bears a header.
-pool.submitRequest = function submitKnownRequest(trigger, request, response, body, debug) {
-  const { path, headers } = request;
+const { handleHttpsTrigger } = functions;
+functions.handleHttpsTrigger = function handleKnownTrigger(request, response) {
+  const { url, headers, params, rawBody } = request;
   const file = process.env['DELIVERIES_FILE'];
   const isEvent =
-    path.startsWith('/functions/projects/') && headers['x-delivered-again'] === undefined;
+    url.startsWith('/functions/projects/') && headers['x-delivered-again'] === undefined;
   if (file !== undefined && isEvent) {
-    const delivery = { trigger, path, headers, body: Buffer.from(body).toString('base64') };
+    const body = Buffer.from(rawBody).toString('base64');
+    const delivery = { trigger: params.trigger_name, path: url, headers, body };
     appendFileSync(file, `${JSON.stringify(delivery)}\n`);
   }
-  return submitRequest.call(this, trigger, request, response, body, debug);
+  return handleHttpsTrigger.call(this, request, response);
 };
