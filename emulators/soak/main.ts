@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { initializeApp } from 'firebase-admin/app';
@@ -80,14 +82,20 @@ try {
   });
   isSound = await Promise.race([soak(world), dead, interrupted]);
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  if (world !== undefined) process.stderr.write(`The logs are in ${world.logDirectory}\n`);
+  if (!signal.aborted) {
+    process.stderr.write(
+      `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    if (world !== undefined) process.stderr.write(`The logs are in ${world.logDirectory}\n`);
+  }
 }
 cpu.stop();
 await world?.stop();
 chain.stop();
+// The logs of a run that found something are kept.
+if (world !== undefined && (isSound || signal.aborted)) {
+  rmSync(dirname(world.logDirectory), { recursive: true, force: true });
+}
 process.exit(signal.aborted ? 130 : isSound ? 0 : 1);
 
 async function findPorts(): Promise<Ports> {
