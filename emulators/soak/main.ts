@@ -28,7 +28,7 @@ exit code is 1 when something is lost, doubled or stuck, or a verification fails
 `;
 const membersCount = 200;
 const rootsCount = 10;
-const batch = 10;
+const batch = 20;
 const packageMicros = 10_000_000_000n;
 /** As in the checks: the load is the server's, not that of deriving keys. */
 const kdfCost = 1_024;
