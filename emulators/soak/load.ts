@@ -7,7 +7,7 @@ import type { Member, WorldClient } from '../client/world-client.ts';
 
 const pauseMs = 3_000;
 const retryMs = 500;
-const packageMicros = 50_000_000n;
+const furtherPackageMicros = 50_000_000n;
 const withdrawalMicros = 20_000_000n;
 
 /** What was acknowledged, or paid on the chain: each needs its record in the end. */
@@ -96,7 +96,7 @@ export async function playMember(
     () => look(load, member),
     () => requestWithdrawal(load, member),
     () => look(load, member),
-    () => subscribe(load, member),
+    () => subscribe(load, member, furtherPackageMicros),
     () => look(load, member),
   ];
   // The members begin at different acts, and not at one moment.
@@ -143,9 +143,12 @@ async function requestWithdrawal(load: LoadWorld, { wallet, idToken }: Member): 
 }
 
 /** Pays a package as with another wallet app, and books its hash. */
-async function subscribe(load: LoadWorld, { uid, wallet, idToken }: Member): Promise<void> {
+export async function subscribe(
+  load: LoadWorld,
+  { uid, wallet, idToken }: Member,
+  amountMicros: bigint,
+): Promise<void> {
   const { usdt, companyWallet, chainId } = await insistOn(load, () => load.client.getWorld());
-  const amountMicros = packageMicros;
   const order = { rpcUrl: load.rpcUrl, chainId, usdtAddress: usdt, wallet };
   // The chain itself is not disturbed: what fails here failed before it was sent.
   const txn = await payUsdt({ ...order, to: companyWallet, amountMicros });

@@ -15,18 +15,17 @@ import { startWorld, type World } from '../start/world.ts';
 import { findDamage, letTimePass, listOpenedDays, listPending } from './books.ts';
 import { disturb, tickTwice } from './disturb.ts';
 import { startFaultyChain } from './faulty-chain.ts';
-import { type LoadWorld, playAdmin, playMember, type Timings } from './load.ts';
+import { type LoadWorld, playAdmin, playMember, subscribe, type Timings } from './load.ts';
 import { createCpuMeter } from './processes.ts';
 
 const help = `Puts 200 members on a local world, without faults and then with them, and compares what was
 acknowledged and paid with what is recorded.
 
-  npm run soak [-- --minutes 5]
+  npm run soak [-- --minutes 5] [--members 200]
 
 --minutes bounds the load: a third of it is undisturbed. Start, preparation and verification come on top. The
 exit code is 1 when something is lost, doubled or stuck, or a verification fails.
 `;
-const membersCount = 200;
 const rootsCount = 10;
 const batch = 20;
 const packageMicros = 10_000_000_000n;
@@ -41,12 +40,14 @@ const settleIntervalMs = 3_000;
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '5' },
+    members: { type: 'string', default: '200' },
     help: { type: 'boolean', default: false },
   },
 });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const minutes = Number(values.minutes);
-if (values.help || !(minutes > 0)) {
+const membersCount = Number(values.members);
+if (values.help || !(minutes > 0) || !(membersCount > 0)) {
   say(help);
   process.exit(values.help ? 0 : 2);
 }
@@ -109,8 +110,6 @@ async function soak(at: World): Promise<boolean> {
   const authUrl = `http://127.0.0.1:${at.ports.auth}`;
   const client = createWorldClient({ apiUrl: at.urls.api, authUrl, kdfCost });
   await seed(at, smallWorld, say);
-  say(`Signing up ${membersCount} members, each with a package`);
-  const members = await makeMembers(client);
   const admins = await Promise.all(
     smallWorld.accounts.flatMap((account) => ('admin' in account ? [client.logIn(account)] : [])),
   );
@@ -128,6 +127,10 @@ async function soak(at: World): Promise<boolean> {
     day: undefined,
     giveUp: signal,
   };
+  say(`Signing up ${membersCount} members, each with a package`);
+  const members = await makeMembers(load);
+  await waitForPackages(client, firestore);
+
   const loadMs = minutes * 60_000;
 
   say('Load without faults');
@@ -184,7 +187,8 @@ async function soak(at: World): Promise<boolean> {
   return [...damage.lost, ...damage.doubled, ...stuck, ...unsound].length === 0;
 }
 
-async function makeMembers(client: WorldClient): Promise<readonly Member[]> {
+async function makeMembers(load: LoadWorld): Promise<readonly Member[]> {
+  const { client } = load;
   const { rootSponsor } = await client.getWorld();
   const members: Member[] = [];
   while (members.length < membersCount) {
@@ -201,12 +205,25 @@ async function makeMembers(client: WorldClient): Promise<readonly Member[]> {
         password: 'Polygon1',
       });
       await client.fund(member.wallet.publicKey, { usdt: '1000000', pol: '100' });
-      await client.subscribe(member, packageMicros);
+      await subscribe(load, member, packageMicros);
       return member;
     });
     members.push(...(await Promise.all(added)));
   }
   return members;
+}
+
+/** The job of bookings confirms them all, where each member would ask again and again. */
+function waitForPackages(client: WorldClient, firestore: Firestore): Promise<void> {
+  return waitUntil(
+    { name: 'A package', timeoutMs: settleMs, intervalMs: settleIntervalMs },
+    async () => {
+      signal.throwIfAborted();
+      await letTimePass(firestore);
+      await client.runJob('reconcile');
+      return (await listPending(firestore)).length === 0;
+    },
+  );
 }
 
 interface People {
