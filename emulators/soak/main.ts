@@ -106,7 +106,8 @@ async function findPorts(): Promise<Ports> {
 
 async function soak(at: World): Promise<boolean> {
   process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${at.ports.firestore}`;
-  const firestore = getFirestore(initializeApp({ projectId: at.projectId }));
+  // An app of its own: the seed ends the default one.
+  const firestore = getFirestore(initializeApp({ projectId: at.projectId }, 'soak'));
   const authUrl = `http://127.0.0.1:${at.ports.auth}`;
   const client = createWorldClient({ apiUrl: at.urls.api, authUrl, kdfCost });
   await seed(at, smallWorld, say);
