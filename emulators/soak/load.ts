@@ -7,6 +7,8 @@ import type { Member, WorldClient } from '../client/world-client.ts';
 
 const pauseMs = 3_000;
 const retryMs = 500;
+/** Longer than any fault lasts: what is not answered by then never is. */
+const triesMax = 200;
 const furtherPackageMicros = 50_000_000n;
 const withdrawalMicros = 20_000_000n;
 
@@ -52,30 +54,27 @@ async function insist<Data>(
   load: LoadWorld,
   request: () => Promise<Reply<Data>>,
 ): Promise<Reply<Data>> {
-  for (;;) {
-    load.giveUp.throwIfAborted();
-    const startedAt = performance.now();
-    const reply = await request().catch(() => undefined);
-    load.timings.ms.push(performance.now() - startedAt);
-    if (reply !== undefined && reply.status < 500) return reply;
-    load.timings.failed += 1;
-    await sleep(retryMs);
-  }
+  return insistOn(load, async () => {
+    const reply = await request();
+    if (reply.status >= 500) throw new Error(`The server answered ${reply.status}`);
+    return reply;
+  });
 }
 
-/** Insists on something that is no call of the contract, such as a login or a payment. */
+/** Insists on something, such as a login or a payment. */
 async function insistOn<Value>(load: LoadWorld, act: () => Promise<Value>): Promise<Value> {
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     load.giveUp.throwIfAborted();
     const startedAt = performance.now();
     try {
-      const value = await act();
-      load.timings.ms.push(performance.now() - startedAt);
-      return value;
-    } catch {
+      return await act();
+    } catch (error) {
       load.timings.failed += 1;
-      await sleep(retryMs);
+      if (tries === triesMax) throw error;
+    } finally {
+      load.timings.ms.push(performance.now() - startedAt);
     }
+    await sleep(retryMs);
   }
 }
 
@@ -180,7 +179,7 @@ export async function playAdmin(
       // The identical tip of another day is another tip.
       if (sent.ok && day !== undefined && day === load.day) load.promised.tips.add(body.heading);
     }
-    const query = { state: 'waiting' as const, limit: 20, after: undefined };
+    const query = { state: 'waiting' as const, limit: 20 };
     const queue = await insist(load, () => api.call(contract.payoutQueue, { query }, idToken));
     const rows = queue.ok && queue.data !== 'No Data' ? queue.data : [];
     // Two admins share the queue without meeting.
