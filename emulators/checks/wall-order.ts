@@ -57,7 +57,7 @@ export const folderOrders: readonly FolderOrder[] = [
       ['seed', '*'],
       ['start'],
       ['contract', 'journeys', 'rules'],
-      ['checks', 'bench'],
+      ['checks', 'bench', 'soak'],
     ],
   },
 ];

@@ -2,6 +2,7 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { dayBefore, morningOf, moveToNextOpenDay } from '../client/business-days.ts';
+import { publishTicks } from '../client/deliveries.ts';
 import { client, joinSubscribed, logInAs } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
 import { exchange } from './exchange.ts';
@@ -11,17 +12,6 @@ const { PUBSUB_PORT, GCLOUD_PROJECT } = z
   .object({ PUBSUB_PORT: z.string(), GCLOUD_PROJECT: z.string() })
   .parse(process.env);
 
-/** Delivers `count` ticks of the schedule to a scheduled function, as Cloud Scheduler would. */
-async function fire(name: string, count: number): Promise<void> {
-  const topic = `projects/${GCLOUD_PROJECT}/topics/firebase-schedule-${name}`;
-  const response = await fetch(`http://127.0.0.1:${PUBSUB_PORT}/v1/${topic}:publish`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ messages: Array.from({ length: count }, () => ({ data: 'e30=' })) }),
-  });
-  expect(response.status).toBe(200);
-}
-
 it('a tick of the schedule that is delivered five times opens the day once', async () => {
   const { wallet, idToken } = await joinSubscribed('Scheduled Member', 1_000_000_000n);
   const params = { publicKey: wallet.publicKey };
@@ -30,7 +20,7 @@ it('a tick of the schedule that is delivered five times opens the day once', asy
     requireData(await client.api.call(contract.getRewardTips, { params }, idToken));
   expect(await readCard()).toEqual([]);
 
-  await fire('openDay', 5);
+  await publishTicks({ pubsubPort: PUBSUB_PORT, projectId: GCLOUD_PROJECT }, 'openDay', 5);
   await expect.poll(readCard, { timeout: 90_000 }).toMatchObject([{ amt: 4_000_000n }]);
   // The later deliveries have ended when another run of the job has ended.
   await client.runJob('open-day');

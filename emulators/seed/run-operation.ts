@@ -12,7 +12,7 @@ import type { EmptyWorld } from './seed.ts';
  */
 export async function runOperation(
   world: Pick<EmptyWorld, 'environment'>,
-  command: 'bootstrap' | 'admin:grant' | 'chain:verify' | 'ledger:verify',
+  command: 'bootstrap' | 'admin:grant' | 'chain:verify' | 'ledger:verify' | 'rewards:replay',
   parameters: readonly string[],
   input = '',
 ): Promise<string> {

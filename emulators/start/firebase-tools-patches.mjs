@@ -1,4 +1,5 @@
 // Preloaded into firebase-tools: what its emulators do differently from deployed functions.
+import { appendFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -9,7 +10,12 @@ const workers = require('firebase-tools/lib/emulator/functionsRuntimeWorker.js')
 const pool = workers.RuntimeWorkerPool.prototype;
 const functions = FunctionsEmulator.prototype;
 const pubsub = PubsubEmulator.prototype;
-for (const method of [pool.getIdleWorker, functions.startRuntime, pubsub.addTrigger]) {
+for (const method of [
+  pool.getIdleWorker,
+  functions.startRuntime,
+  functions.handleHttpsTrigger,
+  pubsub.addTrigger,
+]) {
   if (typeof method !== 'function') {
     throw new Error('This firebase-tools has other emulators: adapt firebase-tools-patches.mjs');
   }
@@ -43,4 +49,20 @@ functions.startRuntime = function startRuntimeOnce(backend, trigger) {
 const { addTrigger } = pubsub;
 pubsub.addTrigger = function addReachableTrigger(topic, trigger, signature) {
   return addTrigger.call(this, topic, trigger, signature === 'http' ? 'cloudevent' : signature);
+};
+
+// Google delivers an event at least once, and the emulators exactly once. What they deliver is written
+// down as it is, so that a test can deliver the same bytes again; such a repetition bears a header.
+const { handleHttpsTrigger } = functions;
+functions.handleHttpsTrigger = function handleKnownTrigger(request, response) {
+  const { url, headers, params, rawBody } = request;
+  const file = process.env['DELIVERIES_FILE'];
+  const isEvent =
+    url.startsWith('/functions/projects/') && headers['x-delivered-again'] === undefined;
+  if (file !== undefined && isEvent) {
+    const body = Buffer.from(rawBody).toString('base64');
+    const delivery = { trigger: params.trigger_name, path: url, headers, body };
+    appendFileSync(file, `${JSON.stringify(delivery)}\n`);
+  }
+  return handleHttpsTrigger.call(this, request, response);
 };

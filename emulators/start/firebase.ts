@@ -6,6 +6,7 @@ import { logTail, type Part, startPart } from '../base/part.ts';
 import { describeBusyPort, findFreePorts, type PortName, type Ports } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
 import { waitUntil } from '../base/wait-until.ts';
+import { deliveriesFile } from '../client/deliveries.ts';
 import { firebaseConfig, localConnectSources } from '../hosting/firebase-config.ts';
 import { projectId } from './environment.ts';
 import { javaEmulatorVariables, trackJava } from './java.ts';
@@ -46,6 +47,7 @@ export function startFirebase(options: FirebaseOptions): Part {
       PATH: `${binaries}${delimiter}${java.environment['PATH'] ?? ''}`,
       METADATA_SERVER_DETECTION: 'none',
       NO_UPDATE_NOTIFIER: '1',
+      DELIVERIES_FILE: join(options.logDirectory, deliveriesFile),
       FUNCTIONS_DISCOVERY_TIMEOUT: '60',
       // Options are the only way to reach the processes that firebase-tools starts.
       NODE_OPTIONS: [

@@ -57,6 +57,8 @@ export interface WorldOptions {
   readonly kdfCost?: number;
   /** False leaves the web app out; Hosting then serves the API alone. */
   readonly web?: boolean;
+  /** Where the server finds the chain; the chain itself by default. */
+  readonly serverRpcUrl?: string;
   /** Adds Vite's development server. */
   readonly dev?: boolean;
   /** Receives a line for each phase of the start. */
@@ -71,7 +73,7 @@ export interface WorldOptions {
  */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const { name, ports, web = true, dev = false, onProgress, signal } = options;
-  const { kdfCost = productionKdfCost } = options;
+  const { kdfCost = productionKdfCost, serverRpcUrl } = options;
   await requireFreePorts(ports, dev ? portNames : worldPortNames);
   const directory = join(repository, 'emulators/dist', name);
   const logDirectory = join(directory, 'logs');
@@ -106,7 +108,10 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     mkdirSync(webFolder, { recursive: true });
     const startEmulators = async (): Promise<Part> => {
       await buildLocalServer(join(directory, 'functions'), signal);
-      const variables = serverVariables(ports);
+      const variables = {
+        ...serverVariables(ports),
+        ...(serverRpcUrl === undefined ? {} : { RPC_URLS: serverRpcUrl }),
+      };
       const part = startFirebase({ configFile, logDirectory, serverVariables: variables });
       stops.push(() => part.stop());
       await waitForFirebase(part, ports);

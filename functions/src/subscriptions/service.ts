@@ -10,6 +10,7 @@ import {
 } from '../ledger/company-wallet-store.ts';
 import type { Intent, Payment } from '../payments/payment.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
+import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { Inflow } from './core/decide-inflow.ts';
 import { findAmountProblem, judgeBooking } from './core/judge-booking.ts';
@@ -167,13 +168,17 @@ async function ensureBooking(
   // Most posts of a booking are repetitions, and a plain read causes no contention.
   const known = await findSubscription(firestore, { uid, hash });
   if (known !== undefined) return known;
-  return firestore.runTransaction(async (transaction) => {
-    const stored = await findSubscription(firestore, { uid, hash }, transaction);
-    if (stored !== undefined) return stored;
-    if ((await countPending(firestore, uid, transaction)) >= pendingMax) return undefined;
-    const pending = newBooking(context, booking, now);
-    setSubscription(firestore, transaction, pending);
-    return pending;
+  // Counted outside of the transaction, where a query would make the bookings of all members wait for each
+  // other; so the servers together may let pass a few more.
+  return inTurn(`pending bookings of ${uid}`, async () => {
+    if ((await countPending(firestore, uid)) >= pendingMax) return undefined;
+    return firestore.runTransaction(async (transaction) => {
+      const stored = await findSubscription(firestore, { uid, hash }, transaction);
+      if (stored !== undefined) return stored;
+      const pending = newBooking(context, booking, now);
+      setSubscription(firestore, transaction, pending);
+      return pending;
+    });
   });
 }
 

@@ -79,13 +79,9 @@ export async function listPending(
   return all.filter((booking) => booking.mode === 'Pending');
 }
 
-/** How many bookings of a member are pending, in a transaction. */
-export async function countPending(
-  firestore: Firestore,
-  uid: string,
-  transaction: Transaction,
-): Promise<number> {
-  return (await transaction.get(pendingOf(firestore, uid).count())).data().count;
+/** How many bookings of a member are pending. */
+export async function countPending(firestore: Firestore, uid: string): Promise<number> {
+  return (await pendingOf(firestore, uid).count().get()).data().count;
 }
 
 const pendingOf = (firestore: Firestore, uid: string): Query =>

@@ -1,0 +1,343 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { initializeApp } from 'firebase-admin/app';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { findFreePorts, type Ports, portNames, readPorts } from '../base/ports.ts';
+import { waitUntil } from '../base/wait-until.ts';
+import { publishTicks } from '../client/deliveries.ts';
+import { createWorldClient, type Member, type WorldClient } from '../client/world-client.ts';
+import { smallWorld } from '../seed/demo-world.ts';
+import { runOperation } from '../seed/run-operation.ts';
+import { seed } from '../seed/seed.ts';
+import { startWorld, type World } from '../start/world.ts';
+import { findDamage, letTimePass, listOpenedDays, listPending } from './books.ts';
+import { disturb, tickTwice } from './disturb.ts';
+import { startFaultyChain } from './faulty-chain.ts';
+import { type LoadWorld, playAdmin, playMember, subscribe, type Timings } from './load.ts';
+import { createCpuMeter } from './processes.ts';
+
+const help = `Puts 200 members on a local world, without faults and then with them, and compares what was
+acknowledged and paid with what is recorded.
+
+  npm run soak [-- --minutes 5] [--members 200]
+
+--minutes bounds the load: a third of it is undisturbed. Start, preparation and verification come on top. The
+exit code is 1 when something is lost, doubled or stuck, or a verification fails.
+`;
+const rootsCount = 10;
+const batch = 20;
+const packageMicros = 10_000_000_000n;
+/** As in the checks: the load is the server's, not that of deriving keys. */
+const kdfCost = 1_024;
+const dayMs = 86_400_000;
+const dayIntervalMs = 60_000;
+const endMs = 180_000;
+const settleMs = 240_000;
+const settleIntervalMs = 3_000;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    members: { type: 'string', default: '200' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const minutes = Number(values.minutes);
+const membersCount = Number(values.members);
+if (values.help || !(minutes > 0) || !(membersCount > 0)) {
+  say(help);
+  process.exit(values.help ? 0 : 2);
+}
+
+const interruption = new AbortController();
+const { signal } = interruption;
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(name, () => interruption.abort());
+}
+const faults = new Map<string, number>();
+const countFault = (kind: string): void => void faults.set(kind, (faults.get(kind) ?? 0) + 1);
+
+let isSound = false;
+const ports = await findPorts();
+const chain = await startFaultyChain(`http://127.0.0.1:${ports.chain}`, countFault);
+let world: World | undefined;
+const cpu = createCpuMeter();
+try {
+  world = await startWorld({
+    name: `soak-${ports.hosting}`,
+    ports,
+    kdfCost,
+    web: false,
+    serverRpcUrl: chain.url,
+    onProgress: say,
+    signal,
+  });
+  const dead = world.ended.then((reason) => {
+    throw new Error(reason);
+  });
+  const interrupted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('Interrupted')));
+  });
+  isSound = await Promise.race([soak(world), dead, interrupted]);
+} catch (error) {
+  if (!signal.aborted) {
+    process.stderr.write(
+      `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    if (world !== undefined) process.stderr.write(`The logs are in ${world.logDirectory}\n`);
+  }
+}
+cpu.stop();
+await world?.stop();
+chain.stop();
+// The logs of a run that found something are kept.
+if (world !== undefined && (isSound || signal.aborted)) {
+  rmSync(dirname(world.logDirectory), { recursive: true, force: true });
+}
+process.exit(signal.aborted ? 130 : isSound ? 0 : 1);
+
+async function findPorts(): Promise<Ports> {
+  const free = await findFreePorts(portNames.length);
+  return { ...readPorts({}), ...Object.fromEntries(portNames.map((name, at) => [name, free[at]])) };
+}
+
+async function soak(at: World): Promise<boolean> {
+  process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${at.ports.firestore}`;
+  // An app of its own: the seed ends the default one.
+  const firestore = getFirestore(initializeApp({ projectId: at.projectId }, 'soak'));
+  const authUrl = `http://127.0.0.1:${at.ports.auth}`;
+  const client = createWorldClient({ apiUrl: at.urls.api, authUrl, kdfCost });
+  await seed(at, smallWorld, say);
+  const admins = await Promise.all(
+    smallWorld.accounts.flatMap((account) => ('admin' in account ? [client.logIn(account)] : [])),
+  );
+  const load: LoadWorld = {
+    client,
+    rpcUrl: at.urls.rpc,
+    promised: {
+      subscriptions: new Map(),
+      reveals: new Set(),
+      withdrawals: new Set(),
+      payouts: new Map(),
+      tips: new Set(),
+    },
+    timings: noTimings(),
+    day: undefined,
+    giveUp: signal,
+  };
+  say(`Signing up ${membersCount} members, each with a package`);
+  const members = await makeMembers(load);
+  await waitForPackages(client, firestore);
+
+  const loadMs = minutes * 60_000;
+
+  say('Load without faults');
+  const calm = await runPhase(at, firestore, load, { members, admins }, loadMs / 3);
+  say('Load with faults');
+  const disturbance = new AbortController();
+  chain.setFaulty(true);
+  const disturbed = disturb(at, countFault, AbortSignal.any([disturbance.signal, signal]));
+  const rough = await Promise.race([
+    runPhase(at, firestore, load, { members, admins }, (loadMs * 2) / 3),
+    // It ends only when it fails, before its time.
+    disturbed.then(() => new Promise<never>(() => undefined)),
+  ]).finally(() => disturbance.abort());
+  await disturbed;
+  chain.setFaulty(false);
+
+  say('Settling');
+  const stuck = await settle(at, firestore);
+  const { usdt, companyWallet } = await client.getWorld();
+  const parties = {
+    firestore,
+    rpcUrl: at.urls.rpc,
+    usdtAddress: usdt,
+    companyWallet,
+    admins: admins.map(({ wallet }) => wallet.publicKey),
+  };
+  const damage = await findDamage(parties, load.promised);
+  const unsound = await verify(at, firestore);
+  await firestore.terminate();
+
+  const { subscriptions, reveals, withdrawals, payouts, tips } = load.promised;
+  say('');
+  say(
+    `requests             ${calm.ms.length} without faults, ${rough.ms.length} with them, ${rough.failed} of those made again`,
+  );
+  say(
+    `acknowledged         ${subscriptions.size} subscriptions, ${reveals.size} reveals, ${withdrawals.size} withdrawals, ${payouts.size} pay-outs, ${tips.size} tips`,
+  );
+  for (const [kind, count] of faults) say(`${kind.padEnd(20)} ${count}`);
+  say(
+    `p50                  ${percentile(calm.ms, 50)} ms without faults, ${percentile(rough.ms, 50)} ms with them`,
+  );
+  say(
+    `p99                  ${percentile(calm.ms, 99)} ms without faults, ${percentile(rough.ms, 99)} ms with them`,
+  );
+  say(`cores without faults ${calm.cores}`);
+  say(`cores with faults    ${rough.cores}`);
+  for (const [name, list] of [...Object.entries(damage), ['stuck', stuck]] as const) {
+    say(`${name.padEnd(20)} ${list.length}`);
+    for (const each of list.slice(0, 20)) say(`  ${each}`);
+  }
+  say(`verifications        ${unsound.length === 0 ? 'all sound' : 'NOT sound'}`);
+  for (const each of unsound) say(each);
+  return [...damage.lost, ...damage.doubled, ...stuck, ...unsound].length === 0;
+}
+
+async function makeMembers(load: LoadWorld): Promise<readonly Member[]> {
+  const { client } = load;
+  const { rootSponsor } = await client.getWorld();
+  const members: Member[] = [];
+  while (members.length < membersCount) {
+    const from = members.length;
+    const size = Math.min(batch, membersCount - from);
+    const added = Array.from({ length: size }, async (_, at) => {
+      const number = from + at;
+      const sponsor = from < rootsCount ? undefined : members[number % rootsCount];
+      const member = await client.signUp({
+        sponsor: sponsor?.uid ?? rootSponsor ?? '',
+        name: `Soak Member ${number}`,
+        mobile: '+91 9000000200',
+        mail: `soak-${number}@polytips.example`,
+        password: 'Polygon1',
+      });
+      await client.fund(member.wallet.publicKey, { usdt: '1000000', pol: '100' });
+      await subscribe(load, member, packageMicros);
+      return member;
+    });
+    members.push(...(await Promise.all(added)));
+  }
+  return members;
+}
+
+/** The job of bookings confirms them all, where each member would ask again and again. */
+function waitForPackages(client: WorldClient, firestore: Firestore): Promise<void> {
+  return waitUntil(
+    { name: 'A package', timeoutMs: settleMs, intervalMs: settleIntervalMs },
+    async () => {
+      signal.throwIfAborted();
+      await letTimePass(firestore);
+      await client.runJob('reconcile');
+      return (await listPending(firestore)).length === 0;
+    },
+  );
+}
+
+interface People {
+  readonly members: readonly Member[];
+  readonly admins: readonly Member[];
+}
+
+/** The load for so long: a business day begins at once and each minute. What has begun is ended. */
+async function runPhase(
+  at: World,
+  firestore: Firestore,
+  load: LoadWorld,
+  { members, admins }: People,
+  ms: number,
+): Promise<Timings & { readonly cores: string }> {
+  load.timings = noTimings();
+  const { timings } = load;
+  cpu.restart();
+  const over = AbortSignal.timeout(ms);
+  const openings = (async () => {
+    while (!over.aborted) {
+      await openNextDay(at, firestore, load);
+      await sleep(dayIntervalMs, undefined, { signal: over }).catch(() => undefined);
+    }
+  })();
+  await withinTime(
+    ms + endMs,
+    Promise.all([
+      openings,
+      ...members.map((member, place) => playMember(load, member, place, over)),
+      ...admins.map((admin, ofTwo) => playAdmin(load, admin, { name: admin.uid, ofTwo }, over)),
+    ]),
+  );
+  const cores = cpu.read().map(([role, used]) => `${role} ${used.toFixed(2)}`);
+  return { ...timings, cores: cores.join(', ') };
+}
+
+/** Moves business time to the next day that is no Sunday, and has it opened, by two ticks at once. */
+async function openNextDay(at: World, firestore: Firestore, load: LoadWorld): Promise<void> {
+  load.day = undefined;
+  const { client } = load;
+  const patience = { timeoutMs: endMs, intervalMs: 1_000 };
+  let day = '';
+  await waitUntil({ name: 'A new business day', ...patience }, async () => {
+    signal.throwIfAborted();
+    if (day === '') {
+      const next = new Date(Date.parse((await client.getWorld()).businessDay) + dayMs);
+      const isSunday = next.getUTCDay() === 0;
+      day = new Date(next.getTime() + (isSunday ? dayMs : 0)).toISOString().slice(0, 10);
+    }
+    await client.setClock(`${day}T06:00:00.000Z`);
+    return true;
+  });
+  const pubsub = { pubsubPort: at.ports.pubsub, projectId: at.projectId };
+  await waitUntil(
+    { name: `The opening of ${day}`, timeoutMs: endMs, intervalMs: 5_000 },
+    async () => {
+      signal.throwIfAborted();
+      const run = await firestore.doc(`runs/${day}`).get();
+      if (run.get('state') === 'done') return true;
+      // A run that was killed is taken up by the next tick.
+      await publishTicks(pubsub, 'openDay', 2);
+      return false;
+    },
+  );
+  load.day = day;
+}
+
+/** Runs all jobs until nothing is pending, or for as long as anything may take. */
+async function settle(at: World, firestore: Firestore): Promise<readonly string[]> {
+  const deadline = performance.now() + settleMs;
+  let pending = await listPending(firestore);
+  do {
+    signal.throwIfAborted();
+    await letTimePass(firestore);
+    await tickTwice(at, () => undefined);
+    await sleep(settleIntervalMs);
+    pending = await listPending(firestore);
+  } while (pending.length > 0 && performance.now() < deadline);
+  return pending;
+}
+
+/** What the operators' verifications complain of. */
+async function verify(at: World, firestore: Firestore): Promise<readonly string[]> {
+  const commands = [
+    ['ledger:verify', []],
+    ['chain:verify', []],
+    ...(await listOpenedDays(firestore)).map((day) => ['rewards:replay', [day]] as const),
+  ] as const;
+  const complaints: string[] = [];
+  for (const [command, parameters] of commands) {
+    await runOperation(at, command, parameters).catch((error: unknown) => {
+      complaints.push(`  ${command} ${parameters.join(' ')}: ${String(error)}`);
+    });
+  }
+  return complaints;
+}
+
+async function withinTime<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  const ended = new AbortController();
+  const late = sleep(ms, undefined, { signal: ended.signal }).then(() => {
+    throw new Error('The load did not end: a request was never answered');
+  });
+  // Only the race looks at it, and not once the work is done.
+  late.catch(() => undefined);
+  return Promise.race([work, late]).finally(() => ended.abort());
+}
+
+function noTimings(): Timings {
+  return { ms: [], failed: 0 };
+}
+
+function percentile(ms: readonly number[], of: number): string {
+  const sorted = ms.toSorted((one, other) => one - other);
+  return (sorted[Math.ceil((sorted.length * of) / 100) - 1] ?? 0).toFixed(0);
+}
