@@ -32,17 +32,18 @@ import styles from './wallet-card.module.css';
 /** The member's wallet: its balances on the chain, its address, its lock, and the actions. */
 export function WalletCard() {
   const { publicKey } = useMember();
+  const balances = useBalances(publicKey);
   const [addressOpen, setAddressOpen] = useState(false);
   return (
     <section aria-label="Wallet">
       <Card kind="hero">
         <div className={styles.head}>
-          <span className={styles.label}>USDT balance</span>
+          <BalancesLabel balances={balances} />
           <button type="button" className={styles.address} onClick={() => setAddressOpen(true)}>
             Get Address
           </button>
         </div>
-        <WalletBalances owner={publicKey} />
+        <WalletBalances balances={balances} />
         <ActionTiles>
           <ActionTile label="Send" icon={<ArrowUpRight />} to={paths.sendToken} />
           <ActionTile label="Receive" icon={<ArrowDownLeft />} to={paths.receive} />
@@ -62,8 +63,24 @@ export function WalletCard() {
   );
 }
 
-function WalletBalances({ owner }: { readonly owner: string }) {
-  const { data, isError, isFetching, refetch } = useBalances(owner);
+interface BalancesProps {
+  readonly balances: ReturnType<typeof useBalances>;
+}
+
+/** What the balances are, or that they are old: in the same place, so that nothing below moves. */
+function BalancesLabel({ balances }: BalancesProps) {
+  if (balances.data === undefined || !balances.isError) {
+    return <span className={styles.label}>USDT balance</span>;
+  }
+  return (
+    <output className={styles.stale}>
+      Not up to date. <ReadAgain balances={balances} />
+    </output>
+  );
+}
+
+function WalletBalances({ balances }: BalancesProps) {
+  const { data, isError } = balances;
   return (
     <div className={styles.balances}>
       {data === undefined ? null : (
@@ -75,19 +92,19 @@ function WalletBalances({ owner }: { readonly owner: string }) {
         </>
       )}
       {data === undefined && !isError ? <Skeleton shape="amount" /> : null}
-      {isError ? (
+      {data === undefined && isError ? (
         <output className={styles.stale}>
-          {data === undefined ? 'Your balances could not be read.' : 'Not up to date.'} The network
-          did not answer.{' '}
-          {isFetching ? (
-            'Trying...'
-          ) : (
-            <TextButton onClick={() => void refetch()}>Try again</TextButton>
-          )}
+          Your balances could not be read. The network did not answer.{' '}
+          <ReadAgain balances={balances} />
         </output>
       ) : null}
     </div>
   );
+}
+
+function ReadAgain({ balances: { isFetching, refetch } }: BalancesProps) {
+  if (isFetching) return 'Trying...';
+  return <TextButton onClick={() => void refetch()}>Try again</TextButton>;
 }
 
 /** Whether the wallet is unlocked, and the button that locks it. */
