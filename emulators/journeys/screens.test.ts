@@ -5,6 +5,7 @@ import {
   findBarriers,
   findCut,
   isInFront,
+  readMoved,
   readShift,
   shiftMax,
   watchShift,
@@ -145,7 +146,8 @@ async function checkScreen(route: string, name: string | RegExp): Promise<void> 
   const before = await readShift(page);
   for (const skeleton of await page.getByText('Loading...', { exact: true }).all())
     await skeleton.waitFor({ state: 'hidden' });
-  expect((await readShift(page)) - before).toBeLessThan(shiftMax);
+  const shift = (await readShift(page)) - before;
+  expect(shift < shiftMax ? [] : [shift, await readMoved(page)]).toEqual([]);
   expect(await findBarriers(page)).toEqual([]);
   const title = titledOtherwise.has(route) ? '' : await heading.innerText();
   expect(await page.title()).toMatch(new RegExp(`^${title}`));

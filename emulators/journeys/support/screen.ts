@@ -12,6 +12,12 @@ export async function watchShift(page: Page): Promise<void> {
         const value = 'value' in shift ? Number(shift.value) : 0;
         const { dataset } = document.documentElement;
         dataset['shift'] = String(Number(dataset['shift'] ?? 0) + value);
+        const sources: unknown = 'sources' in shift ? shift.sources : [];
+        for (const { node } of Array.isArray(sources) ? sources : []) {
+          const text =
+            node instanceof Node ? (node.textContent ?? '').slice(0, 60) : 'what is gone';
+          dataset['moved'] = `${dataset['moved'] ?? ''}${text}\n`;
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -24,6 +30,11 @@ export async function readShift(page: Page): Promise<number> {
   );
   const shift = await page.locator('html').getAttribute('data-shift');
   return Number(shift ?? 0);
+}
+
+/** What has moved on a watched page so far, by its first words. */
+export async function readMoved(page: Page): Promise<string> {
+  return (await page.locator('html').getAttribute('data-moved')) ?? '';
 }
 
 /** The serious findings of axe on the screen, each with its element. */
