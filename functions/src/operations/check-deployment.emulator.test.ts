@@ -7,7 +7,7 @@ import { createTestWorld, type TestWorld, testVariables } from '../../test/world
 import type { Config } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';
 import { check } from './check-deployment.ts';
-import type { Deployment } from './deployment-checks.ts';
+import type { Deployment, DeploymentCheck } from './deployment-checks.ts';
 import { openGoogleProject } from './google-project.ts';
 import { createProgress } from './progress.ts';
 
@@ -180,7 +180,7 @@ const web = {
   VITE_FIREBASE_PROJECT_ID: projectId,
 };
 
-async function run(change: Partial<Deployment> = {}, isOffline = false) {
+async function run(change: Partial<Deployment> = {}, reach: DeploymentCheck['needs'] = 'server') {
   const lines: string[] = [];
   const progress = createProgress({
     findings: { write: (line) => void lines.push(line.trimEnd()) },
@@ -193,7 +193,7 @@ async function run(change: Partial<Deployment> = {}, isOffline = false) {
     originOf: (service) => `${origin}/${service}`,
     timeoutMs: 2_000,
   });
-  const code = await check({ progress }, isOffline, {
+  const code = await check({ progress }, reach, {
     projectId,
     config: config(),
     web,
@@ -229,13 +229,20 @@ it('a first deployment is right before there is a function, an index or a day', 
 
 it('offline only what this machine knows is checked', async () => {
   standIn.answers = {};
-  const { code, lines } = await run({}, true);
+  const { code, lines } = await run({}, 'machine');
   expect(code).toBe(0);
   expect(lines.filter((line) => !line.startsWith('SKIPPED'))).toEqual(['ok  web build']);
-  expect(await run({ web: { ...web, VITE_CHAIN_ID: '1' } }, true)).toMatchObject({ code: 1 });
+  expect(await run({ web: { ...web, VITE_CHAIN_ID: '1' } }, 'machine')).toMatchObject({ code: 1 });
 });
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+it('a deployment may mend a server that counts clients wrongly', async () => {
+  standIn.counted = 'the proxy';
+  const { code, lines } = await run({}, 'project');
+  expect(code).toBe(0);
+  expect(lines.at(-1)).toBe('SKIPPED  client addresses');
+});
 
 /** A fault: a change of the deployment, of the stand-in, or of what Firestore has. */
 interface Fault {

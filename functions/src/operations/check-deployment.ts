@@ -6,37 +6,40 @@ import * as z from 'zod/mini';
 import { isLocalProject, parseConfig, UnsafeConfigError } from '../platform/config.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { withTimeout } from '../platform/timer.ts';
-import { type Deployment, deploymentChecks } from './deployment-checks.ts';
+import { type Deployment, type DeploymentCheck, deploymentChecks } from './deployment-checks.ts';
 import { openGoogleProject } from './google-project.ts';
 import { type Operation, OperationError, type OperationInput } from './operation.ts';
 
 const help = `Looks whether a deployment would be right, and changes nothing.
 
-  npm run deploy:check -- --project <id> [--offline]
+  npm run deploy:check -- --project <id> [--offline] [--predeploy]
 
 Reads functions/.env.<id> and the variables of the web build, and asks the endpoints of the chain, the project at
 Google, its Firestore and the two public addresses. What cannot be found out is wrong. With --offline only
-what this machine knows is checked. docs/runbooks/deploy.md explains each line. It needs application default
+what this machine knows is checked. With --predeploy, as Firebase's tools run it, the server that is deployed already
+is not asked, because the deployment may be the one that mends it. docs/runbooks/deploy.md explains each line. It needs application default
 credentials.
 
 Exit codes: 0 all is right, 1 something is wrong, 2 wrong arguments.
 `;
 
 const repository = join(import.meta.dirname, '../../..');
+/** Each with what comes before it. */
+const reaches: readonly DeploymentCheck['needs'][] = ['machine', 'project', 'server'];
 const askMs = 10_000;
 const checkMs = 60_000;
 
 /** Looks whether a deployment would be right. */
 export const checkDeployment: Operation<undefined> = {
   help,
-  flags: ['offline'],
+  flags: ['offline', 'predeploy'],
   parse([given]) {
     if (given !== undefined) throw new TypeError(`This command takes no argument: ${given}`);
   },
   async run(input) {
     const { firestore, flags, progress, projectId } = input;
     if (isLocalProject(projectId)) throw new OperationError('Name the project with --project <id>');
-    const isOffline = flags.has('offline');
+    const reach = flags.has('offline') ? 'machine' : flags.has('predeploy') ? 'project' : 'server';
     const config = readConfig(projectId);
     if (!config.ok) {
       for (const problem of config.problems) {
@@ -45,7 +48,7 @@ export const checkDeployment: Operation<undefined> = {
       return 1;
     }
     const credential = applicationDefault();
-    return check(input, isOffline, {
+    return check(input, reach, {
       projectId,
       config: config.value,
       web: webVariables(),
@@ -74,12 +77,13 @@ function readConfig(projectId: string) {
 /** Runs the checks and tells each; resolves to 1 when something is wrong. */
 export async function check(
   { progress }: Pick<OperationInput<undefined>, 'progress'>,
-  isOffline: boolean,
+  reach: DeploymentCheck['needs'],
   deployment: Deployment,
 ): Promise<0 | 1> {
   let isWrong = false;
-  for (const { name, run, ...each } of deploymentChecks(deployment)) {
-    if (isOffline && !each.isOffline) {
+  const reachable = reaches.slice(0, reaches.indexOf(reach) + 1);
+  for (const { name, needs, run } of deploymentChecks(deployment)) {
+    if (!reachable.includes(needs)) {
       progress.say(`SKIPPED  ${name}`);
       continue;
     }

@@ -10,8 +10,8 @@ import { type GoogleProject, indexKey } from './google-project.ts';
 /** A thing that has to be right before a deployment. */
 export interface DeploymentCheck {
   readonly name: string;
-  /** Whether it can be found out on this machine alone. */
-  readonly isOffline: boolean;
+  /** What has to be there: this machine alone, the project, or the server that is deployed already. */
+  readonly needs: 'machine' | 'project' | 'server';
   /** What is wrong, each with its remedy; empty when all is right. */
   readonly run: () => Promise<readonly string[]>;
 }
@@ -59,11 +59,11 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
   const { config, firestore, indexes, project, projectId, web } = deployment;
   const file = `functions/.env.${projectId}`;
   return [
-    { name: 'web build', isOffline: true, run: async () => compareWithWeb(deployment) },
-    { name: 'endpoints', isOffline: false, run: () => askEachEndpoint(deployment) },
+    { name: 'web build', needs: 'machine', run: async () => compareWithWeb(deployment) },
+    { name: 'endpoints', needs: 'project', run: () => askEachEndpoint(deployment) },
     {
       name: 'company wallet',
-      isOffline: false,
+      needs: 'project',
       async run() {
         const wallets = await listCompanyWallets(firestore, config);
         const newest = wallets.at(-1)?.address ?? '';
@@ -82,7 +82,7 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
     },
     {
       name: 'time zone',
-      isOffline: false,
+      needs: 'project',
       async run() {
         const { lastOpenedDay, timeZone } = await getRewardCalendar(firestore);
         if (lastOpenedDay === null || timeZone === undefined || timeZone === config.timeZone)
@@ -94,7 +94,7 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
     },
     {
       name: 'secrets',
-      isOffline: false,
+      needs: 'project',
       run: async () =>
         (await project.hasSecret('SMTP_PASSWORD'))
           ? []
@@ -104,7 +104,7 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
     },
     {
       name: 'roles',
-      isOffline: false,
+      needs: 'project',
       async run() {
         const roles = await project.listRoles();
         const needed = [anyOf.sessions, ...(config.push === 'fcm' ? [anyOf.messages] : [])];
@@ -115,7 +115,7 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
     },
     {
       name: 'indexes',
-      isOffline: false,
+      needs: 'project',
       async run() {
         const [existing, address] = await Promise.all([
           project.listIndexes(),
@@ -135,14 +135,14 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
     },
     {
       name: 'sign-in',
-      isOffline: false,
+      needs: 'project',
       run: async () =>
         (await project.listSignIns()).map(
           (way) =>
             `Sign-in by ${way} is on. Turn it off under Authentication: our sessions are the only ones.`,
         ),
     },
-    { name: 'client addresses', isOffline: false, run: () => probeAddresses(deployment) },
+    { name: 'client addresses', needs: 'server', run: () => probeAddresses(deployment) },
   ];
 }
 

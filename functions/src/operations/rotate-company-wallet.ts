@@ -5,7 +5,9 @@ import { messages } from '../contract/messages.ts';
 import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { type CompanyWallet, rotate } from '../ledger/core/company-wallets.ts';
 import { findWalletEntry } from '../members/store.ts';
+import { isLocalProject } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';
+import { isWellKnownWallet } from '../platform/well-known-wallets.ts';
 import { openChain, readHeadBlock } from './open-chain.ts';
 import { type Operation, OperationError, type OperationInput } from './operation.ts';
 
@@ -51,6 +53,9 @@ async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
   // A mistyped letter would send the company's income to nobody.
   if (checksumAddress(address) !== address) {
     throw new OperationError(`${address} is not written with its checksum (EIP-55)`);
+  }
+  if (!isLocalProject(projectId) && isWellKnownWallet(address)) {
+    throw new OperationError(`${address} is a well-known address of development`);
   }
   const { chain, config } = openChain(projectId);
   const headBlock = await readHeadBlock(chain);
