@@ -48,16 +48,23 @@ export const checkDeployment: Operation<undefined> = {
       return 1;
     }
     const credential = applicationDefault();
+    const findToken = async () => (await credential.getAccessToken()).access_token;
+    // First: without credentials the client of Firestore ends the process.
+    const isKnown =
+      reach === 'machine' || (await withTimeout(findToken(), askMs).then(Boolean, () => false));
+    if (!isKnown) {
+      progress.say(
+        'WRONG  credentials: There are none. Run gcloud auth application-default login.',
+      );
+      return 1;
+    }
     return check(input, reach, {
       projectId,
       config: config.value,
       web: webVariables(),
       indexes: JSON.parse(readFileSync(join(repository, 'firestore.indexes.json'), 'utf8')),
       firestore,
-      project: openGoogleProject({
-        projectId,
-        findToken: async () => (await credential.getAccessToken()).access_token,
-      }),
+      project: openGoogleProject({ projectId, findToken }),
       timeoutMs: askMs,
     });
   },
