@@ -24,6 +24,8 @@ interface StandIn {
   counted: 'the client' | 'what it claims' | 'the proxy';
   /** Whether both addresses name a limit at all. */
   isLimited: boolean;
+  /** The App Check token without which they refuse. */
+  appCheckToken?: string;
 }
 
 const projectId = 'polytips-check';
@@ -116,6 +118,10 @@ function answerRpc(place: 0 | 1, body: string): Answer {
 }
 
 function answerProbe({ headers }: IncomingMessage, url: string): Answer {
+  const { appCheckToken } = standIn;
+  if (appCheckToken !== undefined && headers['x-firebase-appcheck'] !== appCheckToken) {
+    return { status: 401, body: {} };
+  }
   const counters = {
     'the client': 'client',
     'what it claims': String(headers['x-forwarded-for']),
@@ -200,6 +206,7 @@ async function run(change: Partial<Deployment> = {}, reach: DeploymentCheck['nee
     indexes,
     firestore: world.context.firestore,
     project,
+    appCheckToken: undefined,
     timeoutMs: 2_000,
     ...change,
   });
@@ -236,6 +243,14 @@ it('offline only what this machine knows is checked', async () => {
 });
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+it('a server that answers our own app alone is asked with a token of App Check', async () => {
+  standIn.appCheckToken = 'app';
+  const deployed = { ...config(), appCheck: 'on' } as const;
+  const { wrong } = await run({ config: deployed });
+  expect(wrong).toEqual([expect.stringMatching(/Set APP_CHECK_TOKEN/)]);
+  expect(await run({ config: deployed, appCheckToken: 'app' })).toMatchObject({ code: 0 });
+});
 
 it('a deployment may mend a server that counts clients wrongly', async () => {
   standIn.counted = 'the proxy';

@@ -65,6 +65,7 @@ export const checkDeployment: Operation<undefined> = {
       indexes: JSON.parse(readFileSync(join(repository, 'firestore.indexes.json'), 'utf8')),
       firestore,
       project: openGoogleProject({ projectId, findToken }),
+      appCheckToken: process.env['APP_CHECK_TOKEN'],
       timeoutMs: askMs,
     });
   },

@@ -26,6 +26,8 @@ export interface Deployment {
   readonly indexes: unknown;
   readonly firestore: Firestore;
   readonly project: GoogleProject;
+  /** An App Check token of the operator, where the server answers our own app alone. */
+  readonly appCheckToken: string | undefined;
   readonly timeoutMs: number;
 }
 
@@ -218,6 +220,7 @@ const probes = 8;
  * is another counter than that of the function itself.
  */
 async function probeAddresses({
+  appCheckToken,
   config,
   project,
   timeoutMs,
@@ -225,11 +228,17 @@ async function probeAddresses({
   const api = await project.findApiAddress();
   // Nothing is there to be asked before the first deployment; the next one asks.
   if (api === undefined) return [];
+  if (config.appCheck === 'on' && appCheckToken === undefined) {
+    return ['Set APP_CHECK_TOKEN to the token of a debug provider: APP_CHECK is on.'];
+  }
   const left: number[] = [];
   for (let probe = 0; probe < probes; probe += 1) {
     const origin = probe % 2 === 0 ? config.webOrigin : api;
     const response = await fetch(`${origin}/api/getMail/nobody%40example.com`, {
-      headers: { 'x-forwarded-for': `192.0.2.${probe + 1}` },
+      headers: {
+        'x-forwarded-for': `192.0.2.${probe + 1}`,
+        ...(appCheckToken === undefined ? {} : { 'x-firebase-appcheck': appCheckToken }),
+      },
       signal: AbortSignal.timeout(timeoutMs),
     });
     await response.arrayBuffer();
