@@ -52,9 +52,7 @@ const { uid } = await createRootMember(
 );
 
 const app = createApp(context, handlers);
-const listener = getRequestListener((request, environment) => app.fetch(request, environment), {
-  overrideGlobalObjects: false,
-});
+const listener = getRequestListener((request, environment) => app.fetch(request, environment));
 const port = await listen((incoming, outgoing) => void listener(incoming, outgoing));
 parentPort?.postMessage({ port, uid, idToken: createIdToken() });
 

@@ -84,19 +84,16 @@ export function deployedFunctions(
     return opened;
   }
 
-  const listener = getRequestListener(
-    (request, environment) => {
-      const requestId = newRequestId();
-      try {
-        // The listener gives the connection to the app, whose peer may be the client's address.
-        return getServer({ requestId }).app.fetch(request, environment);
-      } catch (error) {
-        if (!(error instanceof NotStartedError)) throw error;
-        return replyNotStarted(requestId);
-      }
-    },
-    { overrideGlobalObjects: false },
-  );
+  const listener = getRequestListener((request, environment) => {
+    const requestId = newRequestId();
+    try {
+      // The listener gives the connection to the app, whose peer may be the client's address.
+      return getServer({ requestId }).app.fetch(request, environment);
+    } catch (error) {
+      if (!(error instanceof NotStartedError)) throw error;
+      return replyNotStarted(requestId);
+    }
+  });
 
   function scheduled(name: JobName) {
     const { cron, memory, timeMs, zone } = schedule[name];
