@@ -14,6 +14,7 @@ import {
   getWallet,
   replaceAddress,
 } from '../members/store.ts';
+import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { setChallenges } from './challenges.ts';
@@ -58,53 +59,55 @@ export async function replaceWallet(
   }
   // The chain is asked before the transaction, which may run again, and for nobody who may not replace it.
   const isUnused = walletBefore.replaceable && !(await isUsedOnChain(chain, known));
-  return firestore.runTransaction(async (transaction) => {
-    const [user, wallet, companyWallets, taken] = await Promise.all([
-      getUser(firestore, uid, transaction),
-      getWallet(firestore, uid, transaction),
-      listCompanyWallets(firestore, config, transaction),
-      findWalletEntry(firestore, publicKey, transaction),
-    ]);
-    if (user.publicKey === publicKey && wallet.phrases === phrases) return accepted(undefined);
-    if (!isUnused || !wallet.replaceable || user.publicKey !== known) {
-      return refused('conflict', messages.walletUsed);
-    }
-    if (isReservedWallet(publicKey, config, companyWallets)) {
-      return refused('invalid_input', messages.walletReserved);
-    }
-    if (taken !== undefined) return refused('wallet_taken', messages.walletTaken);
-    const [isBooked, former] = await Promise.all([
-      isUsedInBooks(firestore, uid, user, transaction),
-      findWalletEntry(firestore, user.publicKey, transaction),
-    ]);
-    if (isBooked) return refused('conflict', messages.walletUsed);
-    const now = clock.realNow();
-    replaceAddress(firestore, transaction, uid, {
-      publicKey,
-      now,
-      // Another member may have proven the address meanwhile.
-      former: former?.uid === uid ? user.publicKey : undefined,
-      isFormerReserved: wallet.provenAt !== null,
+  const replaceIt = () =>
+    firestore.runTransaction(async (transaction) => {
+      const [user, wallet, companyWallets, taken] = await Promise.all([
+        getUser(firestore, uid, transaction),
+        getWallet(firestore, uid, transaction),
+        listCompanyWallets(firestore, config, transaction),
+        findWalletEntry(firestore, publicKey, transaction),
+      ]);
+      if (user.publicKey === publicKey && wallet.phrases === phrases) return accepted(undefined);
+      if (!isUnused || !wallet.replaceable || user.publicKey !== known) {
+        return refused('conflict', messages.walletUsed);
+      }
+      if (isReservedWallet(publicKey, config, companyWallets)) {
+        return refused('invalid_input', messages.walletReserved);
+      }
+      if (taken !== undefined) return refused('wallet_taken', messages.walletTaken);
+      const [isBooked, former] = await Promise.all([
+        isUsedInBooks(firestore, uid, user, transaction),
+        findWalletEntry(firestore, user.publicKey, transaction),
+      ]);
+      if (isBooked) return refused('conflict', messages.walletUsed);
+      const now = clock.realNow();
+      replaceAddress(firestore, transaction, uid, {
+        publicKey,
+        now,
+        // Another member may have proven the address meanwhile.
+        former: former?.uid === uid ? user.publicKey : undefined,
+        isFormerReserved: wallet.provenAt !== null,
+      });
+      changeWallet(firestore, transaction, uid, {
+        share,
+        phrases,
+        sealed: 'current',
+        formerVerifier: null,
+        replaceable: false,
+        earlierPhrases: [],
+        payoutHold: null,
+        provenAt: now.toISOString(),
+        retired: { publicKey: user.publicKey, share: wallet.share, phrases: wallet.phrases },
+      });
+      // None of the wallet before may be used any more.
+      setChallenges(firestore, transaction, uid, []);
+      appendAudit(firestore, transaction, actor, now, {
+        action: 'wallet.replaced',
+        subject: paths.user(uid),
+        before: { publicKey: user.publicKey },
+        after: { publicKey },
+      });
+      return accepted(undefined);
     });
-    changeWallet(firestore, transaction, uid, {
-      share,
-      phrases,
-      sealed: 'current',
-      formerVerifier: null,
-      replaceable: false,
-      earlierPhrases: [],
-      payoutHold: null,
-      provenAt: now.toISOString(),
-      retired: { publicKey: user.publicKey, share: wallet.share, phrases: wallet.phrases },
-    });
-    // None of the wallet before may be used any more.
-    setChallenges(firestore, transaction, uid, []);
-    appendAudit(firestore, transaction, actor, now, {
-      action: 'wallet.replaced',
-      subject: paths.user(uid),
-      before: { publicKey: user.publicKey },
-      after: { publicKey },
-    });
-    return accepted(undefined);
-  });
+  return inTurn(paths.wallet(uid), replaceIt);
 }

@@ -57,7 +57,7 @@ export function describeDayStore(name: string, create: () => DayStoreWorld): voi
   const plan = (run: Run, lastOpenedDay: string | null = null) =>
     store.change(() => ({
       result: undefined,
-      calendar: { lastPlannedDay: run.day, lastOpenedDay },
+      calendar: { lastPlannedDay: run.day, lastOpenedDay, timeZone: 'UTC' },
       run,
     }));
 
@@ -98,7 +98,7 @@ export function describeDayStore(name: string, create: () => DayStoreWorld): voi
       expect(await read()).toEqual({ calendar: empty, ...none });
       await plan(runOf(friday));
       await plan(runOf(saturday), friday);
-      const calendar = { lastPlannedDay: saturday, lastOpenedDay: friday };
+      const calendar = { lastPlannedDay: saturday, lastOpenedDay: friday, timeZone: 'UTC' };
       expect(await read()).toEqual({ calendar, planned: runOf(saturday), opened: runOf(friday) });
       await store.change(() => ({ result: undefined, run: runOf(saturday, 2) }));
       const later = { ...calendar, lastOpenedDay: saturday };
