@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -179,6 +180,7 @@ async function soak(at: World): Promise<boolean> {
   );
   say(`cores without faults ${calm.cores}`);
   say(`cores with faults    ${rough.cores}`);
+  say(`saturates first      ${rough.cores.split(',')[0]} of ${availableParallelism()} cores`);
   for (const [name, list] of [...Object.entries(damage), ['stuck', stuck]] as const) {
     say(`${name.padEnd(20)} ${list.length}`);
     for (const each of list.slice(0, 20)) say(`  ${each}`);

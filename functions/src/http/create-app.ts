@@ -14,6 +14,7 @@ import { cors } from './cors.ts';
 import { apiDescription } from './openapi/describe-api.ts';
 import { createRateLimits } from './rate-limit.ts';
 import { refusalOfError, replyRefusal } from './refusals.ts';
+import { createTurns } from './turns.ts';
 
 /**
  * Every request ends within ten seconds, also while Firestore or the chain does not answer: a member who
@@ -31,11 +32,13 @@ export function createApp(
   const app = new Hono<AppEnvironment>();
   const limitRate = createRateLimits(context);
   const proxies = networks(context.config.proxyNetworks);
+  const takeStrangersTurn = createTurns();
 
   app.use(async (request, next) => {
     request.set('endsAtMs', performance.now() + timeoutMs);
     // Not hono's `requestId`: that one takes over an id of the client's, and the audit log keeps ours.
     request.set('requestId', newRequestId());
+    if (request.req.header('authorization') === undefined) await takeStrangersTurn();
     await next();
     const { requestId, today = businessDayOf(context.clock.realNow(), context.config.timeZone) } =
       request.var;
