@@ -127,6 +127,21 @@ describe('a send', () => {
     expect(await sender.receivedBy(cancelled)).toBe(0n);
   });
 
+  it.each(faults)(
+    'is made once when the network does "%s" to %s %i times',
+    async (...happening) => {
+      const [fault, name, times] = happening;
+      const send = newSend();
+      const page = await openHome();
+      await prepareSend(page, send);
+      sender.network.fault(name, fault, times);
+      await confirmPayment(page, sender.member.password);
+      await expectShown(successHeading(page));
+      await expectOnce(sender, send);
+    },
+  );
+
+  // The last: it ends the session that the others share.
   it('of a member who logs out to reset the password is made without the browser', async () => {
     const send = newSend();
     const page = await openHome();
@@ -141,20 +156,6 @@ describe('a send', () => {
     held.lose();
     await expectOnce(sender, send);
   });
-
-  it.each(faults)(
-    'is made once when the network does "%s" to %s %i times',
-    async (...happening) => {
-      const [fault, name, times] = happening;
-      const send = newSend();
-      const page = await openHome();
-      await prepareSend(page, send);
-      sender.network.fault(name, fault, times);
-      await confirmPayment(page, sender.member.password);
-      await expectShown(successHeading(page));
-      await expectOnce(sender, send);
-    },
-  );
 });
 
 /** Either end of a payment on its screen. */

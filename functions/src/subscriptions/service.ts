@@ -171,7 +171,10 @@ async function ensureBooking(
   // Counted outside of the transaction, where a query would make the bookings of all members wait for each
   // other; so the servers together may let pass a few more.
   return inTurn(`pending bookings of ${uid}`, async () => {
-    if ((await countPending(firestore, uid)) >= pendingMax) return undefined;
+    // Another post of the same booking may have been the last that there was room for.
+    if ((await countPending(firestore, uid)) >= pendingMax) {
+      return findSubscription(firestore, { uid, hash });
+    }
     return firestore.runTransaction(async (transaction) => {
       const stored = await findSubscription(firestore, { uid, hash }, transaction);
       if (stored !== undefined) return stored;

@@ -223,6 +223,15 @@ describe('booking', () => {
     expect(await bookedMode(other, hashOf(20), 50n, 'Pending')).toBe('Pending');
   });
 
+  it('the twentieth booking that is posted several times at once is booked for each of them', async () => {
+    for (let index = 0; index < 19; index += 1) {
+      expect(await bookedMode(member, hashOf(index), 50n, 'Pending')).toBe('Pending');
+    }
+    const posts = Array.from({ length: 5 }, () => bookedMode(member, hashOf(19), 50n, 'Pending'));
+    expect(new Set(await Promise.all(posts))).toEqual(new Set(['Pending']));
+    expect(await count('subscriptions')).toBe(20);
+  });
+
   it.each([
     [49n, 'Minimum Subscription USDT 50'],
     [0n, 'Minimum Subscription USDT 50'],
