@@ -37,7 +37,7 @@ export async function disturb(
 }
 
 /** Runs every job twice at once. */
-export async function tickTwice(world: World, onFault: (kind: string) => void): Promise<void> {
+async function tickTwice(world: World, onFault: (kind: string) => void): Promise<void> {
   const { projectId, ports } = world;
   const at = { pubsubPort: ports.pubsub, projectId };
   const { scheduled } = await listBackgroundFunctions(ports.functions);

@@ -37,17 +37,18 @@ export function HomeScreen() {
       />
       <WalletCard />
       <RestoreReminder />
-      <BackupReminder />
-      {FaucetCard === undefined ? null : (
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={<div className={styles.faucet} />}>
-            <FaucetCard />
-          </Suspense>
-        </ErrorBoundary>
-      )}
-      <Statistics />
-      <SignupBonus />
-      <DailyRewards />
+      <BackupReminder>
+        {FaucetCard === undefined ? null : (
+          <ErrorBoundary fallback={null}>
+            <Suspense fallback={<div className={styles.faucet} />}>
+              <FaucetCard />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+        <Statistics />
+        <SignupBonus />
+        <DailyRewards />
+      </BackupReminder>
       <FreshWalletDialog />
     </>
   );

@@ -29,41 +29,42 @@ export function ReceiveScreen() {
     <>
       <TopBar title="Receive Token" backTo={paths.home} />
       <Stack gap={4}>
-        <BackupReminder />
-        <UnprovenAddressNote />
-        <ChipGroup
-          label="Token"
-          options={options}
-          value={token}
-          onChange={(value) => setToken(receivedTokens.find((each) => each === value) ?? token)}
-        />
-        <Card>
-          <Stack gap={4}>
-            <QrCode
-              text={text}
-              label={plain ? 'QR code of your address' : `QR code to receive ${token}`}
-            />
-            <p className={styles.network}>Polygon Network</p>
-            <p className={styles.address}>
-              <FullAddress address={address} />
-            </p>
-            <div className={styles.actions}>
-              <CopyButton text={address} label="Copy" />
-              <SharePicture
+        <BackupReminder>
+          <UnprovenAddressNote />
+          <ChipGroup
+            label="Token"
+            options={options}
+            value={token}
+            onChange={(value) => setToken(receivedTokens.find((each) => each === value) ?? token)}
+          />
+          <Card>
+            <Stack gap={4}>
+              <QrCode
                 text={text}
-                title={plain ? 'Polygon Network' : `${token} on the Polygon Network`}
-                address={address}
+                label={plain ? 'QR code of your address' : `QR code to receive ${token}`}
               />
-            </div>
-          </Stack>
-        </Card>
-        <Note tone="warn">
-          Only USDT and POL, and only on the Polygon network. Anything else sent here is lost, or
-          hard to get back.
-        </Note>
-        <Checkbox checked={plain} onChange={setPlain}>
-          Plain address, for wallets that cannot read this code
-        </Checkbox>
+              <p className={styles.network}>Polygon Network</p>
+              <p className={styles.address}>
+                <FullAddress address={address} />
+              </p>
+              <div className={styles.actions}>
+                <CopyButton text={address} label="Copy" />
+                <SharePicture
+                  text={text}
+                  title={plain ? 'Polygon Network' : `${token} on the Polygon Network`}
+                  address={address}
+                />
+              </div>
+            </Stack>
+          </Card>
+          <Note tone="warn">
+            Only USDT and POL, and only on the Polygon network. Anything else sent here is lost, or
+            hard to get back.
+          </Note>
+          <Checkbox checked={plain} onChange={setPlain}>
+            Plain address, for wallets that cannot read this code
+          </Checkbox>
+        </BackupReminder>
       </Stack>
     </>
   );

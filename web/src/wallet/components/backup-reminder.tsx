@@ -1,40 +1,41 @@
 import { ShieldAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useCall } from '../../base/api/use-call.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { backupStateOf } from '../backup-state.ts';
 import styles from './reminder.module.css';
 
+interface BackupReminderProps {
+  /** What stands below. */
+  readonly children: ReactNode;
+}
+
 /**
- * Reminds the member to back the wallet up, until the server knows of a backup. Before the server
- * has answered it keeps its space, so that the content below does not move.
+ * Reminds the member to back the wallet up, until the server knows of a backup. What stands below comes
+ * once it is known whether there is a reminder above it, so that it does not move.
  */
-export function BackupReminder() {
+export function BackupReminder({ children }: BackupReminderProps) {
   const { uid } = useMember();
   const { data, isError } = useCall('getUser', { params: { id: uid } });
   const state = backupStateOf(data);
   const last = useLastKnown(`backup:${uid}`, state === 'unknown' ? undefined : state);
-  if (last === 'done' || (last === undefined && isError)) return null;
-  if (last === undefined) {
-    return (
-      <div className={styles.reminder} inert>
-        <Card>
-          <div className={styles.waiting}>
-            <Reminding />
-          </div>
-        </Card>
-      </div>
-    );
-  }
+  const known = last ?? (isError ? 'done' : undefined);
+  if (known === undefined) return <SkeletonRows />;
   return (
-    <section className={styles.reminder} aria-label="Backup reminder">
-      <Card>
-        <Reminding />
-      </Card>
-    </section>
+    <>
+      {known === 'done' ? null : (
+        <section className={styles.reminder} aria-label="Backup reminder">
+          <Card>
+            <Reminding />
+          </Card>
+        </section>
+      )}
+      {children}
+    </>
   );
 }
 
