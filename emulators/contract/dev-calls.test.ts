@@ -6,6 +6,10 @@ import { smallWorld } from '../seed/demo-world.ts';
 import { exchange } from './exchange.ts';
 import { anyInstant } from './requests.ts';
 
+const worldJobs = z.object({
+  data: z.object({ schedule: z.array(z.object({ job: z.string() })) }),
+});
+
 it('dev/world describes the world, through Hosting and at the function itself', async () => {
   const anyUid: unknown = expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{6}$/);
   for (const url of [environment.WORLD_API_URL, environment.WORLD_FUNCTIONS_URL]) {
@@ -35,17 +39,14 @@ it('dev/world describes the world, through Hosting and at the function itself', 
   }
 });
 
-it.each([
-  'open-day',
-  'close-month',
-  'reconcile',
-  'scan-receipts',
-  'deliver-mail',
-  'verify-chain',
-  'move-devices',
-])('dev/run runs the job %s to its end', async (job) => {
-  const { status, body } = await exchange(`/dev/run/${job}`, { body: {} });
-  expect({ status, body }).toEqual({ status: 200, body: { data: { state: 'done' } } });
+it('dev/run runs every scheduled job to its end', async () => {
+  const world = worldJobs.parse((await exchange('/dev/world')).body);
+  const jobs = world.data.schedule.map(({ job }) => job);
+  expect(jobs).toContain('open-day');
+  for (const job of jobs) {
+    const { status, body } = await exchange(`/dev/run/${job}`, { body: {} });
+    expect({ job, status, body }).toEqual({ job, status: 200, body: { data: { state: 'done' } } });
+  }
 });
 
 it('the faucet gives the smallest units as decimal strings', async () => {

@@ -494,7 +494,7 @@ describe('the delay of guesses', () => {
     expect(await login(right(member), cookie)).toMatchObject({ status: 429 });
   });
 
-  it('a success of a known device starts its count anew', async () => {
+  it('a success of a known device starts its count again', async () => {
     const member = await strict.signUp(strict.root);
     let cookie = cookieOf(await login(right(member)));
     await failTimes(member, 10);

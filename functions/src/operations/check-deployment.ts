@@ -17,8 +17,8 @@ const help = `Looks whether a deployment would be right, and changes nothing.
 Reads functions/.env.<id> and the variables of the web build, and asks the endpoints of the chain, the project at
 Google, its Firestore and the two public addresses. What cannot be found out is wrong. With --offline only
 what this machine knows is checked. With --predeploy, as Firebase's tools run it, the server that is deployed already
-is not asked, because the deployment may be the one that mends it. docs/runbooks/deploy.md explains each line. It needs application default
-credentials.
+is not asked, because the deployment may be the one that mends it. docs/runbooks/deploy.md explains each line.
+It needs application default credentials.
 
 Exit codes: 0 all is right, 1 something is wrong, 2 wrong arguments.
 `;

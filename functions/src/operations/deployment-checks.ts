@@ -5,7 +5,7 @@ import { openEndpoint } from '../chain/json-rpc-endpoint.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { Config } from '../platform/config.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
-import { type GoogleProject, indexKey } from './google-project.ts';
+import { type GoogleProject, indexFields, indexKey } from './google-project.ts';
 
 /** A thing that has to be right before a deployment. */
 export interface DeploymentCheck {
@@ -32,19 +32,7 @@ export interface Deployment {
 }
 
 const indexFile = z.object({
-  indexes: z.array(
-    z.object({
-      collectionGroup: z.string(),
-      queryScope: z.string(),
-      fields: z.array(
-        z.object({
-          fieldPath: z.string(),
-          order: z.optional(z.string()),
-          arrayConfig: z.optional(z.string()),
-        }),
-      ),
-    }),
-  ),
+  indexes: z.array(z.extend(indexFields, { collectionGroup: z.string() })),
 });
 
 /** USDT calls itself USDT0 on Polygon since it is bridged by LayerZero. */
@@ -216,7 +204,7 @@ const probes = 8;
 
 /**
  * Asks both public addresses in turn, each time with another forged address: the hits of this machine must
- * all count on one counter. A limit by a false address begins anew each time, and one by a proxy's address
+ * all count on one counter. A limit by a false address begins again each time, and one by a proxy's address
  * is another counter than that of the function itself.
  */
 async function probeAddresses({

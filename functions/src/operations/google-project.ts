@@ -41,10 +41,10 @@ const providers = z.object({
   inboundSamlConfigs: z._default(z.array(z.extend(enabled, { name: z.string() })), []),
   nextPageToken: z.optional(z.string()),
 });
-const index = z.object({
-  name: z.string().check(z.regex(/\/collectionGroups\/[^/]+\/indexes\//)),
+
+/** What an index is for, as the project and firestore.indexes.json both write it. */
+export const indexFields = z.object({
   queryScope: z.string(),
-  state: z.string(),
   fields: z.array(
     z.object({
       fieldPath: z.string(),
@@ -53,21 +53,17 @@ const index = z.object({
     }),
   ),
 });
+const index = z.extend(indexFields, {
+  name: z.string().check(z.regex(/\/collectionGroups\/[^/]+\/indexes\//)),
+  state: z.string(),
+});
 
 /** What an index is for, as one text: its collection, its scope and its fields. */
 export function indexKey({
   collectionGroup,
   queryScope,
   fields,
-}: {
-  readonly collectionGroup: string;
-  readonly queryScope: string;
-  readonly fields: readonly {
-    readonly fieldPath: string;
-    readonly order?: string | undefined;
-    readonly arrayConfig?: string | undefined;
-  }[];
-}): string {
+}: z.infer<typeof indexFields> & { readonly collectionGroup: string }): string {
   // Every index ends with the name, which the file leaves out.
   const named = fields.filter(({ fieldPath }) => fieldPath !== '__name__');
   const texts = named.map(

@@ -109,7 +109,7 @@ function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Pay
 
 /**
  * For a day past its end the bytes of a payment are kept, to be broadcast again should its final block
- * disappear; then they are deleted. The payment is pending again then, until the chain decides anew; what
+ * disappear; then they are deleted. The payment is pending again then, until the chain decides again; what
  * was booked for it stays, and differs from the chain unless it ends as before.
  */
 async function watchFinal(context: Context, payment: Payment): Promise<Payment> {

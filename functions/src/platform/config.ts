@@ -192,7 +192,7 @@ function findRealMoneyProblems(parsed: Environment): string[] {
   ];
   for (const [name, each] of addresses) {
     if (!isChecksummed(each)) {
-      problems.push(`${name} is not written with its checksum (EIP-55): copy ${each} anew`);
+      problems.push(`${name} is not written with its checksum (EIP-55): copy ${each} again`);
     }
     if (!isZero(each) && isWellKnownWallet(each)) {
       problems.push(`${name} is a well-known address of development: replace ${each}`);

@@ -44,6 +44,22 @@ it('an error is logged as name, redacted text and frames', () => {
   expect(JSON.stringify(line)).toMatch(/"at .*logger\.test\.ts/);
 });
 
+it('an error of several names each of them', () => {
+  const errors = [new TypeError('one'), new RangeError('two')];
+  const line = logged((log) =>
+    log.warn('failed', { error: new AggregateError(errors, 'Reconciling failed') }),
+  );
+  expect(line).toMatchObject({
+    error: {
+      text: 'Reconciling failed',
+      errors: [
+        { name: 'TypeError', text: 'one' },
+        { name: 'RangeError', text: 'two' },
+      ],
+    },
+  });
+});
+
 const key = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const phrase = 'test test test test test test test test test test test junk';
 const share = 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0U1v';

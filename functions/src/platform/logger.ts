@@ -49,6 +49,7 @@ function describeError(error: Error): LogFields {
     text: error.message,
     frames: frames.map((line) => line.trim()),
     ...(error.cause instanceof Error ? { cause: error.cause } : {}),
+    ...(error instanceof AggregateError ? { errors: error.errors } : {}),
   };
 }
 

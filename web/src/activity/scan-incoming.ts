@@ -74,7 +74,7 @@ const lagMaxBlocks = 256;
 
 /**
  * Scans for transfers of POL to an address, from the newest block down to those that the last scan read,
- * and then before them. Where that takes more requests than a visit may make, the record begins anew at
+ * and then before them. Where that takes more requests than a visit may make, the record begins again at
  * the newest blocks: those below are read again, and what was found there stays.
  */
 export async function scanIncoming(deps: ScanDeps, request: ScanRequest): Promise<ScanResult> {
