@@ -9,7 +9,7 @@ import { startChecksWorld } from './start-checks-world.ts';
 import type { TimedTest } from './vitest-report.ts';
 
 const chromiumTimeoutMs = 600_000;
-const slowestShown = 10;
+const slowestShown = 70;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
@@ -41,7 +41,8 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => interruption.abort());
 }
 
-// The world starts, and a missing browser is installed, while the parts run that need neither.
+// The world starts, and a missing browser is installed, while the parts run that need neither. Those yield
+// to it, because the longest lane waits for it.
 const needs = selected.flatMap((part) => (part.kind === 'tests' ? [part.world] : []));
 const world = needs.some((need) => need !== 'none') ? startWorld() : undefined;
 // Each part that waits for it reports why it did not start; until then nobody does.
@@ -78,7 +79,7 @@ async function startWorld() {
 
 /** Tests that find no browser say themselves what is missing. */
 function prepareBrowser(): Promise<unknown> {
-  return runCommand(['node', 'emulators/setup/find-chromium.ts'], chromiumTimeoutMs);
+  return runCommand(['node', 'emulators/setup/find-chromium.ts'], { timeoutMs: chromiumTimeoutMs });
 }
 
 async function stopWorld(): Promise<void> {

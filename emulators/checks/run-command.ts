@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { repository } from '../base/repository.ts';
@@ -11,11 +12,19 @@ export interface CommandResult {
   readonly output: string;
 }
 
+/** How a command is run. */
+export interface CommandOptions {
+  readonly timeoutMs: number;
+  /** Beside the variables of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Whether everything else that wants a processor gets it first. */
+  readonly yields?: boolean;
+}
+
 /** Runs a command of node_modules/.bin in the repository, and ends it when its time is up. */
 export async function runCommand(
   [command = '', ...args]: readonly string[],
-  timeoutMs: number,
-  environment: Readonly<Record<string, string>> = {},
+  { timeoutMs, environment = {}, yields = false }: CommandOptions,
 ): Promise<CommandResult> {
   const binaries = join(repository, 'node_modules/.bin');
   const child = spawn(join(binaries, command), args, {
@@ -30,6 +39,9 @@ export async function runCommand(
       ...environment,
     },
   });
+  if (yields && child.pid !== undefined) {
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  }
   const killGroup = (): void => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');

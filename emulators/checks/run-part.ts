@@ -27,7 +27,9 @@ export async function runPart(
 
 async function runCommands({ name, commands }: StaticPart): Promise<PartResult> {
   const results: CommandResult[] = [];
-  for (const command of commands) results.push(await runCommand(command, staticTimeoutMs));
+  for (const command of commands) {
+    results.push(await runCommand(command, { timeoutMs: staticTimeoutMs, yields: true }));
+  }
   const failed = results.filter((result) => !result.passed);
   return failed.length === 0
     ? { passed: 1, failed: 0, failures: [], tests: [], output: '' }
@@ -41,7 +43,7 @@ async function runCommands({ name, commands }: StaticPart): Promise<PartResult> 
 }
 
 async function runTests(
-  { projects, timeoutMs }: TestPart,
+  { projects, timeoutMs, world }: TestPart,
   files: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<PartResult> {
@@ -59,8 +61,7 @@ async function runTests(
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    timeoutMs,
-    environment,
+    { timeoutMs, environment, yields: world === 'none' },
   );
   const json = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   rmSync(folder, { recursive: true });
