@@ -9,7 +9,7 @@ import { startChecksWorld } from './start-checks-world.ts';
 import type { TimedTest } from './vitest-report.ts';
 
 const chromiumTimeoutMs = 600_000;
-const slowestShown = 70;
+const slowestShown = 10;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

@@ -25,14 +25,17 @@ acknowledged and paid with what is recorded.
   npm run soak [-- --minutes 5] [--members 200]
 
 --minutes bounds the load: a third of it is undisturbed. Start, preparation and verification come on top. The
-exit code is 1 when something is lost, doubled or stuck, or a verification fails.
+exit code is 1 when something is lost, doubled or stuck, when a verification fails, and when a kind of promise was
+never made.
 `;
 const rootsCount = 10;
 const batch = 20;
 const packageMicros = 10_000_000_000n;
 /** As in the checks: the load is the server's, not that of deriving keys. */
 const kdfCost = 1_024;
-const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 const dayIntervalMs = 60_000;
 const endMs = 180_000;
 const settleMs = 240_000;
@@ -133,16 +136,17 @@ async function soak(at: World): Promise<boolean> {
   const members = await makeMembers(load);
   await waitForPackages(client, firestore);
 
-  const loadMs = minutes * 60_000;
+  const calmMs = (minutes * minuteMs) / 3;
+  const faultyMs = 2 * calmMs;
 
   say('Load without faults');
-  const calm = await runPhase(at, firestore, load, { members, admins }, loadMs / 3);
+  const calm = await runPhase(at, firestore, load, { members, admins }, calmMs);
   say('Load with faults');
   const disturbance = new AbortController();
   chain.setFaulty(true);
   const disturbed = disturb(at, countFault, AbortSignal.any([disturbance.signal, signal]));
   const rough = await Promise.race([
-    runPhase(at, firestore, load, { members, admins }, (loadMs * 2) / 3),
+    runPhase(at, firestore, load, { members, admins }, faultyMs),
     // It ends only when it fails, before its time.
     disturbed.then(() => new Promise<never>(() => undefined)),
   ]).finally(() => disturbance.abort());
@@ -163,15 +167,17 @@ async function soak(at: World): Promise<boolean> {
   const unsound = await verify(at, firestore);
   await firestore.terminate();
 
-  const { subscriptions, reveals, withdrawals, payouts, tips } = load.promised;
+  const acknowledged = Object.entries(load.promised).map(([kind, { size }]) => ({ kind, size }));
+  const untried = acknowledged.filter(({ size }) => size === 0).map(({ kind }) => kind);
   say('');
   say(
     `requests             ${calm.ms.length} without faults, ${rough.ms.length} with them, ${rough.failed} of those made again`,
   );
-  say(
-    `acknowledged         ${subscriptions.size} subscriptions, ${reveals.size} reveals, ${withdrawals.size} withdrawals, ${payouts.size} pay-outs, ${tips.size} tips`,
-  );
-  for (const [kind, count] of faults) say(`${kind.padEnd(20)} ${count}`);
+  say(`acknowledged         ${acknowledged.map(({ kind, size }) => `${size} ${kind}`).join(', ')}`);
+  for (const [kind, count] of faults) {
+    const anHour = Math.round((count * hourMs) / faultyMs);
+    say(`${kind.padEnd(20)} ${count}, ${anHour} an hour`);
+  }
   say(
     `p50                  ${percentile(calm.ms, 50)} ms without faults, ${percentile(rough.ms, 50)} ms with them`,
   );
@@ -187,7 +193,8 @@ async function soak(at: World): Promise<boolean> {
   }
   say(`verifications        ${unsound.length === 0 ? 'all sound' : 'NOT sound'}`);
   for (const each of unsound) say(each);
-  return [...damage.lost, ...damage.doubled, ...stuck, ...unsound].length === 0;
+  for (const kind of untried) say(`No ${kind} at all: the load was too short or too small`);
+  return [...damage.lost, ...damage.doubled, ...stuck, ...unsound, ...untried].length === 0;
 }
 
 async function makeMembers(load: LoadWorld): Promise<readonly Member[]> {

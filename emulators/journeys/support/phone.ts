@@ -37,6 +37,9 @@ const tickerUrl = 'https://s.tradingview.com/**';
 // The charting service reports to the page around it that it runs; no check loads the real one.
 const ticker = '<body bgcolor="#0b0e14"><script>parent.postMessage({}, "*")</script>';
 
+/** Whether `photograph` saves what it sees. */
+const hasPictures = process.env['JOURNEY_PICTURES'] === '1';
+
 /**
  * Gives the tests of a file their phones. After each test every phone has to be quiet: no console
  * error that is not tolerated, no uncaught error, no breach of the security policy. Phones that a test
@@ -81,7 +84,8 @@ async function openPhone(member: Member | undefined) {
   const browser = await findBrowser();
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
+    // Four times the pixels take four times the work, and only pictures show them.
+    deviceScaleFactor: hasPictures ? 2 : 1,
     hasTouch: true,
     isMobile: true,
     locale: 'en-IN',
@@ -178,7 +182,7 @@ async function readReply(response: Response): Promise<string> {
 
 /** Saves the screen below `emulators/dist/journeys`, when `JOURNEY_PICTURES` is 1. */
 export async function photograph(page: Page, name: string): Promise<void> {
-  if (process.env['JOURNEY_PICTURES'] !== '1') return;
+  if (!hasPictures) return;
   const folder = join(repository, 'emulators/dist/journeys');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
