@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /** The parts of the local world that listen, each with its port and the variable that moves it. */
 export const portSettings = {
@@ -64,40 +64,39 @@ export function readPorts(environment: Record<string, string | undefined>, offse
   };
 }
 
-/** The named parts whose port another program on this machine listens on. */
-export async function findBusyPorts(
-  ports: Ports,
-  names: readonly PortName[],
-): Promise<readonly PortName[]> {
-  const busy = await Promise.all(names.map((name) => isBusy(ports[name])));
-  return names.filter((_, index) => busy[index]);
+/** Other programs listen on the ports of these parts. The message says how to move each part. */
+export class BusyPortError extends Error {
+  override readonly name = 'BusyPortError';
+
+  constructor(busy: readonly PortName[], ports: Partial<Ports>, options?: ErrorOptions) {
+    const lines = busy.map((name) => {
+      const { variable } = portSettings[name];
+      return `Port ${ports[name]} (${name}) is busy: set ${variable} to move it.`;
+    });
+    super(lines.join('\n'), options);
+  }
 }
 
 /**
- * Makes sure that the ports of the named parts are free.
- * @throws an error that names each busy port and the variable that moves it.
+ * Makes sure that nothing listens on the ports of the named parts.
+ * @throws {BusyPortError}
  */
 export async function requireFreePorts(ports: Ports, names: readonly PortName[]): Promise<void> {
-  const busy = await findBusyPorts(ports, names);
-  if (busy.length === 0) return;
-  throw new Error(busy.map((name) => describeBusyPort(name, ports)).join('\n'));
+  const isBusy = await Promise.all(names.map((name) => answers(ports[name])));
+  const busy = names.filter((_, index) => isBusy[index]);
+  if (busy.length > 0) throw new BusyPortError(busy, ports);
 }
 
-/** Says that another program listens on the port of a part, and how to move that part. */
-export function describeBusyPort(name: PortName, ports: Partial<Ports>): string {
-  return `Port ${ports[name]} (${name}) is busy: set ${portSettings[name].variable} to move it.`;
-}
-
-async function isBusy(port: number): Promise<boolean> {
-  const probe = createServer();
-  probe.listen(port, '127.0.0.1');
+/** Asked by a connection: listening to find out would take the port from a world that starts now. */
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
   try {
-    await once(probe, 'listening');
-    return false;
-  } catch {
+    await once(socket, 'connect');
     return true;
+  } catch {
+    return false;
   } finally {
-    probe.close();
+    socket.destroy();
   }
 }
 

@@ -1,4 +1,4 @@
-import { findBusyPorts, type Ports, readPorts, worldPortNames } from '../base/ports.ts';
+import { BusyPortError, type Ports, readPorts } from '../base/ports.ts';
 import { smallWorld } from '../seed/demo-world.ts';
 import { seed } from '../seed/seed.ts';
 import type { World } from '../start/world.ts';
@@ -11,12 +11,26 @@ const offsets = [10_000, 12_000, 14_000, 16_000, 18_000, 20_000] as const;
 // Key derivation at the production cost takes a second of each login; see sealing/key-derivation.
 const checksKdfCost = 1_024;
 
-/** Starts the one world that all parts use, beside whatever else runs on this machine. */
+/** Starts the one world that all parts use, beside whatever else runs or starts on this machine. */
 export async function startChecksWorld(
   needs: readonly TestPart['world'][],
   signal: AbortSignal,
 ): Promise<World> {
-  const ports = await findFreePorts();
+  for (const offset of offsets) {
+    try {
+      return await startWorldAt(readPorts(process.env, offset), needs, signal);
+    } catch (error) {
+      if (!(error instanceof BusyPortError)) throw error;
+    }
+  }
+  throw new Error(`No free ports at any of the offsets ${offsets.join(', ')}`);
+}
+
+async function startWorldAt(
+  ports: Ports,
+  needs: readonly TestPart['world'][],
+  signal: AbortSignal,
+): Promise<World> {
   const world = await startWorld({
     name: `checks-${ports.hosting}`,
     ports,
@@ -33,12 +47,4 @@ export async function startChecksWorld(
     await world.stop();
     throw error;
   }
-}
-
-async function findFreePorts(): Promise<Ports> {
-  for (const offset of offsets) {
-    const ports = readPorts(process.env, offset);
-    if ((await findBusyPorts(ports, worldPortNames)).length === 0) return ports;
-  }
-  throw new Error(`No free ports at any of the offsets ${offsets.join(', ')}`);
 }

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { logTail, type Part, startPart } from '../base/part.ts';
-import { describeBusyPort, findFreePorts, type PortName, type Ports } from '../base/ports.ts';
+import { BusyPortError, findFreePorts, type PortName, type Ports } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
 import { waitUntil } from '../base/wait-until.ts';
 import { deliveriesFile } from '../client/deliveries.ts';
@@ -82,8 +82,7 @@ export async function waitForFirebase(part: Part, ports: Partial<Ports>): Promis
     throw new Error(`The Firebase emulators did not start:\n${logTail(part)}`, { cause: error });
   }
   const moved = findMovedPorts(readLog(), ports);
-  if (moved.length > 0)
-    throw new Error(moved.map((name) => describeBusyPort(name, ports)).join('\n'));
+  if (moved.length > 0) throw new BusyPortError(moved, ports);
 }
 
 /** How firebase-tools names the emulators in the table that it prints when they are ready. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { productionKdfCost } from '@polytips/functions/sealing/key-derivation.ts';
 import type { Part } from '../base/part.ts';
 import {
-  describeBusyPort,
+  BusyPortError,
   type Ports,
   portNames,
   requireFreePorts,
@@ -69,7 +69,8 @@ export interface WorldOptions {
 
 /**
  * Builds and starts a whole local world, without demo data, and returns when it answers.
- * @throws when a port is busy or a part does not start; every part that has started is stopped.
+ * @throws {BusyPortError} when another program listens on one of its ports; another error when a part does not
+ *   start. Every part that has started is stopped.
  */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const { name, ports, web = true, dev = false, onProgress, signal } = options;
@@ -77,8 +78,6 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   await requireFreePorts(ports, dev ? portNames : worldPortNames);
   const directory = join(repository, 'emulators/dist', name);
   const logDirectory = join(directory, 'logs');
-  rmSync(logDirectory, { recursive: true, force: true });
-  mkdirSync(logDirectory, { recursive: true });
   const urls = worldUrls(ports);
 
   const stops: (() => Promise<void>)[] = [];
@@ -97,9 +96,13 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   signal?.addEventListener('abort', () => void stop());
   try {
     onProgress('Building, and starting the chain, the inbox and the Firebase emulators');
-    // First, because the ports of the inbox fail at once for the second of two worlds.
-    const mail = await startMailCatcher(ports);
+    // First: of two worlds that start at the same moment one gets these ports, and the other ends here.
+    const mail = await startMailCatcher(ports).catch((error: unknown) => {
+      throw new BusyPortError(['inbox', 'smtp'], ports, { cause: error });
+    });
     stops.push(() => mail.stop());
+    rmSync(logDirectory, { recursive: true, force: true });
+    mkdirSync(logDirectory, { recursive: true });
     const chain = startChain(ports.chain, logDirectory);
     stops.push(() => chain.stop());
     const configFile = await writeLocalConfig(name, ports);
@@ -123,7 +126,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       waitForChain(urls.rpc).then(() => setUpContracts(urls.rpc)),
     ]);
     // Without its port anvil ends at once, and the chain that answered is another world's.
-    if (!chain.isRunning()) throw new Error(describeBusyPort('chain', ports));
+    if (!chain.isRunning()) throw new BusyPortError(['chain'], ports);
 
     const vite = dev ? startVite(ports, logDirectory) : undefined;
     if (vite !== undefined) stops.push(() => vite.stop());
