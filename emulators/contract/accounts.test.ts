@@ -433,3 +433,20 @@ describe('signup', () => {
     expect(reply.body).toEqual(refusal('invalid_input', messages.walletReserved));
   });
 });
+
+describe('logout', () => {
+  it('ends the session at once, so that the same token is refused, also to log out again', async () => {
+    const { uid, idToken } = await join('Leaving Member');
+    const logOut = () => exchange('/logout', { idToken, body: {} });
+    const { status, body } = await logOut();
+    expect({ status, body }).toEqual({ status: 200, body: { data: [{ status: 'OK' }] } });
+    for (const request of [logOut, () => exchange(`/getUser/${uid}`, { idToken })]) {
+      expect(await request()).toMatchObject({ status: 401, body: refusal('no_session') });
+    }
+  });
+
+  it('without a session is refused', async () => {
+    const reply = await exchange('/logout', { body: {} });
+    expect(reply).toMatchObject({ status: 401, body: refusal('no_session') });
+  });
+});

@@ -30,7 +30,7 @@ const patience = { timeout: 120_000, interval: 500 };
 const packageMicros = 1_000_000_000n;
 
 /** What the story below makes happen, so that each of them has something to do. */
-const triggered = ['deliverMail', 'moveDevices', 'watchPayment'];
+const triggered = ['deliverMail', 'endDevices', 'moveDevices', 'watchPayment'];
 const scheduled = [
   'closeMonth',
   'deliverDueMails',

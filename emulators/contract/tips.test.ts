@@ -157,26 +157,3 @@ describe('messages to devices', () => {
     await expectRefusal(foreign, 403, 'forbidden', messages.forbidden);
   });
 });
-
-describe('logout', () => {
-  it('ends the session at once, so that the same token is refused, also to log out again', async () => {
-    const member = await join('Leaving Member');
-    const logOut = () => exchange('/logout', { idToken: member.idToken, body: { token } });
-    await expectData(logOut(), ok);
-    const noSession = [401, 'no_session', messages.noSession] as const;
-    await expectRefusal(get(member, 'getTips'), ...noSession);
-    await expectRefusal(logOut(), ...noSession);
-  });
-
-  it('without a session is refused', async () => {
-    const reply = exchange('/logout', { body: {} });
-    await expectRefusal(reply, 401, 'no_session', messages.noSession);
-  });
-
-  it.each([['short'], [`${token} `], [1]])('of the device %j is refused', async (wrong) => {
-    const { member } = readers[0] ?? { member: admin };
-    const reply = exchange('/logout', { idToken: member.idToken, body: { token: wrong } });
-    const { status, body } = await reply;
-    expect({ status, body }).toEqual({ status: 400, body: refusal('invalid_input') });
-  });
-});

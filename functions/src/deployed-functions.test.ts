@@ -89,11 +89,14 @@ it('a new mail triggers its delivery, in the region of the rest', () => {
   expect(endpoints.filter(([, { region }]) => String(region) !== 'us-central1')).toEqual([]);
 });
 
-it('a change of what a member bought triggers the move of the devices', () => {
-  const { __endpoint: endpoint } = functions.moveDevices;
+it.each([
+  ['what a member bought', 'moveDevices', 'trees/{uid}'],
+  ["the start of a member's sessions", 'endDevices', 'users/{uid}'],
+] as const)('a change of %s triggers a look at the devices', (_what, name, document) => {
+  const { __endpoint: endpoint } = functions[name];
   expect(endpoint.eventTrigger).toMatchObject({
     eventType: 'google.cloud.firestore.document.v1.updated',
-    eventFilterPathPatterns: { document: 'trees/{uid}' },
+    eventFilterPathPatterns: { document },
     retry: false,
   });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import type { defineSecret, Expression } from 'firebase-functions/params';
 import {
@@ -123,6 +124,29 @@ export function deployedFunctions(
     });
   }
 
+  /** Looks at a member's devices when a field of the document has changed. */
+  function movesDevices(document: string, field: string) {
+    const options = {
+      region,
+      document,
+      memory: '512MiB',
+      // A member has ten devices at most, and the service is given 10 seconds for each.
+      timeoutSeconds: 120,
+      concurrency: 80,
+      maxInstances: 5,
+      // What is lost here, the job of the same purpose finds.
+      retry: false,
+    } as const;
+    return onDocumentUpdated(options, async ({ data, params: { uid } }) => {
+      if (uid === undefined) throw new Error('An event without the uid of its member');
+      if (isDeepStrictEqual(data?.before.get(field), data?.after.get(field))) return;
+      const { context } = getServer();
+      await moveDevices(context, uid).catch((error: unknown) => {
+        context.log.warn('Devices wait to be moved', { uid, error });
+      });
+    });
+  }
+
   return {
     api: onRequest(
       {
@@ -167,26 +191,8 @@ export function deployedFunctions(
     deliverDueMails: scheduled('deliver-mail'),
     verifyChain: scheduled('verify-chain'),
     moveDueDevices: scheduled('move-devices'),
-    moveDevices: onDocumentUpdated(
-      {
-        region,
-        document: paths.tree('{uid}'),
-        memory: '512MiB',
-        // A member has ten devices at most, and the service is given 10 seconds for each.
-        timeoutSeconds: 120,
-        concurrency: 80,
-        maxInstances: 5,
-        // What is lost here, the job of the same purpose finds.
-        retry: false,
-      },
-      async ({ params: { uid } }) => {
-        if (uid === undefined) throw new Error('An event without the uid of its member');
-        const { context } = getServer();
-        await moveDevices(context, uid).catch((error: unknown) => {
-          context.log.warn('Devices wait for the topic of their tier', { uid, error });
-        });
-      },
-    ),
+    moveDevices: movesDevices(paths.tree('{uid}'), 'confirmedMicros'),
+    endDevices: movesDevices(paths.user('{uid}'), 'sessionsFrom'),
     watchPayment: onDocumentWritten(
       {
         region,

@@ -15,6 +15,7 @@ export const {
   deliverDueMails,
   moveDueDevices,
   moveDevices,
+  endDevices,
   watchPayment,
   verifyChain,
 } = deployedFunctions(

@@ -17,6 +17,7 @@ export const {
   deliverDueMails,
   moveDueDevices,
   moveDevices,
+  endDevices,
   watchPayment,
   verifyChain,
 } = deployedFunctions(

@@ -54,7 +54,7 @@ async function signUpOnce(): Promise<void> {
   newPassword = await derivePassword({ mail, password: 'Polygon2' });
   member = await joinWithVault(app, oldPassword.master, { mail });
   const { uid, vault } = member;
-  caller = { uid, publicKey: vault.publicKey, admin: false };
+  caller = { uid, publicKey: vault.publicKey, admin: false, sessionsFrom: 0 };
   context = { ...app.context, actor: { id: uid, requestId: 'test' } };
   const touched = [
     paths.user(uid),

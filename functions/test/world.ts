@@ -153,7 +153,7 @@ export function createTestWorld({
     },
     account: (uid) => getAccount(firestore, uid),
     request: (uid) => ({
-      caller: { uid, publicKey: `0x${uid.padStart(40, '0')}`, admin: false },
+      caller: { uid, publicKey: `0x${uid.padStart(40, '0')}`, admin: false, sessionsFrom: 0 },
       scope: scopeAt(context, now),
     }),
     async dump() {

@@ -8,6 +8,7 @@ import { findMailOwner, findUser } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { logIn, sendWelcome, signUp } from './service.ts';
+import { logOut } from './sessions.ts';
 import { verifyMail } from './verify-mail.ts';
 
 /** The calls of the accounts. */
@@ -55,8 +56,13 @@ export const accountsHandlers = {
     const verified = await verifyMail(context, uid, body.token);
     return accepted([{ status: verified ? 'OK' : 'NO' }]);
   },
+
+  async logout(_input, { uid }, { context }) {
+    await logOut(context, uid);
+    return accepted([{ status: 'OK' }]);
+  },
 } satisfies Handlers<
-  'getUser' | 'getMail' | 'signup' | 'login' | 'loginByPath' | 'sendMail' | 'verifyMail'
+  'getUser' | 'getMail' | 'signup' | 'login' | 'loginByPath' | 'sendMail' | 'verifyMail' | 'logout'
 >;
 
 async function answerLogin(mail: string, pass: string, scope: RequestScope) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
-import { setSessionsRevokedFrom } from '../members/store.ts';
+import { getUser, setSessionsFrom, setSessionsRevokedFrom } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 
 /** The claims of an ID token about its session: when it was opened, and the `sessionsFrom` of its login. */
@@ -53,6 +53,21 @@ export async function revokeRefreshTokens(
     if (!userNotFound.safeParse(failure).success) throw failure;
   });
   await setSessionsRevokedFrom(firestore, uid, sessionsFrom);
+}
+
+/**
+ * Ends all sessions of a member, since Firebase cannot end one alone. The messages to their devices end
+ * with them; see tips/move-devices.ts.
+ */
+export async function logOut(context: Context, uid: string): Promise<void> {
+  const { clock, firestore } = context;
+  const now = clock.realNow();
+  const sessionsFrom = await firestore.runTransaction(async (transaction) => {
+    const next = nextSessionsFrom(await getUser(firestore, uid, transaction), now);
+    setSessionsFrom(firestore, transaction, uid, next);
+    return next;
+  });
+  await revokeSessions(context, uid, sessionsFrom);
 }
 
 /** A Firebase custom token for a session that ends when the member's `sessionsFrom` changes. */

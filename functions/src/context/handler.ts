@@ -9,6 +9,8 @@ export interface Caller {
   readonly publicKey: string;
   /** From the custom claim of the session; admin calls check the current claim as well. */
   readonly admin: boolean;
+  /** The session is one that began with this `sessionsFrom` of its member; see members/user.ts. */
+  readonly sessionsFrom: number;
 }
 
 /** The addresses that rate limits count a request by. */

@@ -340,6 +340,16 @@ export const accountsCalls = {
     body: z.strictObject({ token: mailedToken }),
     reply: doneOrNo,
   }),
+  logout: defineCall({
+    summary: 'Ends all sessions of the caller, and the messages to their devices.',
+    method: 'POST',
+    path: '/logout',
+    access: { who: 'member' },
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    reply: done,
+  }),
   sendMail: defineCall({
     summary: "Sends the caller's own welcome mail, once; `pass` is accepted and ignored.",
     method: 'POST',

@@ -81,16 +81,4 @@ export const tipsCalls = {
     }),
     reply: pushed,
   }),
-  logout: defineCall({
-    summary:
-      "Ends all sessions of the caller, and the messages to the device that `token` names if it is the caller's.",
-    method: 'POST',
-    path: '/logout',
-    access: { who: 'member' },
-    bodyBytesMax: 5 * 1_024,
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({ token: z.optional(deviceToken) }),
-    reply: z.array(z.strictObject({ status: z.literal('OK') })),
-  }),
 };

@@ -61,7 +61,8 @@ export async function authenticate(
   const isOurs = ownLogin.safeParse(session).success;
   if (user === undefined || !isOurs || hasSessionEnded(session, user)) return noSession;
   const admin = isAdmin(session) && (!check.currentAdminClaim || isAdmin(record?.customClaims));
-  return accepted({ uid: session.uid, publicKey: user.publicKey, admin });
+  const { publicKey, sessionsFrom } = user;
+  return accepted({ uid: session.uid, publicKey, admin, sessionsFrom });
 }
 
 /** Whether a token has the form of claims: over anything else the verifier throws as over a bug. */

@@ -7,6 +7,7 @@ const member = {
   uid: 'AAAAAA',
   publicKey: '0xAbCdEf0000000000000000000000000000000001',
   admin: false,
+  sessionsFrom: 0,
 };
 const queue: Access = {
   who: 'owner',

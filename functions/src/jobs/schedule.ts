@@ -147,7 +147,7 @@ export const schedule = {
   },
   'move-devices': {
     name: 'move-devices',
-    // A trigger and the logout move devices at once; this finds what they lost.
+    // Triggers move and end devices at once; this finds what they lost.
     cron: '3-59/10 * * * *',
     zone: 'UTC',
     timeMs: lightJobMs,

@@ -2,7 +2,6 @@ import type { Handlers } from '../context/handler.ts';
 import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { announceLatestTip } from './announce-tip.ts';
-import { logOut } from './log-out.ts';
 import { postTip } from './service.ts';
 import { listTips } from './store.ts';
 import { subscribeDevice } from './subscribe-device.ts';
@@ -32,13 +31,8 @@ export const tipsHandlers = {
     return outcome.ok ? accepted([{ status: outcome.value }]) : outcome;
   },
 
-  async fcmToken({ body }, { uid }, { context }) {
-    const outcome = await subscribeDevice(context, uid, body.token);
+  async fcmToken({ body }, caller, { context }) {
+    const outcome = await subscribeDevice(context, caller, body.token);
     return outcome.ok ? accepted([{ status: outcome.value }]) : outcome;
   },
-
-  async logout({ body }, { uid }, { context }) {
-    await logOut(context, uid, body.token);
-    return accepted([{ status: 'OK' }]);
-  },
-} satisfies Handlers<'getTips' | 'sendTips' | 'sendfcmMsg' | 'fcmToken' | 'logout'>;
+} satisfies Handlers<'getTips' | 'sendTips' | 'sendfcmMsg' | 'fcmToken'>;

@@ -8,6 +8,7 @@ import {
   retryWhileBusy,
   type TestWorld,
 } from '../../test/world.ts';
+import { logOut } from '../accounts/sessions.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -96,13 +97,6 @@ async function buy(amount: string): Promise<void> {
   await firestore.runTransaction((transaction) =>
     Promise.resolve(addPackage(firestore, transaction, member.uid, tree, bought)),
   );
-}
-
-const sessionsFrom = async () => (await getUser(context.firestore, member.uid)).sessionsFrom;
-
-async function logOut(body: { token?: string }, caller = member) {
-  const input = { params: {}, query: {}, body };
-  return tipsHandlers.logout(input, caller, await createTestScope(context));
 }
 
 describe('sendfcmMsg', () => {
@@ -196,7 +190,7 @@ describe('fcmToken', () => {
   it('a device is subscribed, and again after 7 days', async () => {
     expect(await subscribe('token-a')).toEqual(answered('OK'));
     expect(await tokens()).toEqual({
-      tokens: [{ token: 'token-a', subscribedAt: first, tipsPerDay: 1 }],
+      tokens: [{ token: 'token-a', subscribedAt: first, tipsPerDay: 1, sessionsFrom: 0 }],
     });
     world.setNow('2026-01-14T11:59:59.999Z');
     expect(await subscribe('token-a')).toEqual(answered('OK'));
@@ -206,7 +200,9 @@ describe('fcmToken', () => {
     const sent = { kind: 'subscribe', token: 'token-a', topic: 'tips-1', body: {} };
     expect(fcm.requests).toEqual([sent, sent]);
     const subscribedAt = '2026-01-14T12:00:00.000Z';
-    expect(await tokens()).toEqual({ tokens: [{ token: 'token-a', subscribedAt, tipsPerDay: 1 }] });
+    expect(await tokens()).toEqual({
+      tokens: [{ token: 'token-a', subscribedAt, tipsPerDay: 1, sessionsFrom: 0 }],
+    });
   });
 
   it('the 7 days of a subscription are real time, whatever the business day', async () => {
@@ -225,6 +221,7 @@ describe('fcmToken', () => {
       token: `token-${10 - index}`,
       subscribedAt: `2026-01-07T12:00:${String(10 - index).padStart(2, '0')}.000Z`,
       tipsPerDay: 1,
+      sessionsFrom: 0,
     }));
     expect(await tokens()).toEqual({ tokens: newest });
     expect(fcm.requests.slice(10)).toEqual([
@@ -233,7 +230,12 @@ describe('fcmToken', () => {
     ]);
     world.setNow('2026-01-20T12:00:00.000Z');
     await subscribe('token-1');
-    const renewed = { token: 'token-1', subscribedAt: '2026-01-20T12:00:00.000Z', tipsPerDay: 1 };
+    const renewed = {
+      token: 'token-1',
+      subscribedAt: '2026-01-20T12:00:00.000Z',
+      tipsPerDay: 1,
+      sessionsFrom: 0,
+    };
     expect(await tokens()).toEqual({ tokens: [renewed, ...newest.slice(0, -1)] });
     expect(fcm.requests).toHaveLength(13);
   });
@@ -254,11 +256,11 @@ describe('fcmToken', () => {
     fcm.answerNext(goneAnswer, goneAnswer);
     expect(await subscribe('token-a')).toEqual(gone);
     expect(await tokens()).toEqual({
-      tokens: [{ token: 'token-b', subscribedAt: first, tipsPerDay: 1 }],
+      tokens: [{ token: 'token-b', subscribedAt: first, tipsPerDay: 1, sessionsFrom: 0 }],
     });
     expect(await subscribe('token-x')).toEqual(gone);
     expect(await tokens()).toEqual({
-      tokens: [{ token: 'token-b', subscribedAt: first, tipsPerDay: 1 }],
+      tokens: [{ token: 'token-b', subscribedAt: first, tipsPerDay: 1, sessionsFrom: 0 }],
     });
   });
 
@@ -271,7 +273,7 @@ describe('fcmToken', () => {
       { kind: 'unsubscribe', token: 'token-a', topic: 'tips-1' },
     ]);
     expect(await tokens()).toEqual({
-      tokens: [{ token: 'token-a', subscribedAt: first, tipsPerDay: 5 }],
+      tokens: [{ token: 'token-a', subscribedAt: first, tipsPerDay: 5, sessionsFrom: 0 }],
     });
   });
 
@@ -317,7 +319,14 @@ describe('a change of the tier', () => {
     await moveDevices(context, member.uid);
     expect(fcm.requests.slice(1)).toEqual(moved);
     expect(await devices()).toEqual({
-      tokens: [{ token: 'token-a', subscribedAt: '2026-01-07T12:00:00.000Z', tipsPerDay: 5 }],
+      tokens: [
+        {
+          token: 'token-a',
+          subscribedAt: '2026-01-07T12:00:00.000Z',
+          tipsPerDay: 5,
+          sessionsFrom: 0,
+        },
+      ],
       ended: [],
       nextLookAt: '2026-01-08T12:00:00.000Z',
     });
@@ -355,7 +364,12 @@ describe('a change of the tier', () => {
   });
 
   it('that dies at any request is completed by its repetition', async () => {
-    const ofTierOne = { token: 'token-a', subscribedAt: '2026-01-07T12:00:00.000Z', tipsPerDay: 1 };
+    const ofTierOne = {
+      token: 'token-a',
+      subscribedAt: '2026-01-07T12:00:00.000Z',
+      tipsPerDay: 1,
+      sessionsFrom: 0,
+    };
     await dieEverywhere(
       context,
       (on) => moveDevices(on, member.uid),
@@ -374,7 +388,8 @@ describe('a change of the tier', () => {
       ...context.push,
       subscribe: async (...device: Parameters<typeof context.push.subscribe>) => {
         const answer = await context.push.subscribe(...device);
-        await logOut({ token: 'token-a' });
+        await logOut(context, member.uid);
+        await moveDevices(context, member.uid);
         return answer;
       },
     };
@@ -387,50 +402,74 @@ describe('a change of the tier', () => {
   });
 });
 
-describe('logout', () => {
-  it("ends the member's sessions and this device's messages, and those of no other device", async () => {
+describe('a member whose sessions end', () => {
+  const left = (token: string) => ({ kind: 'unsubscribe', token, topic: 'tips-1' });
+
+  it('gets no message on any device any more, whoever looks twice', async () => {
     await subscribe('token-a');
     await subscribe('token-b');
-    const before = await sessionsFrom();
     const revoke = vi.spyOn(context.auth, 'revokeRefreshTokens');
-    expect(await logOut({ token: 'token-a' })).toEqual(answered('OK'));
-    expect(await sessionsFrom()).toBeGreaterThan(before);
+    await logOut(context, member.uid);
     expect(revoke).toHaveBeenCalledWith(member.uid);
-    expect(fcm.requests.slice(2)).toEqual([
-      { kind: 'unsubscribe', token: 'token-a', topic: 'tips-1' },
-    ]);
-    expect(await devices()).toMatchObject({ tokens: [{ token: 'token-b' }], ended: [] });
+    await moveDevices(context, member.uid);
+    await moveDevices(context, member.uid);
+    expect(fcm.requests.slice(2)).toEqual(
+      expect.arrayContaining([left('token-a'), left('token-b')]),
+    );
+    expect(fcm.requests).toHaveLength(4);
+    expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
   });
 
-  it('twice, or without a device, unsubscribes nothing more', async () => {
+  it('gets them again on a device that registers in a new session, before the 7 days', async () => {
     await subscribe('token-a');
-    await logOut({ token: 'token-a' });
-    expect(await logOut({ token: 'token-a' })).toEqual(answered('OK'));
-    expect(await logOut({})).toEqual(answered('OK'));
-    expect(fcm.requests).toHaveLength(2);
+    await logOut(context, member.uid);
+    member = {
+      ...member,
+      sessionsFrom: (await getUser(context.firestore, member.uid)).sessionsFrom,
+    };
+    expect(await subscribe('token-a')).toEqual(answered('OK'));
+    await moveDevices(context, member.uid);
+    expect(fcm.requests.map(({ kind }) => kind)).toEqual(['subscribe', 'subscribe']);
+    expect(await devices()).toMatchObject({ tokens: [{ token: 'token-a' }], ended: [] });
   });
 
-  it("leaves another member's device as it is", async () => {
+  it('keeps no device that an ended session registers a moment later', async () => {
+    await logOut(context, member.uid);
     await subscribe('token-a');
-    expect(await logOut({ token: 'token-a' }, admin)).toEqual(answered('OK'));
-    expect(fcm.requests).toHaveLength(1);
-    expect(await devices()).toMatchObject({ tokens: [{ token: 'token-a' }] });
+    await moveDevices(context, member.uid);
+    expect(fcm.requests.at(-1)).toEqual(left('token-a'));
+    expect(await tokens()).toEqual({ tokens: [] });
   });
 
-  it('ends the sessions although the messaging service is out of reach; the job ends the messages', async () => {
+  it('gets none once the service is there again', async () => {
     await subscribe('token-a');
-    const before = await sessionsFrom();
+    await logOut(context, member.uid);
     fcm.answerNext(unavailable);
-    expect(await logOut({ token: 'token-a' })).toEqual(answered('OK'));
-    expect(await sessionsFrom()).toBeGreaterThan(before);
+    await moveDevices(context, member.uid);
     expect(await tokens()).toEqual({ tokens: [] });
     world.setNow('2026-01-07T13:00:00.000Z');
     await moveDueDevices(context, () => false);
     expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
-    expect(fcm.requests.at(-1)).toEqual({
-      kind: 'unsubscribe',
-      token: 'token-a',
-      topic: 'tips-1',
-    });
+    expect(fcm.requests.at(-1)).toEqual(left('token-a'));
   });
+
+  it('leaves the devices of others as they are', async () => {
+    await subscribe('token-a');
+    await logOut(context, admin.uid);
+    await moveDevices(context, admin.uid);
+    await moveDevices(context, member.uid);
+    expect(fcm.requests).toHaveLength(1);
+    expect(await devices()).toMatchObject({ tokens: [{ token: 'token-a' }] });
+  });
+});
+
+it('a device that has not registered for 60 days is unsubscribed by the job', async () => {
+  await subscribe('token-a');
+  world.setNow('2026-03-08T11:59:59.999Z');
+  await moveDueDevices(context, () => false);
+  expect(await devices()).toMatchObject({ tokens: [{ token: 'token-a' }] });
+  world.setNow('2026-03-09T12:00:00.000Z');
+  await moveDueDevices(context, () => false);
+  expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
+  expect(fcm.requests.at(-1)).toMatchObject({ kind: 'unsubscribe', token: 'token-a' });
 });

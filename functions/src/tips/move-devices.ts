@@ -1,10 +1,13 @@
 import type { Context } from '../context/context.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
+import { getUser } from '../members/store.ts';
 import { getTree } from '../network/store.ts';
 import { PushUnavailableError } from '../push/push.ts';
 import {
   afterLook,
   type DeviceSubscription,
+  type Devices,
+  endUnused,
   forgetToken,
   moveToken,
   noDevices,
@@ -13,15 +16,24 @@ import { changeDevices, devicesOwner, devicesQuery, findDevices } from './device
 import { tipsPerDayOf, tipsTopicOf } from './tip.ts';
 
 /**
- * Subscribes each device of a member to the topic of the member's tier and to no other. It may run
- * twice or die anywhere: what is stored says what is still to do, and `nextLookAt` when at the latest.
+ * Subscribes each device of a member to the topic of the member's tier and to no other, and ends those that
+ * nobody uses any more. It may run twice or die anywhere: what is stored says what is still to do, and
+ * `nextLookAt` when at the latest.
  */
 export async function moveDevices(context: Context, uid: string): Promise<void> {
   const { clock, firestore, log, push } = context;
   const devices = await findDevices(firestore, uid);
   if (devices === undefined) return;
-  const tipsPerDay = tipsPerDayOf((await getTree(firestore, uid)).confirmedMicros);
-  const elsewhere = devices.tokens.filter((device) => device.tipsPerDay !== tipsPerDay);
+  const [{ sessionsFrom }, { confirmedMicros }] = await Promise.all([
+    getUser(firestore, uid),
+    getTree(firestore, uid),
+  ]);
+  const withoutUnused = (stored: Devices) =>
+    endUnused(stored, { sessionsFrom, now: clock.realNow() });
+  const used = withoutUnused(devices);
+  if (used !== devices) await changeDevices(firestore, uid, withoutUnused);
+  const tipsPerDay = tipsPerDayOf(confirmedMicros);
+  const elsewhere = used.tokens.filter((device) => device.tipsPerDay !== tipsPerDay);
   let isReached = true;
   try {
     for (const { token } of elsewhere) {

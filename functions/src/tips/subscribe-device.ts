@@ -1,4 +1,5 @@
 import type { Context } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
 import { getTree } from '../network/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -14,14 +15,15 @@ import { tipsPerDayOf, tipsTopicOf } from './tip.ts';
  */
 export async function subscribeDevice(
   context: Context,
-  uid: string,
+  { uid, sessionsFrom }: Pick<Caller, 'uid' | 'sessionsFrom'>,
   token: string,
 ): Promise<Outcome<'OK' | 'OFF'>> {
   const { clock, firestore, push } = context;
   const now = clock.realNow();
   const tipsPerDay = tipsPerDayOf((await getTree(firestore, uid)).confirmedMicros);
+  const registration = { token, tipsPerDay, sessionsFrom };
   const devices = (await findDevices(firestore, uid)) ?? noDevices;
-  if (isFresh(devices, { token, tipsPerDay }, now)) return accepted('OK');
+  if (isFresh(devices, registration, now)) return accepted('OK');
   switch (await push.subscribe(tipsTopicOf(tipsPerDay), token)) {
     case 'off':
       return accepted('OFF');
@@ -29,14 +31,9 @@ export async function subscribeDevice(
       await changeDevices(firestore, uid, (stored) => forgetToken(stored, token));
       return refused('invalid_input', messages.pushTokenGone);
     case 'subscribed':
-      await changeDevices(
-        firestore,
-        uid,
-        (stored) => addToken(stored, { token, tipsPerDay }, now),
-        {
-          create: true,
-        },
-      );
+      await changeDevices(firestore, uid, (stored) => addToken(stored, registration, now), {
+        create: true,
+      });
       await endSubscriptions(context, uid);
       return accepted('OK');
   }

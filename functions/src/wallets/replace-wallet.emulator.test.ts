@@ -283,7 +283,8 @@ it('while the chain cannot be asked nothing is replaced, and later it is', async
 it('a replacement that dies at any request is done completely or not at all, and again it is done', async () => {
   let fresh = await makeFresh();
   const replaceBy = (context: ActingContext) => {
-    const caller = { uid: member.uid, publicKey: member.vault.publicKey, admin: false };
+    const { uid, vault } = member;
+    const caller = { uid, publicKey: vault.publicKey, admin: false, sessionsFrom: 0 };
     return replaceWallet(context, caller, fresh);
   };
   const seen = new Set<boolean>();

@@ -9,6 +9,8 @@ export const pushTokensDocument = z.object({
       token: z.string(),
       /** Real time. */
       subscribedAt: instant,
+      /** Of the session that registered it; see members/user.ts. */
+      sessionsFrom: z._default(z.int(), 0),
       /** The tier whose topic the device is subscribed to; missing before there were tiers of topics. */
       tipsPerDay: z.optional(z.int()),
     }),
@@ -25,6 +27,11 @@ export type Devices = z.output<typeof pushTokensDocument>;
 /** A device's token and the tier whose topic it is subscribed to. */
 export type DeviceSubscription = Devices['ended'][number];
 
+/** What registers a device: its token, the tier of its member, and the session. */
+export interface Registration extends DeviceSubscription {
+  readonly sessionsFrom: number;
+}
+
 /** The devices of a member who never registered one. */
 export const noDevices: Devices = { tokens: [], ended: [], nextLookAt: null };
 
@@ -34,24 +41,51 @@ export const tokensMax = 10;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const renewalMs = 7 * dayMs;
+/** A device that lives registers again every seven days. */
+const unseenMs = 60 * dayMs;
 
-/** Whether a token is subscribed to the topic of its member's tier and need not be renewed yet. Source: spec section 9. */
+/**
+ * Whether a token is subscribed to the topic of its member's tier by this session and need not be renewed
+ * yet. Source: spec section 9.
+ */
 export function isFresh(
   { tokens }: Devices,
-  { token, tipsPerDay }: DeviceSubscription,
+  { token, tipsPerDay, sessionsFrom }: Registration,
   now: Date,
 ): boolean {
   const known = tokens.find((stored) => stored.token === token);
   return (
-    known?.tipsPerDay === tipsPerDay && now.getTime() - Date.parse(known.subscribedAt) < renewalMs
+    known?.tipsPerDay === tipsPerDay &&
+    known.sessionsFrom === sessionsFrom &&
+    ageMs(known, now) < renewalMs
   );
+}
+
+const ageMs = ({ subscribedAt }: Devices['tokens'][number], now: Date): number =>
+  now.getTime() - Date.parse(subscribedAt);
+
+/**
+ * The devices without those whose session has ended, because it is older than `sessionsFrom`, and those
+ * that have not registered for two months; the same object when there are none.
+ */
+export function endUnused(
+  devices: Devices,
+  { sessionsFrom, now }: { readonly sessionsFrom: number; readonly now: Date },
+): Devices {
+  const isUsed = (device: Devices['tokens'][number]) =>
+    device.sessionsFrom >= sessionsFrom && ageMs(device, now) < unseenMs;
+  const tokens = devices.tokens.filter(isUsed);
+  if (tokens.length === devices.tokens.length) return devices;
+  const unused = devices.tokens.filter((device) => !isUsed(device));
+  const ended = [...devices.ended, ...toEnded(unused)];
+  return { tokens, ended, nextLookAt: now.toISOString() };
 }
 
 /**
  * The devices with one that was subscribed just now. Its subscription to the topic of another tier
  * ends, and so do those of the devices for which there is no room.
  */
-export function addToken(devices: Devices, added: DeviceSubscription, now: Date): Devices {
+export function addToken(devices: Devices, added: Registration, now: Date): Devices {
   const subscribedAt = now.toISOString();
   const others = devices.tokens.filter(({ token }) => token !== added.token);
   const all = [{ ...added, subscribedAt }, ...others];
@@ -79,16 +113,6 @@ export function moveToken(devices: Devices, moved: DeviceSubscription, now: Date
   const left = toEnded(before).filter((each) => !isSame(each, moved));
   const ended = [...devices.ended.filter((each) => !isSame(each, moved)), ...left];
   return { tokens, ended, nextLookAt };
-}
-
-/** The devices without one, whose subscription ends. */
-export function endToken(devices: Devices, token: string, now: Date): Devices {
-  const own = devices.tokens.filter((stored) => stored.token === token);
-  return {
-    ...forgetToken(devices, token),
-    ended: [...devices.ended, ...toEnded(own)],
-    nextLookAt: now.toISOString(),
-  };
 }
 
 /** The devices without one that is gone: it has no subscription to end. */
