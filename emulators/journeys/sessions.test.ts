@@ -57,6 +57,18 @@ describe('a session', () => {
     expect(await other.getByText('Session Member').count()).toBe(0);
   });
 
+  it('that a logout cannot end at the server ends here, and the landing says so', async () => {
+    phone.tolerate(/net::ERR_/);
+    const network = await openFaultyNetwork(phone.context);
+    const page = await phone.open('/home');
+    network.fault('logout', 'drop');
+    await logOut(page);
+    await expectShown(
+      page.getByText(/You are logged out here, but the server could not be reached/),
+    );
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  });
+
   it('that the server has ended leads to the login once, without a redirect loop', async () => {
     const page = await phone.open('/home');
     await expectShown(page.getByText('Welcome back'));

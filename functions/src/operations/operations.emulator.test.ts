@@ -162,6 +162,14 @@ it('company:rotate puts a new company wallet in force once, and with --compromis
   ]);
 });
 
+it('company:rotate refuses an address of development outside the local world', async () => {
+  const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+  expect(await run('company:rotate', [address, '--project', 'polytips-check'])).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('well-known address of development'),
+  });
+});
+
 const revoke = (mail: string) => run('admin:revoke', [mail, '--project', project]);
 const eventsOf = async (wanted: string) =>
   (await listAuditEvents(firestore, { limit: 100 })).filter(({ action }) => action === wanted);
