@@ -402,9 +402,9 @@ describe('a change of the tier', () => {
   });
 });
 
-describe('a member whose sessions end', () => {
-  const left = (token: string) => ({ kind: 'unsubscribe', token, topic: 'tips-1' });
+const left = (token: string) => ({ kind: 'unsubscribe', token, topic: 'tips-1' });
 
+describe('a member whose sessions end', () => {
   it('gets no message on any device any more, whoever looks twice', async () => {
     await subscribe('token-a');
     await subscribe('token-b');
