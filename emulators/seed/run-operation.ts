@@ -5,6 +5,9 @@ import { text } from 'node:stream/consumers';
 import { repository } from '../base/repository.ts';
 import type { EmptyWorld } from './seed.ts';
 
+/** A comparison looks at each payment of a world: thousands after a soak. */
+const timeLimitMs = 10 * 60_000;
+
 /**
  * Runs one of the server's operations against a world, as its operator would, and returns what it
  * printed.
@@ -19,7 +22,7 @@ export async function runOperation(
   const child = spawn(
     process.execPath,
     [join(repository, 'functions/src/operations/main.ts'), command, ...parameters],
-    { env: { ...process.env, ...world.environment }, timeout: 60_000 },
+    { env: { ...process.env, ...world.environment }, timeout: timeLimitMs },
   );
   child.stdin.end(`${input}\n`);
   const [output, errors] = await Promise.all([
@@ -27,6 +30,7 @@ export async function runOperation(
     text(child.stderr),
     once(child, 'close'),
   ]);
+  if (child.signalCode !== null) throw new Error(`${command} did not end: ${errors}${output}`);
   if (child.exitCode !== 0) throw new Error(`${command} failed: ${errors}${output}`);
   return output;
 }
