@@ -88,6 +88,7 @@ describe('the activity list', () => {
     await page.goto(urlOf('/activity'));
     await Promise.all([chain.came, known]);
     const before = await readShift(page);
+    expect(await sent().count()).toBe(0);
     chain.release();
     await expectShown(receivedPol().first());
     expect((await readShift(page)) - before).toBeLessThan(shiftMax);
