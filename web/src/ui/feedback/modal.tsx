@@ -1,43 +1,27 @@
 import { CircleAlert, X } from 'lucide-react';
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from '../classes.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import { focusBehindWhereLost } from '../focus.ts';
 import styles from './modal.module.css';
-
-/** A dialog that is open over the page. */
-export interface OpenDialog {
-  readonly element: HTMLElement;
-  /** Whether it may be left now. */
-  readonly closable: boolean;
-}
-
-/**
- * Is notified of each dialog that opens over the page, or may be left now or no longer, and when it
- * closes. What is outside the topmost dialog can be neither pressed nor read out.
- */
-export const OpenDialogsContext = createContext<{
-  readonly note: (dialog: OpenDialog) => void;
-  readonly forget: (element: HTMLElement) => void;
-}>({ note: () => undefined, forget: () => undefined });
+import { OpenDialogsContext } from './open-dialogs.ts';
+import { usePull } from './use-pull.ts';
 
 interface ModalProps {
   readonly open: boolean;
   readonly title: ReactNode;
-  /** Called for the close button and the Escape key. */
+  /** Before the title: an `Avatar` or a `CoinIcon`. */
+  readonly lead?: ReactNode;
+  /** Smaller, under the title. */
+  readonly note?: ReactNode;
+  /** A `Tag` after the title. */
+  readonly tag?: ReactNode;
+  /** Called for the close button, Back, the Escape key, and a pull at the grip. */
   readonly onClose: () => void;
   readonly children?: ReactNode;
   /** Buttons under the body, side by side. */
   readonly actions?: ReactNode;
-  /** Whether it may be left now; `false` hides the close button and stops Escape. */
+  /** Whether it may be left now; `false` hides the close button and stops Escape and Back. */
   readonly closable?: boolean;
   /** `false` where the actions already say how to leave. */
   readonly closeButton?: boolean;
@@ -50,11 +34,15 @@ interface ModalProps {
 /**
  * A dialog over the page, the platform's own: focus stays in it and returns to where it was. It
  * begins at the title, also at a new one; a message begins at its button, and a field that is to be
- * filled in may take it in an effect. What is inside exists only while it is open.
+ * filled in may take it in an effect. What is inside exists only while it is open. On a phone it comes
+ * from below; a message stands in the middle everywhere.
  */
 export function Modal({
   open,
   title,
+  lead,
+  note,
+  tag,
   onClose,
   children,
   actions,
@@ -78,10 +66,18 @@ export function Modal({
       element.close();
     };
   }, [open, dialogs]);
+  const latestClose = useRef(onClose);
   useLayoutEffect(() => {
-    if (open && dialog.current !== null) dialogs.note({ element: dialog.current, closable });
+    latestClose.current = onClose;
+  });
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || element === null) return;
+    dialogs.note({ element, closable, close: () => latestClose.current() });
   }, [open, closable, dialogs]);
   const isMessage = role === 'alertdialog';
+  const canPull = closable && !isMessage;
+  const pull = usePull(dialog, onClose);
   useLayoutEffect(() => {
     if (open && !isMessage) heading.current?.focus();
     // Another title is another step, whose reading begins at it.
@@ -91,7 +87,12 @@ export function Modal({
   return (
     <dialog
       ref={dialog}
-      className={classes(styles.dialog, tone === 'error' && styles.error, steady && styles.steady)}
+      className={classes(
+        styles.dialog,
+        !isMessage && styles.below,
+        tone === 'error' && styles.error,
+        steady && styles.steady,
+      )}
       role={isMessage ? role : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={isMessage ? `${id}-body` : undefined}
@@ -104,15 +105,23 @@ export function Modal({
     >
       {open ? (
         <>
-          <div className={styles.head}>
-            <h2
-              ref={heading}
-              id={`${id}-title`}
-              className={styles.title}
-              tabIndex={isMessage ? undefined : -1}
-            >
-              {title}
-            </h2>
+          <div
+            className={classes(styles.head, canPull && styles.grip)}
+            {...(canPull ? pull : undefined)}
+          >
+            {lead}
+            <div className={styles.titles}>
+              <h2
+                ref={heading}
+                id={`${id}-title`}
+                className={styles.title}
+                tabIndex={isMessage ? undefined : -1}
+              >
+                {title}
+              </h2>
+              {note === undefined ? null : <p className={styles.note}>{note}</p>}
+            </div>
+            {tag}
             {closable && closeButton ? (
               <IconButton bare label="Close" icon={<X />} onClick={onClose} />
             ) : null}

@@ -15,7 +15,7 @@ import { Link } from 'react-router-dom';
 import { classes } from '../classes.ts';
 import { IconButton } from '../controls/button.tsx';
 import { focusBehindWhereLost } from '../focus.ts';
-import { type OpenDialog, OpenDialogsContext } from './modal.tsx';
+import { OpenDialogsContext, useOpenDialogs } from './open-dialogs.ts';
 import styles from './toast.module.css';
 import { type QueuedToast, queueToast, type Toast, type ToastQueue } from './toast-queue.ts';
 
@@ -44,7 +44,7 @@ interface ToastProviderProps {
  */
 export function ToastProvider({ owner, children }: ToastProviderProps) {
   const [queue, setQueue] = useState<ToastQueue>({ owner, toasts: [] });
-  const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([]);
+  const { dialogs, notes } = useOpenDialogs();
   if (queue.owner !== owner) setQueue({ owner, toasts: [] });
   // Another function for another owner: what ends late shows the next owner nothing.
   const show = useCallback(
@@ -55,19 +55,6 @@ export function ToastProvider({ owner, children }: ToastProviderProps) {
   const end = useCallback((id: string) => {
     setQueue(({ owner, toasts }) => ({ owner, toasts: toasts.filter((toast) => toast.id !== id) }));
   }, []);
-  const openDialogs = useMemo(
-    () => ({
-      note: (dialog: OpenDialog) =>
-        setDialogs((current) => {
-          const isKnown = current.some(({ element }) => element === dialog.element);
-          if (!isKnown) return [...current, dialog];
-          return current.map((other) => (other.element === dialog.element ? dialog : other));
-        }),
-      forget: (closed: HTMLElement) =>
-        setDialogs((current) => current.filter(({ element }) => element !== closed)),
-    }),
-    [],
-  );
   // A link waits while the screen may not be left.
   const mayLeave = dialogs.every(({ closable }) => closable);
   const toast = queue.toasts.find(({ to }) => to === undefined || mayLeave);
@@ -78,7 +65,7 @@ export function ToastProvider({ owner, children }: ToastProviderProps) {
   );
   return (
     <ToastContext value={show}>
-      <OpenDialogsContext value={openDialogs}>{children}</OpenDialogsContext>
+      <OpenDialogsContext value={notes}>{children}</OpenDialogsContext>
       {dialog === undefined ? region : createPortal(region, dialog)}
     </ToastContext>
   );
