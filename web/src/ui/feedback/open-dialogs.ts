@@ -50,27 +50,25 @@ export function useOpenDialogs(): {
 }
 
 function useBackCloses(dialogs: readonly OpenDialog[]): void {
-  const topmost = useRef<OpenDialog>(undefined);
   const isOpen = dialogs.length > 0;
-  const entry = useMemo(
-    () =>
-      createBackEntry(history, () => {
-        const dialog = topmost.current;
-        if (dialog?.closable === true) dialog.close();
-      }),
-    [],
-  );
+  const topmost = useRef<OpenDialog>(undefined);
+  const entry = useRef<ReturnType<typeof createBackEntry>>(undefined);
   useEffect(() => {
     topmost.current = dialogs.at(-1);
   }, [dialogs]);
-  useEffect(() => entry.want(isOpen), [entry, isOpen]);
   useEffect(() => {
+    const kept = createBackEntry(history, () => {
+      const dialog = topmost.current;
+      if (dialog?.closable === true) dialog.close();
+    });
+    entry.current = kept;
     const onMoved = () => {
-      entry.moved();
+      kept.moved();
       // One that stays open, or another one under it, is to be left by the next Back.
-      setTimeout(entry.settle);
+      setTimeout(kept.settle);
     };
     addEventListener('popstate', onMoved);
     return () => removeEventListener('popstate', onMoved);
-  }, [entry]);
+  }, []);
+  useEffect(() => entry.current?.want(isOpen), [isOpen]);
 }
