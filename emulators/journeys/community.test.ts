@@ -44,7 +44,7 @@ describe('a sponsor', () => {
     const row = directs.filter({ hasText: 'Direct Friend' });
     await expectShown(row.getByText(direct.uid));
     await expectShown(row.getByText('500.00 USDT'));
-    await expectShown(row.getByText(/\d{2}-[A-Z][a-z]{2}-\d{4}/));
+    await expectShown(row.getByText(/\d{2}‑[A-Z][a-z]{2}‑\d{4}/));
     await expectShown(directs.filter({ hasText: 'Guest Friend' }).getByText('0.00 USDT'));
     expect(await directs.nth(1).innerText()).toMatch(/^2\n/);
     await expectShown(total(page).getByText('500.00 USDT'));
