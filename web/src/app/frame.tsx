@@ -46,6 +46,7 @@ export function Frame() {
 export function Main({ children }: { readonly children?: ReactNode }) {
   const { key, pathname, state } = useLocation();
   const navigation = useNavigationType();
+  const from = sideOf(navigation, state);
   const main = useRef<HTMLElement>(null);
   const readPath = useRef<string>(undefined);
   // The router names the entry that the visit began with "default": there the browser has focus.
@@ -55,10 +56,10 @@ export function Main({ children }: { readonly children?: ReactNode }) {
     readPath.current = pathname;
     if (navigation !== NavigationType.Pop) scrollTo(0, 0);
     const element = main.current;
-    if (element !== null) slideIn(element, navigation, state);
+    if (element !== null) slideIn(element, from);
     // A screen may have focused a field of its own already.
     if (element?.contains(document.activeElement) === false) element.focus({ preventScroll: true });
-  }, [pathname, isFirst, navigation]);
+  }, [pathname, isFirst, navigation, from]);
   return (
     <main ref={main} id="main" tabIndex={-1} className={styles.main}>
       <AppErrorBoundary resetKey={pathname}>
@@ -68,15 +69,17 @@ export function Main({ children }: { readonly children?: ReactNode }) {
   );
 }
 
+/** Where a screen comes from: from the left where the way leads back, from nowhere in place of another. */
+function sideOf(navigation: NavigationType, state: unknown): string {
+  if (navigation === NavigationType.Replace) return '0';
+  return navigation === NavigationType.Pop || isWayBack(state) ? '-24px' : '24px';
+}
+
 /** As long as `--calm`. */
 const slideMs = 220;
 
-/** Brings a screen in from the side that it lies on: from the left where the way leads back. */
-function slideIn(screen: HTMLElement, navigation: NavigationType, state: unknown): void {
+function slideIn(screen: HTMLElement, from: string): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const isBack = navigation === NavigationType.Pop || isWayBack(state);
-  // In place of another screen, as after the login, it comes from nowhere.
-  const from = navigation === NavigationType.Replace ? '0' : isBack ? '-24px' : '24px';
   screen.animate(
     { opacity: [0, 1], translate: [from, '0'] },
     { duration: slideMs, easing: 'ease-out' },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkReturnPath } from './return-path.ts';
 import type { Screen } from './screens.tsx';
 
-const load = () => Promise.reject<never>(new Error('Nothing is loaded here'));
+const load = () => Promise.reject(new Error('Nothing is loaded here'));
 const screens: readonly Screen[] = [
   { path: '/', who: 'newcomer', load },
   { path: '/login', who: 'visitor', load },
