@@ -57,7 +57,7 @@ export const folderOrders: readonly FolderOrder[] = [
       ['seed', '*'],
       ['start'],
       ['contract', 'journeys', 'rules'],
-      ['checks', 'bench', 'soak'],
+      ['checks', 'bench', 'soak', 'contact-sheet'],
     ],
   },
 ];

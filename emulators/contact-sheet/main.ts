@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { readPorts } from '../base/ports.ts';
+import { repository } from '../base/repository.ts';
+import { launchBrowser } from '../journeys/support/browser.ts';
+import { fullWorld } from '../seed/demo-world.ts';
+import { type SeededAccount, seed } from '../seed/seed.ts';
+import { startWorld, type World } from '../start/world.ts';
+
+const help = `Photographs every screen of a seeded local world, and draws them on one picture.
+
+  npm run contact-sheet [-- --width 390] [--out docs/contact-sheet.jpg]
+
+--width is that of the phone. The pictures show members of a living network: a subscribed one, and an admin.
+`;
+/** Every route, by the demo account that shows most on it. */
+const routes = {
+  visitor: ['/', '/signup', '/login', '/forgot', '/reset-password?token=none&email=a@b.example'],
+  guest: ['/home', '/packages', '/buy-package?amount=500', '/add-funds', '/dr-tips'],
+  'level-1': [
+    '/home',
+    '/menu',
+    '/profile',
+    '/password',
+    '/backup',
+    '/sendToken',
+    '/receiveQR',
+    '/activity',
+    '/packages',
+    '/my-packages',
+    '/dr-tips',
+    '/tips',
+    '/direct',
+    '/community',
+    '/dr-reward',
+    '/level-reward',
+    '/upline-bonus',
+    '/performance-bonus',
+    '/statement',
+    '/withdraw',
+    '/withdraw-status',
+    '/class-room',
+  ],
+  admin: ['/send-tips', '/unpaid', '/inflows', '/runs', '/audit'],
+} as const;
+const phoneHeight = 844;
+const columns = 9;
+const cellWidth = 216;
+const gap = 12;
+/** A screen is photographed once nothing on it loads or moves any more. */
+const settleTimeoutMs = 20_000;
+/** As in the checks: logging in is not what the pictures are of. */
+const kdfCost = 1_024;
+/** Beside a started world, and beside the checks. */
+const portOffset = 22_000;
+
+const { values } = parseArgs({
+  options: {
+    width: { type: 'string', default: '390' },
+    out: { type: 'string', default: 'docs/contact-sheet.jpg' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const phoneWidth = Number.parseInt(values.width, 10);
+if (values.help || !(phoneWidth > 0)) {
+  say(help);
+  process.exit(values.help ? 0 : 2);
+}
+
+const interruption = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(name, () => interruption.abort());
+}
+let world: World | undefined;
+let browser: Browser | undefined;
+let exitCode = 0;
+try {
+  world = await startWorld({
+    name: 'contact-sheet',
+    ports: readPorts(process.env, portOffset),
+    kdfCost,
+    onProgress: say,
+    signal: interruption.signal,
+  });
+  const accounts = await seed(world, fullWorld, say);
+  browser = await launchBrowser();
+  const pictures: Buffer[] = [];
+  for (const [role, paths] of Object.entries(routes)) {
+    const account = accounts.find((each) => each.role === role);
+    pictures.push(...(await photographAll(browser, world.urls.web, account, paths)));
+  }
+  await drawSheet(browser, pictures, join(repository, values.out));
+  say(`${pictures.length} screens are in ${values.out}`);
+} catch (error) {
+  exitCode = 1;
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+}
+await browser?.close();
+await world?.stop();
+process.exit(exitCode);
+
+/** Photographs routes as one member sees them, or as a visitor does. */
+async function photographAll(
+  phone: Browser,
+  web: string,
+  account: SeededAccount | undefined,
+  paths: readonly string[],
+): Promise<readonly Buffer[]> {
+  const page = await phone.newPage({
+    viewport: { width: phoneWidth, height: phoneHeight },
+    isMobile: true,
+    hasTouch: true,
+    reducedMotion: 'reduce',
+  });
+  // The charting service is out of reach, and no part of ours.
+  await page.route(/tradingview/, (route) => route.abort());
+  if (account !== undefined) await logIn(page, web, account);
+  const pictures: Buffer[] = [];
+  for (const path of paths) {
+    await page.goto(`${web}/#${path}`);
+    await settle(page);
+    pictures.push(await page.screenshot({ type: 'png', animations: 'disabled' }));
+  }
+  await page.close();
+  return pictures;
+}
+
+async function logIn(page: Page, web: string, { mail, password }: SeededAccount): Promise<void> {
+  await page.goto(`${web}/#/login`);
+  await page.getByLabel('Email', { exact: true }).fill(mail);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).tap();
+  await page.waitForURL(`${web}/#/home`);
+}
+
+/** Waits until the screen has its heading and nothing on it loads. */
+async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page
+    .waitForFunction(
+      () =>
+        ![...document.querySelectorAll('output')].some((each) => each.textContent === 'Loading...'),
+      undefined,
+      { timeout: settleTimeoutMs },
+    )
+    .catch(() => undefined);
+  await page.waitForLoadState('networkidle', { timeout: settleTimeoutMs }).catch(() => undefined);
+}
+
+/** Draws pictures side by side, small, and saves the sheet as one JPEG. */
+async function drawSheet(phone: Browser, pictures: readonly Buffer[], file: string): Promise<void> {
+  const width = columns * (cellWidth + gap) + gap;
+  const page = await phone.newPage({ viewport: { width, height: 600 } });
+  await page.setContent(
+    `<style>body { margin: ${gap}px; display: grid; grid-template-columns: repeat(${columns}, ${cellWidth}px);
+       gap: ${gap}px; background: #05070b } img { width: 100%; border-radius: 12px }</style>` +
+      pictures
+        .map((picture) => `<img src="data:image/png;base64,${picture.toString('base64')}">`)
+        .join(''),
+  );
+  await page.screenshot({ path: file, type: 'jpeg', quality: 62, fullPage: true });
+  await page.close();
+}
