@@ -10,7 +10,12 @@ it.each<[string, Partial<FormUse>, number, number | undefined]>([
   ['is not overdue later', {}, 9_000, 0],
   ['begins to wait again at each key', { quietSinceMs: 2_900 }, 3_000, 1_900],
   ['does not come while a field has text', { hasText: true }, 9_000, undefined],
-  ['does not come over another dialog, or while the form is sent', { isBusy: true }, 9_000, undefined],
+  [
+    'does not come over another dialog, or while the form is sent',
+    { isBusy: true },
+    9_000,
+    undefined,
+  ],
 ])('the offer %s', (_case, use, nowMs, expected) => {
   expect(offerWaitMs({ ...quiet, ...use }, nowMs)).toBe(expected);
 });

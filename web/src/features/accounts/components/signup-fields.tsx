@@ -128,7 +128,9 @@ function SponsorField({ value, onChange, disabled, ref }: SponsorFieldProps) {
       disabled={disabled}
       good={name !== undefined}
       error={isComplete && data === 'No Data' ? messages.invalidReferralId : undefined}
-      trailing={name === undefined ? undefined : <CircleCheck className={styles.known} aria-hidden="true" />}
+      trailing={
+        name === undefined ? undefined : <CircleCheck className={styles.known} aria-hidden="true" />
+      }
       help={
         <span className={styles.sponsor}>
           <span className={isComplete ? styles.replaced : undefined}>
