@@ -26,13 +26,13 @@ const FaucetCard =
 
 /** The first screen of a member: the wallet, the totals, the rewards of the last days. */
 export function HomeScreen() {
-  const { name } = useMember();
+  const { uid, name } = useMember();
   return (
     <>
       <TopBar
         over="Welcome back"
         title={name}
-        leading={<Avatar name={name} to={paths.menu} label="Menu" />}
+        leading={<Avatar name={name} uid={uid} to={paths.menu} label="Menu" />}
         trailing={<LogOutButton />}
       />
       <WalletCard />

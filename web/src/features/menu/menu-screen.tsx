@@ -92,7 +92,7 @@ function ProfileCard() {
     <Card kind="rows">
       <RowList>
         <Row
-          lead={<Avatar name={name} />}
+          lead={<Avatar name={name} uid={uid} />}
           title={<strong>{name}</strong>}
           detail="Profile and settings"
           tag={

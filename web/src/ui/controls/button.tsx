@@ -11,10 +11,10 @@ import { classes } from '../classes.ts';
 import { Spinner } from '../display/spinner.tsx';
 import styles from './button.module.css';
 
-type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'gold';
 
 interface Look {
-  /** One primary action a screen; `secondary` unless said otherwise. */
+  /** One primary action a screen; `gold` for the card of the day; `secondary` unless said otherwise. */
   readonly variant?: Variant;
   /** `small` is 44 px high and as wide as its text; otherwise a button fills its row. */
   readonly size?: 'normal' | 'small';

@@ -1,21 +1,30 @@
 import { useId } from 'react';
+import { classes } from '../classes.ts';
+import type { Kind } from '../display/kind.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './chip-group.module.css';
 
 interface ChipGroupProps {
   /** What is chosen, for screen readers. */
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    /** A dot of its colour before the label. */
+    readonly kind?: Kind;
+  }[];
   /** None is chosen when it is no option's value. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** `segments` share the width of one track: for two to four that exclude each other. */
+  readonly look?: 'chips' | 'segments';
 }
 
-/** A choice of one, as a row of chips; the arrow keys move in it. */
-export function ChipGroup({ label, options, value, onChange }: ChipGroupProps) {
+/** A choice of one, side by side; the arrow keys move in it. */
+export function ChipGroup({ label, options, value, onChange, look = 'chips' }: ChipGroupProps) {
   const name = useId();
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={classes(styles.group, styles[look])}>
       <legend>
         <VisuallyHidden>{label}</VisuallyHidden>
       </legend>
@@ -29,6 +38,9 @@ export function ChipGroup({ label, options, value, onChange }: ChipGroupProps) {
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
+          {option.kind === undefined ? null : (
+            <span className={classes(styles.dot, styles[option.kind])} aria-hidden="true" />
+          )}
           {option.label}
         </label>
       ))}

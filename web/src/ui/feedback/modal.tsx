@@ -12,6 +12,7 @@ import { classes } from '../classes.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import { focusBehindWhereLost } from '../focus.ts';
 import styles from './modal.module.css';
+import { usePull } from './use-pull.ts';
 
 /** A dialog that is open over the page. */
 export interface OpenDialog {
@@ -32,7 +33,13 @@ export const OpenDialogsContext = createContext<{
 interface ModalProps {
   readonly open: boolean;
   readonly title: ReactNode;
-  /** Called for the close button and the Escape key. */
+  /** Before the title: an `Avatar` or a `CoinIcon`. */
+  readonly lead?: ReactNode;
+  /** Smaller, under the title. */
+  readonly note?: ReactNode;
+  /** A `Tag` after the title. */
+  readonly tag?: ReactNode;
+  /** Called for the close button, the Escape key, and a pull at the grip. */
   readonly onClose: () => void;
   readonly children?: ReactNode;
   /** Buttons under the body, side by side. */
@@ -50,11 +57,15 @@ interface ModalProps {
 /**
  * A dialog over the page, the platform's own: focus stays in it and returns to where it was. It
  * begins at the title, also at a new one; a message begins at its button, and a field that is to be
- * filled in may take it in an effect. What is inside exists only while it is open.
+ * filled in may take it in an effect. What is inside exists only while it is open. On a phone it comes
+ * from below; a message stands in the middle everywhere.
  */
 export function Modal({
   open,
   title,
+  lead,
+  note,
+  tag,
   onClose,
   children,
   actions,
@@ -82,6 +93,8 @@ export function Modal({
     if (open && dialog.current !== null) dialogs.note({ element: dialog.current, closable });
   }, [open, closable, dialogs]);
   const isMessage = role === 'alertdialog';
+  const canPull = closable && !isMessage;
+  const pull = usePull(dialog, onClose);
   useLayoutEffect(() => {
     if (open && !isMessage) heading.current?.focus();
     // Another title is another step, whose reading begins at it.
@@ -91,7 +104,12 @@ export function Modal({
   return (
     <dialog
       ref={dialog}
-      className={classes(styles.dialog, tone === 'error' && styles.error, steady && styles.steady)}
+      className={classes(
+        styles.dialog,
+        !isMessage && styles.below,
+        tone === 'error' && styles.error,
+        steady && styles.steady,
+      )}
       role={isMessage ? role : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={isMessage ? `${id}-body` : undefined}
@@ -104,15 +122,23 @@ export function Modal({
     >
       {open ? (
         <>
-          <div className={styles.head}>
-            <h2
-              ref={heading}
-              id={`${id}-title`}
-              className={styles.title}
-              tabIndex={isMessage ? undefined : -1}
-            >
-              {title}
-            </h2>
+          <div
+            className={classes(styles.head, canPull && styles.grip)}
+            {...(canPull ? pull : undefined)}
+          >
+            {lead}
+            <div className={styles.titles}>
+              <h2
+                ref={heading}
+                id={`${id}-title`}
+                className={styles.title}
+                tabIndex={isMessage ? undefined : -1}
+              >
+                {title}
+              </h2>
+              {note === undefined ? null : <p className={styles.note}>{note}</p>}
+            </div>
+            {tag}
             {closable && closeButton ? (
               <IconButton bare label="Close" icon={<X />} onClick={onClose} />
             ) : null}

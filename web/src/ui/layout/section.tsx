@@ -3,12 +3,12 @@ import styles from './section.module.css';
 
 interface SectionProps {
   readonly title: string;
-  /** At the end of the heading's line. */
+  /** At the end of the heading's line: a quiet link, or a figure. */
   readonly trailing?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of a screen under its own quiet heading. */
+/** A part of a screen under its own heading. */
 export function Section({ title, trailing, children }: SectionProps) {
   const id = useId();
   return (

@@ -72,7 +72,7 @@ function drawPayout(
         },
         {
           ...axis,
-          grid: { stroke: token('--line-soft'), width: 1 },
+          grid: { stroke: token('--line'), width: 1 },
           size: 40,
           values: (_, heights) => heights.map((height) => compact.format(height)),
         },

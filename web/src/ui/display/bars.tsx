@@ -1,0 +1,80 @@
+import { classes } from '../classes.ts';
+import hidden from '../visually-hidden.module.css';
+import { barShares } from './bar-shares.ts';
+import styles from './bars.module.css';
+import { type Kind, kindNames } from './kind.ts';
+
+/** One bar: what it stands for, and the amounts that it is made of, the lowest first. */
+export interface Bar {
+  readonly key: string;
+  /** Under the bar and in the table. */
+  readonly label: string;
+  readonly parts: readonly { readonly tone: Kind; readonly amount: bigint }[];
+}
+
+interface BarsProps {
+  /** What is shown, for screen readers. */
+  readonly label: string;
+  /** One without parts leaves a gap. */
+  readonly bars: readonly Bar[];
+  /** Writes an amount out, with its unit. */
+  readonly format: (amount: bigint) => string;
+}
+
+/** So many bars have room for a label each; more of them have one at either end. */
+const labelled = 12;
+
+/** Amounts side by side as bars that grow from the ground; a table to screen readers. */
+export function Bars({ label, bars, format }: BarsProps) {
+  const shares = barShares(bars.map(({ parts }) => parts.map(({ amount }) => amount)));
+  const isLabelledEach = bars.length <= labelled;
+  const labels = isLabelledEach
+    ? bars
+    : [bars.at(0), bars.at(-1)].filter((bar) => bar !== undefined);
+  return (
+    <figure className={classes(styles.figure, isLabelledEach && styles.few)}>
+      <div className={styles.ground} aria-hidden="true">
+        {bars.map(({ key, parts }, index) => (
+          <span key={key} className={styles.bar}>
+            {parts.map(({ tone }, part) => {
+              const share = shares[index]?.[part] ?? 0;
+              if (share === 0) return null;
+              return (
+                <span
+                  key={tone}
+                  className={classes(styles.part, styles[tone])}
+                  style={{ height: `${share * 100}%` }}
+                />
+              );
+            })}
+          </span>
+        ))}
+      </div>
+      <div className={styles.labels} aria-hidden="true">
+        {labels.map((bar) => (
+          <span key={bar.key}>{bar.label}</span>
+        ))}
+      </div>
+      <div className={hidden.hidden}>
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {bars.map(({ key, label: name, parts }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                <td>{format(parts.reduce((sum, { amount }) => sum + amount, 0n))}</td>
+                <td>
+                  {parts.length < 2
+                    ? null
+                    : parts
+                        .map(({ tone, amount }) => `${kindNames[tone]} ${format(amount)}`)
+                        .join(', ')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
