@@ -70,7 +70,14 @@ const level = z.codec(z.string().check(z.regex(/^(?:[1-9]|1\d|20)$/)), z.int(), 
 const search = z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.nameLengthMax));
 
 /** Members below the caller and the sum of their confirmed subscriptions. */
-export const networkTotalsRow = z.strictObject({ members: z.int(), amount: usdt });
+export const networkTotalsRow = z.strictObject({
+  members: z.int(),
+  amount: usdt,
+  /** How many of them have a confirmed subscription. */
+  subscribed: z.optional(z.int()),
+  /** How many levels have members; missing in the totals of one level. */
+  levels: z.optional(z.int()),
+});
 
 export const networkCalls = {
   getDirect: defineCall({

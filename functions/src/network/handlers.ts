@@ -5,6 +5,7 @@ import { limits } from '../contract/limits.ts';
 import { accepted } from '../platform/outcome.ts';
 import {
   countDirects,
+  countLevels,
   listBranch,
   listMembersBelow,
   type MemberBelow,
@@ -36,9 +37,13 @@ export const networkHandlers = {
     return accepted(rows.length === 0 ? 'No Data' : rows);
   },
 
-  async networkTotals({ query: { level } }, { uid }, { context }) {
-    const { members, confirmedMicros } = await totalsBelow(context.firestore, { uid, level });
-    return accepted([{ members, amount: confirmedMicros }]);
+  async networkTotals({ query: { level } }, { uid }, { context: { firestore } }) {
+    const [{ members, subscribed, confirmedMicros }, levels] = await Promise.all([
+      totalsBelow(firestore, { uid, level }),
+      level === undefined ? countLevels(firestore, uid) : undefined,
+    ]);
+    const total = { members, amount: confirmedMicros, subscribed };
+    return accepted([levels === undefined ? total : { ...total, levels }]);
   },
 } satisfies Handlers<'getDirect' | 'getDownline' | 'getBranch' | 'networkTotals'>;
 

@@ -108,20 +108,41 @@ export async function countDirects(firestore: Firestore, uid: string): Promise<n
   return directs.data().count;
 }
 
-/** How many members there are below, and what they have subscribed; no document is read. */
+/** How many members there are below, how many have subscribed, and how much; no document is read. */
 export async function totalsBelow(
   firestore: Firestore,
   part: NetworkPart,
-): Promise<{ readonly members: number; readonly confirmedMicros: Micros }> {
-  const totals = await queryOf(firestore, part)
-    .aggregate({
-      members: AggregateField.count(),
-      confirmedMicros: AggregateField.sum('confirmedMicros'),
-    })
-    .get();
+): Promise<{
+  readonly members: number;
+  readonly subscribed: number;
+  readonly confirmedMicros: Micros;
+}> {
+  const all = queryOf(firestore, part);
+  const [totals, subscribed] = await Promise.all([
+    all
+      .aggregate({
+        members: AggregateField.count(),
+        confirmedMicros: AggregateField.sum('confirmedMicros'),
+      })
+      .get(),
+    all.where('confirmedMicros', '>', 0).count().get(),
+  ]);
   const { members, confirmedMicros } = totals.data();
-  // A sum that a double does not carry exactly is refused here, not rounded.
-  return { members, confirmedMicros: storedMicros.parse(confirmedMicros) };
+  return {
+    members,
+    subscribed: subscribed.data().count,
+    // A sum that a double does not carry exactly is refused here, not rounded.
+    confirmedMicros: storedMicros.parse(confirmedMicros),
+  };
+}
+
+/** How many levels below a member have members: they have no gaps. One document at most is read of each. */
+export async function countLevels(firestore: Firestore, uid: string): Promise<number> {
+  const levels = Array.from({ length: limits.networkLevels }, (_, index) => index + 1);
+  const firsts = await Promise.all(
+    levels.map((level) => queryOf(firestore, { uid, level }).select().limit(1).get()),
+  );
+  return firsts.filter(({ empty }) => !empty).length;
 }
 
 function queryOf(firestore: Firestore, { uid, level }: NetworkPart): Query {

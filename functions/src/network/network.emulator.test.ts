@@ -112,9 +112,18 @@ async function everyPage<Shown extends { Activation_sl: string }>(
   }
 }
 
+/** The totals of a level of the network. */
 const totalsOf = (rows: readonly Row[]) => [
-  { members: rows.length, amount: rows.reduce((sum, { amount }) => sum + amount, 0n) },
+  {
+    members: rows.length,
+    amount: rows.reduce((sum, { amount }) => sum + amount, 0n),
+    subscribed: rows.filter(({ amount }) => amount > 0n).length,
+  },
 ];
+
+/** The totals of a whole network. */
+const allTotalsOf = (rows: readonly Row[]) =>
+  totalsOf(rows).map((row) => ({ ...row, levels: Math.max(0, ...rows.map(({ lvl }) => lvl)) }));
 
 /** Somebody at the top, somewhere in the deep chain, with the star, at the bottom, and a stranger. */
 function interesting(): string[] {
@@ -146,7 +155,7 @@ describe('the network below a member', () => {
     for (const uid of interesting()) {
       const rows = walk(uid);
       expect(await everyPage((after) => getDownline(uid, { ...after, limit: 37 }))).toEqual(rows);
-      expect(await networkTotals(uid)).toEqual(totalsOf(rows));
+      expect(await networkTotals(uid)).toEqual(allTotalsOf(rows));
     }
   });
 
@@ -174,7 +183,9 @@ describe('the network below a member', () => {
     const leaf = interesting().at(-1) ?? '';
     expect(await getDirect(leaf, { limit: 50 })).toBe('No Data');
     expect(await getDownline(leaf, { limit: 50 })).toBe('No Data');
-    expect(await networkTotals(leaf)).toEqual([{ members: 0, amount: 0n }]);
+    expect(await networkTotals(leaf)).toEqual([
+      { members: 0, amount: 0n, subscribed: 0, levels: 0 },
+    ]);
   });
 });
 
@@ -226,7 +237,11 @@ describe('a page of the network', () => {
     await getDirect(centre, { limit: 5, after: '../..' });
     expect(reads()).toEqual({ requests: [], documents: 0 });
     await networkTotals(root, 3);
-    expect(reads()).toEqual({ requests: ['runAggregationQuery'], documents: 0 });
+    const aggregations = ['runAggregationQuery', 'runAggregationQuery'];
+    expect(reads()).toEqual({ requests: aggregations, documents: 0 });
+    await networkTotals(root);
+    const levels = Array.from({ length: 20 }, () => 'runQuery');
+    expect(reads().requests.toSorted()).toEqual([...aggregations, ...levels]);
   });
 });
 
@@ -373,9 +388,8 @@ describe('while the network grows', () => {
     expect(names).toEqual(
       Array.from({ length: newcomers }, (_, count) => `NEW00${newcomers - 1 - count}`),
     );
-    expect(await networkTotals(centre)).toEqual([
-      { members: before.length + newcomers, amount: totalsOf(before)[0]?.amount },
-    ]);
+    const [total] = allTotalsOf(before);
+    expect(await networkTotals(centre)).toEqual([{ ...total, members: before.length + newcomers }]);
   });
 
   it('a confirmed subscription counts for everyone above, up to 20 levels', async () => {
@@ -383,11 +397,11 @@ describe('while the network grows', () => {
     const [buyer = '', above = '', tooFar = ''] = [chain[21], chain[1], chain[0]];
     const before = await Promise.all([networkTotals(above), networkTotals(tooFar)]);
     await world.confirm([buyer, '450']);
-    const added = before[0].map(({ members: count, amount }) => ({
-      members: count,
-      amount: amount + 450_000_000n,
-    }));
-    expect(await networkTotals(above)).toEqual(added);
+    const added = before[0].map((total) => ({ ...total, amount: total.amount + 450_000_000n }));
+    const isNew = known.get(buyer)?.micros === 0n ? 1 : 0;
+    expect(await networkTotals(above)).toEqual(
+      added.map((total) => ({ ...total, subscribed: (total.subscribed ?? 0) + isNew })),
+    );
     expect(await networkTotals(tooFar)).toEqual(before[1]);
     const amount = (known.get(buyer)?.micros ?? 0n) + 450_000_000n;
     const rows = await getDownline(above, { limit: 100, level: 20 });
