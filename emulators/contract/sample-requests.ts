@@ -24,6 +24,8 @@ const sig = `0x${'12'.repeat(65)}`;
 /** A request for each call that nothing is wrong with, about `subject`. */
 export function sampleRequests({ uid, mail, publicKey }: Subject) {
   const owner = { params: { publicKey } };
+  // Nobody is below oneself.
+  const ownerAndMember = { params: { publicKey, uid } };
   // A day before anyone joined: there is no such withdrawal.
   const withSL = `${uid}_2020-01-01`;
   return {
@@ -60,6 +62,8 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     sendMail: { body: { mail, uid, name: 'Sample Member' } },
     getDirect: owner,
     getDownline: owner,
+    getBranch: ownerAndMember,
+    getNetworkMember: ownerAndMember,
     networkTotals: owner,
     transfer: {
       body: {

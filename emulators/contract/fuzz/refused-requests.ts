@@ -41,6 +41,8 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     sendMail: { uid: fc.constant(foreign.uid), mail },
     getDirect: anyKey,
     getDownline: anyKey,
+    getBranch: anyKey,
+    getNetworkMember: anyKey,
     networkTotals: anyKey,
     transfer: foreignKey,
     getNonce: anyKey,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { shareInvitation } from './share-invitation.ts';
+import { shareText } from './share-text.ts';
 
 const invitation = { title: 'PolyTips', url: 'https://app.example/#/signup?s=K7M2QP' };
 
-describe('shareInvitation', () => {
+describe('shareText', () => {
   it('shares exactly the invitation', async () => {
     const shared: ShareData[] = [];
     const share = async (data: ShareData) => void shared.push(data);
-    expect(await shareInvitation({ share }, invitation)).toBe(true);
+    expect(await shareText({ share }, invitation)).toBe(true);
     expect(shared).toEqual([invitation]);
   });
 
@@ -16,6 +16,6 @@ describe('shareInvitation', () => {
     ['was closed', { share: () => Promise.reject(new DOMException('', 'AbortError')) }, true],
     ['refused', { share: () => Promise.reject(new DOMException('', 'NotAllowedError')) }, false],
   ])('when the browser %s', async (_case, sharer, expected) => {
-    expect(await shareInvitation(sharer, invitation)).toBe(expected);
+    expect(await shareText(sharer, invitation)).toBe(expected);
   });
 });

@@ -4,13 +4,13 @@ interface Sharer {
 }
 
 /**
- * Opens the device's own share sheet with the invitation.
+ * Opens the device's own share sheet with a text or a link.
  * @returns false when this browser cannot; closing the sheet without sharing is no failure.
  */
-export async function shareInvitation(sharer: Sharer, invitation: ShareData): Promise<boolean> {
+export async function shareText(sharer: Sharer, shared: ShareData): Promise<boolean> {
   if (sharer.share === undefined) return false;
   try {
-    await sharer.share(invitation);
+    await sharer.share(shared);
     return true;
   } catch (error) {
     return error instanceof DOMException && error.name === 'AbortError';
