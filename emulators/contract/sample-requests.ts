@@ -76,6 +76,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     getTransfers: owner,
     getReceipts: owner,
     getReceiptSenders: owner,
+    getPlan: {},
     getCompanyWallet: {},
     booking: { body: { publicKey, amt: '50', txn: randomHash(), mode: 'Pending' } },
     pending_activation: owner,

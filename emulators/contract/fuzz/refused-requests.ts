@@ -48,6 +48,7 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     getTransfers: anyKey,
     getReceipts: anyKey,
     getReceiptSenders: anyKey,
+    getPlan: {},
     getCompanyWallet: {},
     booking: foreignKey,
     pending_activation: anyKey,

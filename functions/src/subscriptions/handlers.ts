@@ -4,12 +4,17 @@ import { messages } from '../contract/messages.ts';
 import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
 import { watchOwnPayments } from '../payments/watch-payment.ts';
 import { accepted, refused } from '../platform/outcome.ts';
+import { getPlanHistory } from '../rewards/store.ts';
+import { describePlan } from './core/describe-plan.ts';
 import { bookSubscription, paySubscription } from './service.ts';
 import { listSubscriptions } from './store.ts';
 import { type Subscription, subscriptionIdOf } from './subscription.ts';
 
 /** The calls about subscriptions. */
 export const subscriptionsHandlers = {
+  getPlan: async (_, __, { context: { firestore }, today }) =>
+    accepted([describePlan(await getPlanHistory(firestore), today)]),
+
   getCompanyWallet: async (_, __, { context: { config, firestore } }) =>
     accepted([{ companyWallet: await getCompanyWallet(firestore, config) }]),
 
@@ -51,7 +56,9 @@ export const subscriptionsHandlers = {
       })),
     );
   },
-} satisfies Handlers<'getCompanyWallet' | 'booking' | 'pending_activation' | 'getMyPackages'>;
+} satisfies Handlers<
+  'getPlan' | 'getCompanyWallet' | 'booking' | 'pending_activation' | 'getMyPackages'
+>;
 
 function toBookingRow(subscription: Subscription): CallReply<'booking'>[number] {
   return {
