@@ -256,12 +256,12 @@ describe('getTips', () => {
   });
 });
 
-describe('getTipCount', () => {
-  const row = (posted: number, shown: number, next: object | null) => ({
-    ok: true,
-    value: [{ posted, shown, next }],
-  });
+const countRow = (posted: number, shown: number, next: object | null) => ({
+  ok: true,
+  value: [{ posted, shown, next }],
+});
 
+describe('getTipCount', () => {
   it('counts the tips of today for each tier, and nothing of what they say', async () => {
     const members = [
       [free, 1, { name: 'Essential', tips: 2, more: 1 }],
@@ -269,10 +269,10 @@ describe('getTipCount', () => {
       [await joinWith('T1E500', '500'), 5, { name: 'Elite', tips: 10, more: 2 }],
       [await joinWith('T1E1K0', '1000'), 7, null],
     ] as const;
-    expect(await count(free)).toEqual(row(0, 0, { name: 'Essential', tips: 2, more: 0 }));
+    expect(await count(free)).toEqual(countRow(0, 0, { name: 'Essential', tips: 2, more: 0 }));
     for (let posted = 1; posted <= 7; posted += 1) await post(`Tip ${posted}`);
     for (const [member, shown, next] of members) {
-      expect(await count(member)).toEqual(row(7, shown, next));
+      expect(await count(member)).toEqual(countRow(7, shown, next));
       expect(await headings(member)).toHaveLength(shown);
     }
   });
@@ -283,11 +283,11 @@ describe('getTipCount', () => {
     // Midnight in Kolkata, from Saturday to Sunday.
     world.setNow('2026-01-10T18:29:59.999Z');
     await post('Saturday', 'Details', context);
-    expect(await count(free)).toMatchObject(row(1, 1, { more: 0 }));
+    expect(await count(free)).toMatchObject(countRow(1, 1, { more: 0 }));
     world.setNow('2026-01-10T18:30:00.000Z');
-    expect(await count(free)).toMatchObject(row(0, 0, { more: 0 }));
+    expect(await count(free)).toMatchObject(countRow(0, 0, { more: 0 }));
     await post('Sunday', 'Details', context);
     await post('Sunday, second', 'Details', context);
-    expect(await count(free)).toMatchObject(row(2, 1, { more: 1 }));
+    expect(await count(free)).toMatchObject(countRow(2, 1, { more: 1 }));
   });
 });

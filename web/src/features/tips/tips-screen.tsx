@@ -36,7 +36,7 @@ export function TipsScreen() {
   const tips = useCallPages('getTips', { params: { publicKey } });
   const count = useCall('getTipCount', { params: { publicKey } });
   // Both tell of the same tips: the list is read again when one was posted, and so is their number.
-  useOnChange(tips.dataUpdatedAt, () => void count.refetch());
+  useOnChange(tips.data === undefined ? undefined : tips.dataUpdatedAt, () => void count.refetch());
   const today = count.data?.[0];
   const unreadSince = useUnreadSince(tips.data);
   const hasNew = unreadSince !== undefined && newestOf(tips.data ?? []) > unreadSince;
