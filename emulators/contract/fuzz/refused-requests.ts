@@ -67,6 +67,7 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     getIncomeStatement: anyKey,
     runs: {},
     liability: {},
+    withdrawalState: anyKey,
     getWithdrawal_check: { withdrawalId: noWithdrawal },
     payoutQueue: {},
     payoutTotals: {},
@@ -74,6 +75,7 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     withdrawalApprove: { withSL: noWithdrawal },
     withdrawalPay: { withSL: noWithdrawal },
     getTips: anyKey,
+    getTipCount: anyKey,
     fcmToken: foreignKey,
     audit: {},
   };
