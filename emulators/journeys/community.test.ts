@@ -56,7 +56,7 @@ describe('a sponsor', () => {
     const row = directs.filter({ hasText: 'Direct Friend' });
     await expectShown(row.getByText(direct.uid));
     await expectShown(row.getByText('500.00 USDT'));
-    await expectShown(row.getByText(/\d{2}-[A-Z][a-z]{2}-\d{4}/));
+    await expectShown(row.getByText(/\d{2}‑[A-Z][a-z]{2}‑\d{4}/));
     const guest = directs.filter({ hasText: 'Guest Friend' });
     await expectShown(guest.getByText('0.00 USDT'));
     await expectShown(guest.getByText('not subscribed'));

@@ -226,7 +226,7 @@ describe('a new member', () => {
     await expectShown(daily.getByText(/^Daily reward, [A-Z]{2,6}$/));
     await expectShown(daily.getByText('+0.1500'));
     await expectShown(daily.getByText('0.3 % of 50.00 USDT, plan 1', { exact: true }));
-    await expectShown(daily.getByText(/\d{2}-[A-Z][a-z]{2}-\d{4}$/));
+    await expectShown(daily.getByText(/\d{2}‑[A-Z][a-z]{2}‑\d{4}$/));
     await expectShown(total(page).getByText('0.1500 USDT'));
     await photograph(page, '60-daily-rewards');
 

@@ -9,7 +9,15 @@ import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
 import { type Phone, preparePhones, soon } from './support/phone.ts';
 import { isInFront, readShift, shiftMax, watchShift } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectShown, field, holdToasts, logIn, returnToPage } from './support/steps.ts';
+import {
+  button,
+  expectShown,
+  field,
+  holdToasts,
+  link,
+  logIn,
+  returnToPage,
+} from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const stranger = '0x00000000000000000000000000000000000000A1';
@@ -201,6 +209,8 @@ describe('a toast', () => {
 
   it('moves into the dialog that is open, where it can be pressed', async () => {
     await button(page, 'Max').tap();
+    // The tabs, with Refer, are hidden where money moves.
+    await link(page, 'Back').tap();
     await button(page, 'Refer').tap();
     const dialog = page.getByRole('dialog', { name: 'Refer a friend' });
     await expectShown(dialog.getByText('Your wallet holds no USDT'));

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { useOnline } from '../base/use-online.ts';
+import { isWayBack } from '../ui/layout/way-back.ts';
 import { ComingScreen } from './coming-screen.tsx';
 import styles from './frame.module.css';
 import { AppErrorBoundary, TroubleState } from './trouble.tsx';
@@ -43,7 +44,7 @@ export function Frame() {
 
 /** The main landmark. After a change of route the reading goes on here, from the top. */
 export function Main({ children }: { readonly children?: ReactNode }) {
-  const { key, pathname } = useLocation();
+  const { key, pathname, state } = useLocation();
   const navigation = useNavigationType();
   const main = useRef<HTMLElement>(null);
   const readPath = useRef<string>(undefined);
@@ -54,6 +55,7 @@ export function Main({ children }: { readonly children?: ReactNode }) {
     readPath.current = pathname;
     if (navigation !== NavigationType.Pop) scrollTo(0, 0);
     const element = main.current;
+    if (element !== null) slideIn(element, navigation, state);
     // A screen may have focused a field of its own already.
     if (element?.contains(document.activeElement) === false) element.focus({ preventScroll: true });
   }, [pathname, isFirst, navigation]);
@@ -63,6 +65,21 @@ export function Main({ children }: { readonly children?: ReactNode }) {
         <Suspense fallback={<ComingScreen />}>{children ?? <Outlet />}</Suspense>
       </AppErrorBoundary>
     </main>
+  );
+}
+
+/** As long as `--calm`. */
+const slideMs = 220;
+
+/** Brings a screen in from the side that it lies on: from the left where the way leads back. */
+function slideIn(screen: HTMLElement, navigation: NavigationType, state: unknown): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const isBack = navigation === NavigationType.Pop || isWayBack(state);
+  // In place of another screen, as after the login, it comes from nowhere.
+  const from = navigation === NavigationType.Replace ? '0' : isBack ? '-24px' : '24px';
+  screen.animate(
+    { opacity: [0, 1], translate: [from, '0'] },
+    { duration: slideMs, easing: 'ease-out' },
   );
 }
 

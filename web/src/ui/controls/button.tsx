@@ -132,12 +132,14 @@ interface IconLinkProps {
   readonly label: string;
   readonly icon: ReactNode;
   readonly to: string;
+  /** Kept with the location that it leads to. */
+  readonly state?: object;
 }
 
 /** A square link with an icon alone. */
-export function IconLink({ label, icon, to }: IconLinkProps) {
+export function IconLink({ label, icon, to, state }: IconLinkProps) {
   return (
-    <Link to={to} className={styles.square} aria-label={label} title={label}>
+    <Link to={to} state={state} className={styles.square} aria-label={label} title={label}>
       {icon}
     </Link>
   );

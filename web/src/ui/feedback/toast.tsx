@@ -139,7 +139,10 @@ function findRoom(message: HTMLElement): {
   // Less than the window while a keyboard is open.
   const seen = globalThis.visualViewport;
   const end = seen === null ? innerHeight : seen.offsetTop + seen.height;
-  const taken = document.querySelectorAll('#root :is(h1, a, button, input, select, textarea)');
+  // A row of a list may lie under it for a moment: where rows fill the screen there is no other place.
+  const taken = document.querySelectorAll(
+    '#root :is(h1, a, button, input, select, textarea):not(li *)',
+  );
   return {
     floor: Math.min(end, ...bars.map((bar) => bar.getBoundingClientRect().top)),
     taken: [...taken]

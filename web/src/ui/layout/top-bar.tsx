@@ -2,6 +2,7 @@ import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconLink } from '../controls/button.tsx';
 import styles from './top-bar.module.css';
+import { wayBack } from './way-back.ts';
 
 interface TopBarProps {
   /** The heading of the screen. */
@@ -13,6 +14,7 @@ interface TopBarProps {
   readonly backLabel?: string;
   /** Instead of the back button: an avatar. */
   readonly leading?: ReactNode;
+  /** At the end: icon buttons, a tag. */
   readonly trailing?: ReactNode;
   /** Of a new step on the same route: the reading goes on at its title. */
   readonly focus?: boolean;
@@ -37,7 +39,7 @@ export function TopBar({
       {backTo === undefined ? (
         leading
       ) : (
-        <IconLink to={backTo} label={backLabel} icon={<ChevronLeft />} />
+        <IconLink to={backTo} state={wayBack} label={backLabel} icon={<ChevronLeft />} />
       )}
       <div className={styles.titles}>
         {over === undefined ? null : <span className={styles.over}>{over}</span>}
@@ -45,7 +47,7 @@ export function TopBar({
           {title}
         </h1>
       </div>
-      {trailing}
+      {trailing === undefined ? null : <div className={styles.trailing}>{trailing}</div>}
     </header>
   );
 }

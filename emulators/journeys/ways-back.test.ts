@@ -1,0 +1,120 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { client, join } from '../client/test-world.ts';
+import { type Member, requireData } from '../client/world-client.ts';
+import { type Phone, preparePhones, soon } from './support/phone.ts';
+import { demoMember } from './support/session.ts';
+import {
+  button,
+  expectRoute,
+  expectShown,
+  field,
+  link,
+  reviewSubscription,
+} from './support/steps.ts';
+import { urlOf } from './support/world.ts';
+
+const takePhone = preparePhones();
+let phone: Phone;
+let page: Page;
+
+const openDialogs = () => page.locator('dialog:modal');
+
+/** Android's Back: a step back in the history of the tab. */
+async function pressBack(): Promise<void> {
+  await page.evaluate(() => history.back());
+}
+
+async function expectDialogs(count: number): Promise<void> {
+  await expect.poll(() => openDialogs().count(), soon).toBe(count);
+}
+
+describe('Back', () => {
+  beforeAll(async () => {
+    phone = await takePhone(await demoMember('partner'));
+  });
+
+  beforeEach(async () => {
+    page = await phone.open('/menu');
+    await page.goto(urlOf('/tips'));
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Trading Tips' }));
+  });
+
+  it('closes a dialog and keeps the screen, and the next one leaves the screen', async () => {
+    await button(page, 'Refer').tap();
+    await expectDialogs(1);
+    await pressBack();
+    await expectDialogs(0);
+    await expectRoute(page, '/tips');
+    await pressBack();
+    await expectRoute(page, '/menu');
+  });
+
+  it('leaves the screen at once after a dialog that was closed by its button', async () => {
+    await button(page, 'Refer').tap();
+    await button(openDialogs(), 'Close').tap();
+    await expectDialogs(0);
+    await pressBack();
+    await expectRoute(page, '/menu');
+  });
+
+  it('leaves the screen at once after a reload over an open dialog', async () => {
+    await button(page, 'Refer').tap();
+    await expectDialogs(1);
+    await page.reload();
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Trading Tips' }));
+    await pressBack();
+    await expectRoute(page, '/menu');
+  });
+
+  it('closes the review of a payment, and keeps the form under it', async () => {
+    await reviewSubscription(page, '50');
+    await pressBack();
+    await expectDialogs(0);
+    await expectRoute(page, '/buy-package?amount=50');
+  });
+});
+
+describe('a link that is opened without a session', () => {
+  let member: Member;
+
+  beforeAll(async () => {
+    member = await join('Linked Member');
+    requireData(await client.api.call(contract.walletBackup, { body: {} }, member.idToken));
+  });
+
+  beforeEach(async () => {
+    page = await (await takePhone()).open('/login');
+  });
+
+  it.each([
+    ['/tips?from=push', '/tips?from=push'],
+    ['/runs', '/home'],
+    ['/nowhere', '/home'],
+  ])('%s leads through the login to %s', async (opened, reached) => {
+    await page.goto(urlOf(opened));
+    if (opened === '/nowhere') await page.goto(urlOf('/login'));
+    await expectRoute(page, '/login');
+    await field(page, 'Email').fill(member.mail);
+    await field(page, 'Password').fill(member.password);
+    await button(page, 'Login').tap();
+    await expectRoute(page, reached);
+  });
+});
+
+it('the tabs are hidden where money moves or a secret is shown', async () => {
+  page = await (await takePhone(await demoMember('partner'))).open('/menu');
+  const home = link(page, 'Home');
+  await expectShown(home);
+  for (const [route, title] of [
+    ['/sendToken', 'Send Token'],
+    ['/backup', 'Back up your wallet'],
+    ['/password', 'Change password'],
+    ['/buy-package', 'Subscription'],
+  ] as const) {
+    await page.goto(urlOf(route));
+    await expectShown(page.getByRole('heading', { level: 1, name: title }));
+    expect(await home.count()).toBe(0);
+  }
+});
