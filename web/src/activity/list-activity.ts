@@ -2,8 +2,8 @@ import { isUsdtAmount, parseMicros } from '@polytips/functions/contract/micros.t
 import { getAddress } from 'ethers/address';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { parsePolWei } from '../chain/pol-amount.ts';
+import type { ReceivedPol } from '../chain/scan-received-pol.ts';
 import type { ActivityRow, ListedActivity } from './activity-row.ts';
-import type { FoundTransfer } from './scan-incoming.ts';
 
 /** What the server and the chain know of a member's movements, in any order. */
 export interface ActivitySources {
@@ -14,7 +14,7 @@ export interface ActivitySources {
   readonly bookings: readonly RowOf<'pending_activation'>[];
   readonly packages: readonly RowOf<'getMyPackages'>[];
   readonly receipts: readonly RowOf<'getReceipts'>[];
-  readonly pol: readonly FoundTransfer[];
+  readonly pol: readonly ReceivedPol[];
   /** Whether sends that the server only recorded succeeded, by hash. */
   readonly outcomes: ReadonlyMap<string, boolean>;
 }
@@ -113,7 +113,7 @@ const ofReceipt = (receipt: RowOf<'getReceipts'>): [string, ActivityRow] => {
   return [id, { ...incoming, hash, symbol: 'USDT', amount, address, atMs: Date.parse(dates) }];
 };
 
-const ofPol = (found: FoundTransfer): [string, ActivityRow] => {
+const ofPol = (found: ReceivedPol): [string, ActivityRow] => {
   const { hash, logIndex, from: address, symbol, amount, atMs } = found;
   return [`${hash}_pol_${logIndex}`, { ...incoming, hash, symbol, amount, address, atMs }];
 };

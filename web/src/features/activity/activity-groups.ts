@@ -1,6 +1,6 @@
 import type { ListedActivity } from '../../activity/activity-row.ts';
-import { isTinyReceipt } from '../../activity/activity-row.ts';
 import { dateIn } from '../../base/format.ts';
+import { isTinyReceipt } from '../../chain/transfer-logs.ts';
 
 /** Which way the tokens that are shown went. */
 export type ActivityFilter = 'all' | 'out' | 'in';
