@@ -1,6 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { useMemo } from 'react';
+import { isAnswered, isMissing } from '../base/api/read-state.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { useCallPages } from '../base/api/use-call-pages.ts';
 import { useOutcomes } from '../chain/use-outcomes.ts';
@@ -121,18 +122,6 @@ export function useActivity(): Activity {
     scanFurther: pol.scanFurther,
   };
 }
-
-interface Read {
-  readonly isPending: boolean;
-  readonly isError: boolean;
-  readonly isPaused: boolean;
-}
-
-/** Whether a list is loaded, or cannot be. */
-const isAnswered = ({ isPending, isPaused }: Read): boolean => !isPending || isPaused;
-
-/** Without a network a call waits for one and does not fail. */
-const isMissing = ({ isError, isPaused }: Read): boolean => isError || isPaused;
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import type { RowOf } from '../base/api/paged-calls.ts';
 import {
   endNotice,
   findBackgroundNotice,
@@ -52,7 +53,7 @@ describe('findBackgroundNotice', () => {
 });
 
 describe('endNotice', () => {
-  it.each([
+  it.each<[RowOf<'getTransfers'>['state'], RowOf<'getTransfers'>['reason'], string, string]>([
     ['confirmed', undefined, 'gain', 'Your payment of 5 USDT went through'],
     ['failed', 'reverted', 'loss', 'Your payment of 5 USDT failed. Nothing was paid.'],
     ['failed', 'replaced', 'loss', 'Your payment of 5 USDT failed. Nothing was paid.'],
@@ -65,7 +66,11 @@ describe('endNotice', () => {
     ],
   ])('of a payment that is %s (%s) is a %s', (state, reason, tone, text) => {
     const about = `${hash}:${state}`;
-    expect(endNotice({ txn: hash, state, reason }, '5 USDT')).toEqual({ text, tone, about });
+    expect(endNotice({ txn: hash, state, ...(reason && { reason }) }, '5 USDT')).toEqual({
+      text,
+      tone,
+      about,
+    });
   });
 });
 

@@ -3,11 +3,11 @@ import type { CallFailure, CallResult } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { createStore, type Store } from '../base/store.ts';
 import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
+import { feePerGasOf } from '../chain/quote-payment.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentRequest, SignedPayment } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';
 import { amountText, findAlike, type PaymentOrder } from './payment.ts';
-import { feePerGasOf } from './preflight.ts';
 
 /** The step of a payment that is being made; `unanswered`: submitted, and the server is silent. */
 export type SubmitStep = 'checking' | 'signing' | 'sending' | 'unanswered';
@@ -32,20 +32,26 @@ export interface NotStarted {
 }
 
 /** How a signed payment ended for the browser. */
-export type SubmitEnd =
+type SubmitEnd =
   /** The server has it, and makes it. `isPaid`: it is final already. */
   | { readonly state: 'submitted'; readonly hash: string; readonly isPaid: boolean }
   /** The server was silent for so long that the browser has stopped repeating it. */
   | { readonly state: 'unanswered'; readonly hash: string };
 
-/** A payment that its screen refused, or a fault of this browser at an unknown point. */
-interface NotSubmitted {
-  readonly state: 'refused' | 'broken';
+/** A payment that its screen or the server refused; nothing of it is stored anywhere. */
+interface Refused {
+  readonly state: 'refused';
+  readonly message: string;
+}
+
+/** A fault of this browser at an unknown point. */
+interface Broken {
+  readonly state: 'broken';
   readonly message: string;
 }
 
 /** How a confirmed payment ended. */
-export type PaymentResult = SubmitEnd | NotStarted | NotSubmitted;
+export type PaymentResult = SubmitEnd | NotStarted | Refused | Broken;
 
 /** The dependencies of a submission. */
 export interface SubmitDeps {
@@ -79,7 +85,7 @@ export const submissions: Store<number> = createStore(0);
 export async function submitPayment(
   deps: SubmitDeps,
   payment: ConfirmedPayment,
-): Promise<SubmitEnd | NotStarted | { readonly state: 'refused'; readonly message: string }> {
+): Promise<Exclude<PaymentResult, Broken>> {
   const { order, from, onStep } = payment;
   const asked = await askNonce(deps, from);
   if (!asked.ok) return notStarted('unreachable', asked.failure.message);
@@ -106,40 +112,47 @@ export async function submitPayment(
   }
 }
 
-const nonceAttempts = 3;
-const nonceRetryMs = 1_000;
-
 /** Asks for the nonce of the next payment; again for a moment, while the server is silent. */
-export async function askNonce(
+export const askNonce = (
   { callApi, sleep }: Pick<SubmitDeps, 'callApi' | 'sleep'>,
   publicKey: string,
-): Promise<CallResult<CallReply<'getNonce'>>> {
-  for (let attempt = 1; ; attempt += 1) {
-    const asked = await callApi('getNonce', { params: { publicKey } });
-    if (asked.ok || isAnswer(asked.failure) || attempt === nonceAttempts) return asked;
-    await sleep(nonceRetryMs);
-  }
-}
+): Promise<CallResult<CallReply<'getNonce'>>> =>
+  untilAnswered(
+    () => callApi('getNonce', { params: { publicKey } }),
+    3,
+    () => sleep(1_000),
+  );
 
 const repeatEveryMs = 3_000;
 /** About ten minutes, with the time that a silent server takes. */
-const repeatsMax = 60;
+const attemptsMax = 60;
 
 async function repeatUntilAnswered(
-  deps: SubmitDeps,
+  { callApi, withProof, sleep }: SubmitDeps,
   { order, from, onStep }: ConfirmedPayment,
   signed: SignedPayment,
-): Promise<SubmitEnd | NotStarted | { readonly state: 'refused'; readonly message: string }> {
+): Promise<SubmitEnd | NotStarted | Refused> {
   const { hash } = signed;
   onStep('sending');
-  for (let repeat = 0; repeat < repeatsMax; repeat += 1) {
-    const result = await deps.withProof(() => post(deps.callApi, order, from, signed));
-    if (result.ok) return { state: 'submitted', hash, isPaid: isPaid(result.data) };
-    if (isAnswer(result.failure)) return endOfRefusal(result.failure);
+  const submit = () => withProof(() => post(callApi, order, from, signed));
+  const result = await untilAnswered(submit, attemptsMax, () => {
     onStep('unanswered');
-    await deps.sleep(repeatEveryMs);
-  }
-  return { state: 'unanswered', hash };
+    return sleep(repeatEveryMs);
+  });
+  if (result.ok) return { state: 'submitted', hash, isPaid: isPaid(result.data) };
+  return isAnswer(result.failure) ? endOfRefusal(result.failure) : { state: 'unanswered', hash };
+}
+
+/** Makes the same call again, so many times at most, while the server says nothing about it. */
+async function untilAnswered<Data>(
+  call: () => Promise<CallResult<Data>>,
+  attempts: number,
+  pause: () => Promise<void>,
+): Promise<CallResult<Data>> {
+  const result = await call();
+  if (result.ok || isAnswer(result.failure) || attempts === 1) return result;
+  await pause();
+  return untilAnswered(call, attempts - 1, pause);
 }
 
 type Posted =
@@ -182,9 +195,7 @@ const isAnswer = (failure: CallFailure): failure is Extract<CallFailure, { kind:
 function endOfRefusal({
   code,
   message,
-}: Extract<CallFailure, { kind: 'refused' }>):
-  | NotStarted
-  | { readonly state: 'refused'; readonly message: string } {
+}: Extract<CallFailure, { kind: 'refused' }>): NotStarted | Refused {
   if (code === 'conflict') return notStarted('paid meanwhile', message);
   if (code !== 'chain_refused') return { state: 'refused', message };
   if (/insufficient funds/i.test(message)) return notStarted('insufficient POL', message);

@@ -18,8 +18,7 @@ import { askNonce, submitPayment } from './submit-payment.ts';
 import { refreshAfterPayment } from './use-unfinished-payments.ts';
 
 /** A payment from the member's wallet, from the review to its submission. */
-export interface UsePaymentResult
-  extends Pick<PaymentController, 'review' | 'confirm' | 'unlocked' | 'leave'> {
+export interface UsePaymentResult extends Pick<PaymentController, 'review' | 'confirm' | 'leave'> {
   readonly flow: PaymentFlow;
 }
 
@@ -78,6 +77,6 @@ export function usePayment(): UsePaymentResult {
     [payer, queryClient, notify],
   );
   const flow = useSyncExternalStore(controller.subscribe, controller.getFlow);
-  useEffect(() => controller.watch(), [controller]);
+  useEffect(() => controller.close, [controller]);
   return { ...controller, flow };
 }

@@ -1,6 +1,7 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { useMemo } from 'react';
 import { useActivity } from '../activity/use-activity.ts';
+import { isAnswered, isMissing } from '../base/api/read-state.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { environment } from '../config/environment.ts';
 import { useMember } from '../session/use-session.ts';
@@ -16,20 +17,21 @@ export function useKnownAddresses(): KnownAddresses | undefined {
   const { allRows, problem, hasMorePaid } = useActivity();
   const { saved } = useSavedRecipients();
   const senders = useCall('getReceiptSenders', { params: { publicKey } }, { refetchIntervalMs });
-  const { data, isPending, isPaused, isError } = senders;
+  const { data } = senders;
+  const isRead = isAnswered(senders);
+  const isLost = isMissing(senders);
   return useMemo(() => {
-    // Without a network a call waits for one and does not fail.
-    if (saved === undefined || (isPending && !isPaused)) return undefined;
+    if (saved === undefined || !isRead) return undefined;
     const own = [
       { address: publicKey, name: 'your own wallet' },
       { address: companyWallet, name: 'the company wallet' },
     ];
     const incomingSenders =
       data === undefined || data === 'No Data' ? [] : data.map(({ from }) => from);
-    const missing = isError || isPaused ? 'The senders of USDT could not be read.' : undefined;
+    const lost = isLost ? 'The senders of USDT could not be read.' : undefined;
     return knownFromActivity(
-      { allRows, problem: problem ?? missing, hasMorePaid },
+      { allRows, problem: problem ?? lost, hasMorePaid },
       { incomingSenders, saved, own },
     );
-  }, [allRows, problem, hasMorePaid, saved, publicKey, data, isPending, isPaused, isError]);
+  }, [allRows, problem, hasMorePaid, saved, publicKey, data, isRead, isLost]);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ActivityRow } from '../../activity/activity-row.ts';
-import { figureOf } from './activity-texts.ts';
+import { figureOf, purposeOfRow } from './activity-texts.ts';
 
 const sent: ActivityRow = {
   hash: '0x1',
@@ -24,4 +24,25 @@ it.each<[string, Partial<ActivityRow>, string]>([
   ['POL with four decimals', { symbol: 'POL', amount: 15n * 10n ** 17n }, '−1.5000'],
 ])('figureOf shows %s', (_name, changes, figure) => {
   expect(figureOf({ ...sent, ...changes })).toBe(figure);
+});
+
+const row = {
+  publicKey: '0x1',
+  txn: '0xaa',
+  details: '0x1',
+  status: 'Pending',
+  amt: '5.000000',
+  symbol: 'USDT',
+  dates: '2026-01-05T08:00:00.000Z',
+  to: '0x1',
+  state: 'pending',
+} as const;
+
+it.each([
+  ['booking', { kind: 'subscription' }],
+  ['withdrawalPay', { kind: 'payout', withSL: 'ABC123_2026-01-02' }],
+  ['transfer', { kind: 'send' }],
+] as const)('the purpose of a %s is %o', (kind, purpose) => {
+  const withSL = 'ABC123_2026-01-02';
+  expect(purposeOfRow({ ...row, kind, withSL })).toEqual(purpose);
 });

@@ -1,5 +1,7 @@
 import type { ActivityRow } from '../../activity/activity-row.ts';
+import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatFigure } from '../../base/format.ts';
+import type { PaymentPurpose } from '../../payments/payment.ts';
 
 /** The name of a movement. */
 export const purposeTexts = {
@@ -23,3 +25,13 @@ export function figureOf({ symbol, amount, direction, state }: ActivityRow): str
   if (state === 'failed') return figure;
   return direction === 'in' ? `+${figure}` : `−${figure}`;
 }
+
+/** The purpose of a payment that the server carries. */
+export const purposeOfRow = ({ kind, withSL = '' }: RowOf<'getTransfers'>): PaymentPurpose =>
+  (
+    ({
+      booking: { kind: 'subscription' },
+      withdrawalPay: { kind: 'payout', withSL },
+      transfer: { kind: 'send' },
+    }) as const
+  )[kind];
