@@ -24,7 +24,13 @@ export const isRecorded = ({ nonce }: RowOf<'getTransfers'>): boolean => nonce =
 
 /** One list of the member's movements, newest first. */
 export function listActivity(sources: ActivitySources): readonly ListedActivity[] {
-  const { owner, companyWallet, transfers, outcomes } = sources;
+  const { owner, transfers, outcomes } = sources;
+  const subscription = {
+    direction: 'out',
+    purpose: 'subscription',
+    symbol: 'USDT',
+    address: checksummed(sources.companyWallet),
+  } as const;
   const rowsOf = (rows: readonly RowOf<'getTransfers'>[]) =>
     rows.map((row) => ofTransfer(row, outcomes)).filter((row) => row !== undefined);
   const payments = rowsOf(transfers.filter((row) => !isRecorded(row)));
@@ -34,13 +40,13 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
   const paid = new Map(
     [
       ...rowsOf(transfers.filter(isRecorded)),
-      ...sources.bookings.map(({ txn, amt, dates }) =>
-        ofSubscription(txn, amt, dates, companyWallet, 'pending'),
-      ),
+      ...sources.bookings.map(({ txn: hash, amt: amount, dates }): ActivityRow => {
+        return { ...subscription, hash, amount, state: 'pending', atMs: Date.parse(dates) };
+      }),
       ...payments,
-      ...sources.packages.map(({ txn, AMOUNT, DATES }) =>
-        ofSubscription(txn, AMOUNT, DATES, companyWallet, 'confirmed'),
-      ),
+      ...sources.packages.map(({ txn: hash, AMOUNT: amount, DATES }): ActivityRow => {
+        return { ...subscription, hash, amount, state: 'confirmed', atMs: Date.parse(DATES) };
+      }),
     ].map((row) => [row.hash, row]),
   );
   // A send to the own wallet goes out and comes in by one transaction: it is listed as sent.
@@ -86,23 +92,6 @@ function ofTransfer(
 const findMicros = (text: string) => (isUsdtAmount(text) ? parseMicros(text) : undefined);
 
 const checksummed = (address: string) => getAddress(address.toLowerCase());
-
-const ofSubscription = (
-  hash: string,
-  amount: bigint,
-  dates: string,
-  companyWallet: string,
-  state: ActivityRow['state'],
-): ActivityRow => ({
-  hash,
-  direction: 'out',
-  purpose: 'subscription',
-  symbol: 'USDT',
-  amount,
-  address: checksummed(companyWallet),
-  state,
-  atMs: Date.parse(dates),
-});
 
 // A log is there only when its transaction succeeded.
 const incoming = { direction: 'in', purpose: 'receipt', state: 'confirmed' } as const;

@@ -5,7 +5,7 @@ import { isAnswered, isMissing } from '../base/api/read-state.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { useCallPages } from '../base/api/use-call-pages.ts';
 import { useOutcomes } from '../chain/use-outcomes.ts';
-import { useReceivedPol } from '../chain/use-received-pol.ts';
+import { type UseReceivedPolResult, useReceivedPol } from '../chain/use-received-pol.ts';
 import { environment } from '../config/environment.ts';
 import { usePayments } from '../payments/use-unfinished-payments.ts';
 import { useMember } from '../session/use-session.ts';
@@ -17,13 +17,12 @@ import { isRecorded, listActivity } from './list-activity.ts';
 export interface Activity {
   /** Newest first, as far as they are known without gaps; undefined until something is known. */
   readonly rows: readonly ListedActivity[] | undefined;
-  /** Whether every source has just replied, or could not be reached. */
+  /** Whether every source has just replied, or could not be reached; not while it is read again. */
   readonly isFresh: boolean;
   /** The same rows with the older ones between which some may be missing. */
   readonly allRows: readonly ListedActivity[] | undefined;
   /** What could not be read, for people; undefined when everything could. */
   readonly problem: string | undefined;
-  readonly isRefreshing: boolean;
   readonly refresh: () => void;
   /** Whether the server has older rows. */
   readonly hasMore: boolean;
@@ -31,11 +30,8 @@ export interface Activity {
   readonly hasMorePaid: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
-  /** How far back received POL was scanned for, if there are older blocks. */
-  readonly receivedSinceMs: number | undefined;
-  readonly isScanning: boolean;
-  /** Scans older blocks for received POL. */
-  readonly scanFurther: () => void;
+  /** The scan for received POL. */
+  readonly receivedPol: UseReceivedPolResult;
 }
 
 const { companyWallet } = environment.chain;
@@ -87,10 +83,10 @@ export function useActivity(): Activity {
   const sinceMs = completeSinceMs(lists);
   const withoutGaps = useMemo(() => known.filter(({ atMs }) => atMs >= sinceMs), [known, sinceMs]);
   const isSettled = pol.found !== undefined && lists.every(isAnswered);
-  const isRefreshing = lists.some(({ isFetching }) => isFetching);
   return {
     rows: isSettled ? withoutGaps : undefined,
-    isFresh: isSettled && !isRefreshing && pol.isFresh && outcomes.isFresh,
+    isFresh:
+      isSettled && !lists.some(({ isFetching }) => isFetching) && pol.isFresh && outcomes.isFresh,
     allRows: isSettled ? known : undefined,
     problem: isSettled
       ? problemOf({
@@ -105,7 +101,6 @@ export function useActivity(): Activity {
           },
         })
       : undefined,
-    isRefreshing,
     refresh() {
       for (const list of lists) void list.refetch();
       pol.refresh();
@@ -117,9 +112,7 @@ export function useActivity(): Activity {
     loadMore() {
       for (const list of lists) if (list.hasNextPage) void list.fetchNextPage();
     },
-    receivedSinceMs: pol.sinceMs,
-    isScanning: pol.isScanning,
-    scanFurther: pol.scanFurther,
+    receivedPol: pol,
   };
 }
 

@@ -1,5 +1,5 @@
 import { ChainError, type ChainErrorReason } from './chain-error.ts';
-import type { Fees, IntendedPayment, WalletChain } from './wallet-chain.ts';
+import type { IntendedPayment, WalletChain } from './wallet-chain.ts';
 
 /** The highest network fee of a payment, or why the chain would refuse it. */
 export type PaymentQuote =
@@ -12,33 +12,50 @@ const headroomPercent = 125n;
 // A run of pay-outs has three in flight; a payment must leave POL for the next one.
 const ceilingsHeld = 4n;
 
-/**
- * The highest price of gas for a payment: the ceiling where the POL beside the amount (`spareWei`) holds
- * four such fees, else the least. Source: design section 5, rule 5.
- */
-export function feePerGasOf(
-  gas: bigint,
-  { maxFeePerGas, ceilingPerGas }: Pick<Fees, 'maxFeePerGas' | 'ceilingPerGas'>,
-  spareWei: bigint,
-): bigint {
-  return spareWei >= ceilingsHeld * feeLimitOf(gas, ceilingPerGas) ? ceilingPerGas : maxFeePerGas;
-}
-
 const feeLimitOf = (gas: bigint, perGas: bigint) => (gas * perGas * headroomPercent) / 100n;
 
-/** Estimates a payment on the chain without making it, and returns its highest network fee. */
+/** The gas of a payment, and what it may cost in wei per gas. */
+interface PaymentPrice {
+  readonly gasLimit: bigint;
+  /** The least with which it is mined now. */
+  readonly leastPerGas: bigint;
+  /** The ceiling where the POL beside the amount holds four such fees, else the least. */
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+  /** The POL beside the amount. */
+  readonly spareWei: bigint;
+}
+
+type PricingChain = Pick<WalletChain, 'estimateGas' | 'getFees' | 'getPolWei'>;
+
+/**
+ * Prices a payment on the chain without making it. Source: design section 5, rule 5.
+ * @throws {ChainError} where the chain would refuse it, or cannot be reached.
+ */
+export async function pricePayment(
+  chain: PricingChain,
+  payment: IntendedPayment,
+): Promise<PaymentPrice> {
+  const [gasLimit, fees, polWei] = await Promise.all([
+    chain.estimateGas(payment),
+    chain.getFees(payment.replaced),
+    chain.getPolWei(payment.from),
+  ]);
+  const { maxFeePerGas: leastPerGas, ceilingPerGas, maxPriorityFeePerGas } = fees;
+  const spareWei = polWei - (payment.kind === 'POL' ? payment.amount : 0n);
+  const holdsCeilings = spareWei >= ceilingsHeld * feeLimitOf(gasLimit, ceilingPerGas);
+  const maxFeePerGas = holdsCeilings ? ceilingPerGas : leastPerGas;
+  return { gasLimit, leastPerGas, maxFeePerGas, maxPriorityFeePerGas, spareWei };
+}
+
+/** The highest network fee of a payment, or why the chain would refuse it. */
 export async function quotePayment(
-  chain: Pick<WalletChain, 'estimateGas' | 'getFees' | 'getPolWei'>,
+  chain: PricingChain,
   payment: IntendedPayment,
 ): Promise<PaymentQuote> {
   try {
-    const [gas, fees, polWei] = await Promise.all([
-      chain.estimateGas(payment),
-      chain.getFees(payment.replaced),
-      chain.getPolWei(payment.from),
-    ]);
-    const spareWei = polWei - (payment.kind === 'POL' ? payment.amount : 0n);
-    return { ok: true, feeWei: feeLimitOf(gas, feePerGasOf(gas, fees, spareWei)) };
+    const { gasLimit, maxFeePerGas } = await pricePayment(chain, payment);
+    return { ok: true, feeWei: feeLimitOf(gasLimit, maxFeePerGas) };
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
     return { ok: false, reason: error.reason, message: error.message };

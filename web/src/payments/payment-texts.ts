@@ -40,14 +40,12 @@ export function findPaymentFailure(result: PaymentResult): PaymentFailure | unde
   if (result.state === 'refused') return { text: result.message, chainMessage: '' };
   if (result.state !== 'not started') return undefined;
   const { reason, missingWei, message: chainMessage } = result;
-  if (reason === 'insufficient USDT')
-    return { text: notStartedTexts[reason], chainMessage, lacks: 'USDT' };
-  if (reason !== 'insufficient POL') return { text: notStartedTexts[reason], chainMessage };
   const text =
     missingWei === undefined
       ? notStartedTexts[reason]
       : `Your wallet needs ${formatFee(missingWei)} POL more for this payment and its network fee. ${nothingPaid}`;
-  return { text, chainMessage, lacks: 'POL' };
+  const lacks = (['USDT', 'POL'] as const).find((token) => reason === `insufficient ${token}`);
+  return { text, chainMessage, lacks };
 }
 
 /** A toast about a payment whose dialog is closed. */

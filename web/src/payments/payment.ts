@@ -40,12 +40,7 @@ export interface ProposedPayment {
 }
 
 /** A payment of the member's that the server carries and that is not final, from any device. */
-export interface UnfinishedPayment {
-  readonly txn: string;
-  readonly to: string;
-  readonly amt: string;
-  readonly symbol: 'USDT' | 'POL';
-}
+export type UnfinishedPayment = Pick<RowOf<'getTransfers'>, 'txn' | 'to' | 'amt' | 'symbol'>;
 
 /** A payment as the member reviews it. */
 export interface PaymentOrder extends ProposedPayment {

@@ -3,7 +3,7 @@ import type { CallFailure, CallResult } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { createStore, type Store } from '../base/store.ts';
 import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
-import { feePerGasOf } from '../chain/quote-payment.ts';
+import { pricePayment } from '../chain/quote-payment.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentRequest, SignedPayment } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';
@@ -31,27 +31,15 @@ export interface NotStarted {
   readonly missingWei?: bigint;
 }
 
-/** How a signed payment ended for the browser. */
-type SubmitEnd =
+/** How a confirmed payment ended for the browser. */
+export type PaymentResult =
   /** The server has it, and makes it. `isPaid`: it is final already. */
   | { readonly state: 'submitted'; readonly hash: string; readonly isPaid: boolean }
-  /** The server was silent for so long that the browser has stopped repeating it. */
-  | { readonly state: 'unanswered'; readonly hash: string };
-
-/** A payment that its screen or the server refused; nothing of it is stored anywhere. */
-interface Refused {
-  readonly state: 'refused';
-  readonly message: string;
-}
-
-/** A fault of this browser at an unknown point. */
-interface Broken {
-  readonly state: 'broken';
-  readonly message: string;
-}
-
-/** How a confirmed payment ended. */
-export type PaymentResult = SubmitEnd | NotStarted | Refused | Broken;
+  /** It is signed, and the server was silent for so long that the browser has stopped repeating it. */
+  | { readonly state: 'unanswered'; readonly hash: string }
+  | NotStarted
+  /** `refused` by its screen or the server; `broken`: a fault of this browser at an unknown point. */
+  | { readonly state: 'refused' | 'broken'; readonly message: string };
 
 /** The dependencies of a submission. */
 export interface SubmitDeps {
@@ -85,7 +73,7 @@ export const submissions: Store<number> = createStore(0);
 export async function submitPayment(
   deps: SubmitDeps,
   payment: ConfirmedPayment,
-): Promise<Exclude<PaymentResult, Broken>> {
+): Promise<PaymentResult> {
   const { order, from, onStep } = payment;
   const asked = await askNonce(deps, from);
   if (!asked.ok) return notStarted('unreachable', asked.failure.message);
@@ -131,7 +119,7 @@ async function repeatUntilAnswered(
   { callApi, withProof, sleep }: SubmitDeps,
   { order, from, onStep }: ConfirmedPayment,
   signed: SignedPayment,
-): Promise<SubmitEnd | NotStarted | Refused> {
+): Promise<PaymentResult> {
   const { hash } = signed;
   onStep('sending');
   const submit = () => withProof(() => post(callApi, order, from, signed));
@@ -192,10 +180,7 @@ const silent: ReadonlySet<string> = new Set(['busy', 'internal', 'rate_limited']
 const isAnswer = (failure: CallFailure): failure is Extract<CallFailure, { kind: 'refused' }> =>
   failure.kind === 'refused' && failure.status < 500 && !silent.has(failure.code);
 
-function endOfRefusal({
-  code,
-  message,
-}: Extract<CallFailure, { kind: 'refused' }>): NotStarted | Refused {
+function endOfRefusal({ code, message }: Extract<CallFailure, { kind: 'refused' }>): PaymentResult {
   if (code === 'conflict') return notStarted('paid meanwhile', message);
   if (code !== 'chain_refused') return { state: 'refused', message };
   if (/insufficient funds/i.test(message)) return notStarted('insufficient POL', message);
@@ -210,31 +195,20 @@ async function planRequest(
 ): Promise<Omit<PaymentRequest, 'nonce'> | NotStarted> {
   const { kind, amount } = paid;
   try {
-    const [usdtMicros, polWei, fees] = await Promise.all([
-      chain.getUsdtMicros(from),
-      chain.getPolWei(from),
-      chain.getFees(replaces?.txn),
-    ]);
-    const valueWei = kind === 'POL' ? amount : 0n;
-    if (kind === 'USDT' && usdtMicros < amount) {
-      return notStarted('insufficient USDT', 'The wallet holds less USDT than that');
-    }
-    if (polWei < valueWei) {
-      return notStarted('insufficient POL', 'The wallet holds less POL than that');
-    }
-    const gasLimit = await chain.estimateGas({ kind, from, to, amount });
+    const held = await (kind === 'USDT' ? chain.getUsdtMicros(from) : chain.getPolWei(from));
+    if (held < amount)
+      return notStarted(`insufficient ${kind}`, `The wallet holds less ${kind} than that`);
+    const price = await pricePayment(chain, { kind, from, to, amount, replaced: replaces?.txn });
+    const { gasLimit, leastPerGas, maxPriorityFeePerGas, spareWei } = price;
     // Nodes demand this in advance; most of it is never spent.
-    const feeWei = gasLimit * fees.maxFeePerGas;
-    const missingWei = valueWei + feeWei - polWei;
-    if (missingWei > 0n) {
+    const feeWei = gasLimit * leastPerGas;
+    if (feeWei > spareWei) {
       const message = 'The wallet holds too little POL for the network fee';
-      return { ...notStarted('insufficient POL', message), missingWei };
+      return { ...notStarted('insufficient POL', message), missingWei: feeWei - spareWei };
     }
     if (feeWei > feeLimitWei) return notStarted('fee rose', 'The network fee has risen');
-    const { maxPriorityFeePerGas } = fees;
-    const wantedPerGas = feePerGasOf(gasLimit, fees, polWei - valueWei);
     const agreedPerGas = feeLimitWei / gasLimit;
-    const maxFeePerGas = wantedPerGas < agreedPerGas ? wantedPerGas : agreedPerGas;
+    const maxFeePerGas = price.maxFeePerGas < agreedPerGas ? price.maxFeePerGas : agreedPerGas;
     return { kind, from, to, amount, gasLimit, maxFeePerGas, maxPriorityFeePerGas };
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;

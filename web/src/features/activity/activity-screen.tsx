@@ -34,7 +34,7 @@ export function ActivityScreen() {
 }
 
 function ActivityStates({ activity }: { readonly activity: Activity }) {
-  const { problem, isRefreshing, refresh } = activity;
+  const { problem, isFresh, refresh } = activity;
   const rows = useFirstRows(activity);
   if (rows === undefined) {
     return (
@@ -44,7 +44,7 @@ function ActivityStates({ activity }: { readonly activity: Activity }) {
     );
   }
   if (rows.length === 0 && problem !== undefined)
-    return <ErrorState message={problem} busy={isRefreshing} onRetry={refresh} />;
+    return <ErrorState message={problem} busy={!isFresh} onRetry={refresh} />;
   return (
     <Stack gap={4}>
       {problem === undefined ? null : (

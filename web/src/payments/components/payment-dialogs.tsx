@@ -120,14 +120,17 @@ function EndDialog({ flow, onDone, next }: EndDialogProps) {
   if (dialog === undefined) return null;
   const { title, hash, status, tone, warning } = dialog;
   const amount = paid.amount === 0n ? 'Nothing is sent' : formatToken(paid);
-  const hashItem =
-    hash === undefined
-      ? []
-      : [{ key: 'Transaction', value: <TransactionLink hash={hash} form="success" /> }];
-  const statusItem = { key: 'Status', value: <Tag tone={tone}>{status}</Tag> };
   const facts = (
     <Card kind="rows">
-      <KeyValueList items={[...hashItem, statusItem]} />
+      <KeyValueList
+        items={[
+          {
+            key: 'Transaction',
+            value: hash === undefined ? 'Unknown' : <TransactionLink hash={hash} form="success" />,
+          },
+          { key: 'Status', value: <Tag tone={tone}>{status}</Tag> },
+        ]}
+      />
     </Card>
   );
   return (
