@@ -81,10 +81,9 @@ export function useActivity(): Activity {
     ],
   );
   const sinceMs = completeSinceMs(lists);
-  const withoutGaps = useMemo(() => known.filter(({ atMs }) => atMs >= sinceMs), [known, sinceMs]);
   const isSettled = pol.found !== undefined && lists.every(isAnswered);
   return {
-    rows: isSettled ? withoutGaps : undefined,
+    rows: isSettled ? known.filter(({ atMs }) => atMs >= sinceMs) : undefined,
     isFresh:
       isSettled && !lists.some(({ isFetching }) => isFetching) && pol.isFresh && outcomes.isFresh,
     allRows: isSettled ? known : undefined,
