@@ -30,6 +30,13 @@ describe('findPaymentFailure', () => {
     expect(findPaymentFailure(result)?.text).toContain('0.0123 POL more');
   });
   it.each([
+    ['insufficient USDT', 'USDT'],
+    ['insufficient POL', 'POL'],
+    ['locked', undefined],
+  ] as const)('of %s lacks %s', (reason, token) => {
+    expect(findPaymentFailure({ state: 'not started', reason, message: '' })?.lacks).toBe(token);
+  });
+  it.each([
     { state: 'submitted', hash, isPaid: false },
     { state: 'unanswered', hash },
     { state: 'broken', message: '' },
