@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../../base/api/call-api.ts';
 import { shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
+import { usePaymentQuote } from '../../../chain/use-payment-quote.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
@@ -15,7 +16,6 @@ import {
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import { type Preflight, preflightPayment } from '../../../payments/preflight.ts';
 import type { UsePaymentResult } from '../../../payments/use-payment.ts';
-import { usePaymentQuote } from '../../../payments/use-payment-quote.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { AmountField } from '../../../ui/controls/amount-field.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ChainError } from '../chain/chain-error.ts';
+import { ChainError } from './chain-error.ts';
 import { readOutcomes } from './read-outcomes.ts';
 
 const receipts = new Map([

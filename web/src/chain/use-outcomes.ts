@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { chain } from '../chain/app-chain.ts';
+import { chain } from './app-chain.ts';
 import { type Outcomes, readOutcomes } from './read-outcomes.ts';
 
 const none: Outcomes = new Map();
@@ -7,10 +7,7 @@ const pollEveryMs = 4_000;
 /** About five minutes; a refresh or a return to the screen starts again. */
 const pollsMax = 75;
 
-/**
- * The outcomes of sends that another app broadcast and the server only recorded: of its own payments
- * the server says how they end.
- */
+/** The outcomes of transactions of which no server says how they end. */
 export function useOutcomes(hashes: readonly string[]): {
   readonly byHash: Outcomes;
   readonly problem: string | undefined;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ScanRecord } from './scan-incoming.ts';
-import { createScanStore } from './scan-store.ts';
+import { createReceivedPolStore } from './received-pol-store.ts';
+import type { ScanRecord } from './scan-received-pol.ts';
 
 const { openDB } = vi.hoisted(() => ({ openDB: vi.fn<() => Promise<unknown>>() }));
 vi.mock('idb', () => ({ openDB }));
 
-const record: ScanRecord = { from: 3, to: 9, fromAtMs: 5, found: [], senders: ['0xb'] };
+const record: ScanRecord = { from: 3, to: 9, fromAtMs: 5, found: [] };
 const kept = new Map<string, unknown>();
 
 beforeEach(() => {
@@ -18,11 +18,26 @@ beforeEach(() => {
 });
 
 test('a record is kept for its chain and its address, however that is written', async () => {
-  const store = createScanStore('activity');
+  const store = createReceivedPolStore('activity');
   await store.write(137, '0xA', record);
   expect(await store.read(137, '0xa')).toEqual(record);
   expect(await store.read(138, '0xA')).toBeUndefined();
   expect(await store.read(137, '0xB')).toBeUndefined();
+});
+
+test('what is not final is not kept, so that a reorganisation removes it', async () => {
+  const pol = {
+    hash: '0x1',
+    logIndex: 0,
+    from: '0xb',
+    symbol: 'POL',
+    amount: 1n,
+    atMs: 5,
+  } as const;
+  const final = { ...pol, blockNumber: 9 };
+  const store = createReceivedPolStore('activity');
+  await store.write(137, '0xA', { ...record, found: [{ ...pol, blockNumber: 10 }, final] });
+  expect((await store.read(137, '0xA'))?.found).toEqual([final]);
 });
 
 test.each([
@@ -30,12 +45,12 @@ test.each([
   ['with nothing of POL', { ...record, found: [{ hash: '0x1', amount: 0n }] }],
 ])('a record %s is none', async (_name, stored) => {
   kept.set('137:0xa', stored);
-  expect(await createScanStore('activity').read(137, '0xA')).toBeUndefined();
+  expect(await createReceivedPolStore('activity').read(137, '0xA')).toBeUndefined();
 });
 
 test('a database that failed to open is opened again by the next call', async () => {
   openDB.mockRejectedValueOnce(new Error('blocked'));
-  const store = createScanStore('activity');
+  const store = createReceivedPolStore('activity');
   await expect(store.read(137, '0xA')).rejects.toThrow('blocked');
   expect(await store.read(137, '0xA')).toBeUndefined();
 });

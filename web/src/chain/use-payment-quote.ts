@@ -1,10 +1,9 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOnChange } from '../base/use-on-change.ts';
-import { chain } from '../chain/app-chain.ts';
-import { useBalances } from '../chain/use-balances.ts';
-import type { IntendedPayment } from '../chain/wallet-chain.ts';
-import { useMember } from '../session/use-session.ts';
-import { type PaymentQuote, quotePayment } from './preflight.ts';
+import { chain } from './app-chain.ts';
+import { type PaymentQuote, quotePayment } from './quote-payment.ts';
+import { useBalances } from './use-balances.ts';
+import type { IntendedPayment } from './wallet-chain.ts';
 
 /** The query key of all quotes. */
 export const paymentQuoteKey = ['paymentQuote'] as const;
@@ -36,11 +35,10 @@ export function usePaymentQuote(
   });
 }
 
-/** Reloads the quotes as soon as the wallet's balances change: missing funds may have arrived. */
-export function useFreshQuotes(): void {
-  const { publicKey } = useMember();
+/** Reloads the quotes as soon as a wallet's balances change: missing funds may have arrived. */
+export function useFreshQuotes(owner: string): void {
   const queryClient = useQueryClient();
-  const { data } = useBalances(publicKey);
+  const { data } = useBalances(owner);
   const held = data === undefined ? undefined : `${data.usdtMicros} ${data.polWei}`;
   useOnChange(held, () => void queryClient.invalidateQueries({ queryKey: paymentQuoteKey }));
 }

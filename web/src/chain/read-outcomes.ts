@@ -1,4 +1,4 @@
-import type { WalletChain } from '../chain/wallet-chain.ts';
+import type { WalletChain } from './wallet-chain.ts';
 
 /** Whether transactions succeeded, by hash; only final ones are known. */
 export type Outcomes = ReadonlyMap<string, boolean>;

@@ -1,9 +1,9 @@
 import type { DBSchema } from 'idb';
 import { keepOpen } from '../base/keep-open.ts';
-import { type ScanRecord, scanRecord } from './scan-incoming.ts';
+import { finalOf, type ScanRecord, scanRecord } from './scan-received-pol.ts';
 
-/** Keeps what was scanned of the chain in this browser; it can be deleted at any time. */
-export interface ScanStore {
+/** Keeps what a scan has read in this browser, final blocks alone; it can be deleted at any time. */
+export interface ReceivedPolStore {
   /** The record of a chain and an address; undefined where none can be parsed: it is scanned again. */
   read(chainId: number, owner: string): Promise<ScanRecord | undefined>;
   write(chainId: number, owner: string, record: ScanRecord): Promise<void>;
@@ -14,7 +14,7 @@ interface Schema extends DBSchema {
 }
 
 /** Makes the store in IndexedDB. */
-export function createScanStore(databaseName: string): ScanStore {
+export function createReceivedPolStore(databaseName: string): ReceivedPolStore {
   const use = keepOpen<Schema>(databaseName, (database) => {
     database.createObjectStore('scans');
   });
@@ -25,7 +25,8 @@ export function createScanStore(databaseName: string): ScanStore {
       return scanRecord.safeParse(stored).data;
     },
     async write(chainId, owner, record) {
-      await use((database) => database.put('scans', record, keyOf(chainId, owner)));
+      const final = { ...record, found: finalOf(record) };
+      await use((database) => database.put('scans', final, keyOf(chainId, owner)));
     },
   };
 }

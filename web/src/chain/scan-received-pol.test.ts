@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ChainError } from '../chain/chain-error.ts';
-import type { IncomingTransfer } from '../chain/transfer-logs.ts';
-import { type ScanRecord, type ScanRequest, scanIncoming, scanRecord } from './scan-incoming.ts';
+import { ChainError } from './chain-error.ts';
+import {
+  type ScanRecord,
+  type ScanRequest,
+  scanReceivedPol,
+  scanRecord,
+} from './scan-received-pol.ts';
+import type { IncomingTransfer } from './transfer-logs.ts';
 
 const owner = '0x52908400098527886E0F7030069857D2E4169EE7';
 const large = 10n ** 16n;
@@ -47,13 +52,13 @@ function world(chain: { latest: number; finalized: number; transfers: IncomingTr
         return block * 2_000;
       },
     },
-    readRecord: async () => structuredClone(record),
-    async writeRecord(changed: ScanRecord) {
+    read: async () => structuredClone(record),
+    async keep(changed: ScanRecord) {
       record = scanRecord.parse(structuredClone(changed));
     },
   };
   const scan = (depth: ScanRequest['depth'] = 'further', sinceMs?: number) =>
-    scanIncoming(deps, { owner, depth, sinceMs });
+    scanReceivedPol(deps, { owner, depth, sinceMs });
   const stored = (): ScanRecord => {
     if (record === undefined) throw new Error('Nothing is stored');
     return record;
@@ -71,7 +76,6 @@ function world(chain: { latest: number; finalized: number; transfers: IncomingTr
 }
 
 const blocksOf = ({ found }: ScanRecord) => found.map(({ blockNumber }) => blockNumber);
-const ascending = (one: number, other: number) => one - other;
 
 test('a short chain is scanned at once, and only once', async () => {
   const { scan, asked, stored } = world({
@@ -79,29 +83,30 @@ test('a short chain is scanned at once, and only once', async () => {
     finalized: 490,
     transfers: [transferAt(7), transferAt(300, 0n), transferAt(495)],
   });
-  const result = await scan();
-  expect(result).toMatchObject({ hasOlder: false, problem: undefined });
-  expect(result.recent).toEqual([{ ...transferAt(495), atMs: 990_000 }]);
-  expect(stored()).toMatchObject({ from: 0, to: 490 });
-  expect(stored().found).toEqual([{ ...transferAt(7), atMs: 14_000 }]);
-  expect(stored().senders).toEqual([transferAt(7).from]);
+  expect(await scan()).toBe(false);
+  const found = [
+    { ...transferAt(495), atMs: 990_000 },
+    { ...transferAt(7), atMs: 14_000 },
+  ];
+  expect(stored()).toEqual({ from: 0, to: 490, fromAtMs: 0, found });
   expect(asked).toEqual([[0, 500]]);
   asked.length = 0;
-  expect(await scan()).toEqual(result);
+  expect(await scan()).toBe(false);
+  expect(stored()).toEqual({ from: 0, to: 490, fromAtMs: 0, found });
   expect(asked).toEqual([[491, 500]]);
 });
 
-test('transfers that are not final are not stored, so that a reorganisation removes them', async () => {
+test('a reorganisation removes what is not final', async () => {
   const { scan, chain, stored } = world({
     latest: 500,
     finalized: 490,
     transfers: [transferAt(495)],
   });
-  expect((await scan()).recent).toHaveLength(1);
-  expect(stored().found).toEqual([]);
+  await scan();
+  expect(blocksOf(stored())).toEqual([495]);
   chain.transfers = [];
   Object.assign(chain, { latest: 520, finalized: 510 });
-  expect((await scan('new')).recent).toEqual([]);
+  await scan('new');
   expect(stored()).toMatchObject({ found: [], to: 510 });
 });
 
@@ -113,9 +118,10 @@ test('an endpoint that lags behind the last one takes nothing back', async () =>
   });
   await scan();
   Object.assign(chain, { latest: 496, finalized: 480 });
-  expect((await scan('new')).recent).toMatchObject([{ blockNumber: 495 }]);
+  await scan('new');
+  expect(blocksOf(stored())).toEqual([495, 488]);
   Object.assign(chain, { latest: 470, finalized: 460, transfers: [] });
-  expect((await scan('new')).recent).toEqual([]);
+  await scan('new');
   expect(stored()).toMatchObject({ from: 0, to: 490, found: [{ blockNumber: 488 }] });
 });
 
@@ -125,7 +131,7 @@ test('it goes back newest first, some way a visit, and on at the next one', asyn
     finalized: 1_000_000,
     transfers: [transferAt(999_000, 5n), transferAt(450_000)],
   });
-  expect((await scan()).hasOlder).toBe(true);
+  expect(await scan()).toBe(true);
   expect(asked[0]).toEqual([990_001, 1_000_000]);
   expect(asked).toHaveLength(48);
   const { from } = stored();
@@ -138,13 +144,13 @@ test('it goes back newest first, some way a visit, and on at the next one', asyn
 
 test('it goes no further back than the member', async () => {
   const { scan, asked } = world({ latest: 1_000_000, finalized: 1_000_000, transfers: [] });
-  expect((await scan('further', 985_000 * 2_000)).hasOlder).toBe(false);
+  expect(await scan('further', 985_000 * 2_000)).toBe(false);
   expect(asked).toEqual([
     [990_001, 1_000_000],
     [980_001, 990_000],
   ]);
   asked.length = 0;
-  expect((await scan('further', 985_000 * 2_000)).hasOlder).toBe(false);
+  expect(await scan('further', 985_000 * 2_000)).toBe(false);
   expect(asked).toEqual([]);
 });
 
@@ -153,7 +159,7 @@ test('a scan of depth new scans new blocks alone', async () => {
   await scan();
   asked.length = 0;
   Object.assign(chain, { latest: 1_000_010, finalized: 1_000_007 });
-  expect((await scan('new')).hasOlder).toBe(true);
+  expect(await scan('new')).toBe(true);
   expect(asked).toEqual([[1_000_001, 1_000_010]]);
 });
 
@@ -170,35 +176,35 @@ const away = async (blocks: number) => {
 describe('after a long absence', () => {
   test('the scan comes down to what the last one read, and no block is read twice', async () => {
     const { scan, asked, stored } = await away(25_000);
-    expect((await scan()).hasOlder).toBe(false);
+    expect(await scan()).toBe(false);
     expect(asked).toEqual([
       [35_001, 45_000],
       [25_001, 35_000],
       [20_001, 25_000],
     ]);
     expect(stored()).toMatchObject({ from: 0, to: 45_000 });
-    expect(blocksOf(stored()).toSorted(ascending)).toEqual([5, 20_001, 45_000]);
+    expect(blocksOf(stored())).toEqual([45_000, 20_001, 5]);
   });
 
   test('of more than a visit may read the newest are read, and nothing found is lost', async () => {
     const { scan, stored } = await away(600_000);
-    expect((await scan('new')).hasOlder).toBe(true);
+    expect(await scan('new')).toBe(true);
     expect(stored()).toMatchObject({ from: 140_001, to: 620_000 });
-    expect(blocksOf(stored())).toEqual([5, 620_000]);
-    expect((await scan()).hasOlder).toBe(false);
+    expect(blocksOf(stored())).toEqual([620_000, 5]);
+    expect(await scan()).toBe(false);
     expect(stored()).toMatchObject({ from: 0, to: 620_000 });
-    expect(blocksOf(stored())).toEqual([5, 620_000, 20_001]);
+    expect(blocksOf(stored())).toEqual([620_000, 20_001, 5]);
   });
 
   test('a scan that fails on its way down is repeated from the newest block', async () => {
     const { scan, endpoint, stored } = await away(25_000);
     endpoint.rangesMax = 2;
     endpoint.error = new ChainError('unreachable', 'away', false);
-    expect(await scan()).toMatchObject({ hasOlder: true, problem: 'away' });
+    await expect(scan()).rejects.toThrow('away');
     expect(stored()).toMatchObject({ from: 0, to: 20_000 });
     Object.assign(endpoint, { error: undefined });
     await scan();
-    expect(blocksOf(stored()).toSorted(ascending)).toEqual([5, 20_001, 45_000]);
+    expect(blocksOf(stored())).toEqual([45_000, 20_001, 5]);
   });
 });
 
@@ -223,11 +229,7 @@ describe('an endpoint that refuses the span', () => {
   test('of even one block is given up, in its own words', async () => {
     const { scan, asked, endpoint, isStored } = world({ latest: 9, finalized: 9, transfers: [] });
     endpoint.spanMax = 0;
-    expect(await scan()).toEqual({
-      recent: [],
-      hasOlder: true,
-      problem: 'Block range is too wide',
-    });
+    await expect(scan()).rejects.toThrow('Block range is too wide');
     expect(asked).toEqual([
       [0, 9],
       [5, 9],
@@ -280,23 +282,23 @@ test.each([
   asked.length = 0;
   endpoint.error = error;
   chain.latest = 20;
-  expect((await scan()).problem).toBe(error.message);
+  await expect(scan()).rejects.toBe(error);
   expect(asked).toHaveLength(1);
   expect(stored().found).toHaveLength(1);
 });
 
 test('a fault of ours is no problem of the chain', async () => {
   const { deps } = world({ latest: 9, finalized: 9, transfers: [] });
-  const broken = { ...deps, writeRecord: () => Promise.reject(new TypeError('x')) };
+  const broken = { ...deps, keep: () => Promise.reject(new TypeError('x')) };
   const order = { owner, depth: 'new', sinceMs: undefined } as const;
-  await expect(scanIncoming(broken, order)).rejects.toThrow(TypeError);
+  await expect(scanReceivedPol(broken, order)).rejects.toThrow(TypeError);
 });
 
 test('a scan ends in time', async () => {
   const { deps, asked } = world({ latest: 1_000_000, finalized: 1_000_000, transfers: [] });
   let now = 0;
   const slow = { ...deps, nowMs: () => (now += 25_000) };
-  await scanIncoming(slow, { owner, depth: 'further', sinceMs: undefined });
+  await scanReceivedPol(slow, { owner, depth: 'further', sinceMs: undefined });
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
@@ -307,43 +309,28 @@ test('two transfers of one transaction are two', async () => {
   expect(stored().found).toHaveLength(2);
 });
 
-const addressOf = (block: number) => `0x${block.toString(16).padStart(40, '0')}`;
-/** One tiny transfer in each block, each by somebody else. */
+/** One tiny transfer in each block. */
 const bait = (from: number, count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    ...transferAt(from + index, 5n),
-    from: addressOf(from + index),
-  }));
+  Array.from({ length: count }, (_, index) => transferAt(from + index, 5n));
 
 describe('bait', () => {
-  test('of a range is listed as far as it is the newest, and each of its senders is known', async () => {
+  test('costs no request for its time: it has that of the lowest block', async () => {
     const transfers = [transferAt(2), ...bait(3, 60)];
     const { scan, times, stored } = world({ latest: 99, finalized: 99, transfers });
     await scan();
-    expect(blocksOf(stored())).toEqual([
-      2,
-      ...Array.from({ length: 40 }, (_, index) => 23 + index),
-    ]);
-    expect(times).toHaveLength(42);
-    expect(stored().senders).toHaveLength(61);
+    expect(times).toEqual([0, 2]);
+    expect(stored().found.map(({ atMs }) => atMs)).toEqual([...bait(3, 60).map(() => 0), 4_000]);
   });
 
-  test('that goes on drives out bait alone, and the newest senders are known', async () => {
-    const { scan, chain, stored } = world({
-      latest: 0,
-      finalized: 0,
-      transfers: [transferAt(0), { ...transferAt(0, 5n), logIndex: 1, from: addressOf(1) }],
-    });
+  test('that goes on drives out the oldest bait alone', async () => {
+    const transfers = [transferAt(0), { ...transferAt(0, 5n), logIndex: 1 }];
+    const { scan, chain, stored } = world({ latest: 0, finalized: 0, transfers });
     await scan();
-    for (let latest = 40; latest <= 1_040; latest += 40) {
-      Object.assign(chain, { latest, finalized: latest, transfers: bait(latest - 39, 40) });
-      await scan('new');
-    }
+    Object.assign(chain, { latest: 1_000, finalized: 1_000, transfers: bait(1, 1_000) });
+    await scan('new');
     expect(stored().found).toHaveLength(1_001);
-    expect(stored().found[0]).toEqual({ ...transferAt(0), atMs: 0 });
-    expect(stored().senders).toHaveLength(1_000);
-    expect(stored().senders).toContain(addressOf(1_040));
-    expect(stored().senders).not.toContain(addressOf(1));
+    expect(stored().found.at(0)?.blockNumber).toBe(1_000);
+    expect(stored().found.at(-1)).toEqual({ ...transferAt(0), atMs: 0 });
   });
 });
 
