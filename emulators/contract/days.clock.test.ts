@@ -50,7 +50,19 @@ describe('a confirmed subscription', () => {
     await client.fund(publicKey, { usdt: '10000', pol: '1' });
     const txn = await client.subscribe(lower, stake);
     await expectData(get(lower, 'getMyPackages'), [
-      { AMOUNT: '10000.000000', txn, DATES: anyInstant, Activation_sl: anySerial },
+      {
+        AMOUNT: '10000.000000',
+        txn,
+        DATES: anyInstant,
+        Activation_sl: anySerial,
+        confirmed: anyInstant,
+        state: 'soon',
+        startDay: nextOpenDay(day),
+        earned: '0.000000',
+        cap: '20000.000000',
+        daily: '40.000000',
+        daysLeft: 500,
+      },
     ]);
     await expectData(post(lower, 'booking', { amt: '10000', txn, mode: 'user' }), [
       { publicKey, amt: '10000.000000', txn, mode: 'user', dates: anyInstant },

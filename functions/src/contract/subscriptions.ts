@@ -33,6 +33,8 @@ export const pendingActivationRow = z.strictObject({
   txn: transactionHash,
   amt: usdt,
   dates: instant,
+  /** The first business day on which it earns if its payment is confirmed now. */
+  startDay: z.optional(day),
 });
 
 /** Entity: my package row. */

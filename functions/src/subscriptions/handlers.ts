@@ -6,7 +6,7 @@ import { getAccount } from '../ledger/store.ts';
 import { getTree } from '../network/store.ts';
 import { watchOwnPayments } from '../payments/watch-payment.ts';
 import { accepted, refused } from '../platform/outcome.ts';
-import { getRewardCalendar } from '../rewards/reward-calendar.ts';
+import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { getPlanHistory } from '../rewards/store.ts';
 import { describePlan } from './core/describe-plan.ts';
 import { packageProgress } from './core/package-progress.ts';
@@ -35,15 +35,17 @@ export const subscriptionsHandlers = {
     return outcome.ok ? accepted([toBookingRow(outcome.value)]) : outcome;
   },
 
-  pending_activation: async ({ query }, { uid, publicKey }, { context }) => {
+  pending_activation: async ({ query }, { uid, publicKey }, { context, today }) => {
     await watchOwnPayments(context, publicKey);
     const rows = await listSubscriptions(context.firestore, uid, 'Pending', query);
     if (rows.length === 0) return accepted('No Data');
+    const startDay = startDayOf(today, await getRewardCalendar(context.firestore));
     return accepted(
       rows.map(({ hash, amountMicros, createdAt }) => ({
         txn: hash,
         amt: amountMicros,
         dates: createdAt,
+        startDay,
       })),
     );
   },
