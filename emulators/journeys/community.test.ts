@@ -19,7 +19,7 @@ describe('a sponsor', () => {
   });
 
   it('without a community finds an empty list and the invitation', async () => {
-    await link(page, 'Direct Community').tap();
+    await page.getByRole('link', { name: /^Direct Community/ }).tap();
     await expectShown(page.getByText('Nobody here yet'));
     await expectShown(total(page).getByText('0.00 USDT'));
     await button(page, 'Invite friends').tap();
@@ -38,7 +38,7 @@ describe('a sponsor', () => {
     ]);
 
     await link(page, 'Back').tap();
-    await link(page, 'Direct Community').tap();
+    await page.getByRole('link', { name: /^Direct Community/ }).tap();
     const directs = rows(page, 'Direct Community');
     await expect.poll(() => directs.count(), soon).toBe(2);
     const row = directs.filter({ hasText: 'Direct Friend' });
@@ -54,7 +54,7 @@ describe('a sponsor', () => {
 
   it('sees the network by level, and the chosen level after a reload', async () => {
     await link(page, 'Back').tap();
-    await link(page, 'Network Community').tap();
+    await page.getByRole('link', { name: /^Network Community/ }).tap();
     const members = rows(page, 'Network Community');
     await expect.poll(() => members.count(), soon).toBe(3);
     await expectShown(members.filter({ hasText: 'Direct Friend' }).getByText('1st level'));
