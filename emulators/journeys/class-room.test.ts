@@ -24,7 +24,7 @@ describe('the class room', () => {
   });
 
   it('opens from the menu at the first of five lessons', async () => {
-    await link(page, 'Class Room').tap();
+    await page.getByRole('link', { name: /^Class Room/ }).tap();
     await expectShown(film('Crypto basics'));
     const lessons = page.getByRole('list').filter({ has: lesson('Crypto basics') });
     await expect.poll(() => lessons.getByRole('button').count(), soon).toBe(5);

@@ -13,7 +13,7 @@ type Typed = Omit<SignupForm, 'callingCode'>;
 export function useSignupForm() {
   const [parameters] = useSearchParams();
   const invited = parameters.get(sponsorParameter);
-  const invitedBy = normalizeMemberId(invited ?? '').slice(0, 6);
+  const [invitedBy] = useState(() => normalizeMemberId(invited ?? '').slice(0, 6));
   const [typed, setTyped] = useState<Typed>(() => ({
     agreed: false,
     sponsor: invitedBy,

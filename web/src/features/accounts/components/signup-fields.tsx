@@ -30,6 +30,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
     <>
       <SponsorField
         ref={sponsor}
+        isInvited={isInvited}
         value={form.sponsor}
         onChange={(value) => change({ sponsor: value })}
         disabled={disabled}
@@ -104,6 +105,8 @@ function useFocusAtFirst(field: RefObject<HTMLElement | null>): void {
 }
 
 interface SponsorFieldProps {
+  /** Whether the invitation link has brought it. */
+  readonly isInvited: boolean;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly disabled: boolean;
@@ -111,7 +114,7 @@ interface SponsorFieldProps {
 }
 
 /** The Referral ID: where it comes from, and the name of the member it belongs to once it is known. */
-function SponsorField({ value, onChange, disabled, ref }: SponsorFieldProps) {
+function SponsorField({ isInvited, value, onChange, disabled, ref }: SponsorFieldProps) {
   const isComplete = memberId.safeParse(value).success;
   const { data } = useCall('getUser', { params: { id: value } }, { enabled: isComplete });
   const name = isComplete && Array.isArray(data) ? data[0]?.NAMES : undefined;
@@ -134,8 +137,8 @@ function SponsorField({ value, onChange, disabled, ref }: SponsorFieldProps) {
       help={
         <span className={styles.sponsor}>
           <span className={isComplete ? styles.replaced : undefined}>
-            Ask the person who invited you: it ends their link. Without an invitation there is no
-            account.
+            Ask the person who invited you.
+            {isInvited ? null : ' It ends their link; without an invitation there is no account.'}
           </span>
           {name === undefined ? null : (
             <span className={styles.inviter}>

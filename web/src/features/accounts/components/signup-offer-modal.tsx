@@ -52,7 +52,7 @@ export function SignupOfferModal({ open, onClose }: SignupOfferModalProps) {
         </div>
         <div>
           <dt>When</dt>
-          <dd>Once you have earned $500 in rewards. Home shows how far you are.</dd>
+          <dd>Once you have earned $500 in rewards.</dd>
         </div>
         <div>
           <dt>How much</dt>
