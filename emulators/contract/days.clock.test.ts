@@ -3,6 +3,7 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
+  dayAfter,
   dayBefore,
   morningOf,
   moveToNextOpenDay,
@@ -194,6 +195,9 @@ describe('a withdrawal', () => {
     };
     expect(serial).toMatch(/^\S{1,120}$/);
     await expectData(get(lower, 'getIncomeStatement', '/Withdrawal'), [row]);
+    const until = startOf(dayAfter(day));
+    await expectData(get(lower, 'withdrawalState'), [{ state: 'used', until }]);
+    await expectData(get(upper, 'withdrawalState'), [{ state: 'free', until: null }]);
     for (const amount of ['20.000009', '20', '9999']) {
       const second = post(lower, 'withdrawal', { amount });
       await expectRefusal(second, 409, 'withdrawn_today', messages.withdrawnToday);
@@ -327,6 +331,9 @@ describe('on a Sunday', () => {
     expect(status).toBe(200);
     const second = post(upper, 'withdrawal', { amount: '20' });
     await expectRefusal(second, 409, 'withdrawn_today', messages.withdrawnToday);
+    const until = startOf(dayAfter(day));
+    await expectData(get(upper, 'withdrawalState'), [{ state: 'used', until }]);
+    await expectData(get(lower, 'withdrawalState'), [{ state: 'free', until: null }]);
   });
 
   it('the week goes on', async () => {

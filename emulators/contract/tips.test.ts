@@ -71,6 +71,22 @@ describe('tips', () => {
     }
   });
 
+  it('the count of today is the same for each tier, and says what the next one adds', async () => {
+    const nexts = [
+      { name: 'Essential', tips: 2, more: 1 },
+      { name: 'Pro', tips: 5, more: 3 },
+      { name: 'Pro', tips: 5, more: 3 },
+      { name: 'Elite', tips: 10, more: 5 },
+      null,
+    ];
+    for (const [index, { member, perDay }] of readers.entries()) {
+      const { status, body } = await get(member, 'getTipCount');
+      const row = { posted: expect.any(Number), shown: perDay, next: nexts[index] };
+      expect({ status, body }).toEqual({ status: 200, body: { data: [row] } });
+      expect(JSON.stringify(body)).not.toContain('Tip ');
+    }
+  });
+
   it('a page holds rows of the contract, newest first', async () => {
     const { member } = readers[1] ?? { member: admin };
     const { status, body } = await get(member, 'getTips', '?limit=1');
