@@ -2,6 +2,7 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitUntil } from '../base/wait-until.ts';
 import { client, join, joinSubscribed } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
@@ -68,7 +69,15 @@ describe('the activity list', () => {
   beforeAll(async () => {
     member = await joinSubscribed('Steady Member', 50_000_000n);
     // Listed above the subscription.
-    await client.fund(member.wallet.publicKey, { usdt: '1', pol: '1' });
+    const { publicKey } = member.wallet;
+    await client.fund(publicKey, { usdt: '1', pol: '1' });
+    // What another test lets the server find later would be new on the screen.
+    await waitUntil({ name: 'The list of receipts', timeoutMs: soon.timeout }, async () => {
+      await client.runJob('scan-receipts');
+      const call = { params: { publicKey } };
+      const reply = await client.api.call(contract.getReceipts, call, member.idToken);
+      return requireData(reply).length === 2;
+    });
   });
 
   // A new phone for each test: a visit keeps what it has listed.

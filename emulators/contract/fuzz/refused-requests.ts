@@ -50,6 +50,7 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     getTransfers: anyKey,
     getReceipts: anyKey,
     getReceiptSenders: anyKey,
+    getPlan: {},
     getCompanyWallet: {},
     booking: foreignKey,
     pending_activation: anyKey,
@@ -66,6 +67,7 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     getIncomeStatement: anyKey,
     runs: {},
     liability: {},
+    withdrawalState: anyKey,
     getWithdrawal_check: { withdrawalId: noWithdrawal },
     payoutQueue: {},
     payoutTotals: {},
@@ -73,6 +75,7 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     withdrawalApprove: { withSL: noWithdrawal },
     withdrawalPay: { withSL: noWithdrawal },
     getTips: anyKey,
+    getTipCount: anyKey,
     fcmToken: foreignKey,
     audit: {},
   };

@@ -3,9 +3,9 @@ import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { announceLatestTip } from './announce-tip.ts';
 import { postTip } from './service.ts';
-import { listTips } from './store.ts';
+import { countTipsOfDay, listTips } from './store.ts';
 import { subscribeDevice } from './subscribe-device.ts';
-import { tipsPerDayOf } from './tip.ts';
+import { countForMember, tipsPerDayOf } from './tip.ts';
 
 /** The calls about tips and the messages about them. */
 export const tipsHandlers = {
@@ -19,6 +19,14 @@ export const tipsHandlers = {
       Tip_sl: id,
     }));
     return accepted(rows.length === 0 ? 'No Data' : rows);
+  },
+
+  async getTipCount(_input, { uid }, { context: { firestore }, today }) {
+    const [{ confirmedMicros }, posted] = await Promise.all([
+      getTree(firestore, uid),
+      countTipsOfDay(firestore, today),
+    ]);
+    return accepted([countForMember(posted, tipsPerDayOf(confirmedMicros))]);
   },
 
   async sendTips({ body }, _caller, { context, now, today }) {
@@ -35,4 +43,4 @@ export const tipsHandlers = {
     const outcome = await subscribeDevice(context, caller, body.token);
     return outcome.ok ? accepted([{ status: outcome.value }]) : outcome;
   },
-} satisfies Handlers<'getTips' | 'sendTips' | 'sendfcmMsg' | 'fcmToken'>;
+} satisfies Handlers<'getTips' | 'getTipCount' | 'sendTips' | 'sendfcmMsg' | 'fcmToken'>;

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { useOnline } from '../base/use-online.ts';
-import { ScreenSkeleton } from '../ui/feedback/skeleton.tsx';
+import { ComingScreen } from './coming-screen.tsx';
 import styles from './frame.module.css';
 import { AppErrorBoundary, TroubleState } from './trouble.tsx';
 
@@ -29,7 +29,7 @@ export function Frame() {
           <Suspense
             fallback={
               <Main>
-                <ScreenSkeleton />
+                <ComingScreen />
               </Main>
             }
           >
@@ -60,7 +60,7 @@ export function Main({ children }: { readonly children?: ReactNode }) {
   return (
     <main ref={main} id="main" tabIndex={-1} className={styles.main}>
       <AppErrorBoundary resetKey={pathname}>
-        <Suspense fallback={<ScreenSkeleton />}>{children ?? <Outlet />}</Suspense>
+        <Suspense fallback={<ComingScreen />}>{children ?? <Outlet />}</Suspense>
       </AppErrorBoundary>
     </main>
   );

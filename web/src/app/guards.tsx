@@ -1,13 +1,15 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Navigate, Outlet } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { dropSession } from '../session/log-out.ts';
 import { queryClient } from '../session/query-client.ts';
 import { wasLoggedOut } from '../session/stored-user.ts';
 import { useMember, useSession } from '../session/use-session.ts';
-import { ScreenSkeleton } from '../ui/feedback/skeleton.tsx';
+import { ComingScreen } from './coming-screen.tsx';
 import { Main } from './frame.tsx';
+import { findReturnPath, forgetReturnPath, rememberReturnPath } from './return-path.ts';
+import { screens } from './screens.tsx';
 
 /** What every screen but the landing needs: the cache of the server's replies. */
 export function AccountArea() {
@@ -18,11 +20,20 @@ export function AccountArea() {
   );
 }
 
-/** For screens of visitors: sends a member home, once it is known that there is one. */
+/** For screens of visitors: sends a member on, once it is known that there is one. */
 export function RedirectMember() {
   const session = useSession();
-  if (session.state === 'member') return <Navigate to={paths.home} replace />;
-  return <Main />;
+  const { pathname } = useLocation();
+  if (session.state !== 'member') return <Main />;
+  // A new member begins at Home, whatever was asked for before.
+  return pathname === paths.signup ? <Navigate to={paths.home} replace /> : <ReturnMember />;
+}
+
+/** Leads to the screen that asked for the login, else home. */
+function ReturnMember() {
+  const [path = paths.home] = useState(() => findReturnPath(screens));
+  useEffect(forgetReturnPath, []);
+  return <Navigate to={path} replace />;
 }
 
 /**
@@ -40,14 +51,22 @@ export function RequireMember() {
     case 'settling':
       return (
         <Main>
-          <ScreenSkeleton />
+          <ComingScreen />
         </Main>
       );
     case 'none':
-      return <Navigate to={wasLoggedOut() ? paths.landing : paths.login} replace />;
+      return wasLoggedOut() ? <Navigate to={paths.landing} replace /> : <AskForLogin />;
     case 'member':
       return <Outlet />;
   }
+}
+
+/** Leads to the login, which leads back here. */
+function AskForLogin() {
+  const { pathname, search } = useLocation();
+  const [path] = useState(pathname + search);
+  useEffect(() => rememberReturnPath(path), [path]);
+  return <Navigate to={paths.login} replace />;
 }
 
 /** For screens of admins, inside the guard of members; the server checks each call itself. */

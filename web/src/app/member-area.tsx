@@ -13,6 +13,7 @@ import { TabBar } from '../ui/layout/tab-bar.tsx';
 import { PasswordHelp } from '../wallet/password-help.ts';
 import { Main } from './frame.tsx';
 import { LatestTipNotice, LiveRefresh } from './live-refresh.tsx';
+import { findScreen } from './screens.tsx';
 
 /** The screens of a member: keyed by the member, so that nothing of another one stays. */
 export function MemberArea() {
@@ -27,7 +28,7 @@ export function MemberArea() {
         <PasswordHelp value={<ForgotPassword />}>
           <Main />
         </PasswordHelp>
-        {pathname === paths.buyPackage ? null : <MemberTabs current={pathname} />}
+        {findScreen(pathname)?.tabs === false ? null : <MemberTabs current={pathname} />}
       </Invitation>
     </LiveProviders>
   );

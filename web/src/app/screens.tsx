@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { paths } from '../config/paths.ts';
+import type { ScreenShape } from '../ui/feedback/skeleton.tsx';
 
 /** A screen and its route. */
 export interface Screen {
@@ -12,39 +13,52 @@ export interface Screen {
    * or without a session, which the screen looks at itself.
    */
   readonly who: 'newcomer' | 'visitor' | 'anyone' | 'member' | 'admin';
+  /** What shows of it before it is there; `list` unless said otherwise. */
+  readonly shape?: ScreenShape;
+  /** `false` where money moves or a secret is shown: nothing beside it leads away. */
+  readonly tabs?: false;
   /** Fetches the screen, when its route is visited. */
   readonly load: () => Promise<ComponentType>;
 }
+
+/** The screen of a route, if it is one. */
+export const findScreen = (pathname: string): Screen | undefined =>
+  screens.find(({ path }) => path === pathname);
 
 /** Every screen of the app. */
 export const screens: readonly Screen[] = [
   {
     path: paths.landing,
     who: 'newcomer',
+    shape: 'hero',
     load: async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen,
   },
   {
     path: paths.signup,
     title: 'Create New Account',
     who: 'visitor',
+    shape: 'form',
     load: async () => (await import('../features/accounts/signup-screen.tsx')).SignupScreen,
   },
   {
     path: paths.login,
     title: 'Login',
     who: 'visitor',
+    shape: 'form',
     load: async () => (await import('../features/accounts/login-screen.tsx')).LoginScreen,
   },
   {
     path: paths.forgot,
     title: 'Forgot password',
     who: 'visitor',
+    shape: 'form',
     load: async () => (await import('../features/passwords/forgot-screen.tsx')).ForgotScreen,
   },
   {
     path: paths.resetPassword,
     title: 'Reset password',
     who: 'visitor',
+    shape: 'form',
     load: async () =>
       (await import('../features/passwords/reset-password-screen.tsx')).ResetPasswordScreen,
   },
@@ -52,6 +66,7 @@ export const screens: readonly Screen[] = [
     path: paths.verifyMail,
     title: 'Confirm your email',
     who: 'anyone',
+    shape: 'form',
     load: async () =>
       (await import('../features/accounts/verify-mail-screen.tsx')).VerifyMailScreen,
   },
@@ -59,6 +74,7 @@ export const screens: readonly Screen[] = [
     path: paths.home,
     title: 'Home',
     who: 'member',
+    shape: 'money',
     load: async () => (await import('../features/home/home-screen.tsx')).HomeScreen,
   },
   {
@@ -71,6 +87,8 @@ export const screens: readonly Screen[] = [
     path: paths.password,
     title: 'Change password',
     who: 'member',
+    shape: 'form',
+    tabs: false,
     load: async () => (await import('../features/passwords/password-screen.tsx')).PasswordScreen,
   },
   {
@@ -83,18 +101,23 @@ export const screens: readonly Screen[] = [
     path: paths.backup,
     title: 'Back up your wallet',
     who: 'member',
+    shape: 'form',
+    tabs: false,
     load: async () => (await import('../features/backup/backup-screen.tsx')).BackupScreen,
   },
   {
     path: paths.sendToken,
     title: 'Send Token',
     who: 'member',
+    shape: 'money',
+    tabs: false,
     load: async () => (await import('../features/send/send-screen.tsx')).SendScreen,
   },
   {
     path: paths.receive,
     title: 'Receive Token',
     who: 'member',
+    shape: 'money',
     load: async () => (await import('../features/receive/receive-screen.tsx')).ReceiveScreen,
   },
   {
@@ -114,6 +137,8 @@ export const screens: readonly Screen[] = [
     path: paths.buyPackage,
     title: 'Subscription',
     who: 'member',
+    shape: 'money',
+    tabs: false,
     load: async () =>
       (await import('../features/subscriptions/buy-package-screen.tsx')).BuyPackageScreen,
   },
@@ -128,6 +153,7 @@ export const screens: readonly Screen[] = [
     path: paths.dailyReward,
     title: 'Daily reward',
     who: 'member',
+    shape: 'money',
     load: async () =>
       (await import('../features/rewards/daily-reward-screen.tsx')).DailyRewardScreen,
   },
@@ -183,6 +209,7 @@ export const screens: readonly Screen[] = [
     path: paths.withdraw,
     title: 'Withdraw',
     who: 'member',
+    shape: 'money',
     load: async () => (await import('../features/withdrawals/withdraw-screen.tsx')).WithdrawScreen,
   },
   {
@@ -203,6 +230,7 @@ export const screens: readonly Screen[] = [
     path: paths.sendTips,
     title: 'Post Tips',
     who: 'admin',
+    shape: 'form',
     load: async () => (await import('../features/tips/send-tips-screen.tsx')).SendTipsScreen,
   },
   {

@@ -3,8 +3,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useOnline } from '../base/use-online.ts';
 import { brand } from '../config/brand.ts';
-import { ScreenSkeleton } from '../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../ui/feedback/state.tsx';
+import { ComingScreen } from './coming-screen.tsx';
 import { isMissingPart, type MissingReason, reloadWhenReached } from './missing-part.ts';
 
 interface AppErrorBoundaryProps {
@@ -45,7 +45,7 @@ function MissingPartState() {
   const { reason, isOnline, isRetrying, retry } = useMissingPart();
   switch (reason) {
     case undefined:
-      return <ScreenSkeleton />;
+      return <ComingScreen />;
     case 'cut off':
       return (
         <ErrorState

@@ -1,5 +1,13 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 
+/*
+ * The decimals of an amount, by what it is:
+ * - what there is, a balance say: 2 of USDT, 4 of POL (`formatUsdt`, `formatPol`);
+ * - a total of rewards: 4 of USDT (`formatUsdt(total, 4)`), as the spec has it;
+ * - what moves or has moved: the same 2 and 4, and more only where the amount has them, so that it is
+ *   exact (`formatPayment`, `formatToken`).
+ */
+
 /**
  * A whole number of `10^-decimals` units as a decimal with thousands separators and exactly
  * `shown` decimals. Cut, never rounded: nobody is shown more than there is.
@@ -29,25 +37,20 @@ export interface TokenAmount {
   readonly amount: bigint;
 }
 
-const centMicros = 10_000n;
-
-/** USDT that is about to move or has moved: 2 decimals, or all 6 where 2 would not be exact. */
+/** USDT that is about to move or has moved: 2 decimals, or as many as are needed to be exact. */
 export function formatPayment(micros: Micros): string {
-  return formatUnits(micros, 6, micros % centMicros === 0n ? 2 : 6);
+  return formatExactly(micros, 6, 2);
 }
 
-const polShown = 4;
-
-/** POL that is about to move or has moved: 4 decimals, or as many as are needed to be exact. */
-function formatPolPayment(wei: bigint): string {
-  const exact = formatUnits(wei, 18, 18);
-  const [whole = '0', fraction = ''] = exact.split('.');
-  return `${whole}.${fraction.replace(/0+$/, '').padEnd(polShown, '0')}`;
+/** All decimals that the amount has, and at least so many. */
+function formatExactly(units: bigint, decimals: number, least: number): string {
+  const [whole = '0', fraction = ''] = formatUnits(units, decimals, decimals).split('.');
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(least, '0')}`;
 }
 
 /** The figure of an amount that moves, exactly, without its unit. */
 export function formatFigure({ kind, amount }: TokenAmount): string {
-  return kind === 'USDT' ? formatPayment(amount) : formatPolPayment(amount);
+  return kind === 'USDT' ? formatPayment(amount) : formatExactly(amount, 18, 4);
 }
 
 /** An amount that moves, exactly, with its unit: "40.00 USDT". */

@@ -90,7 +90,7 @@ describe('summaryOf', () => {
     [[], undefined],
     [
       [point('2026-01-05', 1_234_000n, 500_000_000n)],
-      'On 05-Jan-2026, 1.234000 USDT were paid out and packages of 500.00 USDT started.',
+      'On 05-Jan-2026, 1.234 USDT were paid out and packages of 500.00 USDT started.',
     ],
     [
       [point('2026-01-05', 1_230_000n, 1n), point('2026-01-06', 70_000n, 1_299_998n)],
@@ -128,7 +128,7 @@ describe('coverageOf', () => {
     [101n, true, 'The company wallet covers what is owed, with 0.000001 USDT to spare.'],
     [100n, true, 'The company wallet covers what is owed, to the last cent.'],
     [99n, false, 'The company wallet is 0.000001 USDT short of what is owed.'],
-    [0n, false, 'The company wallet is 0.000100 USDT short of what is owed.'],
+    [0n, false, 'The company wallet is 0.0001 USDT short of what is owed.'],
   ])('with %s held of 100 micros owed', (held, covered, text) => {
     expect(coverageOf(owedMicros(liability), held)).toEqual({ covered, text });
   });

@@ -32,7 +32,9 @@ export function usePostTip(): {
     async ({ tip, onPosted }: Posting): Promise<TipDraft> => {
       const reply = await callApi('sendTips', { body: tip });
       if (!reply.ok) throw new CallFailed(reply.failure);
-      void queryClient.invalidateQueries({ queryKey: ['getTips'] });
+      for (const name of ['getTips', 'getTipCount'] as const) {
+        void queryClient.invalidateQueries({ queryKey: [name] });
+      }
       onPosted();
       void notifyDevices().then((notified) => setLast({ tip, notified }));
       return tip;

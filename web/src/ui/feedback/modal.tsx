@@ -1,34 +1,11 @@
 import { CircleAlert, X } from 'lucide-react';
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from '../classes.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import { focusBehindWhereLost } from '../focus.ts';
 import styles from './modal.module.css';
+import { OpenDialogsContext } from './open-dialogs.ts';
 import { usePull } from './use-pull.ts';
-
-/** A dialog that is open over the page. */
-export interface OpenDialog {
-  readonly element: HTMLElement;
-  /** Whether it may be left now. */
-  readonly closable: boolean;
-}
-
-/**
- * Is notified of each dialog that opens over the page, or may be left now or no longer, and when it
- * closes. What is outside the topmost dialog can be neither pressed nor read out.
- */
-export const OpenDialogsContext = createContext<{
-  readonly note: (dialog: OpenDialog) => void;
-  readonly forget: (element: HTMLElement) => void;
-}>({ note: () => undefined, forget: () => undefined });
 
 interface ModalProps {
   readonly open: boolean;
@@ -39,12 +16,12 @@ interface ModalProps {
   readonly note?: ReactNode;
   /** A `Tag` after the title. */
   readonly tag?: ReactNode;
-  /** Called for the close button, the Escape key, and a pull at the grip. */
+  /** Called for the close button, Back, the Escape key, and a pull at the grip. */
   readonly onClose: () => void;
   readonly children?: ReactNode;
   /** Buttons under the body, side by side. */
   readonly actions?: ReactNode;
-  /** Whether it may be left now; `false` hides the close button and stops Escape. */
+  /** Whether it may be left now; `false` hides the close button and stops Escape and Back. */
   readonly closable?: boolean;
   /** `false` where the actions already say how to leave. */
   readonly closeButton?: boolean;
@@ -89,8 +66,14 @@ export function Modal({
       element.close();
     };
   }, [open, dialogs]);
+  const latestClose = useRef(onClose);
   useLayoutEffect(() => {
-    if (open && dialog.current !== null) dialogs.note({ element: dialog.current, closable });
+    latestClose.current = onClose;
+  });
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || element === null) return;
+    dialogs.note({ element, closable, close: () => latestClose.current() });
   }, [open, closable, dialogs]);
   const isMessage = role === 'alertdialog';
   const canPull = closable && !isMessage;

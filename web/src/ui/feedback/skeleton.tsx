@@ -1,5 +1,4 @@
 import { classes } from '../classes.ts';
-import { Stack } from '../layout/stack.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './skeleton.module.css';
 
@@ -31,8 +30,16 @@ export function SkeletonRows({
       <output>
         <VisuallyHidden>{label}</VisuallyHidden>
       </output>
+      <Rows count={count} lead={lead} />
+    </div>
+  );
+}
+
+function Rows({ count, lead }: Required<Pick<SkeletonRowsProps, 'count' | 'lead'>>) {
+  return (
+    <div aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={styles.row} aria-hidden="true">
+        <div key={index} className={styles.row}>
           {lead === 'text' ? null : <span className={classes(styles.bar, styles[lead])} />}
           <span className={styles.lines}>
             <span className={classes(styles.bar, styles.line)} />
@@ -66,13 +73,34 @@ export function SkeletonList({ count }: SkeletonListProps) {
   );
 }
 
-/** The rough shape of a screen that is on its way. */
-export function ScreenSkeleton() {
+/** The rough shapes of screens: one great picture, a form, a sum of money over rows, rows alone. */
+export type ScreenShape = 'hero' | 'form' | 'money' | 'list';
+
+/** The rough shape of a screen that is on its way, read out as loading. */
+export function ScreenSkeleton({ shape }: { readonly shape: ScreenShape }) {
   return (
-    <Stack gap={6}>
-      <Skeleton shape="line" />
-      <Skeleton shape="block" />
-      <SkeletonRows />
-    </Stack>
+    <div className={styles.screen}>
+      <output>
+        <VisuallyHidden>Loading...</VisuallyHidden>
+      </output>
+      <div className={styles.head} aria-hidden="true">
+        <span className={classes(styles.bar, styles.title)} />
+        {shape === 'hero' ? <span className={classes(styles.bar, styles.pill)} /> : null}
+      </div>
+      {shape === 'hero' ? (
+        <div className={styles.words} aria-hidden="true">
+          <span className={classes(styles.bar, styles.headline)} />
+          <span className={classes(styles.bar, styles.headline)} />
+          <span className={classes(styles.bar, styles.line)} />
+        </div>
+      ) : null}
+      {shape === 'form'
+        ? Array.from({ length: 3 }, (_, index) => <Skeleton key={index} shape="field" />)
+        : null}
+      {shape === 'money' ? <Skeleton shape="block" /> : null}
+      {shape === 'money' || shape === 'list' ? (
+        <Rows count={shape === 'list' ? 6 : 3} lead="icon" />
+      ) : null}
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Clock, Info, X } from 'lucide-react';
 import {
   createContext,
+  type PointerEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useContext,
   useEffect,
@@ -11,11 +13,12 @@ import {
   useState,
 } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { classes } from '../classes.ts';
 import { IconButton } from '../controls/button.tsx';
 import { focusBehindWhereLost } from '../focus.ts';
-import { type OpenDialog, OpenDialogsContext } from './modal.tsx';
+import { OpenDialogsContext, useOpenDialogs } from './open-dialogs.ts';
+import { type Band, placeToast } from './place-toast.ts';
 import styles from './toast.module.css';
 import { type QueuedToast, queueToast, type Toast, type ToastQueue } from './toast-queue.ts';
 
@@ -44,7 +47,7 @@ interface ToastProviderProps {
  */
 export function ToastProvider({ owner, children }: ToastProviderProps) {
   const [queue, setQueue] = useState<ToastQueue>({ owner, toasts: [] });
-  const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([]);
+  const { dialogs, notes } = useOpenDialogs();
   if (queue.owner !== owner) setQueue({ owner, toasts: [] });
   // Another function for another owner: what ends late shows the next owner nothing.
   const show = useCallback(
@@ -55,19 +58,6 @@ export function ToastProvider({ owner, children }: ToastProviderProps) {
   const end = useCallback((id: string) => {
     setQueue(({ owner, toasts }) => ({ owner, toasts: toasts.filter((toast) => toast.id !== id) }));
   }, []);
-  const openDialogs = useMemo(
-    () => ({
-      note: (dialog: OpenDialog) =>
-        setDialogs((current) => {
-          const isKnown = current.some(({ element }) => element === dialog.element);
-          if (!isKnown) return [...current, dialog];
-          return current.map((other) => (other.element === dialog.element ? dialog : other));
-        }),
-      forget: (closed: HTMLElement) =>
-        setDialogs((current) => current.filter(({ element }) => element !== closed)),
-    }),
-    [],
-  );
   // A link waits while the screen may not be left.
   const mayLeave = dialogs.every(({ closable }) => closable);
   const toast = queue.toasts.find(({ to }) => to === undefined || mayLeave);
@@ -78,7 +68,7 @@ export function ToastProvider({ owner, children }: ToastProviderProps) {
   );
   return (
     <ToastContext value={show}>
-      <OpenDialogsContext value={openDialogs}>{children}</OpenDialogsContext>
+      <OpenDialogsContext value={notes}>{children}</OpenDialogsContext>
       {dialog === undefined ? region : createPortal(region, dialog)}
     </ToastContext>
   );
@@ -98,6 +88,7 @@ function ToastRegion({ toast, isOverDialog, onEnd }: ToastRegionProps) {
     // older browser knows for dialogs alone.
     if (isOverDialog && element !== null && 'showPopover' in element) element.showPopover();
   }, [isOverDialog]);
+  usePlace(region, toast?.id, isOverDialog);
   return (
     <div
       ref={region}
@@ -108,6 +99,53 @@ function ToastRegion({ toast, isOverDialog, onEnd }: ToastRegionProps) {
       {toast === undefined ? null : <ToastCard key={toast.id} toast={toast} onEnd={onEnd} />}
     </div>
   );
+}
+
+/** Keeps a message clear of controls, of the title and of the bar at the end of the screen. */
+function usePlace(
+  region: RefObject<HTMLElement | null>,
+  shown: string | undefined,
+  isOverDialog: boolean,
+): void {
+  const { key } = useLocation();
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (element === null || shown === undefined || isOverDialog) return undefined;
+    const place = () => {
+      const { height } = element.getBoundingClientRect();
+      element.style.setProperty('--top', `${placeToast({ height, ...findRoom(element) })}px`);
+    };
+    place();
+    const resized = new ResizeObserver(place);
+    resized.observe(document.body);
+    globalThis.visualViewport?.addEventListener('resize', place);
+    return () => {
+      resized.disconnect();
+      globalThis.visualViewport?.removeEventListener('resize', place);
+    };
+    // Another screen has its controls elsewhere.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [region, shown, isOverDialog, key]);
+}
+
+/** What the message may not lie over. Bars at the end of a screen say by an attribute that they are. */
+function findRoom(message: HTMLElement): {
+  readonly floor: number;
+  readonly taken: readonly Band[];
+} {
+  const bars = [...document.querySelectorAll('[data-bar]')].filter(
+    (bar) => getComputedStyle(bar).position === 'sticky',
+  );
+  // Less than the window while a keyboard is open.
+  const seen = globalThis.visualViewport;
+  const end = seen === null ? innerHeight : seen.offsetTop + seen.height;
+  const taken = document.querySelectorAll('#root :is(h1, a, button, input, select, textarea)');
+  return {
+    floor: Math.min(end, ...bars.map((bar) => bar.getBoundingClientRect().top)),
+    taken: [...taken]
+      .filter((each) => !message.contains(each))
+      .map((each) => each.getBoundingClientRect()),
+  };
 }
 
 interface ToastCardProps {
@@ -129,8 +167,10 @@ function ToastCard({ toast: { id, text, to, tone = 'brand' }, onEnd }: ToastCard
     flushSync(() => onEnd(id));
     focusBehindWhereLost();
   };
+  const swipe = useSwipe(dismiss);
   return (
     <div
+      {...swipe}
       className={classes(styles.toast, styles[tone])}
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
@@ -141,13 +181,45 @@ function ToastCard({ toast: { id, text, to, tone = 'brand' }, onEnd }: ToastCard
       {to === undefined ? (
         <span className={styles.text}>{text}</span>
       ) : (
-        <Link to={to} className={styles.text} onClick={() => onEnd(id)}>
+        <Link to={to} className={styles.text} draggable={false} onClick={() => onEnd(id)}>
           {text}
         </Link>
       )}
       <IconButton bare label="Dismiss" icon={<X />} onClick={dismiss} />
     </div>
   );
+}
+
+/** So far to either side, in CSS pixels, a message is pushed away; less is a tap. */
+const swipedPx = 80;
+const heldPx = 8;
+
+/** Lets a finger push a message away to either side. */
+function useSwipe(onAway: () => void) {
+  const start = useRef<number>(undefined);
+  const letGo = (event: PointerEvent<HTMLElement>) => {
+    start.current = undefined;
+    event.currentTarget.style.removeProperty('translate');
+  };
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.isPrimary) start.current = event.clientX;
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (start.current === undefined) return;
+      const px = event.clientX - start.current;
+      // Held from here on, so that its link is not followed at the end.
+      if (Math.abs(px) > heldPx) event.currentTarget.setPointerCapture(event.pointerId);
+      event.currentTarget.style.translate = `${px}px`;
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      const isAway =
+        start.current !== undefined && Math.abs(event.clientX - start.current) >= swipedPx;
+      letGo(event);
+      if (isAway) onAway();
+    },
+    onPointerCancel: letGo,
+  };
 }
 
 /** The function that shows a toast for a few seconds. */

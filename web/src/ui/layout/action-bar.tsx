@@ -12,7 +12,7 @@ export function ActionBar({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <div className={styles.space} />
-      <div ref={bar} className={classes(styles.bar, isTall && styles.tall)}>
+      <div ref={bar} data-bar="" className={classes(styles.bar, isTall && styles.tall)}>
         {children}
       </div>
     </>

@@ -19,7 +19,7 @@ interface TabBarProps {
 /** The main places of the app at the bottom of the screen. */
 export function TabBar({ label, tabs, current }: TabBarProps) {
   return (
-    <nav className={styles.bar} aria-label={label}>
+    <nav data-bar="" className={styles.bar} aria-label={label}>
       {tabs.map((tab) =>
         'to' in tab ? (
           <Link

@@ -1,12 +1,12 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { memberId, normalizeMemberId } from '@polytips/functions/contract/values.ts';
+import { CircleCheck } from 'lucide-react';
 import type { Ref } from 'react';
 import { type RefObject, useEffect } from 'react';
 import { useCall } from '../../../base/api/use-call.ts';
 import { blockApostrophe } from '../../../base/block-apostrophe.ts';
 import { Field, PasswordField, SelectField } from '../../../ui/controls/field.tsx';
-import { Tag } from '../../../ui/display/tag.tsx';
 import { CommonPasswordNote } from '../../../wallet/components/common-password-note.tsx';
 import type { SignupInputs, useSignupForm } from '../use-signup-form.ts';
 import styles from './form.module.css';
@@ -63,6 +63,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         inputMode="tel"
         maxLength={limits.phoneLengthMax - prefixLength}
         autoComplete="tel-national"
+        help={`At least ${limits.phoneLengthMin} digits with the code of the country.`}
         disabled={disabled}
       />
       <Field
@@ -109,7 +110,7 @@ interface SponsorFieldProps {
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** The Referral ID, with the name of the member it belongs to once it is known. */
+/** The Referral ID: where it comes from, and the name of the member it belongs to once it is known. */
 function SponsorField({ value, onChange, disabled, ref }: SponsorFieldProps) {
   const isComplete = memberId.safeParse(value).success;
   const { data } = useCall('getUser', { params: { id: value } }, { enabled: isComplete });
@@ -128,11 +129,20 @@ function SponsorField({ value, onChange, disabled, ref }: SponsorFieldProps) {
       good={name !== undefined}
       error={isComplete && data === 'No Data' ? messages.invalidReferralId : undefined}
       trailing={
-        name === undefined ? undefined : (
-          <span className={styles.sponsor}>
-            <Tag tone="gain">{name}</Tag>
+        name === undefined ? undefined : <CircleCheck className={styles.known} aria-hidden="true" />
+      }
+      help={
+        <span className={styles.sponsor}>
+          <span className={isComplete ? styles.replaced : undefined}>
+            Ask the person who invited you: it ends their link. Without an invitation there is no
+            account.
           </span>
-        )
+          {name === undefined ? null : (
+            <span className={styles.inviter}>
+              Invited by <strong>{name}</strong>
+            </span>
+          )}
+        </span>
       }
     />
   );

@@ -1,0 +1,9 @@
+import { useLocation } from 'react-router-dom';
+import { ScreenSkeleton } from '../ui/feedback/skeleton.tsx';
+import { findScreen } from './screens.tsx';
+
+/** The shape of the screen that the route leads to, until it is there. */
+export function ComingScreen() {
+  const { pathname } = useLocation();
+  return <ScreenSkeleton shape={findScreen(pathname)?.shape ?? 'list'} />;
+}

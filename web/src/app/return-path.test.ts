@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { checkReturnPath } from './return-path.ts';
+import type { Screen } from './screens.tsx';
+
+const load = () => Promise.reject<never>(new Error('Nothing is loaded here'));
+const screens: readonly Screen[] = [
+  { path: '/', who: 'newcomer', load },
+  { path: '/login', who: 'visitor', load },
+  { path: '/tips', who: 'member', load },
+  { path: '/runs', who: 'admin', load },
+];
+
+it.each([
+  ['a screen of members', '/tips', '/tips'],
+  ['a screen of members with its query', '/tips?tip=7&at=a?b', '/tips?tip=7&at=a?b'],
+  ['a screen of admins, whose guard looks again', '/runs', '/runs'],
+  ['the landing', '/', undefined],
+  ['a screen of visitors', '/login', undefined],
+  ['an unknown screen', '/nowhere', undefined],
+  ['a path below a screen', '/tips/../login', undefined],
+  ['another site', 'https://evil.example/tips', undefined],
+  ['another site without its scheme', '//evil.example/tips', undefined],
+  ['a script', 'javascript:alert(1)', undefined],
+  ['a relative path', 'tips', undefined],
+  ['nothing', null, undefined],
+])('the way back after the login leads, of %s, to %j as %j', (_, path, taken) => {
+  expect(checkReturnPath(path, screens)).toBe(taken);
+});

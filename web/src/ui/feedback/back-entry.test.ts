@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createBackEntry } from './back-entry.ts';
+
+/** The entries of a tab, where a step is made some time after it was asked for. */
+function createTab() {
+  const stack: unknown[] = [{ idx: 0, key: 'home' }];
+  let at = 0;
+  const steps: number[] = [];
+  return {
+    stack,
+    get state() {
+      return stack[at];
+    },
+    pushState(state: unknown) {
+      at += 1;
+      stack.splice(at, Number.POSITIVE_INFINITY, state);
+    },
+    back: () => void steps.push(-1),
+    forward: () => void steps.push(1),
+    /** Makes the steps that were asked for, and tells of each. */
+    arrive(moved: () => void) {
+      for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
+        at = Math.min(Math.max(at + step, 0), stack.length - 1);
+        moved();
+      }
+    },
+    get at() {
+      return at;
+    },
+  };
+}
+
+let tab: ReturnType<typeof createTab>;
+let entry: ReturnType<typeof createBackEntry>;
+let closed: number;
+let closes: boolean;
+
+beforeEach(() => {
+  tab = createTab();
+  closed = 0;
+  closes = true;
+  entry = createBackEntry(tab, () => {
+    closed += 1;
+    if (closes) entry.want(false);
+  });
+});
+
+/** What happens when the member presses Back or Forward. */
+function press(step: 'back' | 'forward') {
+  tab[step]();
+  arrive();
+}
+
+const arrive = () =>
+  tab.arrive(() => {
+    entry.moved();
+    entry.settle();
+  });
+
+const home = { idx: 0, key: 'home' };
+const overHome = { ...home, dialog: true };
+
+describe('the entry of an open dialog', () => {
+  it('looks to the router like the screen under it', () => {
+    entry.want(true);
+    expect(tab.stack).toEqual([home, overHome]);
+  });
+
+  it('is left by Back, which closes the dialog and keeps the screen', () => {
+    entry.want(true);
+    press('back');
+    expect(closed).toBe(1);
+    expect(tab.state).toEqual(home);
+  });
+
+  it('is dropped when the dialog closes by itself', () => {
+    entry.want(true);
+    entry.want(false);
+    arrive();
+    expect(tab.state).toEqual(home);
+    expect(closed).toBe(0);
+  });
+
+  it('comes again under a dialog that may not be left', () => {
+    closes = false;
+    entry.want(true);
+    press('back');
+    press('back');
+    expect(closed).toBe(2);
+    expect(tab.state).toEqual(overHome);
+  });
+
+  it('serves the dialog that opens as another one closes', () => {
+    entry.want(true);
+    entry.want(false);
+    entry.want(true);
+    arrive();
+    expect(tab.state).toEqual(overHome);
+    press('back');
+    expect(tab.state).toEqual(home);
+  });
+
+  it('is passed over under a screen that the dialog led to', () => {
+    entry.want(true);
+    tab.pushState({ idx: 1, key: 'tips' });
+    entry.want(false);
+    arrive();
+    expect(tab.state).toEqual({ idx: 1, key: 'tips' });
+    press('back');
+    expect(tab.state).toEqual(home);
+    expect(closed).toBe(0);
+  });
+
+  it('does not take back a screen that is pushed while it is being dropped', () => {
+    entry.want(true);
+    entry.want(false);
+    tab.pushState({ idx: 1, key: 'tips' });
+    arrive();
+    expect(tab.state).toEqual({ idx: 1, key: 'tips' });
+  });
+
+  it('is left again after a reload, and by Forward', () => {
+    tab.pushState(overHome);
+    entry.want(false);
+    arrive();
+    expect(tab.state).toEqual(home);
+    press('forward');
+    expect(tab.state).toEqual(home);
+  });
+});
