@@ -78,27 +78,6 @@ export const planRow = z.strictObject({
   levels: z.array(percentage).check(z.length(limits.networkLevels)),
 });
 
-/** Entity: the packages and the rates of the reward plan in force. */
-export const planRow = z.strictObject({
-  version: z.int(),
-  /** A package pays this much of its amount in all, then it ends. */
-  returnPercent: z.int(),
-  packages: z.array(
-    z.strictObject({
-      name: z.enum(packageTiers.map(({ name }) => name)),
-      /** The amounts that a package of this name has; null where there is no largest one. */
-      from: usdt,
-      to: z.nullable(usdt),
-      /** The most tips a day. */
-      tips: z.int(),
-      /** What it pays a business day, of its own amount. */
-      ratePercent: percentage,
-    }),
-  ),
-  /** What a member gets of the daily rewards of each level below, from level 1 on. */
-  levels: z.array(percentage).check(z.length(limits.networkLevels)),
-});
-
 const owner = z.strictObject({ publicKey: address });
 /** Where a page starts whose rows have a hash and no serial. */
 const afterHash = z.optional(transactionHash);
