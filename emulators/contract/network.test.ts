@@ -86,10 +86,9 @@ describe('networkTotals', () => {
   });
 });
 
-describe('getDownline with a search', () => {
-  const search = (text: string) =>
-    get(sponsor, 'getDownline', `?search=${encodeURIComponent(text)}`);
+const search = (text: string) => get(sponsor, 'getDownline', `?search=${encodeURIComponent(text)}`);
 
+describe('getDownline with a search', () => {
   it('getDownline finds a member by the UID or by how the name begins', async () => {
     await expectData(search(below.uid.toLowerCase()), [{ ...belowRow(), lvl: 2 }]);
     await expectData(search('SECOND d'), [{ ...secondRow(), lvl: 1 }]);

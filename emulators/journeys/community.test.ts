@@ -191,19 +191,20 @@ describe('a sponsor', () => {
 
 const crowd = 100_000;
 
+const crowdRow = (index: number) => ({
+  CODES: String(index).padStart(6, '0'),
+  NAMES: `Crowd ${index + 1} Member${index % 7 === 0 ? ' with a name of two lines' : ''}`,
+  DATES: '2026-01-05T08:00:00.000Z',
+  amount: index % 3 === 0 ? '500.000000' : '0.000000',
+  Activation_sl: String(index).padStart(6, '0'),
+  below: 0,
+  lvl: (index % 20) + 1,
+});
+
 /** A network of made-up members on one page, and nothing after it. */
 function answerWithCrowd(route: Route): Promise<void> {
   const isFirst = !route.request().url().includes('after=');
-  const row = (_: unknown, index: number) => ({
-    CODES: String(index).padStart(6, '0'),
-    NAMES: `Crowd ${index + 1} Member${index % 7 === 0 ? ' with a name of two lines' : ''}`,
-    DATES: '2026-01-05T08:00:00.000Z',
-    amount: index % 3 === 0 ? '500.000000' : '0.000000',
-    Activation_sl: String(index).padStart(6, '0'),
-    below: 0,
-    lvl: (index % 20) + 1,
-  });
-  const data = isFirst ? Array.from({ length: crowd }, row) : 'No Data';
+  const data = isFirst ? Array.from({ length: crowd }, (_, index) => crowdRow(index)) : 'No Data';
   return route.fulfill({ json: { data } });
 }
 

@@ -189,6 +189,10 @@ describe('the network below a member', () => {
   });
 });
 
+/** A count for each of these rows that has one. */
+const counts = (shown: readonly Row[]) =>
+  shown.filter(({ lvl }) => lvl < 20).map(() => 'runAggregationQuery');
+
 describe('a page of the network', () => {
   it('continues after a member of that network, and is No Data after anything else', async () => {
     const [root = '', stranger = ''] = interesting();
@@ -215,8 +219,6 @@ describe('a page of the network', () => {
 
   it('reads one document and one count for each row, one document for the cursor, and none for the totals', async () => {
     const [root = ''] = interesting();
-    const counts = (rows: readonly Row[]) =>
-      rows.filter(({ lvl }) => lvl < 20).map(() => 'runAggregationQuery');
     reads();
     await getDownline(root, { limit: 20 });
     const first = counts(walk(root).slice(0, 20));
@@ -297,13 +299,13 @@ describe('a branch of the network', () => {
   });
 });
 
-describe('a search of the network', () => {
-  /** The uids that a search from a member finds, in order. */
-  async function found(uid: string, search: string, query: Partial<Query> = {}) {
-    const rows = await getDownline(uid, { limit: 50, ...query, search });
-    return rows === 'No Data' ? [] : rows.map(({ CODES }) => CODES);
-  }
+/** The uids that a search from a member finds, in order. */
+async function found(uid: string, search: string, query: Partial<Query> = {}) {
+  const rows = await getDownline(uid, { limit: 50, ...query, search });
+  return rows === 'No Data' ? [] : rows.map(({ CODES }) => CODES);
+}
 
+describe('a search of the network', () => {
   it('finds a member below by the whole UID as people type it, and no other member', async () => {
     const chain = members.slice(0, 26).map(({ uid }) => uid);
     const [caller = '', upline = '', direct = '', beyond = ''] = [2, 1, 3, 23].map(
