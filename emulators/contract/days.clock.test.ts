@@ -117,6 +117,8 @@ describe('on the next business day', () => {
         FOLIO: anySerial,
         DATES: startOf(day),
         Activation_sl: anySerial,
+        cause: { kind: 'Level', level: 1, people: 1, base: reward, rate: '10.00' },
+        plan: 1,
       },
     ]);
     const { body } = await get(upper, 'getDashboardBalance');
@@ -150,6 +152,8 @@ describe('on the next business day', () => {
       FOLIO: anySerial,
       DATES: startOf(day),
       Activation_sl: anySerial,
+      cause: expect.objectContaining({ kind: 'DR', packages: 1, lastDay: 0, token }),
+      plan: 1,
     };
     await expectData(get(lower, 'getIncomeStatement', '/DR'), [row]);
     await expectData(get(lower, 'getIncomeStatement', '/All?limit=1'), [row]);

@@ -89,6 +89,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     inflows: {},
     inflowSettle: { body: { id: `31337_${randomHash()}_0`, note: 'Sample note', uid } },
     getDashboardBalance: owner,
+    getEarnings: owner,
     getDailyRewardList: owner,
     getRewardTips: owner,
     insertDReward: { body: { publicKey, token: 'ABC' } },

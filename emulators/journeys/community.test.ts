@@ -24,7 +24,7 @@ describe('a sponsor', () => {
   });
 
   it('without a community finds an empty list and the invitation with its code', async () => {
-    await link(page, 'Direct Community').tap();
+    await page.getByRole('link', { name: /^Direct Community/ }).tap();
     await expectShown(page.getByText('Nobody here yet'));
     await expectShown(totals(page).getByText('0.00 USDT'));
     await button(page, 'Invite friends').tap();
@@ -50,7 +50,7 @@ describe('a sponsor', () => {
     ]);
 
     await link(page, 'Back').tap();
-    await link(page, 'Direct Community').tap();
+    await page.getByRole('link', { name: /^Direct Community/ }).tap();
     const directs = rows(page, 'Direct Community');
     await expect.poll(() => directs.count(), soon).toBe(2);
     const row = directs.filter({ hasText: 'Direct Friend' });
@@ -95,7 +95,7 @@ describe('a sponsor', () => {
 
   it('sees the network by level, and the chosen level after a reload', async () => {
     await link(page, 'Back').tap();
-    await link(page, 'Network Community').tap();
+    await page.getByRole('link', { name: /^Network Community/ }).tap();
     const members = rows(page, 'Network Community');
     await expect.poll(() => members.count(), soon).toBe(3);
     await expectShown(members.filter({ hasText: 'Direct Friend' }).getByText('1st level'));
@@ -121,7 +121,7 @@ describe('a sponsor', () => {
   });
 
   it('unfolds the tree level by level with the keyboard alone', async () => {
-    await link(page, 'Network Community').tap();
+    await page.getByRole('link', { name: /^Network Community/ }).tap();
     await chip(page, 'Tree').tap();
     const below = page.getByRole('list', { name: 'Members below Direct Friend' });
     const toggle = button(page, 'Members below Direct Friend');
@@ -162,7 +162,7 @@ describe('a sponsor', () => {
     await phone.context.route('**/api/getDownline/**', answerWithCrowd);
     await page.goto(urlOf('/menu'));
     await page.reload();
-    await link(page, 'Network Community').tap();
+    await page.getByRole('link', { name: /^Network Community/ }).tap();
     const members = rows(page, 'Network Community');
     await expectShown(members.filter({ hasText: 'Crowd 1 ' }));
     const counts: number[] = [];

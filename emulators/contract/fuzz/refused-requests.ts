@@ -59,6 +59,7 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     inflows: {},
     inflowSettle: { id: fc.constant(`31337_0x${'0'.repeat(64)}_0`) },
     getDashboardBalance: anyKey,
+    getEarnings: anyKey,
     getDailyRewardList: anyKey,
     getRewardTips: anyKey,
     // There is nothing to reveal and no balance to withdraw.

@@ -15,6 +15,7 @@ import { useToast } from '../ui/feedback/toast.tsx';
 /** The reads that depend on the account document and on the business day. */
 const affected = [
   'getDashboardBalance',
+  'getEarnings',
   'getDailyRewardList',
   'getRewardTips',
   'getIncomeStatement',
