@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { callApi } from '../base/api/call-api.ts';
 import type { CallResult } from '../base/api/call-failure.ts';
+import { usePageHold } from '../base/page-hold.ts';
 import { chain } from '../chain/app-chain.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
@@ -79,5 +80,6 @@ export function usePayment(): UsePaymentResult {
   );
   const flow = useSyncExternalStore(controller.subscribe, controller.getFlow);
   useEffect(() => controller.watch(), [controller]);
+  usePageHold(flow.stage !== 'idle');
   return { ...controller, flow };
 }

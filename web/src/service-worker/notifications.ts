@@ -11,7 +11,11 @@ export function showMessage(
   registration: ServiceWorkerRegistration,
   message: PushMessage | undefined,
 ): Promise<void> {
-  const { title, body, tag } = message ?? { title: brand.name, body: 'Open the app', tag: 'unknown' };
+  const { title, body, tag } = message ?? {
+    title: brand.name,
+    body: 'Open the app',
+    tag: 'unknown',
+  };
   return registration.showNotification(title, {
     body,
     tag,
