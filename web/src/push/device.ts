@@ -5,7 +5,7 @@ import type { DeviceRecord } from './device-store.ts';
 /** A messaging service in this browser. */
 export interface Messaging {
   /** The token of this device, the same one as long as it is valid; empty where there is none. */
-  readonly getToken: (registration: ServiceWorkerRegistration) => Promise<string>;
+  readonly getToken: () => Promise<string>;
   /** Makes the token invalid: nothing more is delivered to it. */
   readonly end: () => Promise<void>;
 }
@@ -15,8 +15,7 @@ export interface DeviceDeps {
   /** Undefined in a browser without notifications. */
   readonly findPermission: () => NotificationPermission | undefined;
   readonly requestPermission: () => Promise<NotificationPermission>;
-  readonly findRegistration: () => Promise<ServiceWorkerRegistration | undefined>;
-  /** Loads the messaging service; undefined in a browser that it does not support. */
+  /** Loads the messaging service; undefined in a browser without a worker, or that it does not support. */
   readonly openMessaging: () => Promise<Messaging | undefined>;
   /** Tells one session of the member from another. */
   readonly findSession: () => Promise<string | undefined>;
@@ -44,16 +43,14 @@ export function createDevice(deps: DeviceDeps) {
     const permission = deps.findPermission();
     if (permission === undefined) return 'unsupported';
     if (permission !== 'granted') return 'denied';
-    const registration = await deps.findRegistration();
-    if (registration === undefined) return 'unsupported';
     const messaging = await deps.openMessaging();
     if (messaging === undefined) return 'unsupported';
-    const token = await messaging.getToken(registration);
+    const token = await messaging.getToken();
     if (token === '') return 'no token';
     const result = await submit(owner, token);
     if (result !== 'gone') return result;
     await messaging.end();
-    const next = await messaging.getToken(registration);
+    const next = await messaging.getToken();
     if (next === '') return 'no token';
     const second = await submit(owner, next);
     return second === 'gone' ? 'failed' : second;

@@ -9,9 +9,12 @@ let stream: EventSource | undefined;
  * The local world's stand-in for the messaging service and for the browser's push service, which no
  * machine has by itself: a stream brings each message, and the page gives it to the worker.
  */
-export function openLocalMessaging(pushUrl: string): Messaging {
+export function openLocalMessaging(
+  pushUrl: string,
+  registration: ServiceWorkerRegistration,
+): Messaging {
   return {
-    getToken(registration) {
+    getToken() {
       const token = localStorage.getItem(key) ?? `local-${crypto.randomUUID()}`;
       localStorage.setItem(key, token);
       const url = `${pushUrl}/devices/${token}`;

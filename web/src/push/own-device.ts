@@ -14,8 +14,6 @@ export const hasMessaging = isLocalWorld || environment.messaging !== undefined;
 export const ownDevice = createDevice({
   findPermission: () => ('Notification' in globalThis ? Notification.permission : undefined),
   requestPermission: () => Notification.requestPermission(),
-  findRegistration: async () =>
-    (await registerServiceWorker()) === undefined ? undefined : navigator.serviceWorker.ready,
   openMessaging,
   findSession: findSignInTime,
   callApi,
@@ -27,11 +25,13 @@ export const ownDevice = createDevice({
 
 /** Loads the messaging service, which no page needs before a member turns messages on. */
 async function openMessaging(): Promise<Messaging | undefined> {
+  if ((await registerServiceWorker()) === undefined) return undefined;
+  const registration = await navigator.serviceWorker.ready;
   if (isLocalWorld) {
     const { openLocalMessaging } = await import('./local-messaging.ts');
-    return openLocalMessaging(parseEmulators(import.meta.env).pushUrl);
+    return openLocalMessaging(parseEmulators(import.meta.env).pushUrl, registration);
   }
   if (environment.messaging === undefined) return undefined;
   const { openFcm } = await import('./fcm-messaging.ts');
-  return openFcm(environment.messaging.vapidKey);
+  return openFcm(environment.messaging.vapidKey, registration);
 }

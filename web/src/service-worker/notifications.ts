@@ -33,6 +33,7 @@ export async function showTips(clients: Clients): Promise<void> {
     await clients.openWindow(`/#${paths.tips}`);
     return;
   }
-  await open.focus();
+  // Without a press of the member, as by an automatic click, the browser refuses, and the tips show anyway.
+  await open.focus().catch(() => undefined);
   open.postMessage({ kind: 'show tips' } satisfies PageRequest);
 }
