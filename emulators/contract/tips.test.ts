@@ -15,7 +15,6 @@ import {
 } from './requests.ts';
 
 const ok = [{ status: 'OK' }];
-const off = [{ status: 'OFF' }];
 /** As long as a real one. */
 const token = `c${'Zy_-9'.repeat(4)}:${'APA91b'.repeat(20)}`;
 const tipRows = z.object({
@@ -160,11 +159,14 @@ it('a posted tip is logged with its admin and its request', async () => {
 });
 
 describe('messages to devices', () => {
-  it('a world without a messaging service has them off', async () => {
-    await expectData(exchange('/sendfcmMsg', { idToken: admin.idToken, body: {} }), off);
-    const { member } = readers[0] ?? { member: admin };
-    await expectData(post(member, 'fcmToken', { token }), off);
-    expect((await firestore.doc(`pushTokens/${member.uid}`).get()).exists).toBe(false);
+  it('go to a device that a member has registered, and to no other', async () => {
+    const member = await join('Notified Member');
+    await expectData(post(member, 'fcmToken', { token }), ok);
+    expect((await firestore.doc(`pushTokens/${member.uid}`).get()).get('tokens')).toMatchObject([
+      { token, tipsPerDay: 1 },
+    ]);
+    const told = [{ status: 'OK', devices: 'SOME' }];
+    await expectData(exchange('/sendfcmMsg', { idToken: admin.idToken, body: {} }), told);
   });
 
   it('a member cannot register a device for another member', async () => {

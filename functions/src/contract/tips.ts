@@ -35,7 +35,7 @@ const words = (lengthMax: number) =>
   );
 
 /** `OFF`: this installation sends no push messages. */
-const pushed = z.array(z.strictObject({ status: z.enum(['OK', 'OFF']) }));
+const pushStatus = z.enum(['OK', 'OFF']);
 
 /** A device at the messaging service, which promises no form; it becomes a part of a URL. */
 const deviceToken = z
@@ -88,7 +88,13 @@ export const tipsCalls = {
     params: nothing,
     query: nothing,
     body: nothing,
-    reply: pushed,
+    reply: z.array(
+      z.strictObject({
+        status: pushStatus,
+        /** `NONE`: no member has a device registered, so that nobody was notified; with `OK` alone. */
+        devices: z.optional(z.enum(['SOME', 'NONE'])),
+      }),
+    ),
     errors: ['conflict'],
   }),
   fcmToken: defineCall({
@@ -104,6 +110,6 @@ export const tipsCalls = {
       publicKey: address,
       token: deviceToken,
     }),
-    reply: pushed,
+    reply: z.array(z.strictObject({ status: pushStatus })),
   }),
 };

@@ -2,6 +2,7 @@ import type { Handlers } from '../context/handler.ts';
 import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { announceLatestTip } from './announce-tip.ts';
+import { hasDevices } from './device-store.ts';
 import { postTip } from './service.ts';
 import { countTipsOfDay, listTips } from './store.ts';
 import { subscribeDevice } from './subscribe-device.ts';
@@ -36,7 +37,10 @@ export const tipsHandlers = {
 
   async sendfcmMsg(_input, _caller, { context, now }) {
     const outcome = await announceLatestTip(context, now);
-    return outcome.ok ? accepted([{ status: outcome.value }]) : outcome;
+    if (!outcome.ok) return outcome;
+    const status = outcome.value;
+    if (status === 'OFF') return accepted([{ status }]);
+    return accepted([{ status, devices: (await hasDevices(context.firestore)) ? 'SOME' : 'NONE' }]);
   },
 
   async fcmToken({ body }, caller, { context }) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { callApi } from '../base/api/call-api.ts';
+import { usePageHold } from '../base/page-hold.ts';
 import { chain } from '../chain/app-chain.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
@@ -70,5 +71,6 @@ export function usePayment(): UsePaymentResult {
   );
   const flow = useSyncExternalStore(controller.subscribe, controller.getFlow);
   useEffect(() => controller.close, [controller]);
+  usePageHold(flow.stage !== 'idle');
   return { ...controller, flow };
 }

@@ -7,6 +7,7 @@ import { formatPayment, shortHash } from '../../base/format.ts';
 import { formatDate } from '../../base/format-date.ts';
 import { TransactionLink } from '../../base/transaction-link.tsx';
 import { paths } from '../../config/paths.ts';
+import { DevicePrompt } from '../../push/device-prompt.tsx';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Amount } from '../../ui/display/amount.tsx';
@@ -79,6 +80,7 @@ export function MyPackagesScreen() {
             onOpen={({ hash }) => setOpened(hash)}
           />
           <MoreRows pages={packages} />
+          <DevicePrompt />
         </Section>
       )}
       {others.length === 0 ? null : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyFields, lengthText, readersText, tipToPost } from './post-model.ts';
+import { emptyFields, lengthText, postedText, readersText, tipToPost } from './post-model.ts';
 
 describe('tipToPost', () => {
   it.each([
@@ -18,6 +18,16 @@ describe('tipToPost', () => {
       details: 'Hold\n\n<b>it</b>',
     });
   });
+});
+
+it.each([
+  ['pending', 'Posted.'],
+  ['off', 'Posted.'],
+  ['notified', 'Posted. Devices are told.'],
+  ['nobody', 'Posted. No member has turned on messages on a device yet.'],
+  ['failed', 'Posted. Devices could not be told.'],
+] as const)('a tip that is %s reads: %s', (notified, text) => {
+  expect(postedText(notified)).toBe(text);
 });
 
 it.each([

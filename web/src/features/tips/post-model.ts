@@ -47,8 +47,9 @@ export function readersText(position: number): string {
  * Whether the members' devices were notified of a posted tip.
  * - `pending`: the reply is not there yet.
  * - `off`: this installation notifies no devices.
+ * - `nobody`: no member has turned messages on yet.
  */
-export type Notified = 'pending' | 'notified' | 'off' | 'failed';
+export type Notified = 'pending' | 'notified' | 'nobody' | 'off' | 'failed';
 
 /** What an admin reads about a posted tip. */
 export function postedText(notified: Notified): string {
@@ -58,6 +59,8 @@ export function postedText(notified: Notified): string {
       return 'Posted.';
     case 'notified':
       return 'Posted. Devices are told.';
+    case 'nobody':
+      return 'Posted. No member has turned on messages on a device yet.';
     case 'failed':
       return 'Posted. Devices could not be told.';
   }

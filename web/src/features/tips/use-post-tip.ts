@@ -55,5 +55,7 @@ export function usePostTip(): {
 async function notifyDevices(): Promise<Notified> {
   const reply = await callApi('sendfcmMsg', { body: {} });
   if (!reply.ok) return 'failed';
-  return reply.data[0]?.status === 'OFF' ? 'off' : 'notified';
+  const [row] = reply.data;
+  if (row?.status === 'OFF') return 'off';
+  return row?.devices === 'NONE' ? 'nobody' : 'notified';
 }
