@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { serviceWorker } from './service-worker-plugin.ts';
 import { parseEnvironment } from './src/config/parse-environment.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -25,7 +26,7 @@ export default defineConfig(({ command, mode }) => {
   if (command === 'build') parseEnvironment(loadEnv(mode, root, 'VITE_'));
   return {
     root,
-    plugins: [react(), absentFirebaseProducts],
+    plugins: [react(), absentFirebaseProducts, serviceWorker()],
     build: {
       target: 'es2022',
       sourcemap: mode !== 'production',

@@ -14,6 +14,7 @@ test('the ports are the documented ones by default', () => {
     chain: 8545,
     inbox: 1080,
     smtp: 1025,
+    push: 9599,
     vite: 5173,
   });
 });

@@ -12,6 +12,7 @@ export const portSettings = {
   chain: { variable: 'CHAIN_PORT', port: 8545 },
   inbox: { variable: 'INBOX_PORT', port: 1080 },
   smtp: { variable: 'SMTP_PORT', port: 1025 },
+  push: { variable: 'PUSH_PORT', port: 9599 },
   vite: { variable: 'VITE_PORT', port: 5173 },
 } as const;
 
@@ -32,6 +33,7 @@ export const worldPortNames = [
   'chain',
   'inbox',
   'smtp',
+  'push',
 ] as const satisfies readonly PortName[];
 
 /** The names of all parts that listen, Vite's development server included. */
@@ -60,6 +62,7 @@ export function readPorts(environment: Record<string, string | undefined>, offse
     chain: port('chain'),
     inbox: port('inbox'),
     smtp: port('smtp'),
+    push: port('push'),
     vite: port('vite'),
   };
 }

@@ -42,6 +42,7 @@ export const folderOrders: readonly FolderOrder[] = [
       ['chain', 'vault'],
       ['session'],
       ['wallet'],
+      ['push'],
       ['payments'],
       ['activity'],
       ['recipients', '*'],
@@ -53,7 +54,7 @@ export const folderOrders: readonly FolderOrder[] = [
     root: 'emulators',
     rows: [
       ['base', 'setup'],
-      ['chain', 'hosting', 'mail', 'client'],
+      ['chain', 'hosting', 'mail', 'push', 'client'],
       ['seed', '*'],
       ['start'],
       ['contract', 'journeys', 'rules'],

@@ -14,6 +14,9 @@ export function nextSunday(day: string): string {
   return isSunday(next) ? next : nextSunday(next);
 }
 
+/** The day after `day`. */
+export const dayAfter = (day: string): string => shift(day, dayMs);
+
 /** The day before `day`. */
 export const dayBefore = (day: string): string => shift(day, -dayMs);
 
@@ -28,7 +31,6 @@ export async function moveToNextOpenDay(): Promise<string> {
 /** A moment early on `day`. */
 export const morningOf = (day: string): string => `${day}T06:00:00.000Z`;
 
-const dayAfter = (day: string): string => shift(day, dayMs);
 const isSunday = (day: string): boolean => new Date(day).getUTCDay() === 0;
 const shift = (day: string, byMs: number): string =>
   new Date(Date.parse(day) + byMs).toISOString().slice(0, 10);

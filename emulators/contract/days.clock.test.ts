@@ -3,6 +3,7 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
+  dayAfter,
   dayBefore,
   morningOf,
   moveToNextOpenDay,
@@ -50,7 +51,19 @@ describe('a confirmed subscription', () => {
     await client.fund(publicKey, { usdt: '10000', pol: '1' });
     const txn = await client.subscribe(lower, stake);
     await expectData(get(lower, 'getMyPackages'), [
-      { AMOUNT: '10000.000000', txn, DATES: anyInstant, Activation_sl: anySerial },
+      {
+        AMOUNT: '10000.000000',
+        txn,
+        DATES: anyInstant,
+        Activation_sl: anySerial,
+        confirmed: anyInstant,
+        state: 'soon',
+        startDay: nextOpenDay(day),
+        earned: '0.000000',
+        cap: '20000.000000',
+        daily: '40.000000',
+        daysLeft: 500,
+      },
     ]);
     await expectData(post(lower, 'booking', { amt: '10000', txn, mode: 'user' }), [
       { publicKey, amt: '10000.000000', txn, mode: 'user', dates: anyInstant },
@@ -104,6 +117,8 @@ describe('on the next business day', () => {
         FOLIO: anySerial,
         DATES: startOf(day),
         Activation_sl: anySerial,
+        cause: { kind: 'Level', level: 1, people: 1, base: reward, rate: '10.00' },
+        plan: 1,
       },
     ]);
     const { body } = await get(upper, 'getDashboardBalance');
@@ -137,6 +152,8 @@ describe('on the next business day', () => {
       FOLIO: anySerial,
       DATES: startOf(day),
       Activation_sl: anySerial,
+      cause: expect.objectContaining({ kind: 'DR', packages: 1, lastDay: 0, token }),
+      plan: 1,
     };
     await expectData(get(lower, 'getIncomeStatement', '/DR'), [row]);
     await expectData(get(lower, 'getIncomeStatement', '/All?limit=1'), [row]);
@@ -182,6 +199,9 @@ describe('a withdrawal', () => {
     };
     expect(serial).toMatch(/^\S{1,120}$/);
     await expectData(get(lower, 'getIncomeStatement', '/Withdrawal'), [row]);
+    const until = startOf(dayAfter(day));
+    await expectData(get(lower, 'withdrawalState'), [{ state: 'used', until }]);
+    await expectData(get(upper, 'withdrawalState'), [{ state: 'free', until: null }]);
     for (const amount of ['20.000009', '20', '9999']) {
       const second = post(lower, 'withdrawal', { amount });
       await expectRefusal(second, 409, 'withdrawn_today', messages.withdrawnToday);
@@ -315,6 +335,9 @@ describe('on a Sunday', () => {
     expect(status).toBe(200);
     const second = post(upper, 'withdrawal', { amount: '20' });
     await expectRefusal(second, 409, 'withdrawn_today', messages.withdrawnToday);
+    const until = startOf(dayAfter(day));
+    await expectData(get(upper, 'withdrawalState'), [{ state: 'used', until }]);
+    await expectData(get(lower, 'withdrawalState'), [{ state: 'free', until: null }]);
   });
 
   it('the week goes on', async () => {

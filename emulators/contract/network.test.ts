@@ -16,16 +16,17 @@ beforeAll(async () => {
   below = await joinSubscribed('Below First', 50_000_000n, first.uid);
 });
 
-const row = ({ uid }: Member, NAMES: string, amount: string) => ({
+const row = ({ uid }: Member, NAMES: string, amount: string, directs: number) => ({
   CODES: uid,
   NAMES,
   DATES: anyInstant,
   amount,
   Activation_sl: uid,
+  below: directs,
 });
-const firstRow = () => row(first, 'First Direct', '100.000000');
-const secondRow = () => row(second, 'Second Direct', '0.000000');
-const belowRow = () => row(below, 'Below First', '50.000000');
+const firstRow = () => row(first, 'First Direct', '100.000000', 1);
+const secondRow = () => row(second, 'Second Direct', '0.000000', 0);
+const belowRow = () => row(below, 'Below First', '50.000000', 0);
 
 describe('getDirect', () => {
   it('getDirect lists the directs, newest first, without their contact data', async () => {
@@ -74,10 +75,70 @@ const totals = (rest: string) => get(sponsor, 'networkTotals', rest);
 
 describe('networkTotals', () => {
   it('networkTotals counts members and their subscriptions, on all levels or on one', async () => {
-    await expectData(totals(''), [{ members: 3, amount: '150.000000' }]);
-    await expectData(totals('?level=1'), [{ members: 2, amount: '100.000000' }]);
-    await expectData(totals('?level=2'), [{ members: 1, amount: '50.000000' }]);
-    await expectData(totals('?level=3'), [{ members: 0, amount: '0.000000' }]);
+    const all = { members: 3, amount: '150.000000', subscribed: 2, levels: 2 };
+    await expectData(totals(''), [all]);
+    const first = { members: 2, amount: '100.000000', subscribed: 1 };
+    await expectData(totals('?level=1'), [first]);
+    const second = { members: 1, amount: '50.000000', subscribed: 1 };
+    await expectData(totals('?level=2'), [second]);
+    const third = { members: 0, amount: '0.000000', subscribed: 0 };
+    await expectData(totals('?level=3'), [third]);
+  });
+});
+
+const search = (text: string) => get(sponsor, 'getDownline', `?search=${encodeURIComponent(text)}`);
+
+describe('getDownline with a search', () => {
+  it('getDownline finds a member by the UID or by how the name begins', async () => {
+    await expectData(search(below.uid.toLowerCase()), [{ ...belowRow(), lvl: 2 }]);
+    await expectData(search('SECOND d'), [{ ...secondRow(), lvl: 1 }]);
+    await expectData(search('Direct'), 'No Data');
+    await expectData(search(sponsor.uid), 'No Data');
+  });
+
+  it('getDownline refuses a search of nothing or of more than a name can have', async () => {
+    for (const text of ['', '   ', 'x'.repeat(36), 'x'.repeat(5_000)]) {
+      const { status, body } = await search(text);
+      expect({ text, status, body }).toEqual({ text, status: 400, body: refusal('invalid_input') });
+    }
+    for (const text of ['%', '..', '/', "'; --", '\u0000', '{"$gt":""}', '🚀'])
+      await expectData(search(text), 'No Data');
+  });
+});
+
+describe('getBranch', () => {
+  it('getBranch lists the directs of a member below with their level', async () => {
+    await expectData(get(sponsor, 'getBranch', `/${first.uid}`), [{ ...belowRow(), lvl: 2 }]);
+    await expectData(get(sponsor, 'getBranch', `/${second.uid}`), 'No Data');
+  });
+
+  it.each(['getBranch', 'getNetworkMember'])(
+    '%s has no data of oneself, an upline, a stranger or nobody',
+    async (call) => {
+      const stranger = await logInAs('level-2');
+      for (const { uid } of [first, sponsor, second, stranger, { uid: '000000' }])
+        await expectData(get(first, call, `/${uid}`), 'No Data');
+      for (const uid of ['..%2F..', 'x'.repeat(200), '%00', 'ABCDE', 'ABCDEFG'])
+        expect((await get(first, call, `/${uid}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('getNetworkMember', () => {
+  it('getNetworkMember shows one member below, without contact data', async () => {
+    await expectData(get(sponsor, 'getNetworkMember', `/${below.uid}`), [
+      {
+        CODES: below.uid,
+        NAMES: 'Below First',
+        DATES: anyInstant,
+        lvl: 2,
+        amount: '50.000000',
+        packages: [{ name: 'Essential', amount: '50.000000', from: expect.any(String) }],
+        active: false,
+        below: 0,
+        through: '0.000000',
+      },
+    ]);
   });
 });
 

@@ -24,6 +24,8 @@ const sig = `0x${'12'.repeat(65)}`;
 /** A request for each call that nothing is wrong with, about `subject`. */
 export function sampleRequests({ uid, mail, publicKey }: Subject) {
   const owner = { params: { publicKey } };
+  // Nobody is below oneself.
+  const ownerAndMember = { params: { publicKey, uid } };
   // A day before anyone joined: there is no such withdrawal.
   const withSL = `${uid}_2020-01-01`;
   return {
@@ -60,6 +62,8 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     sendMail: { body: { mail, uid, name: 'Sample Member' } },
     getDirect: owner,
     getDownline: owner,
+    getBranch: ownerAndMember,
+    getNetworkMember: ownerAndMember,
     networkTotals: owner,
     transfer: {
       body: {
@@ -76,6 +80,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     getTransfers: owner,
     getReceipts: owner,
     getReceiptSenders: owner,
+    getPlan: {},
     getCompanyWallet: {},
     booking: { body: { publicKey, amt: '50', txn: randomHash(), mode: 'Pending' } },
     pending_activation: owner,
@@ -84,6 +89,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     inflows: {},
     inflowSettle: { body: { id: `31337_${randomHash()}_0`, note: 'Sample note', uid } },
     getDashboardBalance: owner,
+    getEarnings: owner,
     getDailyRewardList: owner,
     getRewardTips: owner,
     insertDReward: { body: { publicKey, token: 'ABC' } },
@@ -91,6 +97,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     runs: {},
     liability: {},
     withdrawal: { body: { publicKey, amount: '20' } },
+    withdrawalState: owner,
     getWithdrawal_check: { params: { withdrawalId: withSL } },
     payoutQueue: {},
     payoutTotals: {},
@@ -98,6 +105,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     withdrawalApprove: { body: { withSL, publicKey, net: '18' } },
     withdrawalPay: { body: { withSL, txn: randomHash() } },
     getTips: owner,
+    getTipCount: owner,
     sendTips: { body: { heading: 'Heading', details: 'Details' } },
     sendfcmMsg: { body: {} },
     fcmToken: { body: { publicKey, token: 'A'.repeat(40) } },

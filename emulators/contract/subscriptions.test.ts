@@ -56,6 +56,21 @@ describe('before a subscription', () => {
   });
 });
 
+it('the plan is described to anyone', async () => {
+  const { status, body } = await exchange('/getPlan');
+  const essential = {
+    name: 'Essential',
+    from: '50.000000',
+    to: '450.000000',
+    tips: 2,
+    ratePercent: '0.30',
+  };
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { data: [{ version: 1, returnPercent: 200, packages: [essential, {}, { to: null }] }] },
+  });
+});
+
 it('the company wallet is named to a member', async () => {
   const { companyWallet } = await client.getWorld();
   await expectData(exchange('/getCompanyWallet', { idToken: lower.idToken }), [{ companyWallet }]);
@@ -78,7 +93,7 @@ describe('records', () => {
     const other = post(lower, 'booking', { amt: '200', txn, mode: 'user' });
     await expectRefusal(other, 409, 'conflict', messages.bookingDiffers);
     await expectData(get(lower, 'pending_activation'), [
-      { txn, amt: '150.000000', dates: anyInstant },
+      { txn, amt: '150.000000', dates: anyInstant, startDay: expect.any(String) },
     ]);
     await expectData(get(lower, 'getMyPackages'), 'No Data');
   });

@@ -15,7 +15,6 @@ import {
 } from './requests.ts';
 
 const ok = [{ status: 'OK' }];
-const off = [{ status: 'OFF' }];
 /** As long as a real one. */
 const token = `c${'Zy_-9'.repeat(4)}:${'APA91b'.repeat(20)}`;
 const tipRows = z.object({
@@ -68,6 +67,22 @@ describe('tips', () => {
     expect(elite).toHaveLength(10);
     for (const { member, perDay } of readers) {
       expect(await readToday(member)).toEqual(elite.slice(-perDay));
+    }
+  });
+
+  it('the count of today is the same for each tier, and says what the next one adds', async () => {
+    const nexts = [
+      { name: 'Essential', tips: 2, more: 1 },
+      { name: 'Pro', tips: 5, more: 3 },
+      { name: 'Pro', tips: 5, more: 3 },
+      { name: 'Elite', tips: 10, more: 5 },
+      null,
+    ];
+    for (const [index, { member, perDay }] of readers.entries()) {
+      const { status, body } = await get(member, 'getTipCount');
+      const row = { posted: expect.any(Number), shown: perDay, next: nexts[index] };
+      expect({ status, body }).toEqual({ status: 200, body: { data: [row] } });
+      expect(JSON.stringify(body)).not.toContain('Tip ');
     }
   });
 
@@ -144,11 +159,14 @@ it('a posted tip is logged with its admin and its request', async () => {
 });
 
 describe('messages to devices', () => {
-  it('a world without a messaging service has them off', async () => {
-    await expectData(exchange('/sendfcmMsg', { idToken: admin.idToken, body: {} }), off);
-    const { member } = readers[0] ?? { member: admin };
-    await expectData(post(member, 'fcmToken', { token }), off);
-    expect((await firestore.doc(`pushTokens/${member.uid}`).get()).exists).toBe(false);
+  it('go to a device that a member has registered, and to no other', async () => {
+    const member = await join('Notified Member');
+    await expectData(post(member, 'fcmToken', { token }), ok);
+    expect((await firestore.doc(`pushTokens/${member.uid}`).get()).get('tokens')).toMatchObject([
+      { token, tipsPerDay: 1 },
+    ]);
+    const told = [{ status: 'OK', devices: 'SOME' }];
+    await expectData(exchange('/sendfcmMsg', { idToken: admin.idToken, body: {} }), told);
   });
 
   it('a member cannot register a device for another member', async () => {

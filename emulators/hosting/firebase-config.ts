@@ -103,10 +103,12 @@ export function productionPolicy(webEnvironmentFile: string): PolicyOptions {
   };
 }
 
-/** The origins that a local web app may connect to: its emulators, its chain, and Firebase. */
+/** The origins that a local web app may connect to: its emulators, its chain, its messages, and Firebase. */
 export function localConnectSources(ports: Ports): readonly string[] {
   return [
     ...firebaseServices,
-    ...[ports.firestore, ports.auth, ports.chain].map((port) => `http://127.0.0.1:${port}`),
+    ...[ports.firestore, ports.auth, ports.chain, ports.push].map(
+      (port) => `http://127.0.0.1:${port}`,
+    ),
   ];
 }

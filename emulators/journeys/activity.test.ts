@@ -10,7 +10,7 @@ import { client, join, randomHash } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { callToken, tokenCalls } from './support/chain.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
-import { button, expectShown, returnToPage } from './support/steps.ts';
+import { button, expectShown, field, returnToPage } from './support/steps.ts';
 import { journeyWorld } from './support/world.ts';
 
 const randomAddress = (): string => `0x${randomBytes(20).toString('hex')}`;
@@ -26,12 +26,22 @@ let phone: Phone;
 let page: Page;
 let member: Member;
 
-/** The row of a transaction. */
-const rowOf = (hash: string): Locator =>
-  page.getByRole('listitem').filter({ hasText: short(hash) });
+/** The row of an amount with its sign, as it is shown: no other movement in this file has the same. */
+const rowOf = (figure: string): Locator => {
+  const exactly = new RegExp(`${figure.replaceAll(/[+.]/g, '\\$&')}\\s?(?:USDT|POL)`);
+  return page.getByRole('listitem').filter({ hasText: exactly });
+};
 
-async function expectRow(hash: string, ...words: readonly string[]): Promise<void> {
-  const row = words.reduce((found, word) => found.filter({ hasText: word }), rowOf(hash));
+/** Opens the whole story of a row. */
+async function openRow(figure: string, title: string): Promise<Locator> {
+  await rowOf(figure).getByRole('button').tap();
+  const sheet = page.getByRole('dialog', { name: title });
+  await expectShown(sheet);
+  return sheet;
+}
+
+async function expectRow(figure: string, ...words: readonly string[]): Promise<void> {
+  const row = words.reduce((found, word) => found.filter({ hasText: word }), rowOf(figure));
   await expect.poll(() => countArrived(row), soon).toBe(1);
 }
 
@@ -121,15 +131,18 @@ describe('a member with the activity open', () => {
     await callToken(payer, tokenCalls.mint(payer, 100_000_000n));
     const paid = await callToken(payer, tokenCalls.transfer(me, 7_250_001n));
     await expect
-      .poll(() => findReceipts().then(() => countArrived(rowOf(paid.hash))), soon)
+      .poll(() => findReceipts().then(() => countArrived(rowOf('+7.250001'))), soon)
       .toBe(1);
-    await expectRow(paid.hash, 'Received', '+7.250001', 'Confirmed');
-    await expectShown(page.getByRole('listitem').filter({ hasText: '+12.50' }));
-    await rowOf(paid.hash).getByRole('button').tap();
-    const dialog = page.getByRole('dialog', { name: 'Received from' });
-    await expectShown(dialog);
-    const told = (await dialog.textContent()) ?? '';
+    await expectRow('+7.250001', 'Received', 'Confirmed');
+    await expectRow('+12.50');
+    const sheet = await openRow('+7.250001', 'Received');
+    const told = (await sheet.textContent()) ?? '';
     expect(told.toLowerCase()).toContain(payer);
+    expect(told).toContain('Final on Polygon');
+    expect(await sheet.getByTitle(paid.hash).count()).toBe(1);
+    // Attackers send from look-alike addresses to have them copied.
+    expect(await button(sheet, 'Copy address').count()).toBe(0);
+    await photograph(page, 'activity-sheet');
     await button(page, 'Close').tap();
   });
 
@@ -138,22 +151,20 @@ describe('a member with the activity open', () => {
     const sent = await sendPol(payer, member.wallet.publicKey, wei);
     const figure = '+1.250000000000000001';
     await expect
-      .poll(() => returnToPage(page).then(() => countArrived(rowOf(sent))), soon)
+      .poll(() => returnToPage(page).then(() => countArrived(rowOf(figure))), soon)
       .toBeGreaterThan(0);
     for (const look of [returnToPage, () => page.reload(), returnToPage]) {
       await look(page);
-      await expectRow(sent, 'Received', figure, 'POL', `From ${short(getAddress(payer))}`);
-      expect(await rowOf(sent).count()).toBe(1);
+      await expectRow(figure, 'Received', 'POL', `From ${short(getAddress(payer))}`);
+      expect(await rowOf(figure).count()).toBe(1);
     }
-    expect(await rowOf(sent).getByTitle(sent).count()).toBe(1);
     // The faucet's POL.
     const given = page.getByRole('listitem').filter({ hasText: '+1.0000' });
     await expectShown(given.filter({ hasText: 'POL' }));
     await photograph(page, 'activity-pol');
-    await rowOf(sent).getByRole('button').tap();
-    const dialog = page.getByRole('dialog', { name: 'Received from' });
-    await expectShown(dialog);
-    expect(((await dialog.textContent()) ?? '').toLowerCase()).toContain(payer);
+    const sheet = await openRow(figure, 'Received');
+    expect(((await sheet.textContent()) ?? '').toLowerCase()).toContain(payer);
+    expect(await sheet.getByTitle(sent).count()).toBe(1);
     await button(page, 'Close').tap();
   });
 
@@ -162,16 +173,16 @@ describe('a member with the activity open', () => {
     const zero = await callToken(randomAddress(), tokenCalls.transferFrom(lookAlike, me, 0n));
     expect(zero.succeeded).toBe(true);
     await callToken(lookAlike, tokenCalls.mint(lookAlike, 1_000_000n));
-    const dust = await callToken(lookAlike, tokenCalls.transfer(me, 9_999n));
-    const polDust = await sendPol(lookAlike, me, 9_999_999_999_999_999n);
+    await callToken(lookAlike, tokenCalls.transfer(me, 9_999n));
+    await sendPol(lookAlike, me, 9_999_999_999_999_999n);
+    const tiny = ['+0.009999', '+0.009999999999999999'] as const;
     const show = button(page, 'Show tiny transfers');
     const both = page.getByText('2 received transfers under 0.01 USDT or 0.01 POL are hidden');
     await expect.poll(() => findReceipts().then(() => both.count()), soon).toBe(1);
-    for (const hash of [dust.hash, polDust]) expect(await rowOf(hash).count()).toBe(0);
+    for (const figure of tiny) expect(await rowOf(figure).count()).toBe(0);
     await show.tap();
-    await expectRow(dust.hash, '+0.009999');
-    await expectRow(polDust, '+0.009999999999999999');
-    expect(await rowOf(zero.hash).count()).toBe(0);
+    for (const figure of tiny) await expectRow(figure);
+    expect(await rowOf('+0.00').count()).toBe(0);
     await photograph(page, 'activity-tiny');
     await button(page, 'Hide tiny transfers').tap();
   });
@@ -186,12 +197,12 @@ describe('a member with the activity open', () => {
     await record(failed.hash, 'USDT', '900');
     await record(unknown, 'POL', '0.000000000000000001');
     await client.fund(me, { usdt: '50', pol: '1' });
-    const subscribed = await client.subscribe(member, 50_000_000n);
+    await client.subscribe(member, 50_000_000n);
     await page.reload();
-    await expectRow(sent.hash, 'Sent', '−1.50', 'Confirmed');
-    await expectRow(failed.hash, 'Sent', '900.00', 'Failed', 'Nothing was paid');
-    await expectRow(unknown, '−0.000000000000000001', 'POL', 'Pending');
-    await expectRow(subscribed, 'Subscription', '−50.00', 'Confirmed');
+    await expectRow('−1.50', 'Sent', 'Confirmed');
+    await expectRow('900.00', 'Sent', 'Failed', 'Nothing was paid');
+    await expectRow('−0.000000000000000001', 'POL', 'Pending');
+    await expectRow('−50.00', 'Subscription', 'Confirmed');
     await photograph(page, 'activity');
   });
 
@@ -199,9 +210,19 @@ describe('a member with the activity open', () => {
     const { hash, raw } = await signSend(2_000_000n);
     await record(hash, 'USDT', '2');
     await page.reload();
-    await expectRow(hash, 'Pending');
+    await expectRow('−2.00', 'Pending');
     await callRpc(journeyWorld.RPC_URL, 'eth_sendRawTransaction', [raw]);
-    await expectRow(hash, 'Confirmed');
+    await expectRow('−2.00', 'Confirmed');
+  });
+
+  it('finds an entry by its amount, and all of them again', async () => {
+    await button(page, 'Search').tap();
+    await field(page, 'Name, amount, address or transaction').fill('received 7.25');
+    await expect.poll(() => page.getByRole('listitem').count(), soon).toBe(1);
+    await expectRow('+7.250001');
+    await photograph(page, 'activity-search');
+    await button(page, 'Search').tap();
+    await expectRow('−1.50');
   });
 
   it('filters the sent entries', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectShown, link } from './support/steps.ts';
+import { button, expectShown } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const titles = [
@@ -24,7 +24,7 @@ describe('the class room', () => {
   });
 
   it('opens from the menu at the first of five lessons', async () => {
-    await link(page, 'Class Room').tap();
+    await page.getByRole('link', { name: /^Class Room/ }).tap();
     await expectShown(film('Crypto basics'));
     const lessons = page.getByRole('list').filter({ has: lesson('Crypto basics') });
     await expect.poll(() => lessons.getByRole('button').count(), soon).toBe(5);

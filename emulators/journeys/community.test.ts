@@ -1,35 +1,47 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client, join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
-import { photograph, preparePhones, soon } from './support/phone.ts';
-import { button, expectShown, field, link } from './support/steps.ts';
+import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { findBarriers } from './support/screen.ts';
+import { button, expectFocus, expectShown, field, link, pressEnterOn } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
 
 const proMicros = 500_000_000n;
 
 const takePhone = preparePhones();
+let phone: Phone;
 let page: Page;
 let sponsor: Member;
+let direct: Member;
 
 // Each step stands on the ones before it.
 describe('a sponsor', () => {
   beforeAll(async () => {
     sponsor = await join('Watching Sponsor');
-    page = await (await takePhone(sponsor)).open('/menu');
+    phone = await takePhone(sponsor);
+    page = await phone.open('/menu');
   });
 
-  it('without a community finds an empty list and the invitation', async () => {
-    await link(page, 'Direct Community').tap();
+  it('without a community finds an empty list and the invitation with its code', async () => {
+    await page.getByRole('link', { name: /^Direct Community/ }).tap();
     await expectShown(page.getByText('Nobody here yet'));
-    await expectShown(total(page).getByText('0.00 USDT'));
+    await expectShown(totals(page).getByText('0.00 USDT'));
     await button(page, 'Invite friends').tap();
     const dialog = page.getByRole('dialog', { name: 'Refer a friend' });
     await expectShown(dialog.getByText(`/#/signup?s=${sponsor.uid}`));
+    await expectShown(dialog.getByRole('img', { name: 'QR code of your invitation link' }));
+    await expectShown(dialog.getByText('nobody yet'));
+    // Headless Chromium shares nothing; the link can still be copied.
+    await button(dialog, 'Share').tap();
+    await expect.poll(() => phone.alerts, soon).toEqual(['Sharing not supported on this browser']);
+    await expectShown(button(dialog, 'Copy'));
+    await photograph(page, '49-refer');
     await button(dialog, 'Close').tap();
   });
 
-  it('sees every direct member with id, amount and day, and the total', async () => {
-    const direct = await join('Direct Friend', sponsor.uid);
+  it('sees every direct member with id, amount and day, and the totals', async () => {
+    direct = await join('Direct Friend', sponsor.uid);
     await client.fund(direct.wallet.publicKey, { usdt: '500', pol: '1' });
     await Promise.all([
       client.subscribe(direct, proMicros),
@@ -38,49 +50,168 @@ describe('a sponsor', () => {
     ]);
 
     await link(page, 'Back').tap();
-    await link(page, 'Direct Community').tap();
+    await page.getByRole('link', { name: /^Direct Community/ }).tap();
     const directs = rows(page, 'Direct Community');
     await expect.poll(() => directs.count(), soon).toBe(2);
     const row = directs.filter({ hasText: 'Direct Friend' });
     await expectShown(row.getByText(direct.uid));
     await expectShown(row.getByText('500.00 USDT'));
     await expectShown(row.getByText(/\d{2}‑[A-Z][a-z]{2}‑\d{4}/));
-    await expectShown(directs.filter({ hasText: 'Guest Friend' }).getByText('0.00 USDT'));
+    const guest = directs.filter({ hasText: 'Guest Friend' });
+    await expectShown(guest.getByText('0.00 USDT'));
+    await expectShown(guest.getByText('not subscribed'));
     expect(await directs.nth(1).innerText()).toMatch(/^2\n/);
-    await expectShown(total(page).getByText('500.00 USDT'));
-    await expectShown(total(page).getByText('2 members'));
+    await expectShown(totals(page).getByText('500.00 USDT'));
+    expect(await totals(page).innerText()).toMatch(/members\s+2\s+subscribed\s+1\s/);
     await photograph(page, '50-direct');
+  });
+
+  it('opens a member: level, package, own directs, what came through, and no contact data', async () => {
+    await rows(page, 'Direct Community')
+      .filter({ hasText: 'Direct Friend' })
+      .getByRole('button')
+      .tap();
+    const sheet = page.getByRole('dialog', { name: 'Direct Friend' });
+    await expectShown(sheet.getByText('Pro, 500.00 USDT'));
+    await expectShown(sheet.getByText('+0.0000 USDT'));
+    await expectShown(sheet.getByText('Starts soon'));
+    expect(await sheet.innerText()).toMatch(/Level\s+1st level[\s\S]*Own directs\s+1/);
+    expect(await sheet.innerText()).not.toContain('@');
+    expect(await button(sheet, 'Remind').count()).toBe(0);
+    await photograph(page, '52-member');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+
+    await rows(page, 'Direct Community')
+      .filter({ hasText: 'Guest Friend' })
+      .getByRole('button')
+      .tap();
+    const guest = page.getByRole('dialog', { name: 'Guest Friend' });
+    await expectShown(guest.getByText('Not subscribed'));
+    await expectShown(button(guest, 'Remind'));
+    await expectShown(button(guest, 'Copy message'));
+    await button(guest, 'Close').tap();
   });
 
   it('sees the network by level, and the chosen level after a reload', async () => {
     await link(page, 'Back').tap();
-    await link(page, 'Network Community').tap();
+    await page.getByRole('link', { name: /^Network Community/ }).tap();
     const members = rows(page, 'Network Community');
     await expect.poll(() => members.count(), soon).toBe(3);
     await expectShown(members.filter({ hasText: 'Direct Friend' }).getByText('1st level'));
     await expectShown(members.filter({ hasText: 'Second Friend' }).getByText('2nd level'));
-    await expectShown(total(page).getByText('500.00 USDT'));
-    await expectShown(total(page).getByText('3 members'));
+    await expectShown(totals(page).getByText('500.00 USDT'));
+    expect(await totals(page).innerText()).toMatch(/members\s+3\s+levels deep\s+2\s/);
     await photograph(page, '51-community');
 
-    await field(page, 'Level').selectOption('2nd level');
-    await expectShown(total(page).getByText('0.00 USDT', { exact: true }));
-    await expectShown(total(page).getByText('1 member', { exact: true }));
+    await chip(page, 'Level 2').tap();
+    await expectShown(totals(page).getByText('0.00 USDT', { exact: true }));
     await expect.poll(() => members.allInnerTexts(), soon).toHaveLength(1);
     await expectShown(members.filter({ hasText: 'Second Friend' }));
     await page.reload();
     await expectShown(members.filter({ hasText: 'Second Friend' }));
     expect(await members.count()).toBe(1);
+    expect(await chip(page, 'Level 2').isChecked()).toBe(true);
+    expect(await chip(page, 'Level 3').count()).toBe(0);
 
-    await field(page, 'Level').selectOption('20th level');
+    await page.goto(urlOf('/community?view=20'));
     await expectShown(page.getByText('Nobody on the 20th level'));
     await link(page, 'Back').tap();
     await expectShown(page.getByRole('heading', { level: 1, name: 'Menu' }));
   });
+
+  it('unfolds the tree level by level with the keyboard alone', async () => {
+    await page.getByRole('link', { name: /^Network Community/ }).tap();
+    await chip(page, 'Tree').tap();
+    const below = page.getByRole('list', { name: 'Members below Direct Friend' });
+    const toggle = button(page, 'Members below Direct Friend');
+    await expectShown(toggle);
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    await pressEnterOn(toggle);
+    await expectShown(below.getByText('Second Friend'));
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    await photograph(page, '53-tree');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await expectFocus(below.getByRole('button', { name: /Second Friend/ }));
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Second Friend' });
+    await expectShown(sheet.getByText('2nd level', { exact: true }));
+    await page.keyboard.press('Escape');
+    await pressEnterOn(toggle);
+    await below.waitFor({ state: 'hidden' });
+  });
+
+  it('finds a member by the name or the UID, and is told when there is none', async () => {
+    await button(page, 'Search').tap();
+    await expectFocus(field(page, 'Name or UID'));
+    const found = rows(page, 'Members found');
+    await page.keyboard.type('SECOND');
+    await expect.poll(() => found.count(), soon).toBe(1);
+    await expectShown(found.getByText('Second Friend'));
+    await field(page, 'Name or UID').fill(direct.uid.toLowerCase());
+    await expectShown(found.getByText('Direct Friend'));
+    await field(page, 'Name or UID').fill(sponsor.uid);
+    await expectShown(page.getByText(`Nobody found for “${sponsor.uid}”`));
+    expect(await findBarriers(page)).toEqual([]);
+    await button(page, 'End the search').tap();
+    await expectShown(chip(page, 'Tree'));
+  });
+
+  it('scrolls through 100,000 members with fewer than a hundred rows in the page', async () => {
+    await phone.context.route('**/api/getDownline/**', answerWithCrowd);
+    await page.goto(urlOf('/menu'));
+    await page.reload();
+    await page.getByRole('link', { name: /^Network Community/ }).tap();
+    const members = rows(page, 'Network Community');
+    await expectShown(members.filter({ hasText: 'Crowd 1 ' }));
+    const counts: number[] = [];
+    for (const part of [0.1, 0.37, 0.5, 0.93, 1]) {
+      await page.evaluate((at) => scrollTo(0, document.documentElement.scrollHeight * at), part);
+      await expect
+        .poll(
+          () =>
+            members
+              .first()
+              .innerText()
+              .then((text) => Number.parseInt(text, 10)),
+          soon,
+        )
+        .toBeGreaterThan(part * crowd - 1_000);
+      counts.push(await members.count());
+    }
+    await expectShown(members.filter({ hasText: `Crowd ${crowd} ` }));
+    expect(Math.max(...counts)).toBeLessThan(100);
+    // It stays where it was scrolled to, and goes on by Tab.
+    await members.last().getByRole('button').focus();
+    await page.keyboard.press('Shift+Tab');
+    await expectFocus(members.filter({ hasText: `Crowd ${crowd - 1} ` }).getByRole('button'));
+  });
 });
 
-/** The numbered rows of a list. */
+const crowd = 100_000;
+
+const crowdRow = (index: number) => ({
+  CODES: String(index).padStart(6, '0'),
+  NAMES: `Crowd ${index + 1} Member${index % 7 === 0 ? ' with a name of two lines' : ''}`,
+  DATES: '2026-01-05T08:00:00.000Z',
+  amount: index % 3 === 0 ? '500.000000' : '0.000000',
+  Activation_sl: String(index).padStart(6, '0'),
+  below: 0,
+  lvl: (index % 20) + 1,
+});
+
+/** A network of made-up members on one page, and nothing after it. */
+function answerWithCrowd(route: Route): Promise<void> {
+  const isFirst = !route.request().url().includes('after=');
+  const data = isFirst ? Array.from({ length: crowd }, (_, index) => crowdRow(index)) : 'No Data';
+  return route.fulfill({ json: { data } });
+}
+
+/** The rows of a list that are in the page. */
 const rows = (page: Page, list: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem');
 
-const total = (page: Page) => page.getByRole('region', { name: 'Total subscription' });
+const chip = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+
+const totals = (page: Page) => page.getByLabel('Totals');

@@ -39,7 +39,7 @@ async function mine(): Promise<void> {
 afterEach(() => setBlockSeconds(1));
 
 it('a payment that hangs is made once when the member made it faster', async () => {
-  await button(row('Pending'), 'Make it faster').tap();
+  await choose('Make it faster');
   const dialog = page.getByRole('dialog', { name: 'Review your payment' });
   await expectShown(dialog.getByText(/The network takes only one of the two/));
   await photograph(page, '66-faster-review');
@@ -55,7 +55,7 @@ it('a payment that hangs is made once when the member made it faster', async () 
 
 it('a payment that hangs pays nothing when the member cancelled it', async () => {
   await photograph(page, '68-late');
-  await button(row('Pending'), 'Cancel it').tap();
+  await choose('Cancel it');
   await expectShown(page.getByText(/This sends nothing, with a higher network fee/));
   await photograph(page, '69-cancel-review');
   await expectShown(page.getByRole('heading', { name: 'Review the cancellation' }));
@@ -68,6 +68,13 @@ it('a payment that hangs pays nothing when the member cancelled it', async () =>
   await expect.poll(() => sender.countMade(), soon).toBe(1);
   expect(await sender.receivedBy(send)).toBe(0n);
 });
+
+/** Opens the story of the late payment and presses what can be done about it. */
+async function choose(label: string): Promise<void> {
+  await expectShown(row('Late: make it faster, or cancel it'));
+  await row('Pending').getByRole('button').tap();
+  await button(page.getByRole('dialog'), label).tap();
+}
 
 /** The entry of the send in this state. */
 const row = (state: string) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { journeyWorld } from './support/world.ts';
 
 const get = (path: string) => fetch(`${journeyWorld.WORLD_WEB_URL}${path}`);
@@ -10,8 +11,8 @@ describe('a missing file', () => {
     '/assets/main-00000000.css',
     '/assets/inter-00000000.woff2',
     '/no-icon.svg',
-    '/manifest.webmanifest',
-    '/service-worker.js',
+    '/other.webmanifest',
+    '/firebase-messaging-sw.js',
     '/.well-known/assetlinks.json',
   ])('%s is answered with 404 and not with the page', async (path) => {
     const reply = await get(path);
@@ -50,6 +51,47 @@ it('every file that the page names exists, with its own content type', async () 
     expect(headers.get('content-type')).not.toContain('html');
   }
 });
+
+describe('the installable app', () => {
+  const manifest = z.object({
+    name: z.literal('PolyTips'),
+    start_url: z.literal('/#/home'),
+    display: z.literal('standalone'),
+    theme_color: z.literal('#0a0d14'),
+    icons: z.array(
+      z.object({ src: z.string(), sizes: z.string(), purpose: z.string(), type: z.string() }),
+    ),
+    shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
+  });
+
+  it('has a manifest whose icons have the sizes that it says, and shortcuts to routes', async () => {
+    const reply = await get('/manifest.webmanifest');
+    expect(reply.headers.get('content-type')).toContain('json');
+    expect(reply.headers.get('cache-control')).toBe('no-cache');
+    const { icons, shortcuts } = manifest.parse(await reply.json());
+    const drawn = icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
+    expect(drawn).toEqual(
+      expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+    );
+    const pictures = icons.filter(({ type }) => type === 'image/png');
+    for (const { src, sizes } of [...pictures, { src: '/apple-touch-icon.png', sizes: '180x180' }])
+      expect(`${src} ${await sizeOf(src)}`).toBe(`${src} ${sizes}`);
+    expect(shortcuts.map(({ url }) => url)).toEqual(['/#/dr-tips', '/#/sendToken', '/#/tips']);
+  });
+
+  it('has a worker that is never taken from the browser’s own cache', async () => {
+    const { status, headers } = await get('/service-worker.js');
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-type')).toContain('javascript');
+  });
+});
+
+/** Width and height of a PNG, which stand in its first chunk. */
+async function sizeOf(path: string): Promise<string> {
+  const bytes = Buffer.from(await (await get(path)).arrayBuffer());
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}
 
 it('a path below /api is answered by the server, also with a file extension', async () => {
   for (const path of ['/api/nothing', '/api/nothing.js', '/api/assets/x.js']) {

@@ -257,9 +257,12 @@ describe('a new member', () => {
     await tabTo(screen, field(screen, 'Amount'));
     await screen.keyboard.type('20');
     await press(screen, button(screen, 'Confirm'));
+    await expectShown(screen.getByRole('dialog', { name: 'Review your withdrawal' }));
+    await press(screen, button(screen, 'Withdraw 20 USDT'));
+    await expectShown(screen.getByRole('dialog', { name: 'Withdrawal requested' }));
     await expectShown(screen.getByText('In Process', { exact: true }));
     await press(screen, button(screen, 'Done'));
-    await expectShown(screen.getByText('Pending', { exact: true }));
+    await expectShown(withdrawalRows(screen).getByText('In Process', { exact: true }));
     expect(await countWithdrawals(sponsor)).toBe(1);
 
     await screen.goto(urlOf('/level-reward'));
@@ -310,26 +313,50 @@ describe('a new member', () => {
     };
     await refuse('19', messages.withdrawalTooSmall);
     await refuse('41', messages.withdrawalExceedsBalance);
-    await field(page, 'Amount').fill('20');
+    await page.getByText('Max', { exact: true }).tap();
+    expect(await field(page, 'Amount').inputValue()).toBe('40');
+    await page.getByText('50%', { exact: true }).tap();
+    expect(await field(page, 'Amount').inputValue()).toBe('20');
     await expectShown(page.getByText('18.00 USDT'));
     await photograph(page, '19-withdraw');
+    // The second press of the first double press asks for nothing; those of the second ask once.
     await button(page, 'Confirm').dblclick();
-    await expectShown(page.getByText('In Process', { exact: true }));
+    const review = page.getByRole('dialog', { name: 'Review your withdrawal' });
+    await expectShown(review.getByText('18.00 USDT'));
+    await expectShown(review.getByText('20.30 USDT'));
+    await photograph(page, '19-withdraw-review');
+    expect(await findBarriers(page)).toEqual([]);
+    expect(phone.traffic.countPosts('withdrawal')).toBe(0);
+    const stale = await phone.open('/withdraw');
+    await field(stale, 'Amount').fill('20');
+    await button(stale, 'Confirm').tap();
+    await expectShown(button(stale, 'Withdraw 20 USDT'));
+    await page.bringToFront();
+    await button(review, 'Withdraw 20 USDT').dblclick();
+    const requested = page.getByRole('dialog', { name: 'Withdrawal requested' });
+    await expectShown(requested.getByText('In Process', { exact: true }));
     expect(phone.traffic.countPosts('withdrawal')).toBe(1);
     await photograph(page, '20-withdrawal-requested');
     await button(page, 'Done').tap();
-    await expectShown(page.getByText('Pending', { exact: true }));
-    await photograph(page, '21-withdraw-status-pending');
+    await expectShown(withdrawalRows(page).getByText('In Process', { exact: true }));
+    expect(await page.getByText('Pay date').count()).toBe(0);
+    await photograph(page, '21-withdraw-status-in-process');
 
     await page.getByRole('link', { name: 'Withdraw', exact: true }).tap();
     await expectShown(page.getByText('20.3000'));
-    await field(page, 'Amount').fill('20');
-    phone.tolerate(/status of 409 .*\/api\/withdrawal/);
-    await button(page, 'Confirm').tap();
-    await expectShown(page.getByText(messages.withdrawalFailed));
     await expectShown(page.getByText(messages.withdrawnToday));
-    await expectShown(page.getByText(messages.lowBalanceHint));
-    await photograph(page, '22-withdrawal-failed');
+    await expectShown(page.getByText(/The next one is possible tomorrow, from .* 00:00 UTC on\./));
+    expect(await field(page, 'Amount').count()).toBe(0);
+    await photograph(page, '22-withdrawn-today');
+
+    await stale.bringToFront();
+    phone.tolerate(/status of 409 .*\/api\/withdrawal/);
+    await button(stale, 'Withdraw 20 USDT').tap();
+    await expectShown(stale.getByText(messages.withdrawalFailed));
+    await expectShown(stale.getByText(messages.withdrawnToday).first());
+    await expectShown(stale.getByText(messages.lowBalanceHint));
+    await photograph(stale, '22-withdrawal-failed');
+    await stale.close();
   });
 
   it('is paid by an admin on the chain', async () => {
@@ -365,10 +392,18 @@ describe('a new member', () => {
     const [withdrawal] = withdrawals === 'No Data' ? [] : withdrawals;
     const hash = withdrawal !== undefined && 'TXN' in withdrawal ? withdrawal.TXN : undefined;
     await page.goto(urlOf('/withdraw-status'));
-    await expectShown(page.getByText('Paid', { exact: true }));
-    await expectShown(page.getByText('Pay date'));
-    await expectShown(page.getByTitle(hash ?? ''));
+    await expectShown(withdrawalRows(page).getByText('Paid', { exact: true }));
     await photograph(page, '26-withdraw-status-paid');
+    await withdrawalRows(page).getByRole('button').tap();
+    const story = page.getByRole('dialog', { name: 'Withdrawal' });
+    await expectShown(story.getByText('Pay date'));
+    await expectShown(story.getByTitle(hash ?? ''));
+    expect(await story.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Done: Requested/),
+      expect.stringMatching(/^Done: Paid by an admin/),
+      expect.stringMatching(/^Done: In your wallet/),
+    ]);
+    await photograph(page, '26-withdrawal-story');
     await page.goto(urlOf('/home'));
     await expectShown(page.getByRole('region', { name: 'Wallet' }).getByText('468.00 USDT'));
     storages.push(await readBrowserStorage(page));
@@ -618,6 +653,10 @@ async function photographBoth(page: Page, name: string): Promise<void> {
 /** The rows of a list of rewards. */
 const rows = (page: Page, list: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem');
+
+/** The member's withdrawals on their screen. */
+const withdrawalRows = (page: Page) =>
+  page.getByRole('list', { name: 'Withdrawals' }).getByRole('listitem');
 
 const total = (page: Page) => page.getByRole('region', { name: 'Total reward' });
 

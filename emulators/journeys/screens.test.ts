@@ -84,7 +84,7 @@ describe('a visitor', () => {
     await page.goto(urlOf('/'));
     const parts = [
       link(page, 'Log in'),
-      link(page, 'Sign up'),
+      link(page.getByRole('navigation'), 'Sign up'),
       page.getByRole('heading', { level: 1 }),
     ];
     await expectShown(page.getByRole('heading', { level: 1 }));

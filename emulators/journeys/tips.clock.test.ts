@@ -56,12 +56,23 @@ describe('a tip', () => {
     await field(desk, 'Heading').fill('   ');
     await field(desk, 'Details').fill('Details without a heading');
     await button(desk, 'Post Tips').tap();
+    // Silently, as the specification says; the field says what it lacks.
+    await expectShown(desk.getByText('Write a heading'));
+    expect(await desk.getByRole('dialog').count()).toBe(0);
     await field(desk, 'Heading').fill(first);
+    await expectShown(desk.getByText(`${first.length} of 120 characters`));
     await field(desk, 'Details').fill('Entry 91,200\nStop 89,900\n\n<img src=x onerror=alert(1)>');
     await photograph(desk, '40-send-tips');
     expect(adminPhone.traffic.countPosts('sendTips')).toBe(0);
+    await button(desk, 'Post Tips').dblclick();
+    const review = desk.getByRole('dialog', { name: 'Post this tip?' });
+    await expectShown(review.getByRole('heading', { name: first }));
+    await expectShown(review.getByText(/^It will be tip \d+ of today\. /));
+    await expectShown(review.getByText('A posted tip cannot be changed or taken back.'));
+    await photograph(desk, '40-tip-review');
+    expect(adminPhone.traffic.countPosts('sendTips')).toBe(0);
     // Two presses before the screen can draw that it is busy.
-    await button(desk, 'Post Tips').evaluate((element) => {
+    await button(review, 'Post now').evaluate((element) => {
       for (let presses = 0; presses < 2; presses += 1)
         element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     });
@@ -86,6 +97,20 @@ describe('a tip', () => {
       expect(await isMarked(page)).toBe(true);
     }
     await photograph(essential, '42-tips');
+    // Seen, and opened: a reload marks it no more.
+    await button(tipOf(essential, first), first).tap();
+    const sheet = essential.getByRole('dialog', { name: first });
+    await expectShown(sheet.getByText(/^For information only\./));
+    await expectShown(sheet.getByText(/^Posted \d{2}\u2011[A-Z][a-z]{2}\u2011\d{4} /));
+    await button(sheet, 'Text size: normal').tap();
+    await button(sheet, 'Text size: large').waitFor();
+    await photograph(essential, '42-tip-sheet');
+    await button(sheet, 'Close').tap();
+    await essential.reload();
+    await expectShown(tipOf(essential, first));
+    await expectShown(button(essential, 'Text size: large'));
+    expect(await tipOf(essential, first).getByText('New', { exact: true }).count()).toBe(0);
+    await mark(essential);
     await home.bringToFront();
     await expectShown(home.getByRole('link', { name: 'New trading tip' }));
     await photograph(home, '43-tip-news');
@@ -103,6 +128,7 @@ describe('a tip', () => {
     await field(desk, 'Heading').fill(second);
     await field(desk, 'Details').fill('Hold');
     await button(desk, 'Post Tips').tap();
+    await button(desk, 'Post now').tap();
     await expectShown(desk.getByText('The tip could not be posted.'));
     await desk.unroute('**/api/sendTips');
     await desk.reload();
@@ -116,6 +142,10 @@ describe('a tip', () => {
     await expectShown(tipOf(essential, second));
     await expectShown(home.getByRole('link', { name: 'New trading tip' }));
     expect(await fetched).not.toContain(second);
+    // That there is one more is said; what it says never reaches the browser.
+    await expectShown(free.getByRole('link', { name: /^1 more with Essential today/ }));
+    expect(await free.content()).not.toContain(second);
+    await expectShown(essential.getByText('2 of 2 today'));
     await expectShown(tipOf(free, first));
     expect(await tipOf(free, second).count()).toBe(0);
   });
@@ -167,10 +197,10 @@ describe('the list of tips', () => {
     }
     const page = await (await takePhone(elite)).open('/tips');
     await expectShown(tipOf(page, `Tip ${total} of ${run}`));
-    expect(await page.getByRole('article').count()).toBe(limits.pageLength);
+    expect(await tips(page).count()).toBe(limits.pageLength);
     await button(page, 'Show more').tap();
     await expectShown(tipOf(page, `Tip 1 of ${run}`));
-    const shown = await page.getByRole('article').count();
+    const shown = await tips(page).count();
     expect(shown).toBeGreaterThan(limits.pageLength);
     await post(`One more tip of ${run}`);
     await expectShown(tipOf(page, `One more tip of ${run}`));
@@ -182,6 +212,7 @@ describe('the list of tips', () => {
 /** Posts the typed tip, and waits for this text of the result. */
 async function postTyped(text: string): Promise<void> {
   await button(desk, 'Post Tips').tap();
+  await button(desk, 'Post now').tap();
   const dialog = desk.getByRole('dialog', { name: 'Tip posted' });
   await expectShown(dialog.getByText(text, { exact: true }));
   await button(dialog, 'Done').tap();
@@ -194,11 +225,13 @@ async function nextTips(page: Page): Promise<string> {
   return response.text();
 }
 
+/** The tips of a page: those of today stand alone, the earlier ones in lists of their days. */
+const tips = (page: Page) =>
+  page.getByRole('article').or(page.getByRole('list', { name: /^Tips of / }).getByRole('listitem'));
+
 /** The tip with exactly this heading. */
 const tipOf = (page: Page, heading: string) =>
-  page
-    .getByRole('article')
-    .filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+  tips(page).filter({ has: page.getByText(heading, { exact: true }) });
 
 /** Leaves a mark in the page that a reload would remove. */
 const mark = (page: Page): Promise<void> =>

@@ -13,6 +13,8 @@ export interface WorldUrls {
   readonly functions: string;
   readonly rpc: string;
   readonly inbox: string;
+  /** The stand-in for the messaging service. */
+  readonly push: string;
 }
 
 /** Where a world on `ports` answers. */
@@ -24,6 +26,7 @@ export function worldUrls(ports: Ports): WorldUrls {
     functions: `http://127.0.0.1:${ports.functions}/${projectId}/us-central1/api`,
     rpc: `http://127.0.0.1:${ports.chain}`,
     inbox: `http://127.0.0.1:${ports.inbox}`,
+    push: `http://127.0.0.1:${ports.push}`,
   };
 }
 
@@ -45,8 +48,9 @@ export function serverVariables(ports: Ports): Record<string, string> {
     SMTP_PORT: String(ports.smtp),
     SMTP_SECURITY: 'none',
     MAIL_FROM: 'PolyTips <no-reply@polytips.example>',
-    // There is no emulator of Firebase Cloud Messaging.
-    PUSH: 'off',
+    // There is no emulator of Firebase Cloud Messaging; see emulators/push.
+    PUSH: 'local',
+    PUSH_PORT: String(ports.push),
   };
 }
 
@@ -71,6 +75,7 @@ export function clientVariables(ports: Ports): Record<string, string> {
     WORLD_FUNCTIONS_URL: urls.functions,
     WORLD_RPC_URL: urls.rpc,
     WORLD_INBOX_URL: urls.inbox,
+    WORLD_PUSH_URL: urls.push,
   };
 }
 
@@ -80,5 +85,6 @@ export function webVariables(ports: Ports): Record<string, string> {
     VITE_FIRESTORE_PORT: String(ports.firestore),
     VITE_AUTH_PORT: String(ports.auth),
     VITE_CHAIN_PORT: String(ports.chain),
+    VITE_PUSH_PORT: String(ports.push),
   };
 }

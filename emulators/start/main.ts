@@ -73,6 +73,7 @@ function describeWorld(
     ...(root === undefined ? [] : [['Sign up', `${urls.web}/#/signup?s=${root.uid}`] as const]),
     ['API', urls.api],
     ['Inbox', urls.inbox],
+    ['Messages', `${urls.push}/messages`],
     ['Chain', urls.rpc],
     ['Logs', logDirectory],
   ];

@@ -14,6 +14,7 @@ import { waitUntil } from '../base/wait-until.ts';
 import { setUpContracts } from '../chain/contracts.ts';
 import { startChain, waitForChain } from '../chain/local-chain.ts';
 import { startMailCatcher } from '../mail/mail-catcher.ts';
+import { startFcmStandIn } from '../push/fcm-stand-in.ts';
 import { buildLocalServer, buildLocalWeb } from './build.ts';
 import {
   clientVariables,
@@ -101,6 +102,14 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       throw new BusyPortError(['inbox', 'smtp'], ports, { cause: error });
     });
     stops.push(() => mail.stop());
+    const messaging = await startFcmStandIn({
+      port: ports.push,
+      projectId,
+      webOrigin: urls.web,
+    }).catch((error: unknown) => {
+      throw new BusyPortError(['push'], ports, { cause: error });
+    });
+    stops.push(() => messaging.stop());
     rmSync(logDirectory, { recursive: true, force: true });
     mkdirSync(logDirectory, { recursive: true });
     const chain = startChain(ports.chain, logDirectory);

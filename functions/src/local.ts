@@ -3,10 +3,12 @@ import { deployedFunctions } from './deployed-functions.ts';
 import { createApp } from './http/create-app.ts';
 import { handlers } from './http/handlers.ts';
 import { addDevCalls } from './local-world/dev-calls.ts';
+import { localPush } from './local-world/local-push.ts';
 import { createMovedClock } from './local-world/moved-clock.ts';
 import { systemClock } from './platform/clock.ts';
 
-// The entry of the local world: index.ts with a business clock that moves, and the dev calls.
+// The entry of the local world: index.ts with a business clock that moves, a stand-in for the messaging
+// service, and the dev calls.
 export const {
   api,
   openDay,
@@ -23,7 +25,11 @@ export const {
 } = deployedFunctions(
   () => {
     const standing = createContext(process.env, systemClock);
-    const context = { ...standing, clock: createMovedClock(standing.firestore) };
+    const context = {
+      ...standing,
+      clock: createMovedClock(standing.firestore),
+      push: localPush(standing),
+    };
     const app = createApp(context, handlers);
     addDevCalls(app, context);
     return { context, app };

@@ -15,6 +15,7 @@ import type { AccountDocument } from '../src/contract/account-document.ts';
 import { parseMicros } from '../src/contract/micros.ts';
 import { refusalOfError } from '../src/http/refusals.ts';
 import { createAccount, getAccount } from '../src/ledger/store.ts';
+import { nameKeyOf } from '../src/network/core/name-key.ts';
 import { addPackage, createTree, findTree } from '../src/network/store.ts';
 import type { Tree } from '../src/network/tree.ts';
 import type { Config } from '../src/platform/config.ts';
@@ -120,6 +121,7 @@ export function createTestWorld({
           const ancestors = sponsor === null ? [] : [sponsor, ...above].slice(0, 20);
           const tree: Tree = {
             name: `Member ${uid}`,
+            nameKey: nameKeyOf(`Member ${uid}`),
             sponsor,
             ancestors,
             upline: ancestors.map((ancestor, index) => `${index + 1}:${ancestor}`),

@@ -46,7 +46,7 @@ const hasPictures = process.env['JOURNEY_PICTURES'] === '1';
  * or its `beforeEach` has opened are closed after it, the others after the last test.
  * @returns what opens a phone: a new one, or one in which a member is logged in with the wallet locked.
  */
-export function preparePhones(): (member?: Member) => Promise<Phone> {
+export function preparePhones(): (member?: Member, options?: PhoneOptions) => Promise<Phone> {
   const opened: { readonly phone: Phone; readonly takeProblems: () => readonly string[] }[] = [];
   let shared = 0;
   beforeEach(() => {
@@ -60,8 +60,8 @@ export function preparePhones(): (member?: Member) => Promise<Phone> {
   afterAll(async () => {
     await Promise.all(opened.map(({ phone }) => phone.close()));
   });
-  return async (member) => {
-    const phone = await openPhone(member);
+  return async (member, options = {}) => {
+    const phone = await openPhone(member, options);
     opened.push(phone);
     return phone.phone;
   };
@@ -80,7 +80,16 @@ const busySubmission =
  */
 const firestoreConnection = /Could not reach Cloud Firestore|\/Firestore\/Listen\/channel\?/;
 
-async function openPhone(member: Member | undefined) {
+/** What differs from the phone of most journeys. */
+interface PhoneOptions {
+  /**
+   * Lets the app have its service worker, which keeps its files: a journey that makes a file of the app
+   * missing has to do without it.
+   */
+  readonly worker?: boolean;
+}
+
+async function openPhone(member: Member | undefined, { worker = false }: PhoneOptions) {
   const browser = await findBrowser();
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -90,6 +99,7 @@ async function openPhone(member: Member | undefined) {
     isMobile: true,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    serviceWorkers: worker ? 'allow' : 'block',
     ...(member === undefined ? {} : { storageState: loggedInStorage(member) }),
   });
   context.setDefaultTimeout(waitMs);

@@ -99,9 +99,19 @@ export function findCut(page: Page): Promise<readonly string[]> {
       'main :is(p, h1, h2, a, button, dt, dd, li, label)',
     )) {
       const { right } = text.getBoundingClientRect();
-      if (right > clientWidth + 1) found.push(`${text.textContent} is cut`);
+      if (right > clientWidth + 1 && !canScrollTo(text)) found.push(`${text.textContent} is cut`);
     }
     return found;
+
+    /** Whether something around it scrolls sideways, and ends on the screen itself. */
+    function canScrollTo(element: Element): boolean {
+      for (let around = element.parentElement; around !== null; around = around.parentElement) {
+        const scrolls = ['auto', 'scroll'].includes(getComputedStyle(around).overflowX);
+        if (scrolls && around.scrollWidth > around.clientWidth)
+          return around.getBoundingClientRect().right <= clientWidth + 1;
+      }
+      return false;
+    }
   });
 }
 

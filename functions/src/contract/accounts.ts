@@ -16,9 +16,6 @@ import {
   signature,
 } from './values.ts';
 
-/** The shortest numbers in use have so many digits with their country code. */
-const phoneDigitsMin = 7;
-
 /** The name of a member: trimmed, question marks removed, 4 to 35 characters. */
 export const fullName = z.string({ error: messages.invalidName }).check(
   z.overwrite((typed: string) => typed.replaceAll('?', '').trim()),
@@ -37,14 +34,16 @@ function isReadable(name: string): boolean {
   );
 }
 
-/** A mobile number with its country code: digits, spaces, and the usual signs. */
+/**
+ * A mobile number with its country code: digits, spaces, and the usual signs. Only the digits count for
+ * the shortest length: with a sign and a space, `+91 123456` would be long enough.
+ */
 export const mobile = z.string({ error: messages.invalidMobile }).check(
   z.trim(),
-  z.minLength(limits.phoneLengthMin, messages.invalidMobile),
   z.maxLength(limits.phoneLengthMax, messages.invalidMobile),
   z.regex(/^\+?[0-9 ()-]+$/, messages.invalidMobile),
   z.refine(
-    (number) => number.replaceAll(/\D/g, '').length >= phoneDigitsMin,
+    (number) => number.replaceAll(/\D/g, '').length >= limits.phoneLengthMin,
     messages.invalidMobile,
   ),
 );

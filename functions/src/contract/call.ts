@@ -43,6 +43,11 @@ export interface Call {
   readonly path: `/${string}`;
   readonly access: Access;
   readonly rateLimit?: RateLimitName;
+  /**
+   * For so long a browser may keep the reply, where it is the same for everybody; every other reply is
+   * kept by nobody.
+   */
+  readonly keptSeconds?: number;
   /** The most bytes that a body may have, where the longest that the schema takes has more than 1 KB. */
   readonly bodyBytesMax?: number;
   readonly params: z.ZodMiniObject;

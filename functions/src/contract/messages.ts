@@ -35,6 +35,11 @@ export const messages = {
   mailUnknown: (mail: string) => `Mail ID ${mail} not exist. Try with correct mail`,
   justActivated: 'Just Activated',
   rewardFromTomorrow: "You'll get reward from tomorrow.",
+  pushDenied: 'Permission denied',
+  pushNotSupported: 'Service Worker not supported',
+  pushSubscribed: 'Subscribed',
+  pushNoToken: 'No registration token available',
+  pushFailed: 'Subscription failed',
   rewardMissed: 'Opps! You Missed The Opportunity',
   notSubscribed: 'Not Subscribed? You can start with our minimum packages.',
 

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { limits } from './limits.ts';
-import { address, instant, page, rowsOrNoData, serial, usdt } from './values.ts';
+import { limits, packageTiers } from './limits.ts';
+import {
+  address,
+  day,
+  instant,
+  memberId,
+  noData,
+  page,
+  rowsOrNoData,
+  serial,
+  usdt,
+} from './values.ts';
 
 /** Entity: direct row. */
 export const directRow = z.strictObject({
@@ -11,22 +21,63 @@ export const directRow = z.strictObject({
   /** The member's confirmed subscriptions. */
   amount: usdt,
   Activation_sl: serial,
+  /** How many members this one has introduced; missing on level 20, whose directs nobody here sees. */
+  below: z.optional(z.int()),
 });
 
+/** A level of the network as a number. */
+const lvl = z.int().check(z.minimum(1), z.maximum(limits.networkLevels));
+
 /** Entity: downline row; `lvl` is 1 to 20. */
-export const downlineRow = z.extend(directRow, {
-  lvl: z.int().check(z.minimum(1), z.maximum(limits.networkLevels)),
+export const downlineRow = z.extend(directRow, { lvl });
+
+const [essential, pro, elite] = packageTiers;
+
+/** Entity: one member below the caller, without contact data. */
+export const networkMemberRow = z.strictObject({
+  CODES: z.string(),
+  NAMES: z.string(),
+  DATES: instant,
+  lvl,
+  /** The member's confirmed subscriptions together, and each. */
+  amount: usdt,
+  packages: z.array(
+    z.strictObject({
+      name: z.enum([essential.name, pro.name, elite.name]),
+      amount: usdt,
+      /** The first business day on which it earns. */
+      from: day,
+    }),
+  ),
+  /** Whether a package earns on the present business day. */
+  active: z.boolean(),
+  /** How many members this one has introduced; missing on level 20, whose directs nobody here sees. */
+  below: z.optional(z.int()),
+  /** The Level rewards that the caller earned from this member's daily rewards to date. */
+  through: usdt,
 });
 
 const owner = z.strictObject({ publicKey: address });
+/** One member below the owner. */
+const ownerAndMember = z.extend(owner, { uid: memberId });
 /** A level of the network, 1 to 20. */
 const level = z.codec(z.string().check(z.regex(/^(?:[1-9]|1\d|20)$/)), z.int(), {
   decode: (text) => Number.parseInt(text, 10),
   encode: String,
 });
 
+/** A whole UID, or how a name begins. */
+const search = z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.nameLengthMax));
+
 /** Members below the caller and the sum of their confirmed subscriptions. */
-export const networkTotalsRow = z.strictObject({ members: z.int(), amount: usdt });
+export const networkTotalsRow = z.strictObject({
+  members: z.int(),
+  amount: usdt,
+  /** How many of them have a confirmed subscription. */
+  subscribed: z.optional(z.int()),
+  /** How many levels have members; missing in the totals of one level. */
+  levels: z.optional(z.int()),
+});
 
 export const networkCalls = {
   getDirect: defineCall({
@@ -41,15 +92,37 @@ export const networkCalls = {
     pagedBy: ['Activation_sl'],
   }),
   getDownline: defineCall({
-    summary: 'Lists the members below the caller, 20 levels deep, or those of one level.',
+    summary:
+      'Lists the members below the caller, 20 levels deep, or those of one level; a search finds one by the UID, or those whose name begins so, by name.',
     method: 'GET',
     path: '/getDownline/{publicKey}',
     access: { who: 'owner', of: 'params' },
     params: owner,
-    query: z.extend(page, { level: z.optional(level) }),
+    query: z.extend(page, { level: z.optional(level), search: z.optional(search) }),
     body: z.strictObject({}),
     reply: rowsOrNoData(downlineRow),
     pagedBy: ['Activation_sl'],
+  }),
+  getBranch: defineCall({
+    summary: 'Lists the members whom a member below the caller introduced.',
+    method: 'GET',
+    path: '/getBranch/{publicKey}/{uid}',
+    access: { who: 'owner', of: 'params' },
+    params: ownerAndMember,
+    query: page,
+    body: z.strictObject({}),
+    reply: rowsOrNoData(downlineRow),
+    pagedBy: ['Activation_sl'],
+  }),
+  getNetworkMember: defineCall({
+    summary: 'Shows one member below the caller, with what the caller earned through the member.',
+    method: 'GET',
+    path: '/getNetworkMember/{publicKey}/{uid}',
+    access: { who: 'owner', of: 'params' },
+    params: ownerAndMember,
+    query: z.strictObject({}),
+    body: z.strictObject({}),
+    reply: z.union([noData, z.array(networkMemberRow)]),
   }),
   networkTotals: defineCall({
     summary:

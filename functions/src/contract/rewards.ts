@@ -46,14 +46,54 @@ export const dailyRewardRow = z.strictObject({
  */
 export const rewardRow = z.strictObject({ amt: z.optional(usdt), token: z.string() });
 
-/** Entity: income statement row. `DETAILS` is a title and, after a colon, the cause and the plan. */
+/**
+ * What a reward came from: `rate` of `base`. `people` are the sources of a level, and those who share
+ * the pool of a bonus.
+ */
+const incomeCause = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('DR'),
+    /** Of which `lastDay` paid for the last time. */
+    packages: z.int(),
+    lastDay: z.int(),
+    base: usdt,
+    /** Missing where the packages have different rates. */
+    rate: z.optional(percentage),
+    token: z.optional(z.string()),
+  }),
+  z.strictObject({
+    kind: z.literal('Level'),
+    level: z.int(),
+    people: z.int(),
+    base: usdt,
+    rate: percentage,
+  }),
+  z.strictObject({ kind: z.literal('Upline'), people: z.int(), base: usdt, rate: percentage }),
+  z.strictObject({
+    kind: z.literal('performance'),
+    rank: z.string(),
+    people: z.int(),
+    base: usdt,
+    rate: percentage,
+  }),
+]);
+
+/**
+ * Entity: income statement row. `DETAILS` is a title and, after a colon, the cause and the plan; `cause`
+ * and `plan` say the same as data.
+ */
 export const incomeRow = z.strictObject({
   DETAILS: z.string(),
   CREDIT: usdt,
   FOLIO: serial,
   DATES: instant,
   Activation_sl: serial,
+  cause: z.optional(incomeCause),
+  plan: z.optional(z.int()),
 });
+
+/** What a reward came from, decoded. */
+export type IncomeCause = z.output<typeof incomeCause>;
 
 /** The statements that `getIncomeStatement` gives. */
 export const statementType = z.enum([
@@ -118,6 +158,29 @@ export const liabilityRow = z.strictObject({
   companyWallet: address,
 });
 
+/** What a day or a month credited, by kind. */
+const earnedByKind = { DR: usdt, Level: usdt, Upline: usdt, performance: usdt };
+
+/** Entity: what a member earned over time, without a daily reward that the member may not see yet. */
+export const earningsRow = z.strictObject({
+  /** What was ever credited. */
+  total: z.strictObject(earnedByKind),
+  /** Those of the last 30 calendar days, today included, that credited anything; the oldest first. */
+  days: z.array(z.strictObject({ day, ...earnedByKind })),
+  /** Those of the last 12 calendar months, this one included, that credited anything; the oldest first. */
+  months: z.array(
+    z.strictObject({ month: z.string().check(z.regex(/^\d{4}-\d{2}$/)), ...earnedByKind }),
+  ),
+  /**
+   * Business days in a row whose card the member revealed, up to today's or, while that one is not
+   * revealed, up to the last one before; at most those of the 12 months. Sundays do not count.
+   */
+  streak: z.int(),
+  /** Business time of the reply, and when the next business day after today begins. */
+  now: instant,
+  nextCardAt: instant,
+});
+
 const owner = z.strictObject({ publicKey: address });
 
 export const rewardsCalls = {
@@ -130,6 +193,17 @@ export const rewardsCalls = {
     query: nothing,
     body: nothing,
     reply: z.array(dashboardRow),
+  }),
+  getEarnings: defineCall({
+    summary:
+      "Sums up the caller's rewards by day and by month, and counts the days in a row whose card was revealed.",
+    method: 'GET',
+    path: '/getEarnings/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: owner,
+    query: nothing,
+    body: nothing,
+    reply: z.array(earningsRow),
   }),
   getDailyRewardList: defineCall({
     summary:

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { limits, packageTiers } from './limits.ts';
 import {
   address,
+  day,
   instant,
   nothing,
   page,
+  percentage,
   requestedUsdt,
   rowsOrNoData,
   serial,
@@ -30,6 +33,8 @@ export const pendingActivationRow = z.strictObject({
   txn: transactionHash,
   amt: usdt,
   dates: instant,
+  /** The first business day on which it earns if its payment is confirmed now. */
+  startDay: z.optional(day),
 });
 
 /** Entity: my package row. */
@@ -38,6 +43,41 @@ export const myPackageRow = z.strictObject({
   txn: transactionHash,
   DATES: instant,
   Activation_sl: serial,
+  /** When the server confirmed its payment. */
+  confirmed: z.optional(instant),
+  /** `soon` before its first day, `ended` once it has paid its cap. */
+  state: z.optional(z.enum(['soon', 'earning', 'ended'])),
+  /** The first business day on which it earns. */
+  startDay: z.optional(day),
+  /** The daily rewards that it has paid so far, without that of today until it is revealed. */
+  earned: z.optional(usdt),
+  /** What it pays in all. */
+  cap: z.optional(usdt),
+  /** What it pays on a business day, by the plan of its first day. */
+  daily: z.optional(usdt),
+  /** The business days until it has paid its cap. */
+  daysLeft: z.optional(z.int()),
+});
+
+/** Entity: the packages and the rates of the reward plan in force. */
+export const planRow = z.strictObject({
+  version: z.int(),
+  /** A package pays this much of its amount in all, then it ends. */
+  returnPercent: z.int(),
+  packages: z.array(
+    z.strictObject({
+      name: z.enum(packageTiers.map(({ name }) => name)),
+      /** The amounts that a package of this name has; null where there is no largest one. */
+      from: usdt,
+      to: z.nullable(usdt),
+      /** The most tips a day. */
+      tips: z.int(),
+      /** What it pays a business day, of its own amount. */
+      ratePercent: percentage,
+    }),
+  ),
+  /** What a member gets of the daily rewards of each level below, from level 1 on. */
+  levels: z.array(percentage).check(z.length(limits.networkLevels)),
 });
 
 const owner = z.strictObject({ publicKey: address });
@@ -45,6 +85,18 @@ const owner = z.strictObject({ publicKey: address });
 const afterHash = z.optional(transactionHash);
 
 export const subscriptionsCalls = {
+  getPlan: defineCall({
+    summary: 'Describes the packages, with the rates of the reward plan in force.',
+    method: 'GET',
+    path: '/getPlan',
+    access: { who: 'anyone' },
+    rateLimit: 'lookup',
+    keptSeconds: 300,
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    reply: z.array(planRow),
+  }),
   getCompanyWallet: defineCall({
     summary: 'Names the wallet that subscriptions are paid to now; the web pays to no other one.',
     method: 'GET',
@@ -86,7 +138,7 @@ export const subscriptionsCalls = {
     pagedBy: ['txn'],
   }),
   getMyPackages: defineCall({
-    summary: "Lists the caller's confirmed subscriptions.",
+    summary: "Lists the caller's confirmed subscriptions, newest first, with what each has earned.",
     method: 'GET',
     path: '/getMyPackages/{publicKey}',
     access: { who: 'owner', of: 'params' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { limits } from './limits.ts';
+import { limits, packageTiers } from './limits.ts';
 import { address, instant, nothing, page, rowsOrNoData, serial } from './values.ts';
 
 /** Entity: tip row. */
@@ -9,6 +9,20 @@ export const tipRow = z.strictObject({
   heading: z.string(),
   details: z.string(),
   Tip_sl: serial,
+});
+
+const tierNames = packageTiers.map(({ name }) => name);
+
+/** Entity: the tips of today, counted. */
+export const tipCountRow = z.strictObject({
+  /** How many were posted today, and how many of them the caller may read. */
+  posted: z.int(),
+  shown: z.int(),
+  /**
+   * The next larger package: how many tips of a day it gives, and how many more of today's it shows.
+   * Null for who reads as many as the largest gives.
+   */
+  next: z.nullable(z.strictObject({ name: z.enum(tierNames), tips: z.int(), more: z.int() })),
 });
 
 /** Any text; half a surrogate pair is none, and could not be stored. */
@@ -21,7 +35,7 @@ const words = (lengthMax: number) =>
   );
 
 /** `OFF`: this installation sends no push messages. */
-const pushed = z.array(z.strictObject({ status: z.enum(['OK', 'OFF']) }));
+const pushStatus = z.enum(['OK', 'OFF']);
 
 /** A device at the messaging service, which promises no form; it becomes a part of a URL. */
 const deviceToken = z
@@ -40,6 +54,17 @@ export const tipsCalls = {
     body: nothing,
     reply: rowsOrNoData(tipRow),
     pagedBy: ['Tip_sl'],
+  }),
+  getTipCount: defineCall({
+    summary:
+      "Counts the tips of today, those of them that the caller's subscriptions give, and what the next package would add.",
+    method: 'GET',
+    path: '/getTipCount/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: z.strictObject({ publicKey: address }),
+    query: nothing,
+    body: nothing,
+    reply: z.array(tipCountRow),
   }),
   sendTips: defineCall({
     summary: 'Posts a tip; the identical one again on the same business day is that one.',
@@ -63,7 +88,13 @@ export const tipsCalls = {
     params: nothing,
     query: nothing,
     body: nothing,
-    reply: pushed,
+    reply: z.array(
+      z.strictObject({
+        status: pushStatus,
+        /** `NONE`: no member has a device registered, so that nobody was notified; with `OK` alone. */
+        devices: z.optional(z.enum(['SOME', 'NONE'])),
+      }),
+    ),
     errors: ['conflict'],
   }),
   fcmToken: defineCall({
@@ -79,6 +110,6 @@ export const tipsCalls = {
       publicKey: address,
       token: deviceToken,
     }),
-    reply: pushed,
+    reply: z.array(z.strictObject({ status: pushStatus })),
   }),
 };

@@ -74,6 +74,17 @@ export const payoutTotalsRow = z.strictObject({
   payers: z.array(address),
 });
 
+/** Entity: whether a member may withdraw now, whatever the amount. */
+export const withdrawalStateRow = z.strictObject({
+  /**
+   * `used`: withdrawn today. `held`: after a reset of the password. `unproven`: nobody has shown yet
+   * that the wallet is the member's.
+   */
+  state: z.enum(['free', 'used', 'held', 'unproven']),
+  /** When it is free by itself, business time; null where it is, or where the member must prove the wallet first. */
+  until: z.nullable(instant),
+});
+
 const withSL = serial;
 
 /** A missing amount is refused like one that is too small. Source: spec section 5. */
@@ -104,6 +115,16 @@ export const withdrawalsCalls = {
     body: z.strictObject({ publicKey: address, amount: requestedAmount }),
     reply: z.array(withdrawalRow),
     errors: ['withdrawn_today', 'balance_exceeded', 'payout_held', 'wallet_unproven'],
+  }),
+  withdrawalState: defineCall({
+    summary: 'Returns whether the caller may request a withdrawal now, why not, and until when.',
+    method: 'GET',
+    path: '/withdrawalState/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: z.strictObject({ publicKey: address }),
+    query: nothing,
+    body: nothing,
+    reply: z.array(withdrawalStateRow),
   }),
   getWithdrawal_check: defineCall({
     summary:

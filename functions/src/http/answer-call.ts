@@ -99,5 +99,7 @@ export interface AppEnvironment {
     scope: RequestScope;
     /** The business day; missing when the business clock could not be read. */
     today?: string;
+    /** For so long the browser may keep the reply; missing where nobody may. */
+    keptSeconds?: number;
   };
 }

@@ -3,6 +3,7 @@ import { Hono, type Context as RequestContext } from 'hono';
 import { businessDayOf, isSunday } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
 import type { HandlerTable, RequestScope } from '../context/handler.ts';
+import type { Call } from '../contract/call.ts';
 import { type CallName, contract } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
 import { newRequestId } from '../platform/ids.ts';
@@ -46,7 +47,12 @@ export function createApp(
     headers.set('x-request-id', requestId);
     headers.set('x-business-day', `${today};off=${isSunday(today) ? '1' : '0'}`);
     // Hosting takes the device's cookie off a reply that is not private.
-    headers.set('cache-control', 'private, no-store');
+    const { keptSeconds } = request.var;
+    headers.set(
+      'cache-control',
+      // By its own browser alone: the headers are about this one request.
+      keptSeconds === undefined ? 'private, no-store' : `private, max-age=${keptSeconds}`,
+    );
     headers.set('x-content-type-options', 'nosniff');
   });
 
@@ -80,9 +86,10 @@ export function createApp(
       outcome: outcome.ok ? 'ok' : outcome.refusal.code,
       durationMs: Math.round(performance.now() - startedAt),
     });
-    return outcome.ok
-      ? request.json({ data: outcome.value })
-      : replyRefusal(request, outcome.refusal);
+    if (!outcome.ok) return replyRefusal(request, outcome.refusal);
+    const { keptSeconds }: Call = contract[name];
+    if (keptSeconds !== undefined) request.set('keptSeconds', keptSeconds);
+    return request.json({ data: outcome.value });
   }
 
   app.notFound((request) =>

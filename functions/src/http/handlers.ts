@@ -7,6 +7,7 @@ import { passwordsHandlers } from '../passwords/handlers.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
 import { receiptsHandlers } from '../receipts/handlers.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
+import { networkMemberHandlers } from '../rewards/network-member.ts';
 import { statementsHandlers } from '../statements/handlers.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { inflowsHandlers } from '../subscriptions/inflow-handlers.ts';
@@ -25,6 +26,7 @@ export const handlers = {
   ...inflowsHandlers,
   ...withdrawalsHandlers,
   ...networkHandlers,
+  ...networkMemberHandlers,
   ...rewardsHandlers,
   ...statementsHandlers,
   ...tipsHandlers,

@@ -54,6 +54,21 @@ describe('every reply', () => {
   );
 });
 
+describe('the plan', () => {
+  it('is given to anyone, and a browser may keep it for some minutes', async () => {
+    const reply = await app.send('/api/getPlan');
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('cache-control')).toBe('private, max-age=300');
+    expect(reply.data).toMatchObject([{ version: 1, returnPercent: 200 }]);
+  });
+
+  it('is kept by nobody when it is refused', async () => {
+    const reply = await app.send('/api/getPlan?surprise=1');
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get('cache-control')).toBe('private, no-store');
+  });
+});
+
 it.each([
   ['GET', '/api/signup'],
   ['POST', '/api/getUser/ZZZZZZ'],

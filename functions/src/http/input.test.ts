@@ -33,6 +33,7 @@ it.each([
   [{ fname: 'Abc' }, messages.invalidName],
   [{ fname: '???? Ab?' }, messages.invalidName],
   [{ mob: '123' }, messages.invalidMobile],
+  [{ mob: '+91 123456' }, messages.invalidMobile],
   [{ mail: 'no-mail' }, messages.invalidMail],
   [{ mail: `${'a'.repeat(20)}@example.test` }, messages.invalidMail],
   [{ pass: 'Secret1' }, messages.invalidPasswordProof],

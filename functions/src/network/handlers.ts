@@ -1,29 +1,69 @@
+import type { Firestore } from 'firebase-admin/firestore';
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
+import { limits } from '../contract/limits.ts';
 import { accepted } from '../platform/outcome.ts';
-import { listMembersBelow, type MemberBelow, totalsBelow } from './members-below.ts';
+import {
+  countDirects,
+  countLevels,
+  listBranch,
+  listMembersBelow,
+  type MemberBelow,
+  searchMembersBelow,
+  totalsBelow,
+} from './members-below.ts';
 
-type DirectRow = Exclude<CallReply<'getDirect'>, 'No Data'>[number];
+type DownlineRow = Exclude<CallReply<'getDownline'>, 'No Data'>[number];
 
 /** The calls that show a member the own network, without anybody's contact data. */
 export const networkHandlers = {
-  async getDirect({ query }, { uid }, { context }) {
-    const members = await listMembersBelow(context.firestore, { uid, level: 1 }, query);
-    return accepted(members.length === 0 ? 'No Data' : members.map(toDirectRow));
+  async getDirect({ query }, { uid }, { context: { firestore } }) {
+    const members = await listMembersBelow(firestore, { uid, level: 1 }, query);
+    const rows = await toRows(firestore, members);
+    return accepted(rows.length === 0 ? 'No Data' : rows.map(({ lvl: _first, ...row }) => row));
   },
 
-  async getDownline({ query: { level, ...page } }, { uid }, { context }) {
-    const members = await listMembersBelow(context.firestore, { uid, level }, page);
-    if (members.length === 0) return accepted('No Data');
-    return accepted(members.map((member) => ({ ...toDirectRow(member), lvl: member.level })));
+  async getDownline({ query: { level, search, ...page } }, { uid }, { context: { firestore } }) {
+    const part = { uid, level };
+    const members = await (search === undefined
+      ? listMembersBelow(firestore, part, page)
+      : searchMembersBelow(firestore, part, search, page));
+    const rows = await toRows(firestore, members);
+    return accepted(rows.length === 0 ? 'No Data' : rows);
   },
 
-  async networkTotals({ query: { level } }, { uid }, { context }) {
-    const { members, confirmedMicros } = await totalsBelow(context.firestore, { uid, level });
-    return accepted([{ members, amount: confirmedMicros }]);
+  async getBranch({ params: { uid: branch }, query }, { uid }, { context: { firestore } }) {
+    const rows = await toRows(firestore, await listBranch(firestore, uid, branch, query));
+    return accepted(rows.length === 0 ? 'No Data' : rows);
   },
-} satisfies Handlers<'getDirect' | 'getDownline' | 'networkTotals'>;
 
-function toDirectRow({ uid, name, joinedAt, confirmedMicros }: MemberBelow): DirectRow {
-  return { CODES: uid, NAMES: name, DATES: joinedAt, amount: confirmedMicros, Activation_sl: uid };
+  async networkTotals({ query: { level } }, { uid }, { context: { firestore } }) {
+    const [{ members, subscribed, confirmedMicros }, levels] = await Promise.all([
+      totalsBelow(firestore, { uid, level }),
+      level === undefined ? countLevels(firestore, uid) : undefined,
+    ]);
+    const total = { members, amount: confirmedMicros, subscribed };
+    return accepted([levels === undefined ? total : { ...total, levels }]);
+  },
+} satisfies Handlers<'getDirect' | 'getDownline' | 'getBranch' | 'networkTotals'>;
+
+/**
+ * Counts the directs of each member shown, all at once, which costs an index read a row. A stored count
+ * would be a write to the sponsor in every signup: those of one invitation would wait for each other.
+ */
+async function toRows(
+  firestore: Firestore,
+  members: readonly MemberBelow[],
+): Promise<DownlineRow[]> {
+  return Promise.all(
+    members.map(async ({ uid, name, joinedAt, confirmedMicros, level }) => ({
+      CODES: uid,
+      NAMES: name,
+      DATES: joinedAt,
+      amount: confirmedMicros,
+      Activation_sl: uid,
+      lvl: level,
+      ...(level < limits.networkLevels && { below: await countDirects(firestore, uid) }),
+    })),
+  );
 }

@@ -1,19 +1,30 @@
-import { AggregateField, type Firestore, type Query } from 'firebase-admin/firestore';
+import {
+  AggregateField,
+  type DocumentSnapshot,
+  type Firestore,
+  type Query,
+} from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
+import { limits } from '../contract/limits.ts';
 import type { Micros } from '../contract/micros.ts';
-import type { Page } from '../contract/values.ts';
+import { memberId, type Page } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { nameKeyOf } from './core/name-key.ts';
 import { treeDocument } from './tree.ts';
 
 /** The part of a member's place that an upline is shown. */
 const placeBelow = z.pick(treeDocument, {
   name: true,
+  nameKey: true,
   joinedAt: true,
   ancestors: true,
   confirmedMicros: true,
 });
 const shownFields = Object.keys(placeBelow.shape);
+
+/** Sorts behind every character of a name. */
+const lastCharacter = '\u{10FFFF}';
 
 /** The members below one member: the whole network, or one level of it. */
 export interface NetworkPart {
@@ -39,38 +50,99 @@ export interface MemberBelow {
 export async function listMembersBelow(
   firestore: Firestore,
   part: NetworkPart,
-  { after, limit }: Page,
+  page: Page,
 ): Promise<MemberBelow[]> {
-  const newestFirst = queryOf(firestore, part)
-    .select(...shownFields)
-    // Members of the same moment follow by id, descending too; the emulator refuses an explicit order
-    // of the ids, not the implicit one.
-    .orderBy('joinedAt', 'desc')
-    .limit(limit);
-  const last = after === undefined ? undefined : await findMemberBelow(firestore, part, after);
-  if (after !== undefined && last === undefined) return [];
-  const { docs } = await (last === undefined ? newestFirst : newestFirst.startAfter(last)).get();
-  return docs.map((document) => {
-    const { name, joinedAt, confirmedMicros, ancestors } = placeBelow.parse(document.data());
-    const level = levelBelow(ancestors, part.uid);
-    return { uid: document.id, name, joinedAt, confirmedMicros, level };
-  });
+  // Members of the same moment follow by id, descending too; the emulator refuses an explicit order
+  // of the ids, not the implicit one.
+  const newestFirst = queryOf(firestore, part).orderBy('joinedAt', 'desc');
+  const after = page.after === undefined ? undefined : findMemberBelow(firestore, part, page.after);
+  return readPage(newestFirst, await after, part.uid, page);
 }
 
-/** How many members there are below, and what they have subscribed; no document is read. */
+/**
+ * A page of the directs of `branch`, a member below `viewer`, newest first, with their level as `viewer`
+ * sees it. Empty when `branch` is not below `viewer`, or so deep that the directs are beyond the last level.
+ */
+export async function listBranch(
+  firestore: Firestore,
+  viewer: string,
+  branch: string,
+  page: Page,
+): Promise<MemberBelow[]> {
+  const top = await findMemberBelow(firestore, { uid: viewer, level: undefined }, branch);
+  if (top === undefined || levelOf(top, viewer) === limits.networkLevels) return [];
+  const part = { uid: branch, level: 1 };
+  const newestFirst = queryOf(firestore, part).orderBy('joinedAt', 'desc');
+  const after = page.after === undefined ? undefined : findMemberBelow(firestore, part, page.after);
+  return readPage(newestFirst, await after, viewer, page);
+}
+
+/**
+ * Finds a member below by the whole uid; else a page of those whose name begins with `search`, by name.
+ * `after` is the uid of one of them; after any other uid the page is empty.
+ */
+export async function searchMembersBelow(
+  firestore: Firestore,
+  part: NetworkPart,
+  search: string,
+  page: Page,
+): Promise<MemberBelow[]> {
+  const uid = memberId.safeParse(search);
+  const named = uid.success ? await findMemberBelow(firestore, part, uid.data) : undefined;
+  if (named !== undefined) return page.after === undefined ? [toMemberBelow(named, part.uid)] : [];
+  const key = nameKeyOf(search);
+  if (key === '') return [];
+  const byName = queryOf(firestore, part)
+    .where('nameKey', '>=', key)
+    .where('nameKey', '<', `${key}${lastCharacter}`)
+    .orderBy('nameKey');
+  if (page.after === undefined) return readPage(byName, undefined, part.uid, page);
+  const after = await findMemberBelow(firestore, part, page.after);
+  const isFound = after !== undefined && placeBelow.parse(after.data()).nameKey?.startsWith(key);
+  return isFound === true ? readPage(byName, after, part.uid, page) : [];
+}
+
+/** How many members `uid` has introduced; no document is read. */
+export async function countDirects(firestore: Firestore, uid: string): Promise<number> {
+  const directs = await queryOf(firestore, { uid, level: 1 }).count().get();
+  return directs.data().count;
+}
+
+/** How many members there are below, how many have subscribed, and how much; no document is read. */
 export async function totalsBelow(
   firestore: Firestore,
   part: NetworkPart,
-): Promise<{ readonly members: number; readonly confirmedMicros: Micros }> {
-  const totals = await queryOf(firestore, part)
-    .aggregate({
-      members: AggregateField.count(),
-      confirmedMicros: AggregateField.sum('confirmedMicros'),
-    })
-    .get();
+): Promise<{
+  readonly members: number;
+  readonly subscribed: number;
+  readonly confirmedMicros: Micros;
+}> {
+  const all = queryOf(firestore, part);
+  const [totals, subscribed] = await Promise.all([
+    all
+      .aggregate({
+        members: AggregateField.count(),
+        confirmedMicros: AggregateField.sum('confirmedMicros'),
+      })
+      .get(),
+    all.where('confirmedMicros', '>', 0).count().get(),
+  ]);
   const { members, confirmedMicros } = totals.data();
-  // A sum that a double does not carry exactly is refused here, not rounded.
-  return { members, confirmedMicros: storedMicros.parse(confirmedMicros) };
+  return {
+    members,
+    subscribed: subscribed.data().count,
+    // A sum that a double does not carry exactly is refused here, not rounded.
+    confirmedMicros: storedMicros.parse(confirmedMicros),
+  };
+}
+
+/** How many levels below a member have members: they have no gaps. One document at most is read of each. */
+export async function countLevels(firestore: Firestore, uid: string): Promise<number> {
+  const levels = Array.from({ length: limits.networkLevels }, (_, index) => index + 1);
+  const firsts = await Promise.all(
+    levels.map((level) => queryOf(firestore, { uid, level }).select().limit(1).get()),
+  );
+  return firsts.filter(({ empty }) => !empty).length;
 }
 
 function queryOf(firestore: Firestore, { uid, level }: NetworkPart): Query {
@@ -80,18 +152,40 @@ function queryOf(firestore: Firestore, { uid, level }: NetworkPart): Query {
     : trees.where('upline', 'array-contains', `${level}:${uid}`);
 }
 
-async function findMemberBelow(firestore: Firestore, { uid, level }: NetworkPart, below: string) {
+async function readPage(
+  ordered: Query,
+  after: DocumentSnapshot | undefined,
+  viewer: string,
+  { after: isContinued, limit }: Page,
+): Promise<MemberBelow[]> {
+  if (isContinued !== undefined && after === undefined) return [];
+  const query = ordered.select(...shownFields).limit(limit);
+  const { docs } = await (after === undefined ? query : query.startAfter(after)).get();
+  return docs.map((document) => toMemberBelow(document, viewer));
+}
+
+async function findMemberBelow(
+  firestore: Firestore,
+  { uid, level }: NetworkPart,
+  below: string,
+): Promise<DocumentSnapshot | undefined> {
   // Any text may be asked for, and not every text can stand in a path.
   if (!/^[0-9A-Z]{6}$/.test(below)) return undefined;
   const reference = firestore.doc(paths.tree(below));
   const [snapshot] = await firestore.getAll(reference, { fieldMask: shownFields });
   if (snapshot?.exists !== true) return undefined;
-  const actual = levelBelow(placeBelow.parse(snapshot.data()).ancestors, uid);
+  const actual = levelOf(snapshot, uid);
   const belongs = level === undefined ? actual > 0 : actual === level;
   return belongs ? snapshot : undefined;
 }
 
-/** The level of a member with these ancestors as `uid` sees it; 0 when it is not in that network. */
-function levelBelow(ancestors: readonly string[], uid: string): number {
-  return ancestors.indexOf(uid) + 1;
+function toMemberBelow(snapshot: DocumentSnapshot, viewer: string): MemberBelow {
+  const { name, joinedAt, confirmedMicros } = placeBelow.parse(snapshot.data());
+  const level = levelOf(snapshot, viewer);
+  return { uid: snapshot.id, name, joinedAt, confirmedMicros, level };
+}
+
+/** The level of a member as `viewer` sees it; 0 when it is not in that network. */
+function levelOf(snapshot: DocumentSnapshot, viewer: string): number {
+  return placeBelow.parse(snapshot.data()).ancestors.indexOf(viewer) + 1;
 }

@@ -1,3 +1,4 @@
+import { FieldValue } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countReads, interceptRequests, type Reads } from '../../test/firestore-requests.ts';
 import { type RandomMember, randomNetwork } from '../../test/reference/random-network.ts';
@@ -54,11 +55,14 @@ function walk(top: string): Row[] {
     }
     sponsors = new Set(level.map(([uid]) => uid));
   }
+  for (const row of rows) if (row.lvl < 20) row.below = directsOf(row.CODES).length;
   const newestFirst = (row: Row): string => `${row.DATES} ${row.CODES}`;
   return rows.toSorted((one, other) => (newestFirst(one) < newestFirst(other) ? 1 : -1));
 }
 
-type Query = { after?: string; limit: number; level?: number };
+const directsOf = (uid: string) => [...known].filter(([, { sponsor }]) => sponsor === uid);
+
+type Query = { after?: string; limit: number; level?: number; search?: string };
 
 const valueOf = <Value>(outcome: Outcome<Value>): Value => {
   if (!outcome.ok) throw new Error(outcome.refusal.message);
@@ -73,7 +77,13 @@ async function getDownline(uid: string, query: Query) {
   );
 }
 
-async function getDirect(uid: string, query: Omit<Query, 'level'>) {
+async function getBranch(uid: string, branch: string, query: Pick<Query, 'after' | 'limit'>) {
+  const { caller, scope } = world.request(uid);
+  const input = { params: { ...params, uid: branch }, query, body: {} };
+  return valueOf<CallReply<'getBranch'>>(await networkHandlers.getBranch(input, caller, scope));
+}
+
+async function getDirect(uid: string, query: Pick<Query, 'after' | 'limit'>) {
   const { caller, scope } = world.request(uid);
   return valueOf<CallReply<'getDirect'>>(
     await networkHandlers.getDirect({ params, query, body: {} }, caller, scope),
@@ -102,16 +112,24 @@ async function everyPage<Shown extends { Activation_sl: string }>(
   }
 }
 
+/** The totals of a level of the network. */
 const totalsOf = (rows: readonly Row[]) => [
-  { members: rows.length, amount: rows.reduce((sum, { amount }) => sum + amount, 0n) },
+  {
+    members: rows.length,
+    amount: rows.reduce((sum, { amount }) => sum + amount, 0n),
+    subscribed: rows.filter(({ amount }) => amount > 0n).length,
+  },
 ];
+
+/** The totals of a whole network. */
+const allTotalsOf = (rows: readonly Row[]) =>
+  totalsOf(rows).map((row) => ({ ...row, levels: Math.max(0, ...rows.map(({ lvl }) => lvl)) }));
 
 /** Somebody at the top, somewhere in the deep chain, with the star, at the bottom, and a stranger. */
 function interesting(): string[] {
-  const directsOf = (uid: string): number =>
-    members.filter(({ sponsor }) => sponsor === uid).length;
-  const centre = members.toSorted((one, other) => directsOf(other.uid) - directsOf(one.uid))[0];
-  const leaf = members.find(({ uid }) => directsOf(uid) === 0);
+  const introduced = (uid: string) => members.filter(({ sponsor }) => sponsor === uid).length;
+  const centre = members.toSorted((one, other) => introduced(other.uid) - introduced(one.uid))[0];
+  const leaf = members.find(({ uid }) => introduced(uid) === 0);
   const roots = members.filter(({ sponsor }) => sponsor === null);
   return [...roots, members[1], members[4], members[6], centre, leaf].map(
     (member) => member?.uid ?? '',
@@ -137,7 +155,7 @@ describe('the network below a member', () => {
     for (const uid of interesting()) {
       const rows = walk(uid);
       expect(await everyPage((after) => getDownline(uid, { ...after, limit: 37 }))).toEqual(rows);
-      expect(await networkTotals(uid)).toEqual(totalsOf(rows));
+      expect(await networkTotals(uid)).toEqual(allTotalsOf(rows));
     }
   });
 
@@ -165,9 +183,15 @@ describe('the network below a member', () => {
     const leaf = interesting().at(-1) ?? '';
     expect(await getDirect(leaf, { limit: 50 })).toBe('No Data');
     expect(await getDownline(leaf, { limit: 50 })).toBe('No Data');
-    expect(await networkTotals(leaf)).toEqual([{ members: 0, amount: 0n }]);
+    expect(await networkTotals(leaf)).toEqual([
+      { members: 0, amount: 0n, subscribed: 0, levels: 0 },
+    ]);
   });
 });
+
+/** A count for each of these rows that has one. */
+const counts = (shown: readonly Row[]) =>
+  shown.filter(({ lvl }) => lvl < 20).map(() => 'runAggregationQuery');
 
 describe('a page of the network', () => {
   it('continues after a member of that network, and is No Data after anything else', async () => {
@@ -193,23 +217,157 @@ describe('a page of the network', () => {
     expect(await getDownline(root, { after: second, limit: 10 })).toEqual(older.slice(0, 10));
   });
 
-  it('reads one document for each row, one for the cursor, and none for the totals', async () => {
+  it('reads one document and one count for each row, one document for the cursor, and none for the totals', async () => {
     const [root = ''] = interesting();
     reads();
     await getDownline(root, { limit: 20 });
-    expect(reads()).toEqual({ requests: ['runQuery'], documents: 20 });
+    const first = counts(walk(root).slice(0, 20));
+    expect(reads()).toEqual({ requests: ['runQuery', ...first], documents: 20 });
     await getDownline(root, { limit: 20, after: walk(root)[9]?.CODES ?? '' });
-    expect(reads()).toEqual({ requests: ['batchGetDocuments', 'runQuery'], documents: 21 });
+    const next = counts(walk(root).slice(10, 30));
+    expect(reads()).toEqual({
+      requests: ['batchGetDocuments', 'runQuery', ...next],
+      documents: 21,
+    });
     await getDownline(root, { limit: 100, level: 20 });
     const deepest = walk(root).filter(({ lvl }) => lvl === 20).length;
     expect(reads()).toEqual({ requests: ['runQuery'], documents: deepest });
     const centre = interesting()[5] ?? '';
     await getDirect(centre, { limit: 5 });
-    expect(reads()).toEqual({ requests: ['runQuery'], documents: 5 });
+    const five = Array.from({ length: 5 }, () => 'runAggregationQuery');
+    expect(reads()).toEqual({ requests: ['runQuery', ...five], documents: 5 });
     await getDirect(centre, { limit: 5, after: '../..' });
     expect(reads()).toEqual({ requests: [], documents: 0 });
     await networkTotals(root, 3);
-    expect(reads()).toEqual({ requests: ['runAggregationQuery'], documents: 0 });
+    const aggregations = ['runAggregationQuery', 'runAggregationQuery'];
+    expect(reads()).toEqual({ requests: aggregations, documents: 0 });
+    await networkTotals(root);
+    const levels = Array.from({ length: 20 }, () => 'runQuery');
+    expect(reads().requests.toSorted()).toEqual([...aggregations, ...levels]);
+  });
+});
+
+describe('a branch of the network', () => {
+  it('is the directs of a member below, with the level as the caller sees it', async () => {
+    const [root = ''] = interesting();
+    const rows = walk(root);
+    const parents = rows.filter(({ lvl, below = 0 }) => lvl < 20 && below > 0);
+    expect(parents.length).toBeGreaterThan(20);
+    for (const { CODES } of parents.slice(0, 30)) {
+      const expected = rows.filter((row) => known.get(row.CODES)?.sponsor === CODES);
+      const read = everyPage((after) => getBranch(root, CODES, { ...after, limit: 7 }));
+      expect({ CODES, rows: await read }).toEqual({ CODES, rows: expected });
+    }
+  });
+
+  it('is No Data for oneself, a stranger, an upline, a leaf and any other text', async () => {
+    const chain = members.slice(0, 26).map(({ uid }) => uid);
+    const [, stranger = '', , , , , leaf = ''] = interesting();
+    const [caller = '', upline = ''] = [chain[2], chain[1]];
+    expect(walk(caller).some(({ CODES }) => CODES === stranger)).toBe(false);
+    for (const branch of [caller, upline, chain[0] ?? '', stranger, leaf, '000000', '..', '']) {
+      const rows = await getBranch(caller, branch, { limit: 50 });
+      expect({ branch, rows }).toEqual({ branch, rows: 'No Data' });
+    }
+  });
+
+  it('ends with level 20: of its members neither the directs nor their number is shown', async () => {
+    const chain = members.slice(0, 26).map(({ uid }) => uid);
+    const [top = '', above = '', last = '', beyond = ''] = [
+      chain[0],
+      chain[19],
+      chain[20],
+      chain[21],
+    ];
+    const rows = await getBranch(top, above, { limit: 50 });
+    const row = rows === 'No Data' ? undefined : rows.find(({ CODES }) => CODES === last);
+    expect(row).toMatchObject({ CODES: last, lvl: 20 });
+    expect(row).not.toHaveProperty('below');
+    expect(directsOf(last).map(([uid]) => uid)).toContain(beyond);
+    expect(await getBranch(top, last, { limit: 50 })).toBe('No Data');
+    expect(await getBranch(top, beyond, { limit: 50 })).toBe('No Data');
+  });
+
+  it('continues after one of its own members alone', async () => {
+    const [root = ''] = interesting();
+    const centre = interesting()[5] ?? '';
+    const rows = walk(root).filter(({ CODES }) => known.get(CODES)?.sponsor === centre);
+    const after = rows[1]?.CODES ?? '';
+    expect(await getBranch(root, centre, { after, limit: 2 })).toEqual(rows.slice(2, 4));
+    for (const other of [root, centre, 'NOBODY', '../..'])
+      expect(await getBranch(root, centre, { after: other, limit: 2 })).toBe('No Data');
+  });
+});
+
+/** The uids that a search from a member finds, in order. */
+async function found(uid: string, search: string, query: Partial<Query> = {}) {
+  const rows = await getDownline(uid, { limit: 50, ...query, search });
+  return rows === 'No Data' ? [] : rows.map(({ CODES }) => CODES);
+}
+
+describe('a search of the network', () => {
+  it('finds a member below by the whole UID as people type it, and no other member', async () => {
+    const chain = members.slice(0, 26).map(({ uid }) => uid);
+    const [caller = '', upline = '', direct = '', beyond = ''] = [2, 1, 3, 23].map(
+      (index) => chain[index] ?? '',
+    );
+    expect(await found(caller, direct)).toEqual([direct]);
+    expect(await found(caller, ` ${direct.toLowerCase()} `)).toEqual([direct]);
+    expect(await found(caller, direct, { level: 1 })).toEqual([direct]);
+    expect(await found(caller, direct, { level: 2 })).toEqual([]);
+    expect(await found(caller, direct, { after: direct })).toEqual([]);
+    for (const hidden of [caller, upline, beyond, interesting()[1] ?? '', '000000'])
+      expect(await found(caller, hidden)).toEqual([]);
+  });
+
+  it('finds members by how the name begins, by name, in pages, on all levels or one', async () => {
+    const [root = ''] = interesting();
+    const names = walk(root).toSorted((one, other) => (one.NAMES < other.NAMES ? -1 : 1));
+    const read = everyPage((after) =>
+      getDownline(root, { ...after, limit: 37, search: 'MEMBER ' }),
+    );
+    expect(await read).toEqual(names);
+    const second = names.filter(({ lvl }) => lvl === 2).map(({ CODES }) => CODES);
+    expect(await found(root, 'member', { level: 2 })).toEqual(second);
+    const [first] = second;
+    expect(await found(root, `member ${first?.slice(0, 5)}`)).toContain(first);
+    expect(await found(root, 'ember')).toEqual([]);
+  });
+
+  it('finds no more than the callers own network, whatever the text', async () => {
+    const chain = members.slice(0, 26).map(({ uid }) => uid);
+    const caller = chain[22] ?? '';
+    const own = new Set(walk(caller).map(({ CODES }) => CODES));
+    const texts = ['m', 'Member', 'é', '\u{10FFFF}', '\uFFFF', '%', '*', '..', '/', "'", '\u0000'];
+    for (const text of [...texts, '\u0301', '__name__', 'x'.repeat(35), '{"$ne":null}'])
+      for (const uid of await found(caller, text)) expect(own).toContain(uid);
+    expect(await found(caller, '\u0301')).toEqual([]);
+    expect((await found(caller, 'Member')).toSorted()).toEqual([...own].toSorted());
+  });
+
+  it('continues after a member whom it finds, and is No Data after any other', async () => {
+    const [root = ''] = interesting();
+    const [one = '', other = ''] = await found(root, 'member');
+    expect((await found(root, 'member', { after: one, limit: 1 }))[0]).toBe(other);
+    expect(await found(root, `member ${one}`, { after: other })).toEqual([]);
+    for (const after of [root, 'NOBODY', '../..'])
+      expect(await found(root, 'member', { after })).toEqual([]);
+  });
+
+  it('finds a member from before there was a search by the UID alone', async () => {
+    const [root = ''] = interesting();
+    const old = walk(root).at(-1)?.CODES ?? '';
+    const { firestore } = world.context;
+    await firestore.doc(paths.tree(old)).update({ nameKey: FieldValue.delete() });
+    expect(await found(root, old)).toEqual([old]);
+    expect(await found(root, `member ${old}`)).toEqual([]);
+    expect(await found(root, 'member', { after: old })).toEqual([]);
+    expect(await getDownline(root, { limit: 50, level: 1 })).not.toBe('No Data');
+    await world.confirm([old, '50']);
+    add(old, '50');
+    const amount = known.get(old)?.micros;
+    expect(await getDownline(root, { limit: 1, search: old })).toMatchObject([{ amount }]);
+    await firestore.doc(paths.tree(old)).update({ nameKey: `member ${old.toLowerCase()}` });
   });
 });
 
@@ -232,9 +390,8 @@ describe('while the network grows', () => {
     expect(names).toEqual(
       Array.from({ length: newcomers }, (_, count) => `NEW00${newcomers - 1 - count}`),
     );
-    expect(await networkTotals(centre)).toEqual([
-      { members: before.length + newcomers, amount: totalsOf(before)[0]?.amount },
-    ]);
+    const [total] = allTotalsOf(before);
+    expect(await networkTotals(centre)).toEqual([{ ...total, members: before.length + newcomers }]);
   });
 
   it('a confirmed subscription counts for everyone above, up to 20 levels', async () => {
@@ -242,11 +399,11 @@ describe('while the network grows', () => {
     const [buyer = '', above = '', tooFar = ''] = [chain[21], chain[1], chain[0]];
     const before = await Promise.all([networkTotals(above), networkTotals(tooFar)]);
     await world.confirm([buyer, '450']);
-    const added = before[0].map(({ members: count, amount }) => ({
-      members: count,
-      amount: amount + 450_000_000n,
-    }));
-    expect(await networkTotals(above)).toEqual(added);
+    const added = before[0].map((total) => ({ ...total, amount: total.amount + 450_000_000n }));
+    const isNew = known.get(buyer)?.micros === 0n ? 1 : 0;
+    expect(await networkTotals(above)).toEqual(
+      added.map((total) => ({ ...total, subscribed: (total.subscribed ?? 0) + isNew })),
+    );
     expect(await networkTotals(tooFar)).toEqual(before[1]);
     const amount = (known.get(buyer)?.micros ?? 0n) + 450_000_000n;
     const rows = await getDownline(above, { limit: 100, level: 20 });

@@ -8,6 +8,8 @@ import { day } from '../contract/values.ts';
  */
 export const treeDocument = z.object({
   name: z.string(),
+  /** The name as a search compares it; missing for members who joined before there was a search. */
+  nameKey: z.optional(z.string()),
   /** The sponsor's uid; null for the root member. */
   sponsor: z.nullable(z.string()),
   /** Uids of the sponsor, the sponsor's sponsor, ...: nearest first, at most 20. */

@@ -129,6 +129,8 @@ it.each([
   ['PROXY_NETWORKS', undefined, 'PROXY_NETWORKS is missing'],
   ['PROXY_NETWORKS', '', 'PROXY_NETWORKS is missing'],
   ['RATE_LIMIT_SCALE', '1000', 'must be 1'],
+  ['PUSH', 'local', 'stand-in on this machine'],
+  ['PUSH_PORT', '9599', 'stand-in on this machine'],
   ['SMTP_SECURITY', 'none', 'in the clear'],
   ['WEB_ORIGIN', 'http://127.0.0.1:5010', 'WEB_ORIGIN must be https'],
   ['CORS_ORIGINS', 'http://127.0.0.1:5173', 'CORS_ORIGINS must be https'],

@@ -84,8 +84,9 @@ const environment = z.object({
   /** Without a user there is no login. */
   SMTP_USER: z._default(z.string(), ''),
   SMTP_PASSWORD: z._default(z.string(), ''),
-  /** Whether messages are sent to devices. */
-  PUSH: z._default(z.enum(['fcm', 'off']), 'fcm'),
+  /** Whether messages are sent to devices; `local`: through the local world's stand-in at `PUSH_PORT`. */
+  PUSH: z._default(z.enum(['fcm', 'local', 'off']), 'fcm'),
+  PUSH_PORT: z.optional(positive),
   /** Whether calls are answered to our own app alone, as Firebase App Check attests it. */
   APP_CHECK: z._default(z.enum(['on', 'off']), 'off'),
 });
@@ -108,7 +109,9 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   readonly mailFrom: string;
   readonly smtp: SmtpConfig;
-  readonly push: 'fcm' | 'off';
+  readonly push: 'fcm' | 'local' | 'off';
+  /** Where the local world's stand-in for the messaging service listens. */
+  readonly pushPort: number | undefined;
   readonly appCheck: 'on' | 'off';
 }
 
@@ -220,6 +223,11 @@ function findLocalSettings(parsed: Environment): string[] {
       "PROXY_NETWORKS is missing: name Hosting's networks, or none for no proxy at all",
     );
   }
+  if (parsed.PUSH === 'local' || parsed.PUSH_PORT !== undefined) {
+    problems.push(
+      'PUSH sends messages to a stand-in on this machine: set fcm or off, and no PUSH_PORT',
+    );
+  }
   if (RATE_LIMIT_SCALE !== 1) problems.push('RATE_LIMIT_SCALE must be 1: leave it out');
   if (SMTP_SECURITY === 'none') {
     problems.push('SMTP_SECURITY sends mails in the clear: set starttls or tls');
@@ -292,6 +300,7 @@ export function parseConfig(
         : { login: { user: parsed.SMTP_USER, password: parsed.SMTP_PASSWORD } }),
     },
     push: parsed.PUSH,
+    pushPort: parsed.PUSH_PORT,
     appCheck: parsed.APP_CHECK,
   };
 }

@@ -1,4 +1,4 @@
-import { startOfBusinessDay } from '../calendar/business-day.ts';
+import { nextBusinessDay, startOfBusinessDay } from '../calendar/business-day.ts';
 import type { Handlers } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
 import { shownTotals } from '../contract/shown-totals.ts';
@@ -9,7 +9,7 @@ import { getTree } from '../network/store.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { getRewardCalendar } from './reward-calendar.ts';
 import type { RunSummary } from './run-document.ts';
-import { getRewardState, listStatementLines, revealReward } from './service.ts';
+import { getEarnings, getRewardState, listStatementLines, revealReward } from './service.ts';
 import { listRuns } from './store.ts';
 
 /** The handlers of the rewards. */
@@ -85,6 +85,21 @@ export const rewardsHandlers = {
     ]);
   },
 
+  async getEarnings(_input, { uid }, { context, today, now }) {
+    const { total, days, months, streak } = await getEarnings(context, uid, today);
+    const nextCardAt = startOfBusinessDay(nextBusinessDay(today), context.config.timeZone);
+    return accepted([
+      {
+        total,
+        days: days.map(({ period, credited }) => ({ day: period, ...credited })),
+        months: months.map(({ period, credited }) => ({ month: period, ...credited })),
+        streak,
+        now: now.toISOString(),
+        nextCardAt: nextCardAt.toISOString(),
+      },
+    ]);
+  },
+
   async runs({ query }, _caller, { context }) {
     if (query.after !== undefined && !day.safeParse(query.after).success)
       return refused('invalid_input', messages.invalidInput);
@@ -103,7 +118,12 @@ export const rewardsHandlers = {
     );
   },
 } satisfies Handlers<
-  'getRewardTips' | 'insertDReward' | 'getDailyRewardList' | 'getDashboardBalance' | 'runs'
+  | 'getRewardTips'
+  | 'insertDReward'
+  | 'getDailyRewardList'
+  | 'getDashboardBalance'
+  | 'getEarnings'
+  | 'runs'
 >;
 
 function totalsOf({ planVersion, chunkCount, totals }: NonNullable<RunSummary['computed']>) {

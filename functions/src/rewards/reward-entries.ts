@@ -13,8 +13,8 @@ interface Month<Entry> {
   readonly days: Record<string, Entry>;
 }
 
-/** Archived months per query: a list of 50 daily rewards is two months. */
-const monthsPerQuery = 2;
+/** Archived months per query, unless the reader knows better: a list of 50 daily rewards is two months. */
+const monthsOfAPage = 2;
 
 /** The month, YYYY-MM, that a day is in. */
 export function monthOf(day: string): string {
@@ -31,9 +31,10 @@ export async function* readRewardEntries(
   uid: string,
   account: AccountDocument,
   fromMonth: string,
+  monthsPerQuery = monthsOfAPage,
 ): AsyncGenerator<readonly [day: string, entry: RewardEntry]> {
   const open = monthsInAccount(account.days).filter(({ month }) => month <= fromMonth);
-  for await (const archived of archivedMonths(firestore, uid, fromMonth)) {
+  for await (const archived of archivedMonths(firestore, uid, fromMonth, monthsPerQuery)) {
     while (open[0] && open[0].month > archived.month) yield* newestFirst(open.shift());
     if (open[0]?.month === archived.month) open.shift();
     yield* newestFirst(archived);
@@ -53,6 +54,7 @@ async function* archivedMonths(
   firestore: Firestore,
   uid: string,
   fromMonth: string,
+  monthsPerQuery: number,
 ): AsyncGenerator<Month<RewardEntry>> {
   const ordered = firestore
     .collection(collections.rewards)

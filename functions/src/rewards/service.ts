@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini';
 import { isSunday } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
-import type { AccountDocument, RewardKind } from '../contract/account-document.ts';
+import type { AccountDocument, RewardEntry, RewardKind } from '../contract/account-document.ts';
 import { messages } from '../contract/messages.ts';
+import { type ShownTotals, shownTotals } from '../contract/shown-totals.ts';
 import type { page } from '../contract/values.ts';
 import { getAccount } from '../ledger/store.ts';
 import { getTree } from '../network/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { type Earnings, earningsOf, firstMonthOf, monthsShown } from './core/earnings.ts';
 import {
   type RewardState,
   rewardIn,
@@ -14,6 +16,7 @@ import {
   type TodaysReward,
 } from './core/reward-state.ts';
 import { isAfter, parseFolio, type StatementLine, statementLines } from './core/statement-lines.ts';
+import { getRewardCalendar } from './reward-calendar.ts';
 import { monthOf, readRewardEntries } from './reward-entries.ts';
 import { getPlanHistory, setRevealed } from './store.ts';
 
@@ -87,4 +90,27 @@ export async function listStatementLines(
     }
   }
   return accepted(listed);
+}
+
+/**
+ * What a member earned, in all and over the last months, as the member may see it on `today`. Reads the calendar,
+ * the account and, in one query, the archived months: at most 14 documents, and 3 in the first month.
+ */
+export async function getEarnings(
+  { firestore }: Context,
+  uid: string,
+  today: string,
+): Promise<Earnings & { readonly total: ShownTotals['credited'] }> {
+  const { lastOpenedDay } = await getRewardCalendar(firestore);
+  // Read after the calendar, so that it has the entry of the last opened day.
+  const account = await getAccount(firestore, uid);
+  const since = firstMonthOf(today);
+  const entries: (readonly [string, RewardEntry])[] = [];
+  const newestFirst = readRewardEntries(firestore, uid, account, monthOf(today), monthsShown);
+  for await (const [day, entry] of newestFirst) {
+    if (monthOf(day) < since) break;
+    entries.push([day, entry]);
+  }
+  const { credited } = shownTotals(account, today);
+  return { total: credited, ...earningsOf(entries, today, lastOpenedDay) };
 }

@@ -77,12 +77,14 @@ async function listRewards(
   if (!lines.ok) return lines;
   return accepted(
     orNoData(
-      lines.value.map(({ folio, day, amountMicros, details, planVersion }) => ({
+      lines.value.map(({ folio, day, amountMicros, details, cause, planVersion }) => ({
         DETAILS: planVersion === undefined ? details : `${details}, plan ${planVersion}`,
         CREDIT: amountMicros,
         FOLIO: folio,
         DATES: startOfBusinessDay(day, context.config.timeZone).toISOString(),
         Activation_sl: `${request.uid}-${folio}`,
+        cause,
+        ...(planVersion !== undefined && { plan: planVersion }),
       })),
     ),
   );

@@ -3,12 +3,14 @@ import * as z from 'zod/mini';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import {
   type RewardEntry,
+  type RewardKind,
   rewardEntry,
   rewardKinds,
   storeMicros,
 } from '../contract/account-document.ts';
 import type { CallInput } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
+import type { IncomeCause } from '../contract/rewards.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { paths } from '../platform/paths.ts';
 import { closeMonths } from '../rewards/close-months.ts';
@@ -187,6 +189,19 @@ function dashboard(uid: string) {
   return rewardsHandlers.getDashboardBalance(input, caller, scope);
 }
 
+async function earnings(uid: string) {
+  const { caller, scope } = world.request(uid);
+  const input = { params: { publicKey: caller.publicKey }, query: {}, body: {} };
+  const outcome = await rewardsHandlers.getEarnings(input, caller, scope);
+  if (!outcome.ok || outcome.value[0] === undefined) throw new Error('No earnings');
+  return outcome.value[0];
+}
+
+type Credited = Readonly<Record<RewardKind, bigint>>;
+
+const sumOf = (kind: RewardKind, periods: readonly Credited[]) =>
+  periods.reduce((total, period) => total + period[kind], 0n);
+
 /** Sets how far the openings have come. */
 function setOpened(lastOpenedDay: string | null): Promise<void> {
   const { firestore } = world.context;
@@ -265,35 +280,40 @@ describe('a statement', () => {
 });
 
 describe('a row of a statement', () => {
-  it.each<[StatementType, readonly string[], bigint, string]>([
+  it.each<[StatementType, readonly string[], bigint, string, IncomeCause]>([
     [
       'Upline',
       ['12', '09'],
       16_666n,
       'Upline bonus: 5 % of the daily reward of ABOVE0, 1.000019 USDT, shared by 3',
+      { kind: 'Upline', people: 3, base: 1_000_019n, rate: '5.00' },
     ],
     [
       'performance',
       ['12', '09'],
       5_000_000n,
       'Bronze pool: 1 % of 1,000.00 USDT of new packages, shared by 2',
+      { kind: 'performance', rank: 'Bronze', people: 2, base: 1_000_000_000n, rate: '1.00' },
     ],
     [
       'DR',
       ['10', '09'],
       4_150_000n,
       'Daily reward, BTC: 0.3 % of 50.00 and 0.4 % of 1,000.00 USDT',
+      { kind: 'DR', packages: 2, lastDay: 0, base: 1_050_000_000n, token: 'BTC' },
     ],
   ])(
     'of %s has its cause, date and plan, if its entry names one',
-    async (type, days, CREDIT, cause) => {
+    async (type, days, CREDIT, details, cause) => {
       expect(await rowsOf('EVERY0', type)).toEqual(
         days.map((day) => ({
           FOLIO: `2026-01-${day}-${type}-0`,
           CREDIT,
-          DETAILS: day === '09' ? cause : `${cause}, plan 7`,
+          DETAILS: day === '09' ? details : `${details}, plan 7`,
           DATES: `2026-01-${day}T00:00:00.000Z`,
           Activation_sl: `EVERY0-2026-01-${day}-${type}-0`,
+          cause,
+          ...(day !== '09' && { plan: 7 }),
         })),
       );
     },
@@ -307,6 +327,8 @@ describe('a row of a statement', () => {
         FOLIO: '2026-01-12-Level-2',
         DATES: '2026-01-12T00:00:00.000Z',
         Activation_sl: 'ABOVE0-2026-01-12-Level-2',
+        cause: { kind: 'Level', level: 2, people: 1, base: 4_000_000n, rate: '5.00' },
+        plan: 1,
       },
     ]);
   });
@@ -384,6 +406,33 @@ it.each<[string | null, string, string]>([
   expect(await dashboard('NEWC0M')).toMatchObject({ value: [none] });
 });
 
+it.each(uids)('the earnings of %s agree with the statement to the micro', async (uid) => {
+  const { days, months, total: credited } = await earnings(uid);
+  for (const kind of rewardKinds) {
+    const rows = await rowsOf(uid, kind);
+    const amounts = rows.map((row) => ('FOLIO' in row ? row.CREDIT : 0n));
+    const total = amounts.reduce((sum, micros) => sum + micros, 0n);
+    const sums = [sumOf(kind, days), sumOf(kind, months), credited[kind]];
+    expect(sums).toEqual([total, total, total]);
+  }
+});
+
+it('the earnings name the moment of the next card', async () => {
+  expect(await earnings('NEWC0M')).toEqual({
+    total: { DR: 0n, Level: 0n, Upline: 0n, performance: 0n },
+    days: [],
+    months: [],
+    streak: 0,
+    now: world.request('NEWC0M').scope.now.toISOString(),
+    nextCardAt: '2026-01-13T00:00:00.000Z',
+  });
+});
+
+it('the streak counts the revealed card of today', async () => {
+  expect((await earnings('BE10W0')).streak).toBe(1);
+  expect((await earnings(member)).streak).toBe(0);
+});
+
 it('archiving past months changes nothing that members see', async () => {
   world.setNow('2026-03-02T00:01:00.000Z');
   await openDays(openingOf(world.context), forever);
@@ -398,6 +447,7 @@ it('archiving past months changes nothing that members see', async () => {
           await pagedSerials(uid, 'All', 9),
           await rewardsHandlers.getDailyRewardList(input, caller, scope),
           await dashboard(uid),
+          await earnings(uid),
         ];
       }),
     );

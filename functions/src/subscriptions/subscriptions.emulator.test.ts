@@ -19,6 +19,8 @@ import { getUser } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { rewardsHandlers } from '../rewards/handlers.ts';
+import { openDays, openingOf } from '../rewards/open-days.ts';
 import { subscriptionsHandlers } from './handlers.ts';
 import { reconcileBookings } from './jobs.ts';
 
@@ -567,12 +569,55 @@ describe('the lists', () => {
 
   it('a confirmed subscription is listed among the packages, and no longer as pending', async () => {
     const hash = await payCompany(member);
+    await book(member, hash, 50n, 'Pending');
+    const startDay = '2026-01-08';
+    expect(await list('pending_activation')).toMatchObject({ value: [{ txn: hash, startDay }] });
     await book(member, hash);
     expect(await list('pending_activation')).toEqual(noData);
     const packages = await list('getMyPackages');
-    expect(packages).toMatchObject({ value: [{ AMOUNT: 50n * usdt, txn: hash }] });
+    expect(packages).toMatchObject({
+      value: [
+        {
+          AMOUNT: 50n * usdt,
+          txn: hash,
+          confirmed: '2026-01-07T12:00:00.000Z',
+          state: 'soon',
+          startDay,
+          earned: 0n,
+          cap: 100n * usdt,
+          daily: 150_000n,
+          daysLeft: 667,
+        },
+      ],
+    });
     const after = `${member.uid}_${hash}`;
     expect(packages).toMatchObject({ value: [{ Activation_sl: after }] });
     expect(await list('getMyPackages', member, { limit: 50, after })).toEqual(noData);
+  });
+
+  it('a package has earned what the statement lists, that of today once it is revealed', async () => {
+    await book(member, await payCompany(member));
+    const openAt = async (moment: string) => {
+      world.setNow(moment);
+      await openDays(openingOf(context), { isTimeUp: () => false });
+    };
+    await openAt('2026-01-08T00:01:00.000Z');
+    expect(await list('getMyPackages')).toMatchObject({
+      value: [{ state: 'earning', earned: 0n }],
+    });
+    await openAt('2026-01-09T00:01:00.000Z');
+    expect(await list('getMyPackages')).toMatchObject({ value: [{ earned: 150_000n }] });
+    const { days } = await world.account(member.uid);
+    const body = { publicKey: member.publicKey, token: days['2026-01-09']?.token ?? '' };
+    await rewardsHandlers.insertDReward(
+      { params: {}, query: {}, body },
+      member,
+      await createTestScope(context),
+    );
+    expect(await list('getMyPackages')).toMatchObject({
+      value: [{ earned: 300_000n, daysLeft: 665 }],
+    });
+    const { credited } = await world.account(member.uid);
+    expect(credited.DR).toBe(300_000n);
   });
 });

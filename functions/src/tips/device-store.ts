@@ -12,6 +12,13 @@ export const { find: findDevices } = devices;
 export const devicesQuery = (firestore: Firestore): Query =>
   firestore.collection(collections.pushTokens);
 
+/** Whether any member has a device, or had one a moment ago. */
+export async function hasDevices(firestore: Firestore): Promise<boolean> {
+  // Every document with a device has the time of its next look.
+  const { empty } = await devicesQuery(firestore).where('nextLookAt', '>', '').limit(1).get();
+  return !empty;
+}
+
 /** Whose devices a document is about. */
 export const devicesOwner = (document: DocumentSnapshot): string => document.id;
 

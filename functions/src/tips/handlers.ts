@@ -2,10 +2,11 @@ import type { Handlers } from '../context/handler.ts';
 import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { announceLatestTip } from './announce-tip.ts';
+import { hasDevices } from './device-store.ts';
 import { postTip } from './service.ts';
-import { listTips } from './store.ts';
+import { countTipsOfDay, listTips } from './store.ts';
 import { subscribeDevice } from './subscribe-device.ts';
-import { tipsPerDayOf } from './tip.ts';
+import { countForMember, tipsPerDayOf } from './tip.ts';
 
 /** The calls about tips and the messages about them. */
 export const tipsHandlers = {
@@ -21,6 +22,14 @@ export const tipsHandlers = {
     return accepted(rows.length === 0 ? 'No Data' : rows);
   },
 
+  async getTipCount(_input, { uid }, { context: { firestore }, today }) {
+    const [{ confirmedMicros }, posted] = await Promise.all([
+      getTree(firestore, uid),
+      countTipsOfDay(firestore, today),
+    ]);
+    return accepted([countForMember(posted, tipsPerDayOf(confirmedMicros))]);
+  },
+
   async sendTips({ body }, _caller, { context, now, today }) {
     await postTip(context, body, { now, today });
     return accepted([{ status: 'OK' }]);
@@ -28,11 +37,14 @@ export const tipsHandlers = {
 
   async sendfcmMsg(_input, _caller, { context, now }) {
     const outcome = await announceLatestTip(context, now);
-    return outcome.ok ? accepted([{ status: outcome.value }]) : outcome;
+    if (!outcome.ok) return outcome;
+    const status = outcome.value;
+    if (status === 'OFF') return accepted([{ status }]);
+    return accepted([{ status, devices: (await hasDevices(context.firestore)) ? 'SOME' : 'NONE' }]);
   },
 
   async fcmToken({ body }, caller, { context }) {
     const outcome = await subscribeDevice(context, caller, body.token);
     return outcome.ok ? accepted([{ status: outcome.value }]) : outcome;
   },
-} satisfies Handlers<'getTips' | 'sendTips' | 'sendfcmMsg' | 'fcmToken'>;
+} satisfies Handlers<'getTips' | 'getTipCount' | 'sendTips' | 'sendfcmMsg' | 'fcmToken'>;

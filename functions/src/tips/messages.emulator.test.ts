@@ -24,6 +24,7 @@ import { tipsHandlers } from './handlers.ts';
 import { moveDevices, moveDueDevices } from './move-devices.ts';
 
 const answered = (status: string) => ({ ok: true, value: [{ status }] });
+const announced = (devices: 'SOME' | 'NONE') => ({ ok: true, value: [{ status: 'OK', devices }] });
 const unavailable: FcmAnswer = { status: 500, body: {} };
 const goneAnswer: FcmAnswer = { status: 404, body: { error: { status: 'NOT_FOUND' } } };
 const gone = {
@@ -111,8 +112,8 @@ describe('sendfcmMsg', () => {
   it('one message with the heading of the latest tip, without its details, goes to the tiers that read it', async () => {
     await post('Gold');
     await post('Silver');
-    expect(await announce()).toEqual(answered('OK'));
-    expect(await announce()).toEqual(answered('OK'));
+    expect(await announce()).toEqual(announced('NONE'));
+    expect(await announce()).toEqual(announced('NONE'));
     expect(fcm.requests).toMatchObject([
       {
         kind: 'send',
@@ -134,9 +135,17 @@ describe('sendfcmMsg', () => {
     expect(await announcedAt()).toEqual(expect.arrayContaining([null, '2026-01-07T12:00:00.000Z']));
   });
 
+  it('says whether a member has turned messages on', async () => {
+    await post('Gold');
+    expect(await announce()).toEqual(announced('NONE'));
+    await subscribe('token-a');
+    await post('Silver');
+    expect(await announce()).toEqual(announced('SOME'));
+  });
+
   it('the eleventh tip of a day, which no tier reads, is announced to nobody', async () => {
     for (let count = 1; count <= 11; count += 1) await post(`Tip ${count}`);
-    expect(await announce()).toEqual(answered('OK'));
+    expect(await announce()).toEqual(announced('NONE'));
     expect(fcm.requests).toEqual([]);
     expect(await announcements()).toEqual([]);
   });
@@ -146,14 +155,14 @@ describe('sendfcmMsg', () => {
     fcm.answerNext(unavailable);
     await expect(announce()).rejects.toThrow(PushUnavailableError);
     expect(await announcedAt()).toEqual([null]);
-    expect(await announce()).toEqual(answered('OK'));
+    expect(await announce()).toEqual(announced('NONE'));
     expect(await announcements()).toHaveLength(1);
   });
 
   it('parallel announcements of one tip are one audit event', async () => {
     await post('Gold');
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => retryWhileBusy(announce)));
-    expect(outcomes).toEqual(Array(4).fill(answered('OK')));
+    expect(outcomes).toEqual(Array(4).fill(announced('NONE')));
     expect(await announcements()).toHaveLength(1);
   });
 
@@ -161,7 +170,7 @@ describe('sendfcmMsg', () => {
     let count = 0;
     await post('Tip 0');
     await dieEverywhere(context, announce, async (point) => {
-      expect({ point, outcome: await announce() }).toEqual({ point, outcome: answered('OK') });
+      expect({ point, outcome: await announce() }).toEqual({ point, outcome: announced('NONE') });
       count += 1;
       // A day of its own, since no tier reads more than ten of a day.
       world.setNow(new Date(Date.UTC(2026, 0, 7 + count, 12)).toISOString());
@@ -180,7 +189,7 @@ describe('sendfcmMsg', () => {
     expect(await announce({ ...context, push: noPush })).toEqual(answered('OFF'));
     expect(await announcedAt()).toEqual([null]);
     expect(await announcements()).toEqual([]);
-    expect(await announce()).toEqual(answered('OK'));
+    expect(await announce()).toEqual(announced('NONE'));
   });
 });
 

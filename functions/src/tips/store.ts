@@ -33,6 +33,12 @@ export const listTipsOfDay = (
     transaction,
   );
 
+/** How many tips were posted on a day; Firestore counts them. */
+export async function countTipsOfDay(firestore: Firestore, day: string): Promise<number> {
+  const ofDay = firestore.collection(collections.tips).where('day', '==', day);
+  return (await ofDay.count().get()).data().count;
+}
+
 /** Writes a new tip and makes it the latest. */
 export function createTip(
   firestore: Firestore,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseMicros } from '../contract/micros.ts';
-import { tipsPerDayOf, topicsOfPosition } from './tip.ts';
+import { countForMember, tipsPerDayOf, topicsOfPosition } from './tip.ts';
 
 it.each([
   ['0', 1],
@@ -27,4 +27,18 @@ it.each([
   [11, []],
 ])('the tip at position %d of its day is announced to the topics %j', (position, topics) => {
   expect(topicsOfPosition(position)).toEqual(topics);
+});
+
+it.each([
+  [0, 1, 0, { name: 'Essential', tips: 2, more: 0 }],
+  [1, 1, 1, { name: 'Essential', tips: 2, more: 0 }],
+  [2, 1, 1, { name: 'Essential', tips: 2, more: 1 }],
+  [7, 1, 1, { name: 'Essential', tips: 2, more: 1 }],
+  [4, 2, 2, { name: 'Pro', tips: 5, more: 2 }],
+  [7, 5, 5, { name: 'Elite', tips: 10, more: 2 }],
+  [12, 5, 5, { name: 'Elite', tips: 10, more: 5 }],
+  [3, 10, 3, null],
+  [12, 10, 10, null],
+])('of %d tips a member of %d a day is shown %d, and told of %j', (posted, perDay, shown, next) => {
+  expect(countForMember(posted, perDay)).toEqual({ posted, shown, next });
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { amounts, limits, packageTierOf, packageTiers } from '../contract/limits.ts';
 import type { Micros } from '../contract/micros.ts';
+import type { tipCountRow } from '../contract/tips.ts';
 import { day, instant } from '../contract/values.ts';
 import type { PushTopic } from '../push/push.ts';
 
@@ -22,6 +23,9 @@ export const tipDocument = z.object({
 
 /** A tip, decoded. */
 export type Tip = z.output<typeof tipDocument>;
+
+/** The tips of a day, counted for a member. */
+export type TipCount = z.output<typeof tipCountRow>;
 
 /** A tip with the id of its document. */
 export interface StoredTip extends Tip {
@@ -46,6 +50,18 @@ export function tipsPerDayOf(confirmedMicros: Micros): number {
   return confirmedMicros < amounts.subscriptionMinMicros
     ? limits.freeTipsPerDay
     : packageTierOf(confirmedMicros).tipsPerDay;
+}
+
+/**
+ * The tips of a day on which `posted` were posted, for a member who may read the first `perDay` of each:
+ * how many those are, and what the next larger package would add.
+ */
+export function countForMember(posted: number, perDay: number): TipCount {
+  const shown = Math.min(posted, perDay);
+  const tier = packageTiers.find(({ tipsPerDay }) => tipsPerDay > perDay);
+  if (tier === undefined) return { posted, shown, next: null };
+  const { name, tipsPerDay: tips } = tier;
+  return { posted, shown, next: { name, tips, more: Math.min(posted, tips) - shown } };
 }
 
 /** The topic of the devices whose members read so many tips of a day. */

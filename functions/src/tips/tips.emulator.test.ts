@@ -39,6 +39,11 @@ async function read(caller: Caller, query: Page = { limit: 50 }) {
   return tipsHandlers.getTips(input, caller, await createTestScope(context));
 }
 
+async function count(caller: Caller) {
+  const input = { params: { publicKey: caller.publicKey }, query: {}, body: {} };
+  return tipsHandlers.getTipCount(input, caller, await createTestScope(context));
+}
+
 async function headings(caller: Caller, query?: Page): Promise<string[]> {
   const outcome = await read(caller, query);
   if (!outcome.ok) throw new Error(outcome.refusal.message);
@@ -248,5 +253,41 @@ describe('getTips', () => {
     for (const after of odd) {
       expect(await read(free, { limit: 50, after })).toEqual({ ok: true, value: 'No Data' });
     }
+  });
+});
+
+const countRow = (posted: number, shown: number, next: object | null) => ({
+  ok: true,
+  value: [{ posted, shown, next }],
+});
+
+describe('getTipCount', () => {
+  it('counts the tips of today for each tier, and nothing of what they say', async () => {
+    const members = [
+      [free, 1, { name: 'Essential', tips: 2, more: 1 }],
+      [await joinWith('T1ER50', '50'), 2, { name: 'Pro', tips: 5, more: 3 }],
+      [await joinWith('T1E500', '500'), 5, { name: 'Elite', tips: 10, more: 2 }],
+      [await joinWith('T1E1K0', '1000'), 7, null],
+    ] as const;
+    expect(await count(free)).toEqual(countRow(0, 0, { name: 'Essential', tips: 2, more: 0 }));
+    for (let posted = 1; posted <= 7; posted += 1) await post(`Tip ${posted}`);
+    for (const [member, shown, next] of members) {
+      expect(await count(member)).toEqual(countRow(7, shown, next));
+      expect(await headings(member)).toHaveLength(shown);
+    }
+  });
+
+  it('begins again at midnight of the business zone, on a Sunday too', async () => {
+    const timeZone = 'Asia/Kolkata';
+    context = { ...context, config: { ...context.config, timeZone } };
+    // Midnight in Kolkata, from Saturday to Sunday.
+    world.setNow('2026-01-10T18:29:59.999Z');
+    await post('Saturday', 'Details', context);
+    expect(await count(free)).toMatchObject(countRow(1, 1, { more: 0 }));
+    world.setNow('2026-01-10T18:30:00.000Z');
+    expect(await count(free)).toMatchObject(countRow(0, 0, { more: 0 }));
+    await post('Sunday', 'Details', context);
+    await post('Sunday, second', 'Details', context);
+    expect(await count(free)).toMatchObject(countRow(2, 1, { more: 1 }));
   });
 });

@@ -4,7 +4,12 @@ import { approveWithdrawal } from './approve-withdrawal.ts';
 import { claimWithdrawal } from './claim-withdrawal.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
 import { listPayoutRows, sumPayouts } from './payout-queue.ts';
-import { findHold, getVisibleWithdrawal, requestWithdrawal } from './service.ts';
+import {
+  findHold,
+  getVisibleWithdrawal,
+  getWithdrawalState,
+  requestWithdrawal,
+} from './service.ts';
 import { toWithdrawalRow } from './store.ts';
 import { submitPayout } from './submit-payout.ts';
 
@@ -16,6 +21,9 @@ export const withdrawalsHandlers = {
     const outcome = await requestWithdrawal(context, caller, body.amount, { now, today });
     return outcome.ok ? accepted([toWithdrawalRow(outcome.value)]) : outcome;
   },
+
+  withdrawalState: async (_input, caller, { context, now, today }) =>
+    accepted([await getWithdrawalState(context, caller, { now, today })]),
 
   getWithdrawal_check: async ({ params }, caller, { context }) => {
     const outcome = await getVisibleWithdrawal(context, caller, params.withdrawalId);
@@ -58,6 +66,7 @@ export const withdrawalsHandlers = {
   },
 } satisfies Handlers<
   | 'withdrawal'
+  | 'withdrawalState'
   | 'getWithdrawal_check'
   | 'payoutQueue'
   | 'payoutTotals'

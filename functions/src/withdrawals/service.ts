@@ -10,6 +10,7 @@ import { findPayoutHold, findUnproven } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { decideWithdrawal, findWithdrawalProblem } from './core/decide-withdrawal.ts';
+import { type WithdrawalState, withdrawalStateOf } from './core/withdrawal-state.ts';
 import { createWithdrawal, findWithdrawal } from './store.ts';
 import { serialOf, type Withdrawal } from './withdrawal.ts';
 
@@ -55,6 +56,19 @@ export async function requestWithdrawal(
     });
     return accepted(withdrawal);
   });
+}
+
+/** Whether a member may withdraw now; the request itself looks again. */
+export async function getWithdrawalState(
+  { config: { timeZone }, firestore }: Context,
+  { uid }: Caller,
+  time: { readonly now: Date; readonly today: string },
+): Promise<WithdrawalState> {
+  const [wallet, earlier] = await Promise.all([
+    getWallet(firestore, uid),
+    findWithdrawal(firestore, serialOf({ uid, day: time.today })),
+  ]);
+  return withdrawalStateOf({ wallet, withdrawnToday: earlier !== undefined, timeZone, ...time });
 }
 
 /** The withdrawal with this serial, for its owner and for admins. */

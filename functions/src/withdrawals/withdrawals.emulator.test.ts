@@ -65,6 +65,12 @@ async function withdraw(caller = member, amount = 20n * usdt) {
   return withdrawalsHandlers.withdrawal({ ...input, body }, caller, await openScope());
 }
 
+async function stateOf(caller = member) {
+  const asked = { params: { publicKey: caller.publicKey }, query: {}, body: {} };
+  const outcome = await withdrawalsHandlers.withdrawalState(asked, caller, await openScope());
+  return outcome.ok ? outcome.value[0] : outcome;
+}
+
 async function check(caller: Caller, withdrawalId = serial()) {
   const asked = { params: { withdrawalId }, query: {}, body: {} };
   return withdrawalsHandlers.getWithdrawal_check(asked, caller, await openScope());
@@ -580,6 +586,33 @@ const unproven = {
 async function setProvenAt({ uid }: Caller, provenAt: Wallet['provenAt']): Promise<void> {
   await context.firestore.doc(paths.wallet(uid)).update({ provenAt });
 }
+
+describe('withdrawalState', () => {
+  it('a member is told before the request why it would be refused, and until when', async () => {
+    expect(await stateOf()).toEqual({ state: 'free', until: null });
+    await withdraw();
+    expect(await stateOf()).toEqual({ state: 'used', until: '2026-01-08T00:00:00.000Z' });
+    expect(await stateOf(other)).toEqual({ state: 'free', until: null });
+    await hold(member, { until: '2026-01-09T00:00:00.000Z', proven: false });
+    expect(await stateOf()).toEqual({ state: 'held', until: null });
+    expect(await withdraw()).toMatchObject(code('payout_held'));
+    await hold(member, { until: '2026-01-09T00:00:00.000Z', proven: true });
+    expect(await stateOf()).toEqual({ state: 'held', until: '2026-01-09T00:00:00.000Z' });
+    await setProvenAt(member, null);
+    expect(await stateOf()).toEqual({ state: 'unproven', until: null });
+    expect(await withdraw()).toEqual(unproven);
+  });
+
+  it('is free again at midnight of the business zone, on a Sunday too', async () => {
+    context = { ...context, config: { ...context.config, timeZone: 'Asia/Kolkata' } };
+    // Midnight in Kolkata, from Saturday to Sunday.
+    world.setNow('2026-01-10T18:29:59.999Z');
+    await withdraw();
+    expect(await stateOf()).toEqual({ state: 'used', until: '2026-01-10T18:30:00.000Z' });
+    world.setNow('2026-01-10T18:30:00.000Z');
+    expect(await stateOf()).toEqual({ state: 'free', until: null });
+  });
+});
 
 describe('an unproven wallet', () => {
   it('requests no withdrawal and writes nothing, until it is proven', async () => {

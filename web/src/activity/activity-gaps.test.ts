@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
-import { completeSinceMs, type MissingParts, problemOf } from './activity-gaps.ts';
+import { type ActivityParts, completeSinceMs, problemOf } from './activity-gaps.ts';
 
-const nothing: MissingParts = { fromServer: [], fromChain: [] };
+const nothing: ActivityParts = {
+  fromServer: { payments: false, subscriptions: false, 'received USDT': false },
+  fromChain: { 'received POL': false, confirmations: false },
+};
 
-test.each<[Partial<MissingParts>, string | undefined]>([
+test.each<[Partial<ActivityParts>, string | undefined]>([
   [{}, undefined],
   [
-    { fromServer: ['payments'] },
+    { fromServer: { ...nothing.fromServer, payments: true } },
     'The server could not be asked for everything. Missing: payments.',
   ],
   [
     {
-      fromServer: ['subscriptions', 'received USDT'],
-      fromChain: ['received POL', 'confirmations'],
+      fromServer: { payments: false, subscriptions: true, 'received USDT': true },
+      fromChain: { 'received POL': true, confirmations: true },
     },
     'The server could not be asked for everything. Missing: subscriptions, received USDT. The Polygon network could not be reached. Out of date: received POL, confirmations.',
   ],
@@ -25,18 +28,18 @@ const seven = '1970-01-01T00:00:00.007Z';
 
 test.each([
   [[], Number.NEGATIVE_INFINITY],
-  [[{ oldest: five, hasMore: false }], Number.NEGATIVE_INFINITY],
+  [[{ data: [{ dates: seven }, { dates: five }], hasNextPage: false }], Number.NEGATIVE_INFINITY],
   [
     [
-      { oldest: five, hasMore: true },
-      { oldest: seven, hasMore: false },
+      { data: [{ dates: seven }, { dates: five }], hasNextPage: true },
+      { data: [{ DATES: seven }], hasNextPage: false },
     ],
     5,
   ],
   [
     [
-      { oldest: five, hasMore: true },
-      { oldest: seven, hasMore: true },
+      { data: [{ dates: seven }, { dates: five }], hasNextPage: true },
+      { data: [{ DATES: seven }], hasNextPage: true },
     ],
     7,
   ],

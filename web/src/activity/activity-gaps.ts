@@ -1,26 +1,27 @@
-/** The parts of the activity that may be missing from it, by the names that people read. */
-export interface MissingParts {
-  readonly fromServer: readonly ('payments' | 'subscriptions' | 'received USDT')[];
-  readonly fromChain: readonly ('received POL' | 'confirmations')[];
+/** The parts of the activity by the names that people read, and whether each is missing from it. */
+export interface ActivityParts {
+  readonly fromServer: Readonly<Record<string, boolean>>;
+  readonly fromChain: Readonly<Record<string, boolean>>;
 }
 
 /** The sentences about what is missing from the list; undefined when nothing is. */
-export function problemOf({ fromServer, fromChain }: MissingParts): string | undefined {
+export function problemOf({ fromServer, fromChain }: ActivityParts): string | undefined {
   const sentences = [
-    sentenceOf('The server could not be asked for everything. Missing:', fromServer),
-    sentenceOf('The Polygon network could not be reached. Out of date:', fromChain),
-  ].filter((sentence) => sentence !== undefined);
+    ...sentenceOf('The server could not be asked for everything. Missing:', fromServer),
+    ...sentenceOf('The Polygon network could not be reached. Out of date:', fromChain),
+  ];
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
-const sentenceOf = (opening: string, names: readonly string[]): string | undefined =>
-  names.length === 0 ? undefined : `${opening} ${names.join(', ')}.`;
+function sentenceOf(opening: string, parts: Readonly<Record<string, boolean>>): string[] {
+  const missing = Object.keys(parts).filter((name) => parts[name]);
+  return missing.length === 0 ? [] : [`${opening} ${missing.join(', ')}.`];
+}
 
-/** A list of the server that comes in pages, as far as it has been read. */
+/** A list of the server that comes in pages, the newest first, as far as it has been read. */
 export interface PagedSource {
-  /** The date of the oldest loaded row; undefined without rows. */
-  readonly oldest: string | undefined;
-  readonly hasMore: boolean;
+  readonly data: readonly ({ readonly dates: string } | { readonly DATES: string })[] | undefined;
+  readonly hasNextPage: boolean;
 }
 
 /**
@@ -29,7 +30,8 @@ export interface PagedSource {
  */
 export function completeSinceMs(pages: readonly PagedSource[]): number {
   const cut = pages
-    .filter(({ hasMore }) => hasMore)
-    .map(({ oldest }) => (oldest === undefined ? 0 : Date.parse(oldest)));
+    .filter(({ hasNextPage }) => hasNextPage)
+    .map(({ data }) => data?.at(-1))
+    .map((row) => (row === undefined ? 0 : Date.parse('dates' in row ? row.dates : row.DATES)));
   return Math.max(Number.NEGATIVE_INFINITY, ...cut);
 }

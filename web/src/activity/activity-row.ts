@@ -19,13 +19,3 @@ export interface ListedActivity extends ActivityRow {
   /** Whether the member signed it, to this address. What was recorded without its bytes proves nothing. */
   readonly isSigned: boolean;
 }
-
-// A hundredth of either token: less POL than that pays for hardly any transaction.
-const minimum = { USDT: 10_000n, POL: 10n ** 16n } as const;
-
-/** Whether a receipt is too small to be a payment: such are sent to get an address into lists. */
-export const isTinyReceipt = (received: {
-  readonly symbol: 'USDT' | 'POL';
-  /** Micros of USDT or wei of POL. */
-  readonly amount: bigint;
-}): boolean => received.amount < minimum[received.symbol];

@@ -2,8 +2,8 @@ import { isUsdtAmount, parseMicros } from '@polytips/functions/contract/micros.t
 import { getAddress } from 'ethers/address';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { parsePolWei } from '../chain/pol-amount.ts';
+import type { ReceivedPol } from '../chain/scan-received-pol.ts';
 import type { ActivityRow, ListedActivity } from './activity-row.ts';
-import type { FoundTransfer } from './scan-incoming.ts';
 
 /** What the server and the chain know of a member's movements, in any order. */
 export interface ActivitySources {
@@ -14,7 +14,7 @@ export interface ActivitySources {
   readonly bookings: readonly RowOf<'pending_activation'>[];
   readonly packages: readonly RowOf<'getMyPackages'>[];
   readonly receipts: readonly RowOf<'getReceipts'>[];
-  readonly pol: readonly FoundTransfer[];
+  readonly pol: readonly ReceivedPol[];
   /** Whether sends that the server only recorded succeeded, by hash. */
   readonly outcomes: ReadonlyMap<string, boolean>;
 }
@@ -24,7 +24,13 @@ export const isRecorded = ({ nonce }: RowOf<'getTransfers'>): boolean => nonce =
 
 /** One list of the member's movements, newest first. */
 export function listActivity(sources: ActivitySources): readonly ListedActivity[] {
-  const { owner, companyWallet, transfers, outcomes } = sources;
+  const { owner, transfers, outcomes } = sources;
+  const subscription = {
+    direction: 'out',
+    purpose: 'subscription',
+    symbol: 'USDT',
+    address: checksummed(sources.companyWallet),
+  } as const;
   const rowsOf = (rows: readonly RowOf<'getTransfers'>[]) =>
     rows.map((row) => ofTransfer(row, outcomes)).filter((row) => row !== undefined);
   const payments = rowsOf(transfers.filter((row) => !isRecorded(row)));
@@ -34,13 +40,13 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
   const paid = new Map(
     [
       ...rowsOf(transfers.filter(isRecorded)),
-      ...sources.bookings.map(({ txn, amt, dates }) =>
-        ofSubscription(txn, amt, dates, companyWallet, 'pending'),
-      ),
+      ...sources.bookings.map(({ txn: hash, amt: amount, dates }): ActivityRow => {
+        return { ...subscription, hash, amount, state: 'pending', atMs: Date.parse(dates) };
+      }),
       ...payments,
-      ...sources.packages.map(({ txn, AMOUNT, DATES }) =>
-        ofSubscription(txn, AMOUNT, DATES, companyWallet, 'confirmed'),
-      ),
+      ...sources.packages.map(({ txn: hash, AMOUNT: amount, DATES }): ActivityRow => {
+        return { ...subscription, hash, amount, state: 'confirmed', atMs: Date.parse(DATES) };
+      }),
     ].map((row) => [row.hash, row]),
   );
   // A send to the own wallet goes out and comes in by one transaction: it is listed as sent.
@@ -87,23 +93,6 @@ const findMicros = (text: string) => (isUsdtAmount(text) ? parseMicros(text) : u
 
 const checksummed = (address: string) => getAddress(address.toLowerCase());
 
-const ofSubscription = (
-  hash: string,
-  amount: bigint,
-  dates: string,
-  companyWallet: string,
-  state: ActivityRow['state'],
-): ActivityRow => ({
-  hash,
-  direction: 'out',
-  purpose: 'subscription',
-  symbol: 'USDT',
-  amount,
-  address: checksummed(companyWallet),
-  state,
-  atMs: Date.parse(dates),
-});
-
 // A log is there only when its transaction succeeded.
 const incoming = { direction: 'in', purpose: 'receipt', state: 'confirmed' } as const;
 
@@ -113,7 +102,7 @@ const ofReceipt = (receipt: RowOf<'getReceipts'>): [string, ActivityRow] => {
   return [id, { ...incoming, hash, symbol: 'USDT', amount, address, atMs: Date.parse(dates) }];
 };
 
-const ofPol = (found: FoundTransfer): [string, ActivityRow] => {
+const ofPol = (found: ReceivedPol): [string, ActivityRow] => {
   const { hash, logIndex, from: address, symbol, amount, atMs } = found;
   return [`${hash}_pol_${logIndex}`, { ...incoming, hash, symbol, amount, address, atMs }];
 };

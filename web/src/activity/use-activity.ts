@@ -1,33 +1,28 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { useMemo } from 'react';
+import { isAnswered, isMissing } from '../base/api/read-state.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { useCallPages } from '../base/api/use-call-pages.ts';
+import { useOutcomes } from '../chain/use-outcomes.ts';
+import { type UseReceivedPolResult, useReceivedPol } from '../chain/use-received-pol.ts';
 import { environment } from '../config/environment.ts';
 import { usePayments } from '../payments/use-unfinished-payments.ts';
 import { useMember } from '../session/use-session.ts';
 import { completeSinceMs, problemOf } from './activity-gaps.ts';
 import type { ListedActivity } from './activity-row.ts';
 import { isRecorded, listActivity } from './list-activity.ts';
-import { useIncoming } from './use-incoming.ts';
-import { useOutcomes } from './use-outcomes.ts';
 
 /** The movements of the member's tokens, and how complete they are. */
 export interface Activity {
   /** Newest first, as far as they are known without gaps; undefined until something is known. */
   readonly rows: readonly ListedActivity[] | undefined;
-  /** Whether every source has just replied, or could not be reached. */
+  /** Whether every source has just replied, or could not be reached; not while it is read again. */
   readonly isFresh: boolean;
   /** The same rows with the older ones between which some may be missing. */
   readonly allRows: readonly ListedActivity[] | undefined;
-  /**
-   * The addresses that sent the member USDT or POL, checksummed, some twice; also those of zero-value
-   * and tiny transfers, of which the newest are stored.
-   */
-  readonly incomingSenders: readonly string[];
   /** What could not be read, for people; undefined when everything could. */
   readonly problem: string | undefined;
-  readonly isRefreshing: boolean;
   readonly refresh: () => void;
   /** Whether the server has older rows. */
   readonly hasMore: boolean;
@@ -35,11 +30,8 @@ export interface Activity {
   readonly hasMorePaid: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
-  /** How far back received POL was scanned for, if there are older blocks. */
-  readonly receivedSinceMs: number | undefined;
-  readonly isScanning: boolean;
-  /** Scans older blocks for received POL. */
-  readonly scanFurther: () => void;
+  /** The scan for received POL. */
+  readonly receivedPol: UseReceivedPolResult;
 }
 
 const { companyWallet } = environment.chain;
@@ -51,24 +43,22 @@ const refetchIntervalMs = limits.balanceRefreshMs;
  * for the member, and POL that this browser finds on the chain. They update while they are on screen.
  */
 export function useActivity(): Activity {
-  const member = useMember();
-  const { publicKey: owner } = member;
+  const { uid, publicKey: owner } = useMember();
   const params = { publicKey: owner };
   const transfers = usePayments();
   const bookings = useCallPages('pending_activation', { params });
   const packages = useCallPages('getMyPackages', { params });
   const receipts = useCallPages('getReceipts', { params }, { refetchIntervalMs });
-  const senders = useCall('getReceiptSenders', { params }, { refetchIntervalMs });
   const paid = [transfers, bookings, packages];
   const lists = [...paid, receipts];
-  const reads = [...lists, senders];
-  const incoming = useIncoming(member);
+  const joined = useCall('getUser', { params: { id: uid } });
+  const pol = useReceivedPol(owner, isAnswered(joined) ? joinedSince(joined.data) : 'loading');
   const recorded = useMemo(
     () => (transfers.data ?? []).filter(isRecorded).map(({ txn }) => txn),
     [transfers.data],
   );
-  const settling = useOutcomes(recorded);
-  const allRows = useMemo(
+  const outcomes = useOutcomes(recorded);
+  const known = useMemo(
     () =>
       listActivity({
         owner,
@@ -77,8 +67,8 @@ export function useActivity(): Activity {
         bookings: bookings.data ?? [],
         packages: packages.data ?? [],
         receipts: receipts.data ?? [],
-        pol: incoming.found ?? [],
-        outcomes: settling.byHash,
+        pol: pol.found ?? [],
+        outcomes: outcomes.byHash,
       }),
     [
       owner,
@@ -86,46 +76,34 @@ export function useActivity(): Activity {
       bookings.data,
       packages.data,
       receipts.data,
-      incoming.found,
-      settling.byHash,
+      pol.found,
+      outcomes.byHash,
     ],
   );
-  const sinceMs = completeSinceMs([
-    { hasMore: transfers.hasNextPage, oldest: transfers.data?.at(-1)?.dates },
-    { hasMore: bookings.hasNextPage, oldest: bookings.data?.at(-1)?.dates },
-    { hasMore: packages.hasNextPage, oldest: packages.data?.at(-1)?.DATES },
-    { hasMore: receipts.hasNextPage, oldest: receipts.data?.at(-1)?.dates },
-  ]);
-  const rows = useMemo(() => allRows.filter(({ atMs }) => atMs >= sinceMs), [allRows, sinceMs]);
-  const incomingSenders = useMemo(
-    () => [...addressesOf(senders.data), ...incoming.senders],
-    [senders.data, incoming.senders],
-  );
-  const isSettled = incoming.found !== undefined && reads.every(isAnswered);
-  const isRefreshing = reads.some(({ isFetching }) => isFetching);
+  const sinceMs = completeSinceMs(lists);
+  const isSettled = pol.found !== undefined && lists.every(isAnswered);
   return {
-    rows: isSettled ? rows : undefined,
-    isFresh: isSettled && !isRefreshing && incoming.isFresh && settling.isFresh,
-    allRows: isSettled ? allRows : undefined,
-    incomingSenders,
+    rows: isSettled ? known.filter(({ atMs }) => atMs >= sinceMs) : undefined,
+    isFresh:
+      isSettled && !lists.some(({ isFetching }) => isFetching) && pol.isFresh && outcomes.isFresh,
+    allRows: isSettled ? known : undefined,
     problem: isSettled
       ? problemOf({
-          fromServer: [
-            ...(isMissing(transfers) ? (['payments'] as const) : []),
-            ...(isMissing(bookings) || isMissing(packages) ? (['subscriptions'] as const) : []),
-            ...(isMissing(receipts) || isMissing(senders) ? (['received USDT'] as const) : []),
-          ],
-          fromChain: [
-            ...(incoming.problem === undefined ? [] : (['received POL'] as const)),
-            ...(settling.problem === undefined ? [] : (['confirmations'] as const)),
-          ],
+          fromServer: {
+            payments: isMissing(transfers),
+            subscriptions: isMissing(bookings) || isMissing(packages),
+            'received USDT': isMissing(receipts),
+          },
+          fromChain: {
+            'received POL': pol.problem !== undefined,
+            confirmations: outcomes.problem !== undefined,
+          },
         })
       : undefined,
-    isRefreshing,
     refresh() {
-      for (const read of reads) void read.refetch();
-      incoming.refresh();
-      settling.refresh();
+      for (const list of lists) void list.refetch();
+      pol.refresh();
+      outcomes.refresh();
     },
     hasMore: lists.some(({ hasNextPage }) => hasNextPage),
     hasMorePaid: paid.some(({ hasNextPage }) => hasNextPage),
@@ -133,23 +111,17 @@ export function useActivity(): Activity {
     loadMore() {
       for (const list of lists) if (list.hasNextPage) void list.fetchNextPage();
     },
-    receivedSinceMs: incoming.sinceMs,
-    isScanning: incoming.isScanning,
-    scanFurther: incoming.scanFurther,
+    receivedPol: pol,
   };
 }
 
-interface Read {
-  readonly isPending: boolean;
-  readonly isError: boolean;
-  readonly isPaused: boolean;
+const dayMs = 24 * 60 * 60_000;
+
+/** The moment before which nothing was sent to the member; undefined while unknown. */
+function joinedSince(reply: CallReply<'getUser'> | undefined): number | undefined {
+  const [row] = reply === undefined || reply === 'No Data' ? [] : reply;
+  if (row === undefined || !('DATES' in row)) return undefined;
+  const joinedMs = Date.parse(row.DATES);
+  // Business time may run ahead of the chain's in a local world.
+  return joinedMs > Date.now() ? undefined : joinedMs - dayMs;
 }
-
-/** Whether a list is loaded, or cannot be. */
-const isAnswered = ({ isPending, isPaused }: Read): boolean => !isPending || isPaused;
-
-/** Without a network a call waits for one and does not fail. */
-const isMissing = ({ isError, isPaused }: Read): boolean => isError || isPaused;
-
-const addressesOf = (senders: CallReply<'getReceiptSenders'> | undefined): readonly string[] =>
-  senders === undefined || senders === 'No Data' ? [] : senders.map(({ from }) => from);

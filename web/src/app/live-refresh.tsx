@@ -9,12 +9,14 @@ import { useDocument } from '../base/live/use-document.ts';
 import { type LiveAccount, useLiveAccount } from '../base/live/use-live-account.ts';
 import { useOnChange } from '../base/use-on-change.ts';
 import { paths } from '../config/paths.ts';
+import { isShownOnDevice } from '../push/shown-message.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 
 /** The reads that depend on the account document and on the business day. */
 const affected = [
   'getDashboardBalance',
+  'getEarnings',
   'getDailyRewardList',
   'getRewardTips',
   'getIncomeStatement',
@@ -45,7 +47,7 @@ const tipPaths: readonly string[] = [paths.tips, paths.sendTips];
 
 /** Reads the tips again when one was posted, and notifies the member where they are not on screen. */
 export function LatestTipNotice() {
-  const { publicKey } = useMember();
+  const { uid, publicKey } = useMember();
   const { pathname } = useLocation();
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -54,6 +56,8 @@ export function LatestTipNotice() {
     const newest = await callApi('getTips', { params: { publicKey }, query: { limit: 1 } });
     // A tip that the member's package does not include would lead to nothing new.
     if (!newest.ok || newest.data === 'No Data' || newest.data[0]?.Tip_sl !== latest) return;
+    // The device has said it already.
+    if (typeof latest === 'string' && (await isShownOnDevice(uid, latest))) return;
     toast({ text: 'New trading tip', to: paths.tips, about: 'latest tip' });
   };
   useOnChange(latest, () => {

@@ -8,6 +8,7 @@ import { paths } from '../config/paths.ts';
 import { ForgotPassword } from '../features/passwords/components/forgot-password.tsx';
 import { ReferModal } from '../features/refer/refer-modal.tsx';
 import { PaymentWatcher } from '../payments/components/payment-watcher.tsx';
+import { DeviceRenewal } from '../push/device-renewal.ts';
 import { useMember } from '../session/use-session.ts';
 import { TabBar } from '../ui/layout/tab-bar.tsx';
 import { PasswordHelp } from '../wallet/password-help.ts';
@@ -23,6 +24,7 @@ export function MemberArea() {
     <LiveProviders key={uid}>
       <LiveRefresh />
       <LatestTipNotice />
+      <DeviceRenewal />
       <PaymentWatcher />
       <Invitation>
         <PasswordHelp value={<ForgotPassword />}>

@@ -121,6 +121,12 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../features/receive/receive-screen.tsx')).ReceiveScreen,
   },
   {
+    path: paths.addFunds,
+    title: 'How to get USDT and POL',
+    who: 'member',
+    load: async () => (await import('../features/receive/add-funds-screen.tsx')).AddFundsScreen,
+  },
+  {
     path: paths.activity,
     title: 'Activity',
     who: 'member',

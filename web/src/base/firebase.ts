@@ -21,7 +21,10 @@ export type FirebaseSession =
   | { readonly state: 'signed-in'; readonly uid: string; readonly admin: boolean };
 
 /** The Firebase project of this build. */
-export const firebaseApp = initializeApp(environment.firebase);
+export const firebaseApp = initializeApp({
+  ...environment.firebase,
+  ...(environment.messaging && { messagingSenderId: environment.messaging.senderId }),
+});
 
 // Without a popup resolver: sign-in is by custom token alone, and the resolver loads foreign scripts.
 const auth = initializeAuth(firebaseApp, { persistence: indexedDBLocalPersistence });
@@ -55,6 +58,12 @@ export async function endFirebaseSession(): Promise<void> {
 export async function findIdToken(): Promise<string | undefined> {
   await auth.authStateReady();
   return auth.currentUser?.getIdToken();
+}
+
+/** When the member of this browser signed in, which tells the session from an earlier one. */
+export async function findSignInTime(): Promise<string | undefined> {
+  await auth.authStateReady();
+  return (await auth.currentUser?.getIdTokenResult())?.authTime;
 }
 
 /**

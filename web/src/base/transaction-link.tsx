@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { environment } from '../config/environment.ts';
+import { CopyButton } from '../ui/controls/button.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { headOfHash, shortHash } from './format.ts';
 import styles from './transaction-link.module.css';
@@ -12,13 +13,22 @@ function transactionUrl(hash: string): string | undefined {
 
 interface TransactionLinkProps {
   readonly hash: string;
-  /** `list`: first 6 and last 4; `success`: the first 10 characters. */
+  /** `list`: first 6 and last 4; `success`: the first 10 characters, and a button that copies all. */
   readonly form?: 'list' | 'success';
 }
 
 /** A transaction hash, shortened, leading to the block explorer where there is one. */
 export function TransactionLink({ hash, form = 'list' }: TransactionLinkProps) {
-  const text = form === 'list' ? shortHash(hash) : headOfHash(hash);
+  if (form === 'list') return <ExplorerLink hash={hash} text={shortHash(hash)} />;
+  return (
+    <span className={styles.line}>
+      <ExplorerLink hash={hash} text={headOfHash(hash)} />
+      <CopyButton compact text={hash} label="Copy transaction hash" />
+    </span>
+  );
+}
+
+function ExplorerLink({ hash, text }: { readonly hash: string; readonly text: string }) {
   const url = transactionUrl(hash);
   if (url === undefined) {
     return (

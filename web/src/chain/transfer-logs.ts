@@ -42,6 +42,16 @@ export interface IncomingTransfer {
   readonly blockNumber: number;
 }
 
+// A hundredth of either token: less POL than that pays for hardly any transaction.
+const minimum = { USDT: 10_000n, POL: 10n ** 16n } as const;
+
+/** Whether what was received is too little to be a payment: such is sent to get an address into lists. */
+export const isTinyReceipt = (received: {
+  readonly symbol: 'USDT' | 'POL';
+  /** Micros of USDT or wei of POL. */
+  readonly amount: bigint;
+}): boolean => received.amount < minimum[received.symbol];
+
 const word = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/), z.toLowerCase());
 
 /** A log as `eth_getLogs` gives it. */

@@ -31,12 +31,16 @@ const variables = z.object({
   VITE_FIREBASE_APP_ID: given,
   VITE_GEOLOCATION_URL: z.optional(z.url()),
   VITE_APP_CHECK_SITE_KEY: z.optional(given),
+  VITE_FIREBASE_MESSAGING_SENDER_ID: z.optional(z.string().check(z.regex(/^\d+$/))),
+  // The public key of a key pair for web push: a point of P-256, uncompressed, as base64url.
+  VITE_FIREBASE_VAPID_KEY: z.optional(z.string().check(z.regex(/^B[\w-]{86}$/))),
 });
 
 const emulatorVariables = z.object({
   VITE_AUTH_EMULATOR_URL: z.url(),
   VITE_FIRESTORE_HOST: given,
   VITE_FIRESTORE_PORT: integer,
+  VITE_PUSH_URL: z.url(),
 });
 
 /** What the web app is configured with, at build. */
@@ -62,6 +66,14 @@ export interface Environment {
   readonly geolocationUrl: string | undefined;
   /** The app's key at reCAPTCHA Enterprise, where calls carry App Check tokens. */
   readonly appCheckSiteKey: string | undefined;
+  /** What devices register with for messages; undefined where this installation sends none. */
+  readonly messaging: MessagingKeys | undefined;
+}
+
+/** The project's number at Firebase Cloud Messaging, and its public key for web push. */
+export interface MessagingKeys {
+  readonly senderId: string;
+  readonly vapidKey: string;
 }
 
 /** Where the Firebase emulators of the local world listen. */
@@ -69,6 +81,8 @@ export interface Emulators {
   readonly authUrl: string;
   readonly firestoreHost: string;
   readonly firestorePort: number;
+  /** The stand-in for Firebase Cloud Messaging, which has no emulator. */
+  readonly pushUrl: string;
 }
 
 /**
@@ -94,7 +108,20 @@ export function parseEnvironment(raw: unknown): Environment {
     },
     geolocationUrl: parsed.VITE_GEOLOCATION_URL,
     appCheckSiteKey: parsed.VITE_APP_CHECK_SITE_KEY,
+    messaging: messagingKeys(parsed),
   };
+}
+
+/** @throws {Error} where one of the two is set without the other. */
+function messagingKeys({
+  VITE_FIREBASE_MESSAGING_SENDER_ID: senderId,
+  VITE_FIREBASE_VAPID_KEY: vapidKey,
+}: z.output<typeof variables>): MessagingKeys | undefined {
+  if (senderId !== undefined && vapidKey !== undefined) return { senderId, vapidKey };
+  if (senderId === undefined && vapidKey === undefined) return undefined;
+  throw new Error(
+    'Set VITE_FIREBASE_MESSAGING_SENDER_ID and VITE_FIREBASE_VAPID_KEY together, or neither',
+  );
 }
 
 /**
@@ -107,6 +134,7 @@ export function parseEmulators(raw: unknown): Emulators {
     authUrl: parsed.VITE_AUTH_EMULATOR_URL,
     firestoreHost: parsed.VITE_FIRESTORE_HOST,
     firestorePort: parsed.VITE_FIRESTORE_PORT,
+    pushUrl: parsed.VITE_PUSH_URL,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Every route, as the router matches it and as links name it. Source: spec section 2, and ours: `/runs`, `/inflows`, `/audit`, `/backup`, `/activity`, `/verify-mail`. */
+/** Every route, as the router matches it and as links name it. Source: spec section 2, and ours: `/runs`, `/inflows`, `/audit`, `/backup`, `/activity`, `/add-funds`, `/verify-mail`. */
 export const paths = {
   landing: '/',
   signup: '/signup',
@@ -9,6 +9,7 @@ export const paths = {
   password: '/password',
   sendToken: '/sendToken',
   receive: '/receiveQR',
+  addFunds: '/add-funds',
   activity: '/activity',
   backup: '/backup',
   packages: '/packages',
@@ -42,12 +43,20 @@ export const sponsorParameter = 's';
 /** The query parameter of the subscription route that prefills the amount, in whole USDT. */
 export const amountParameter = 'amount';
 
+/** The query parameter of the receive route that names the token to receive. */
+export const tokenParameter = 'token';
+
 /** The query parameter of the class room that names the lesson in the player. */
 export const lessonParameter = 'lesson';
 
 /** The subscription route with an amount (whole USDT) filled in, as a link names it. */
 export function buyPackagePath(amount: string): string {
   return `${paths.buyPackage}?${new URLSearchParams({ [amountParameter]: amount }).toString()}`;
+}
+
+/** The way to more of a token: the receive route that shows it. */
+export function receivePath(token: 'USDT' | 'POL'): string {
+  return `${paths.receive}?${new URLSearchParams({ [tokenParameter]: token }).toString()}`;
 }
 
 /** The whole address of the signup page that invites to join below `uid`. */

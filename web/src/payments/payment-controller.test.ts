@@ -26,7 +26,6 @@ const deps = {
   notify: vi.fn<PaymentControllerDeps['notify']>(),
 };
 let controller: PaymentController;
-let unwatch: () => void;
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -37,7 +36,6 @@ beforeEach(() => {
     reviewedAtMs: 0,
   }));
   controller = createPaymentController(deps);
-  unwatch = controller.watch();
 });
 
 /** A payment that ends when the test resolves it. */
@@ -56,6 +54,12 @@ async function reviewed(): Promise<PaymentFlow & { readonly order: PaymentOrder 
   const flow = controller.getFlow();
   if (flow.stage !== 'review') throw new Error(flow.stage);
   return flow;
+}
+
+/** Unlocks the wallet, which confirms once more. */
+function unlocked(shown: PaymentFlow): Promise<void> {
+  deps.isUnlocked.mockReturnValue(true);
+  return controller.confirm(shown, shown.stage === 'unlock' ? shown.feeLimitWei : 0n);
 }
 
 /** Confirms the reviewed payment with a locked wallet. */
@@ -96,7 +100,7 @@ describe('with a locked wallet', () => {
   test('pays once after the unlocking, however often that is reported', async () => {
     const payment = underWay();
     const shown = await asked();
-    const presses = [controller.unlocked(shown), controller.unlocked(shown)];
+    const presses = [unlocked(shown), unlocked(shown)];
     payment.end(submitted);
     await Promise.all(presses);
     expect(deps.pay).toHaveBeenCalledTimes(1);
@@ -106,7 +110,7 @@ describe('with a locked wallet', () => {
   test('pays nothing when the member cancelled before the wallet was unlocked', async () => {
     const shown = await asked();
     controller.leave();
-    await controller.unlocked(shown);
+    await unlocked(shown);
     expect(deps.pay).not.toHaveBeenCalled();
     expect(controller.getFlow()).toEqual({ stage: 'idle' });
   });
@@ -115,17 +119,17 @@ describe('with a locked wallet', () => {
     const shown = await asked();
     controller.leave();
     const later = await asked();
-    await controller.unlocked(shown);
+    await unlocked(shown);
     expect(deps.pay).not.toHaveBeenCalled();
     expect(controller.getFlow()).toBe(later);
   });
 
   test('asks for the password again when the wallet locked meanwhile, and pays for no higher fee', async () => {
     deps.pay.mockResolvedValueOnce(lockedResult).mockResolvedValueOnce(submitted);
-    await controller.unlocked(await asked());
+    await unlocked(await asked());
     expect(controller.getFlow()).toMatchObject({ stage: 'unlock' });
     expect(deps.notify).not.toHaveBeenCalled();
-    await controller.unlocked(controller.getFlow());
+    await unlocked(controller.getFlow());
     expect(deps.pay.mock.calls.map(([, feeLimitWei]) => feeLimitWei)).toEqual([7n, 7n]);
     expect(controller.getFlow()).toMatchObject({ stage: 'ended', result: submitted });
   });
@@ -134,7 +138,7 @@ describe('with a locked wallet', () => {
 describe('a payment whose dialog is closed', () => {
   test.each<[string, () => void]>([
     ['after it was left', () => controller.leave()],
-    ['after its screen was', () => unwatch()],
+    ['after its screen was', () => controller.close()],
   ])('%s continues, and its end is notified', async (_name, turnAway) => {
     const payment = underWay();
     const paid = controller.confirm(await reviewed(), 7n);
@@ -221,11 +225,11 @@ test.each<[string, SubmitStep, PaymentFlow['stage']]>([
 test('nothing is paid without a review, or again after an end', async () => {
   deps.pay.mockResolvedValue(submitted);
   await controller.confirm(controller.getFlow(), 7n);
-  await controller.unlocked(controller.getFlow());
+  await unlocked(controller.getFlow());
   expect(deps.pay).not.toHaveBeenCalled();
   await controller.confirm(await reviewed(), 7n);
   await controller.confirm(controller.getFlow(), 7n);
-  await controller.unlocked(controller.getFlow());
+  await unlocked(controller.getFlow());
   expect(deps.pay).toHaveBeenCalledTimes(1);
 });
 

@@ -13,9 +13,8 @@ export type PaymentFlow =
   | { readonly stage: 'ended'; readonly order: PaymentOrder; readonly result: PaymentResult };
 
 /** Whether the dialog may be left: not between the confirmation and the signature. */
-export function mayLeave(flow: PaymentFlow): boolean {
-  return flow.stage !== 'paying' || flow.step === 'sending' || flow.step === 'unanswered';
-}
+export const mayLeave = (flow: PaymentFlow): boolean =>
+  flow.stage !== 'paying' || flow.step === 'sending' || flow.step === 'unanswered';
 
 /** The dependencies of the controller. */
 export interface PaymentControllerDeps {
@@ -42,14 +41,15 @@ export interface PaymentController {
   readonly subscribe: (listener: () => void) => () => void;
   /** Opens the review of a payment; nothing is signed before `confirm`. */
   readonly review: (proposed: ProposedPayment) => Promise<void>;
-  /** Pays the reviewed payment for no higher fee, after unlocking the wallet if it is locked. */
+  /**
+   * Pays what is shown for no higher fee, or asks for the password first where the wallet is locked: the
+   * unlocking confirms once more.
+   */
   readonly confirm: (shown: PaymentFlow, feeLimitWei: bigint) => Promise<void>;
-  /** Reports that the wallet is unlocked; the member may have left the payment meanwhile. */
-  readonly unlocked: (shown: PaymentFlow) => Promise<void>;
-  /** Leaves the dialogs; a payment that is already signed continues. */
+  /** Leaves the dialogs, where that may be; a payment that is already signed continues. */
   readonly leave: () => void;
-  /** Marks the flow as visible to the member, until the returned function is called. */
-  readonly watch: () => () => void;
+  /** Leaves them because their screen is gone: whatever is being paid continues. */
+  readonly close: () => void;
 }
 
 const idle: PaymentFlow = { stage: 'idle' };
@@ -57,7 +57,6 @@ const idle: PaymentFlow = { stage: 'idle' };
 /** Makes a controller without a payment. */
 export function createPaymentController(deps: PaymentControllerDeps): PaymentController {
   const flow = createStore<PaymentFlow>(idle);
-  let isWatched = false;
 
   async function pay(order: PaymentOrder, feeLimitWei: bigint): Promise<void> {
     // A payment that was left continues beside a later one.
@@ -65,21 +64,18 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
       const shown = flow.get();
       return shown.stage === 'paying' && shown.order === order;
     };
-    const onStep = (step: SubmitStep) => {
-      if (isShown()) flow.set({ stage: 'paying', order, step });
-    };
     flow.set({ stage: 'paying', order, step: 'checking' });
-    const result = await payOrder(deps, order, feeLimitWei, onStep);
-    const isSeen = isWatched && isShown();
+    const result = await payOrder(deps, order, feeLimitWei, (step) => {
+      if (isShown()) flow.set({ stage: 'paying', order, step });
+    });
     deps.onEnd();
     if (isShown()) {
       // The wallet locked meanwhile; nothing was signed, so the same confirmation still holds.
       const isLocked = result.state === 'not started' && result.reason === 'locked';
-      flow.set(
+      return flow.set(
         isLocked ? { stage: 'unlock', order, feeLimitWei } : { stage: 'ended', order, result },
       );
     }
-    if (isSeen) return;
     const id = 'hash' in result ? result.hash : crypto.randomUUID();
     const notice = findBackgroundNotice(result, formatToken(order.paid), id);
     if (notice !== undefined) deps.notify(notice);
@@ -98,24 +94,15 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
       if (stage === 'idle' || stage === 'ended') flow.set({ stage: 'review', order });
     },
     async confirm(shown, feeLimitWei) {
-      if (flow.get() !== shown || shown.stage !== 'review') return;
+      if (flow.get() !== shown || (shown.stage !== 'review' && shown.stage !== 'unlock')) return;
       const { order } = shown;
       if (deps.isUnlocked()) await pay(order, feeLimitWei);
       else flow.set({ stage: 'unlock', order, feeLimitWei });
     },
-    async unlocked(shown) {
-      if (flow.get() !== shown || shown.stage !== 'unlock') return;
-      await pay(shown.order, shown.feeLimitWei);
-    },
     leave() {
       if (mayLeave(flow.get())) flow.set(idle);
     },
-    watch() {
-      isWatched = true;
-      return () => {
-        isWatched = false;
-      };
-    },
+    close: () => flow.set(idle),
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import type { RowOf } from '../base/api/paged-calls.ts';
 import {
   endNotice,
   findBackgroundNotice,
@@ -29,6 +30,13 @@ describe('findPaymentFailure', () => {
     expect(findPaymentFailure(result)?.text).toContain('0.0123 POL more');
   });
   it.each([
+    ['insufficient USDT', 'USDT'],
+    ['insufficient POL', 'POL'],
+    ['locked', undefined],
+  ] as const)('of %s lacks %s', (reason, token) => {
+    expect(findPaymentFailure({ state: 'not started', reason, message: '' })?.lacks).toBe(token);
+  });
+  it.each([
     { state: 'submitted', hash, isPaid: false },
     { state: 'unanswered', hash },
     { state: 'broken', message: '' },
@@ -52,7 +60,7 @@ describe('findBackgroundNotice', () => {
 });
 
 describe('endNotice', () => {
-  it.each([
+  it.each<[RowOf<'getTransfers'>['state'], RowOf<'getTransfers'>['reason'], string, string]>([
     ['confirmed', undefined, 'gain', 'Your payment of 5 USDT went through'],
     ['failed', 'reverted', 'loss', 'Your payment of 5 USDT failed. Nothing was paid.'],
     ['failed', 'replaced', 'loss', 'Your payment of 5 USDT failed. Nothing was paid.'],
@@ -65,7 +73,11 @@ describe('endNotice', () => {
     ],
   ])('of a payment that is %s (%s) is a %s', (state, reason, tone, text) => {
     const about = `${hash}:${state}`;
-    expect(endNotice({ txn: hash, state, reason }, '5 USDT')).toEqual({ text, tone, about });
+    expect(endNotice({ txn: hash, state, ...(reason && { reason }) }, '5 USDT')).toEqual({
+      text,
+      tone,
+      about,
+    });
   });
 });
 

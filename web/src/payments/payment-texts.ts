@@ -1,16 +1,11 @@
+import type { RowOf } from '../base/api/paged-calls.ts';
 import { formatFee, formatPayment } from '../base/format.ts';
 import type { PaymentPurpose } from './payment.ts';
 import { findUsdtWithoutGas, type Preflight } from './preflight.ts';
 import type { NotStarted, PaymentResult } from './submit-payment.ts';
 
-/** A payment that did not happen: our sentence for people, and the chain's message. */
-export interface PaymentFailure {
-  readonly text: string;
-  /** The endpoint's own words; empty without any. */
-  readonly chainMessage: string;
-}
-
 const nothingPaid = 'Nothing was paid.';
+const lookFirst = 'Look under Activity before you pay again';
 const refusedByNetwork = `The network refuses this transfer. ${nothingPaid}`;
 const outOfReach = `The network could not be reached. ${nothingPaid}`;
 
@@ -31,23 +26,26 @@ const notStartedTexts: Record<NotStarted['reason'], string> = {
   other: refusedByNetwork,
 };
 
-/** The failure of a result that paid nothing; undefined when it is paid, or may be. */
-export function findPaymentFailure(result: PaymentResult): PaymentFailure | undefined {
-  switch (result.state) {
-    case 'not started':
-      return { text: notStartedText(result), chainMessage: result.message };
-    case 'refused':
-      return { text: result.message, chainMessage: '' };
-    case 'submitted':
-    case 'unanswered':
-    case 'broken':
-      return undefined;
-  }
+/** A payment that did not happen: our sentence for people, and the chain's message. */
+export interface PaymentFailure {
+  readonly text: string;
+  /** The endpoint's own words; empty without any. */
+  readonly chainMessage: string;
+  /** The token that the wallet lacks, if that is the reason. */
+  readonly lacks?: 'USDT' | 'POL' | undefined;
 }
 
-function notStartedText({ reason, missingWei }: NotStarted): string {
-  if (missingWei === undefined) return notStartedTexts[reason];
-  return `Your wallet needs ${formatFee(missingWei)} POL more for this payment and its network fee. ${nothingPaid}`;
+/** The failure of a result that paid nothing; undefined when it is paid, or may be. */
+export function findPaymentFailure(result: PaymentResult): PaymentFailure | undefined {
+  if (result.state === 'refused') return { text: result.message, chainMessage: '' };
+  if (result.state !== 'not started') return undefined;
+  const { reason, missingWei, message: chainMessage } = result;
+  const text =
+    missingWei === undefined
+      ? notStartedTexts[reason]
+      : `Your wallet needs ${formatFee(missingWei)} POL more for this payment and its network fee. ${nothingPaid}`;
+  const lacks = (['USDT', 'POL'] as const).find((token) => reason === `insufficient ${token}`);
+  return { text, chainMessage, lacks };
 }
 
 /** A toast about a payment whose dialog is closed. */
@@ -68,47 +66,39 @@ export function findBackgroundNotice(
   amount: string,
   id: string,
 ): PaymentNotice | undefined {
-  if (result.state === 'submitted') return undefined;
-  return { text: backgroundText(result, amount), tone: 'loss', about: `${id}:${result.state}` };
-}
-
-function backgroundText(
-  result: Exclude<PaymentResult, { readonly state: 'submitted' }>,
-  amount: string,
-): string {
+  const notice = (text: string) =>
+    ({ text, tone: 'loss', about: `${id}:${result.state}` }) as const;
   switch (result.state) {
+    case 'submitted':
+      return undefined;
     case 'unanswered':
-      return `The server has not answered to your payment of ${amount}. Look under Activity before you pay again`;
+      return notice(`The server has not answered to your payment of ${amount}. ${lookFirst}`);
     case 'broken':
-      return `Something went wrong with your payment of ${amount}. Look under Activity before you pay again`;
+      return notice(`Something went wrong with your payment of ${amount}. ${lookFirst}`);
     case 'not started':
     case 'refused':
-      return `Your payment of ${amount} did not happen: ${result.message}`;
+      return notice(`Your payment of ${amount} did not happen: ${result.message}`);
   }
 }
+
+/** How a payment that was not confirmed ended, by the server's reason. */
+const failureWords = new Map<string | undefined, string>([
+  ['cancelled', `was cancelled. ${nothingPaid}`],
+  [
+    'unknown',
+    'was overtaken by another transaction of your wallet. Look it up before you pay again',
+  ],
+]);
 
 /** The notice for a payment that has ended on the chain; `amount` with its unit. */
 export function endNotice(
-  {
-    txn,
-    state,
-    reason,
-  }: { readonly txn: string; readonly state: string; readonly reason?: string | undefined },
+  { txn, state, reason }: Pick<RowOf<'getTransfers'>, 'txn' | 'state' | 'reason'>,
   amount: string,
 ): PaymentNotice {
-  const about = `${txn}:${state}`;
-  if (state === 'confirmed') {
-    return { text: `Your payment of ${amount} went through`, tone: 'gain', about };
-  }
-  return { text: `Your payment of ${amount} ${failureWord(reason)}`, tone: 'loss', about };
-}
-
-function failureWord(reason: string | undefined): string {
-  if (reason === 'cancelled') return `was cancelled. ${nothingPaid}`;
-  if (reason === 'unknown') {
-    return 'was overtaken by another transaction of your wallet. Look it up before you pay again';
-  }
-  return `failed. ${nothingPaid}`;
+  const isPaid = state === 'confirmed';
+  const end = isPaid ? 'went through' : (failureWords.get(reason) ?? `failed. ${nothingPaid}`);
+  const text = `Your payment of ${amount} ${end}`;
+  return { text, tone: isPaid ? 'gain' : 'loss', about: `${txn}:${state}` };
 }
 
 /** The result dialog of a payment that happens, or may. */
@@ -128,12 +118,11 @@ export function resultDialog(
 ): ResultDialog | undefined {
   switch (result.state) {
     case 'submitted': {
-      const { hash, isPaid } = result;
-      const state = isPaid
-        ? ({ status: 'Paid', tone: 'gain' } as const)
-        : ({ status: 'In Process', tone: 'warn' } as const);
       const title = purpose === 'cancellation' ? 'Cancellation sent' : 'Payment successful';
-      return { title, hash, ...state };
+      const { hash, isPaid } = result;
+      return isPaid
+        ? { title, hash, status: 'Paid', tone: 'gain' }
+        : { title, hash, status: 'In Process', tone: 'warn' };
     }
     case 'unanswered':
       return {
@@ -196,19 +185,12 @@ export function logOutWarnings(counts: {
   readonly underWay: number;
 }): readonly string[] {
   const { submitted, underWay } = counts;
-  const warnings: string[] = [];
-  if (submitted > 0) {
-    const what = submitted === 1 ? 'A payment is' : `${submitted} payments are`;
-    warnings.push(
-      `${what} being submitted, and the server has not answered yet. Wait for its answer: after a log-out this page does not try again, and only Activity shows what was paid.`,
-    );
-  }
-  if (underWay > 0) {
-    const what =
-      underWay === 1
-        ? 'A payment is still under way. It goes on without you'
-        : `${underWay} payments are still under way. They go on without you`;
-    warnings.push(`${what}, and Activity shows how it ends when you log in again.`);
-  }
-  return warnings;
+  const sent = submitted === 1 ? 'A payment is' : `${submitted} payments are`;
+  const going =
+    underWay === 1
+      ? 'A payment is still under way. It goes on without you'
+      : `${underWay} payments are still under way. They go on without you`;
+  const silence = `${sent} being submitted, and the server has not answered yet. Wait for its answer: after a log-out this page does not try again, and only Activity shows what was paid.`;
+  const later = `${going}, and Activity shows how it ends when you log in again.`;
+  return [...(submitted > 0 ? [silence] : []), ...(underWay > 0 ? [later] : [])];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountOfRow, amountText, findAlike, isUnfinished, purposeOfRow } from './payment.ts';
+import { amountOfRow, amountText, findAlike, isUnfinished } from './payment.ts';
 
 const to = '0x52908400098527886E0F7030069857D2E4169EE7';
 const unfinished = { txn: '0xaa', to, amt: '5.000000', symbol: 'USDT' } as const;
@@ -27,15 +27,6 @@ it.each([
   ['recipient', { to: `0x${'1'.repeat(40)}` }],
 ] as const)('a payment of another %s is not alike', (_, changes) => {
   expect(findAlike([{ ...unfinished, ...changes }], { to, paid })).toEqual([]);
-});
-
-it.each([
-  ['booking', { kind: 'subscription' }],
-  ['withdrawalPay', { kind: 'payout', withSL: 'ABC123_2026-01-02' }],
-  ['transfer', { kind: 'send' }],
-] as const)('the purpose of a %s is %o', (kind, purpose) => {
-  const withSL = 'ABC123_2026-01-02';
-  expect(purposeOfRow({ ...row, kind, withSL })).toEqual(purpose);
 });
 
 it.each([

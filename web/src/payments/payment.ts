@@ -13,18 +13,6 @@ export type PaymentPurpose =
   /** Nothing, to oneself, in the place of a payment under way. */
   | { readonly kind: 'cancellation' };
 
-/** The purpose of a payment that the server carries. */
-export function purposeOfRow({ kind, withSL = '' }: RowOf<'getTransfers'>): PaymentPurpose {
-  switch (kind) {
-    case 'booking':
-      return { kind: 'subscription' };
-    case 'withdrawalPay':
-      return { kind: 'payout', withSL };
-    case 'transfer':
-      return { kind: 'send' };
-  }
-}
-
 /** An amount as the server's rows have it: of USDT with 6 decimals, of POL as exact as it is. */
 export const amountText = ({ kind, amount }: TokenAmount): string =>
   kind === 'USDT' ? formatMicros(amount) : formatPolExactly(amount);
@@ -52,12 +40,7 @@ export interface ProposedPayment {
 }
 
 /** A payment of the member's that the server carries and that is not final, from any device. */
-export interface UnfinishedPayment {
-  readonly txn: string;
-  readonly to: string;
-  readonly amt: string;
-  readonly symbol: 'USDT' | 'POL';
-}
+export type UnfinishedPayment = Pick<RowOf<'getTransfers'>, 'txn' | 'to' | 'amt' | 'symbol'>;
 
 /** A payment as the member reviews it. */
 export interface PaymentOrder extends ProposedPayment {

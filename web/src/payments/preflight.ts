@@ -1,11 +1,6 @@
-import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
+import type { PaymentQuote } from '../chain/quote-payment.ts';
 import type { Balances } from '../chain/use-balances.ts';
-import type { Fees, IntendedPayment, WalletChain } from '../chain/wallet-chain.ts';
-
-/** The highest network fee of a payment, or why the chain would refuse it. */
-export type PaymentQuote =
-  | { readonly ok: true; readonly feeWei: bigint }
-  | { readonly ok: false; readonly reason: ChainErrorReason; readonly message: string };
+import type { IntendedPayment } from '../chain/wallet-chain.ts';
 
 /** The cost of a payment, and the wallet's balances after it if the whole fee is used. */
 export interface PaymentCost {
@@ -96,43 +91,4 @@ export function findUsdtWithoutGas(
   transferFeeWei: bigint,
 ): bigint | undefined {
   return usdtAfterMicros > 0n && polAfterWei < transferFeeWei ? usdtAfterMicros : undefined;
-}
-
-// The member agrees to the shown fee as the limit: until the payment is signed, each new block may
-// raise the fee a little.
-const headroomPercent = 125n;
-// A run of pay-outs has three in flight; a payment must leave POL for the next one.
-const ceilingsHeld = 4n;
-
-/**
- * The highest price of gas for a payment: the ceiling where the POL beside the amount (`spareWei`) holds
- * four such fees, else the least. Source: design section 5, rule 5.
- */
-export function feePerGasOf(
-  gas: bigint,
-  { maxFeePerGas, ceilingPerGas }: Pick<Fees, 'maxFeePerGas' | 'ceilingPerGas'>,
-  spareWei: bigint,
-): bigint {
-  return spareWei >= ceilingsHeld * feeLimitOf(gas, ceilingPerGas) ? ceilingPerGas : maxFeePerGas;
-}
-
-const feeLimitOf = (gas: bigint, perGas: bigint) => (gas * perGas * headroomPercent) / 100n;
-
-/** Estimates a payment on the chain without making it, and returns its highest network fee. */
-export async function quotePayment(
-  chain: Pick<WalletChain, 'estimateGas' | 'getFees' | 'getPolWei'>,
-  payment: IntendedPayment,
-): Promise<PaymentQuote> {
-  try {
-    const [gas, fees, polWei] = await Promise.all([
-      chain.estimateGas(payment),
-      chain.getFees(payment.replaced),
-      chain.getPolWei(payment.from),
-    ]);
-    const spareWei = polWei - (payment.kind === 'POL' ? payment.amount : 0n);
-    return { ok: true, feeWei: feeLimitOf(gas, feePerGasOf(gas, fees, spareWei)) };
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error;
-    return { ok: false, reason: error.reason, message: error.message };
-  }
 }

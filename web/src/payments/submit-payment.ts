@@ -3,11 +3,11 @@ import type { CallFailure, CallResult } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { createStore, type Store } from '../base/store.ts';
 import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
+import { pricePayment } from '../chain/quote-payment.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentRequest, SignedPayment } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';
 import { amountText, findAlike, type PaymentOrder } from './payment.ts';
-import { feePerGasOf } from './preflight.ts';
 
 /** The step of a payment that is being made; `unanswered`: submitted, and the server is silent. */
 export type SubmitStep = 'checking' | 'signing' | 'sending' | 'unanswered';
@@ -31,21 +31,15 @@ export interface NotStarted {
   readonly missingWei?: bigint;
 }
 
-/** How a signed payment ended for the browser. */
-export type SubmitEnd =
+/** How a confirmed payment ended for the browser. */
+export type PaymentResult =
   /** The server has it, and makes it. `isPaid`: it is final already. */
   | { readonly state: 'submitted'; readonly hash: string; readonly isPaid: boolean }
-  /** The server was silent for so long that the browser has stopped repeating it. */
-  | { readonly state: 'unanswered'; readonly hash: string };
-
-/** A payment that its screen refused, or a fault of this browser at an unknown point. */
-interface NotSubmitted {
-  readonly state: 'refused' | 'broken';
-  readonly message: string;
-}
-
-/** How a confirmed payment ended. */
-export type PaymentResult = SubmitEnd | NotStarted | NotSubmitted;
+  /** It is signed, and the server was silent for so long that the browser has stopped repeating it. */
+  | { readonly state: 'unanswered'; readonly hash: string }
+  | NotStarted
+  /** `refused` by its screen or the server; `broken`: a fault of this browser at an unknown point. */
+  | { readonly state: 'refused' | 'broken'; readonly message: string };
 
 /** The dependencies of a submission. */
 export interface SubmitDeps {
@@ -79,7 +73,7 @@ export const submissions: Store<number> = createStore(0);
 export async function submitPayment(
   deps: SubmitDeps,
   payment: ConfirmedPayment,
-): Promise<SubmitEnd | NotStarted | { readonly state: 'refused'; readonly message: string }> {
+): Promise<PaymentResult> {
   const { order, from, onStep } = payment;
   const asked = await askNonce(deps, from);
   if (!asked.ok) return notStarted('unreachable', asked.failure.message);
@@ -106,40 +100,47 @@ export async function submitPayment(
   }
 }
 
-const nonceAttempts = 3;
-const nonceRetryMs = 1_000;
-
 /** Asks for the nonce of the next payment; again for a moment, while the server is silent. */
-export async function askNonce(
+export const askNonce = (
   { callApi, sleep }: Pick<SubmitDeps, 'callApi' | 'sleep'>,
   publicKey: string,
-): Promise<CallResult<CallReply<'getNonce'>>> {
-  for (let attempt = 1; ; attempt += 1) {
-    const asked = await callApi('getNonce', { params: { publicKey } });
-    if (asked.ok || isAnswer(asked.failure) || attempt === nonceAttempts) return asked;
-    await sleep(nonceRetryMs);
-  }
-}
+): Promise<CallResult<CallReply<'getNonce'>>> =>
+  untilAnswered(
+    () => callApi('getNonce', { params: { publicKey } }),
+    3,
+    () => sleep(1_000),
+  );
 
 const repeatEveryMs = 3_000;
 /** About ten minutes, with the time that a silent server takes. */
-const repeatsMax = 60;
+const attemptsMax = 60;
 
 async function repeatUntilAnswered(
-  deps: SubmitDeps,
+  { callApi, withProof, sleep }: SubmitDeps,
   { order, from, onStep }: ConfirmedPayment,
   signed: SignedPayment,
-): Promise<SubmitEnd | NotStarted | { readonly state: 'refused'; readonly message: string }> {
+): Promise<PaymentResult> {
   const { hash } = signed;
   onStep('sending');
-  for (let repeat = 0; repeat < repeatsMax; repeat += 1) {
-    const result = await deps.withProof(() => post(deps.callApi, order, from, signed));
-    if (result.ok) return { state: 'submitted', hash, isPaid: isPaid(result.data) };
-    if (isAnswer(result.failure)) return endOfRefusal(result.failure);
+  const submit = () => withProof(() => post(callApi, order, from, signed));
+  const result = await untilAnswered(submit, attemptsMax, () => {
     onStep('unanswered');
-    await deps.sleep(repeatEveryMs);
-  }
-  return { state: 'unanswered', hash };
+    return sleep(repeatEveryMs);
+  });
+  if (result.ok) return { state: 'submitted', hash, isPaid: isPaid(result.data) };
+  return isAnswer(result.failure) ? endOfRefusal(result.failure) : { state: 'unanswered', hash };
+}
+
+/** Makes the same call again, so many times at most, while the server says nothing about it. */
+async function untilAnswered<Data>(
+  call: () => Promise<CallResult<Data>>,
+  attempts: number,
+  pause: () => Promise<void>,
+): Promise<CallResult<Data>> {
+  const result = await call();
+  if (result.ok || isAnswer(result.failure) || attempts === 1) return result;
+  await pause();
+  return untilAnswered(call, attempts - 1, pause);
 }
 
 type Posted =
@@ -179,12 +180,7 @@ const silent: ReadonlySet<string> = new Set(['busy', 'internal', 'rate_limited']
 const isAnswer = (failure: CallFailure): failure is Extract<CallFailure, { kind: 'refused' }> =>
   failure.kind === 'refused' && failure.status < 500 && !silent.has(failure.code);
 
-function endOfRefusal({
-  code,
-  message,
-}: Extract<CallFailure, { kind: 'refused' }>):
-  | NotStarted
-  | { readonly state: 'refused'; readonly message: string } {
+function endOfRefusal({ code, message }: Extract<CallFailure, { kind: 'refused' }>): PaymentResult {
   if (code === 'conflict') return notStarted('paid meanwhile', message);
   if (code !== 'chain_refused') return { state: 'refused', message };
   if (/insufficient funds/i.test(message)) return notStarted('insufficient POL', message);
@@ -199,31 +195,20 @@ async function planRequest(
 ): Promise<Omit<PaymentRequest, 'nonce'> | NotStarted> {
   const { kind, amount } = paid;
   try {
-    const [usdtMicros, polWei, fees] = await Promise.all([
-      chain.getUsdtMicros(from),
-      chain.getPolWei(from),
-      chain.getFees(replaces?.txn),
-    ]);
-    const valueWei = kind === 'POL' ? amount : 0n;
-    if (kind === 'USDT' && usdtMicros < amount) {
-      return notStarted('insufficient USDT', 'The wallet holds less USDT than that');
-    }
-    if (polWei < valueWei) {
-      return notStarted('insufficient POL', 'The wallet holds less POL than that');
-    }
-    const gasLimit = await chain.estimateGas({ kind, from, to, amount });
+    const held = await (kind === 'USDT' ? chain.getUsdtMicros(from) : chain.getPolWei(from));
+    if (held < amount)
+      return notStarted(`insufficient ${kind}`, `The wallet holds less ${kind} than that`);
+    const price = await pricePayment(chain, { kind, from, to, amount, replaced: replaces?.txn });
+    const { gasLimit, leastPerGas, maxPriorityFeePerGas, spareWei } = price;
     // Nodes demand this in advance; most of it is never spent.
-    const feeWei = gasLimit * fees.maxFeePerGas;
-    const missingWei = valueWei + feeWei - polWei;
-    if (missingWei > 0n) {
+    const feeWei = gasLimit * leastPerGas;
+    if (feeWei > spareWei) {
       const message = 'The wallet holds too little POL for the network fee';
-      return { ...notStarted('insufficient POL', message), missingWei };
+      return { ...notStarted('insufficient POL', message), missingWei: feeWei - spareWei };
     }
     if (feeWei > feeLimitWei) return notStarted('fee rose', 'The network fee has risen');
-    const { maxPriorityFeePerGas } = fees;
-    const wantedPerGas = feePerGasOf(gasLimit, fees, polWei - valueWei);
     const agreedPerGas = feeLimitWei / gasLimit;
-    const maxFeePerGas = wantedPerGas < agreedPerGas ? wantedPerGas : agreedPerGas;
+    const maxFeePerGas = price.maxFeePerGas < agreedPerGas ? price.maxFeePerGas : agreedPerGas;
     return { kind, from, to, amount, gasLimit, maxFeePerGas, maxPriorityFeePerGas };
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;

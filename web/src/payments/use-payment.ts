@@ -1,37 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { callApi } from '../base/api/call-api.ts';
-import type { CallResult } from '../base/api/call-failure.ts';
+import { usePageHold } from '../base/page-hold.ts';
 import { chain } from '../chain/app-chain.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { vault } from '../vault/app-vault.ts';
 import { withProof } from '../wallet/prove-wallet.ts';
-import { findAlike, type PaymentOrder, type ProposedPayment } from './payment.ts';
+import { findAlike } from './payment.ts';
 import {
   createPaymentController,
   type PaymentController,
   type PaymentControllerDeps,
   type PaymentFlow,
 } from './payment-controller.ts';
-import { askNonce, submitPayment } from './submit-payment.ts';
+import { askNonce, type SubmitDeps, submitPayment } from './submit-payment.ts';
 import { refreshAfterPayment } from './use-unfinished-payments.ts';
 
 /** A payment from the member's wallet, from the review to its submission. */
-export interface UsePaymentResult
-  extends Pick<PaymentController, 'review' | 'confirm' | 'unlocked' | 'leave'> {
+export interface UsePaymentResult extends Pick<PaymentController, 'review' | 'confirm' | 'leave'> {
   readonly flow: PaymentFlow;
-}
-
-/** Reads which payments of the same are under way, for the review to show. */
-async function openOrder(
-  proposed: ProposedPayment,
-  publicKey: string,
-): Promise<PaymentOrder | undefined> {
-  const asked = await askNonce({ callApi, sleep }, publicKey);
-  const [next] = asked.ok ? asked.data : [];
-  if (next === undefined) return undefined;
-  return { ...proposed, alike: findAlike(next.unfinished, proposed), reviewedAtMs: Date.now() };
 }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -43,16 +31,20 @@ export type Payer = Pick<PaymentControllerDeps, 'openOrder' | 'isUnlocked' | 'pa
 export function usePayer(): Payer {
   const { uid, publicKey: from } = useMember();
   return useMemo(() => {
-    const deps = {
+    const deps: SubmitDeps = {
       chain,
       callApi,
       sign: vault.sign,
-      withProof: <Data>(request: () => Promise<CallResult<Data>>) =>
-        withProof({ vault, callApi }, uid, request),
+      withProof: (request) => withProof({ vault, callApi }, uid, request),
       sleep,
     };
     return {
-      openOrder: (proposed) => openOrder(proposed, from),
+      async openOrder(proposed) {
+        const asked = await askNonce(deps, from);
+        const [next] = asked.ok ? asked.data : [];
+        const alike = findAlike(next?.unfinished ?? [], proposed);
+        return next && { ...proposed, alike, reviewedAtMs: Date.now() };
+      },
       isUnlocked() {
         const state = vault.getState();
         return state.status === 'unlocked' && state.publicKey === from;
@@ -78,6 +70,7 @@ export function usePayment(): UsePaymentResult {
     [payer, queryClient, notify],
   );
   const flow = useSyncExternalStore(controller.subscribe, controller.getFlow);
-  useEffect(() => controller.watch(), [controller]);
+  useEffect(() => controller.close, [controller]);
+  usePageHold(flow.stage !== 'idle');
   return { ...controller, flow };
 }

@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { type CallPages, useCallPages } from '../base/api/use-call-pages.ts';
 import { balancesKey } from '../chain/use-balances.ts';
+import { paymentQuoteKey } from '../chain/use-payment-quote.ts';
 import { useMember } from '../session/use-session.ts';
 import { isUnfinished } from './payment.ts';
-import { paymentQuoteKey } from './use-payment-quote.ts';
 
 const watchedEveryMs = 3_000;
 

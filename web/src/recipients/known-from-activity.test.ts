@@ -19,11 +19,10 @@ const longAgo = {
 const activity = {
   rows: [],
   allRows: [longAgo],
-  incomingSenders: [],
   problem: undefined,
   hasMorePaid: false,
 };
-const nobody = { saved: [], own: [] };
+const nobody = { incomingSenders: [], saved: [], own: [] };
 
 test('a recipient of long ago is known, whatever the list shows', () => {
   const { known, rows } = knownFromActivity(activity, nobody) ?? {};
@@ -56,8 +55,8 @@ test('a sender of POL is known as a sender, also of tiny amounts', () => {
     address: giver,
     isSigned: false,
   } as const;
-  const sources = { ...activity, allRows: [received], incomingSenders: [dust] };
-  const { known } = knownFromActivity(sources, nobody) ?? {};
+  const addresses = { ...nobody, incomingSenders: [dust] };
+  const { known } = knownFromActivity({ ...activity, allRows: [received] }, addresses) ?? {};
   expect(known).toEqual([
     { address: dust, trust: 'incoming' },
     { address: giver, trust: 'incoming' },

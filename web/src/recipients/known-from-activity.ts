@@ -17,17 +17,12 @@ export interface KnownAddresses {
  * Undefined until the movements are known.
  */
 export function knownFromActivity(
-  {
-    allRows: rows,
-    incomingSenders,
-    problem,
-    hasMorePaid,
-  }: Pick<Activity, 'allRows' | 'incomingSenders' | 'problem' | 'hasMorePaid'>,
-  addresses: Pick<AddressSources, 'saved' | 'own'>,
+  { allRows: rows, problem, hasMorePaid }: Pick<Activity, 'allRows' | 'problem' | 'hasMorePaid'>,
+  addresses: Omit<AddressSources, 'rows'>,
 ): KnownAddresses | undefined {
   if (rows === undefined) return undefined;
   return {
-    known: knownAddresses({ rows, incomingSenders, ...addresses }),
+    known: knownAddresses({ rows, ...addresses }),
     rows,
     problem: problem ?? (hasMorePaid ? 'Older movements have not been read.' : undefined),
   };

@@ -1,23 +1,37 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
 import { useMemo } from 'react';
 import { useActivity } from '../activity/use-activity.ts';
+import { isAnswered, isMissing } from '../base/api/read-state.ts';
+import { useCall } from '../base/api/use-call.ts';
 import { environment } from '../config/environment.ts';
 import { useMember } from '../session/use-session.ts';
 import { type KnownAddresses, knownFromActivity } from './known-from-activity.ts';
 import { useSavedRecipients } from './use-saved-recipients.ts';
 
 const { companyWallet } = environment.chain;
+const refetchIntervalMs = limits.balanceRefreshMs;
 
 /** The addresses that the member knows; undefined until all sources have answered or failed. */
 export function useKnownAddresses(): KnownAddresses | undefined {
   const { publicKey } = useMember();
-  const { allRows, incomingSenders, problem, hasMorePaid } = useActivity();
+  const { allRows, problem, hasMorePaid } = useActivity();
   const { saved } = useSavedRecipients();
+  const senders = useCall('getReceiptSenders', { params: { publicKey } }, { refetchIntervalMs });
+  const { data } = senders;
+  const isRead = isAnswered(senders);
+  const isLost = isMissing(senders);
   return useMemo(() => {
-    if (saved === undefined) return undefined;
+    if (saved === undefined || !isRead) return undefined;
     const own = [
       { address: publicKey, name: 'your own wallet' },
       { address: companyWallet, name: 'the company wallet' },
     ];
-    return knownFromActivity({ allRows, incomingSenders, problem, hasMorePaid }, { saved, own });
-  }, [allRows, incomingSenders, problem, hasMorePaid, saved, publicKey]);
+    const incomingSenders =
+      data === undefined || data === 'No Data' ? [] : data.map(({ from }) => from);
+    const lost = isLost ? 'The senders of USDT could not be read.' : undefined;
+    return knownFromActivity(
+      { allRows, problem: problem ?? lost, hasMorePaid },
+      { incomingSenders, saved, own },
+    );
+  }, [allRows, problem, hasMorePaid, saved, publicKey, data, isRead, isLost]);
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { callApiAs } from '../base/api/call-api.ts';
 import { endFirebaseSession, findIdToken } from '../base/firebase.ts';
+import { endDelivery } from '../base/service-worker.ts';
 import { vault } from '../vault/app-vault.ts';
 import { takeServerSession, unendedSession } from './end-server-session.ts';
 import { clearStorage, removeStoredUser } from './stored-user.ts';
@@ -17,6 +18,8 @@ export async function dropSession(queryClient: QueryClient): Promise<void> {
   vault.lock();
   removeStoredUser();
   queryClient.clear();
+  // Another member of this device must not read the messages of this one.
+  void endDelivery();
   await endFirebaseSession();
 }
 

@@ -53,6 +53,7 @@ it('the root member has no sponsor, no ancestors, and alone a verified mail', ()
   });
   expect(newTree(applicant, null, '2026-03-04', now)).toEqual({
     name: 'New Member',
+    nameKey: 'new member',
     sponsor: null,
     ancestors: [],
     upline: [],

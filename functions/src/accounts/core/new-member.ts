@@ -2,6 +2,7 @@ import { sameAddress } from '../../chain/addresses.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CompanyWallet } from '../../ledger/core/company-wallets.ts';
 import type { User } from '../../members/user.ts';
+import { nameKeyOf } from '../../network/core/name-key.ts';
 import type { Tree } from '../../network/tree.ts';
 import type { Config } from '../../platform/config.ts';
 
@@ -53,6 +54,7 @@ export function newTree(
       : [introducer.uid, ...introducer.tree.ancestors].slice(0, limits.networkLevels);
   return {
     name: applicant.name,
+    nameKey: nameKeyOf(applicant.name),
     sponsor: introducer?.uid ?? null,
     ancestors,
     upline: ancestors.map((uid, index) => `${index + 1}:${uid}`),

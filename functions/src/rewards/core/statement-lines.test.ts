@@ -42,6 +42,14 @@ describe('statementLines', () => {
         level: 0,
         amountMicros: 150_000n,
         details: 'Daily reward, BTC: 0.3 % of 50.00 USDT',
+        cause: {
+          kind: 'DR',
+          packages: 1,
+          lastDay: 0,
+          base: 50_000_000n,
+          rate: '0.30',
+          token: 'BTC',
+        },
         token: 'BTC',
         planVersion: 3,
       },
@@ -51,14 +59,20 @@ describe('statementLines', () => {
   it('has one line a day and level', () => {
     expect(statementLines(day, row, 'Level', day)).toMatchObject([
       { folio: '2026-01-05-Level-1', level: 1, amountMicros: 10n, planVersion: 3 },
-      { folio: '2026-01-05-Level-12', level: 12, amountMicros: 20n, planVersion: 3 },
+      {
+        folio: '2026-01-05-Level-12',
+        level: 12,
+        amountMicros: 20n,
+        planVersion: 3,
+        cause: { kind: 'Level', level: 12, people: 4, base: 4_000_000n, rate: '10.00' },
+      },
     ]);
   });
 
   it.each([
-    ['Upline', 'Upline bonus: '],
-    ['performance', 'Gold pool: '],
-  ] as const)('has one line a day for %s', (kind, start) => {
+    ['Upline', 'Upline bonus: ', { kind: 'Upline' }],
+    ['performance', 'Gold pool: ', { kind: 'performance', rank: 'Gold' }],
+  ] as const)('has one line a day for %s', (kind, start, cause) => {
     expect(statementLines(day, row, kind, day)).toEqual([
       {
         folio: `2026-01-05-${kind}-0`,
@@ -67,6 +81,7 @@ describe('statementLines', () => {
         level: 0,
         amountMicros: 100_000n,
         details: expect.stringMatching(new RegExp(`^${start}`)),
+        cause: { ...cause, people: 2, base: 4_000_000n, rate: '5.00' },
         planVersion: 3,
       },
     ]);
@@ -200,4 +215,31 @@ it.each([
 ])('a reward is described as %j, within 100 characters', (expected, details) => {
   expect(details).toBe(expected);
   expect(details.length).toBeLessThanOrEqual(100);
+});
+
+describe('the cause of a daily reward', () => {
+  const base = (usdt: bigint) => usdt * 1_000_000n;
+  it.each([
+    ['of two with one rate', [elite, elite], {}, { packages: 2, base: base(2_000n), rate: '0.40' }],
+    ['of two with two rates', [essential, pro], {}, { packages: 2, base: base(550n) }],
+    [
+      'on its last day',
+      [paying(50n, 30, 1n)],
+      {},
+      { packages: 1, lastDay: 1, base: base(50n), rate: '0.30' },
+    ],
+    [
+      'of more than are listed',
+      [elite],
+      { others },
+      { packages: 24, base: base(1_001_000n) + 500_000n },
+    ],
+  ])('%s', (_case, packages, more, cause) => {
+    const DR = { amountMicros: 1n, packages, ...more };
+    expect(statementLines(day, { DR }, 'DR', tomorrow)[0]?.cause).toEqual({
+      kind: 'DR',
+      lastDay: 0,
+      ...cause,
+    });
+  });
 });

@@ -1,7 +1,8 @@
 import { type RewardEntry, type RewardKind, rewardKinds } from '../../contract/account-document.ts';
 import { formatMicros, type Micros } from '../../contract/micros.ts';
+import type { IncomeCause } from '../../contract/rewards.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
-import { rateDown } from '../../money/rates.ts';
+import { percentageOf, rateDown } from '../../money/rates.ts';
 
 /** A line of a member's statement: one per day and kind; for level rewards one per day and level. */
 export interface StatementLine {
@@ -9,8 +10,9 @@ export interface StatementLine {
   readonly folio: string;
   readonly day: string;
   readonly amountMicros: Micros;
-  /** What it was for. */
+  /** What it was for, in words and as data. */
   readonly details: string;
+  readonly cause: IncomeCause;
   /** The version of the plan that applied. */
   readonly planVersion?: number;
   readonly token?: string;
@@ -41,7 +43,9 @@ export function statementLines(
   }));
 }
 
-type Line = Pick<StatementLine, 'amountMicros' | 'details' | 'token'> & { readonly level?: number };
+type Line = Pick<StatementLine, 'amountMicros' | 'details' | 'cause' | 'token'> & {
+  readonly level?: number;
+};
 
 function linesOf(day: string, entry: RewardEntry, kind: RewardKind, today: string): Line[] {
   const { DR, Level, Upline, performance, token } = entry;
@@ -52,6 +56,7 @@ function linesOf(day: string, entry: RewardEntry, kind: RewardKind, today: strin
         {
           amountMicros: DR.amountMicros,
           details: describeDaily(DR, token),
+          cause: { ...causeOfDaily(DR), ...(token !== undefined && { token }) },
           ...(token !== undefined && { token }),
         },
       ];
@@ -60,15 +65,33 @@ function linesOf(day: string, entry: RewardEntry, kind: RewardKind, today: strin
         level: cause.level,
         amountMicros: cause.amountMicros,
         details: describeLevel(cause),
+        cause: { kind: 'Level', level: cause.level, people: cause.sources, ...rateOf(cause) },
       }));
     case 'Upline':
       return Upline === undefined
         ? []
-        : [{ amountMicros: Upline.amountMicros, details: describeUpline(Upline) }];
+        : [
+            {
+              amountMicros: Upline.amountMicros,
+              details: describeUpline(Upline),
+              cause: { kind: 'Upline', people: Upline.sharers, ...rateOf(Upline) },
+            },
+          ];
     case 'performance':
       return performance === undefined
         ? []
-        : [{ amountMicros: performance.amountMicros, details: describePerformance(performance) }];
+        : [
+            {
+              amountMicros: performance.amountMicros,
+              details: describePerformance(performance),
+              cause: {
+                kind: 'performance',
+                rank: performance.rank,
+                people: performance.sharers,
+                ...rateOf(performance),
+              },
+            },
+          ];
   }
 }
 
@@ -141,14 +164,38 @@ function describePackages({ packages, others }: Cause<'DR'>): string | undefined
   return `${rates}${count} packages, ${usdtOf(sum)}${atCap}`;
 }
 
+function causeOfDaily({ packages, others }: Cause<'DR'>): IncomeCause & { readonly kind: 'DR' } {
+  const [lowest, highest] = ratesOf(packages);
+  return {
+    kind: 'DR',
+    packages: packages.length + (others?.packages ?? 0),
+    lastDay: packages.filter(isCapped).length,
+    base: packages.reduce((sum, { baseMicros }) => sum + baseMicros, others?.baseMicros ?? 0n),
+    // The entry does not list the rates of the others.
+    ...(others === undefined && lowest === highest && { rate: percentageOfBps(lowest) }),
+  };
+}
+
+const rateOf = ({ baseMicros, rateBps }: Pick<PackageCause, 'baseMicros' | 'rateBps'>) => ({
+  base: baseMicros,
+  rate: percentageOfBps(rateBps),
+});
+
+const percentageOfBps = (rateBps: number): string => percentageOf(BigInt(rateBps), 10_000n);
+
 /** On its last day a package pays the rest of its cap, which may be less than its rate. */
 function isCapped({ baseMicros, rateBps, amountMicros }: PackageCause): boolean {
   return amountMicros < rateDown(baseMicros, rateBps);
 }
 
-function percentsOf(packages: readonly PackageCause[]): string {
+/** The lowest and the highest rate; at least one package. */
+function ratesOf(packages: readonly PackageCause[]): readonly [lowest: number, highest: number] {
   const rates = packages.map(({ rateBps }) => rateBps);
-  const [lowest, highest] = [Math.min(...rates), Math.max(...rates)];
+  return [Math.min(...rates), Math.max(...rates)];
+}
+
+function percentsOf(packages: readonly PackageCause[]): string {
+  const [lowest, highest] = ratesOf(packages);
   return lowest === highest ? percentOf(lowest) : `${decimalOf(lowest)} to ${percentOf(highest)}`;
 }
 

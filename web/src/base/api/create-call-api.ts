@@ -1,3 +1,4 @@
+import type { Call } from '@polytips/functions/contract/call.ts';
 import { type CallName, type CallReply, contract } from '@polytips/functions/contract/contract.ts';
 import { failure } from '@polytips/functions/contract/errors.ts';
 import * as z from 'zod/mini';
@@ -78,7 +79,9 @@ function readReply<Name extends CallName>(
   text: string,
 ): CallResult<CallReply<Name>> {
   const businessDay = parseBusinessDay(response.headers.get('x-business-day'));
-  if (businessDay !== undefined) rememberBusinessDay(businessDay);
+  const { keptSeconds }: Call = contract[name];
+  // A reply that the browser has kept may name the day before.
+  if (businessDay !== undefined && keptSeconds === undefined) rememberBusinessDay(businessDay);
   const json = parseJson(text);
   if (!response.ok) return readFailure(response, json);
   const enveloped = z.safeParse(envelope, json);

@@ -54,6 +54,11 @@ describe('a list goes on after', () => {
       serialOf('getDownline', { ...member, Activation_sl: 'below', lvl: 20 }),
       'below',
     ],
+    [
+      'a member of a branch',
+      serialOf('getBranch', { ...member, Activation_sl: 'branch', lvl: 3, below: 1 }),
+      'branch',
+    ],
     ['a booking', serialOf('pending_activation', { txn, amt: 1n, dates }), txn],
     [
       'a package',

@@ -71,6 +71,9 @@ describe('checkSignup', () => {
     ['a name short without its question marks', { name: 'Abc??? ' }, 'Enter Full Name'],
     ['a long name', { name: 'a'.repeat(36) }, 'Enter Full Name'],
     ['a short mobile', { mobile: '12345' }, 'Invalid Mobile No'],
+    ['no mobile', { mobile: '' }, 'Invalid Mobile No'],
+    ['a mobile long enough by its sign and space alone', { mobile: '123456' }, 'Invalid Mobile No'],
+    ['a short mobile with a code of its own', { mobile: '+91 1234567' }, 'Invalid Mobile No'],
     [
       'no mobile beside a long code',
       { callingCode: '1268', mobile: '  -- 1' },
@@ -158,8 +161,7 @@ describe('writeMobile', () => {
     ['91', '9876543210', '+91 9876543210'],
     ['91', ' 98765 43210 ', '+91 98765 43210'],
     ['91', '+44 7700 900123', '+44 7700 900123'],
-    ['1', '12345', undefined],
-    ['1', '', undefined],
+    ['1', '', '+1 '],
   ])('code %s and %j give %j', (code, typed, expected) => {
     expect(writeMobile(code, typed)).toBe(expected);
   });

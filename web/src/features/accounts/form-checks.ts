@@ -75,7 +75,7 @@ export async function checkSignup(
 
   const name = fullName.safeParse(form.name);
   if (!name.success) return refused(firstMessage(name.error));
-  const number = mobile.safeParse(writeMobile(form.callingCode, form.mobile) ?? '');
+  const number = mobile.safeParse(writeMobile(form.callingCode, form.mobile));
   if (!number.success) return refused(firstMessage(number.error));
 
   const address = mail.safeParse(form.mail);
@@ -114,15 +114,9 @@ function firstMessage(error: z.core.$ZodError): string {
   return error.issues[0]?.message ?? error.message;
 }
 
-const mobileDigitsMin = 6;
-
-/**
- * A mobile number in the form '+<code> <number>'. A number that starts with a plus has its own code.
- * @returns undefined when the number itself has too few digits.
- */
-export function writeMobile(callingCode: string, typed: string): string | undefined {
+/** A mobile number in the form '+<code> <number>'. A number that starts with a plus has its own code. */
+export function writeMobile(callingCode: string, typed: string): string {
   const trimmed = typed.trim();
-  if (trimmed.replaceAll(/\D/g, '').length < mobileDigitsMin) return undefined;
   return trimmed.startsWith('+') ? trimmed : `+${callingCode} ${trimmed}`;
 }
 

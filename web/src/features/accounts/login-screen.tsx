@@ -2,11 +2,13 @@ import { limits } from '@polytips/functions/contract/limits.ts';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { blockApostrophe } from '../../base/block-apostrophe.ts';
+import { BrandHead } from '../../base/brand-head.tsx';
 import { paths } from '../../config/paths.ts';
 import { Field, PasswordField } from '../../ui/controls/field.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { DevicesHelp } from './components/devices-help.tsx';
 import styles from './components/form.module.css';
 import { SubmitArea } from './components/submit-area.tsx';
 import { isAboutPassword } from './form-checks.ts';
@@ -17,6 +19,8 @@ export function LoginScreen() {
   const [mail, setMail] = useState('');
   const [password, setPassword] = useState('');
   const { submission, refusal, problem, dismiss, send } = useLogin();
+  // What the Error dialog said, under its field until that is changed.
+  const [hint, setHint] = useState<string>();
   const mailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   useFocusAfterMessage(refusal, isAboutPassword(refusal) ? passwordField : mailField);
@@ -25,11 +29,13 @@ export function LoginScreen() {
   return (
     <>
       <TopBar title="Login" backTo={paths.landing} />
+      <BrandHead lead="Your tips, your rewards and your own wallet." />
       <form
         className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          setHint(undefined);
           void send({ mail, password });
         }}
       >
@@ -37,7 +43,12 @@ export function LoginScreen() {
           ref={mailField}
           label="Email"
           value={mail}
-          onChange={setMail}
+          onChange={(typed) => {
+            setMail(typed);
+            setHint(undefined);
+          }}
+          help="The email that you signed up with."
+          error={isAboutPassword(hint) ? undefined : hint}
           onKeyDown={blockApostrophe}
           type="email"
           inputMode="email"
@@ -51,7 +62,12 @@ export function LoginScreen() {
           ref={passwordField}
           label="Password"
           value={password}
-          onChange={setPassword}
+          onChange={(typed) => {
+            setPassword(typed);
+            setHint(undefined);
+          }}
+          help="Capital and small letters differ."
+          error={isAboutPassword(hint) ? hint : undefined}
           onKeyDown={blockApostrophe}
           maxLength={limits.loginPasswordLengthMax}
           autoComplete="current-password"
@@ -70,7 +86,14 @@ export function LoginScreen() {
           Not a member yet? <Link to={paths.signup}>Sign up</Link>
         </SubmitArea>
       </form>
-      <MessageModal message={refusal} onClose={dismiss} />
+      <DevicesHelp />
+      <MessageModal
+        message={refusal}
+        onClose={() => {
+          setHint(refusal);
+          dismiss();
+        }}
+      />
     </>
   );
 }

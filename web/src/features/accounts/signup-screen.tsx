@@ -9,10 +9,11 @@ import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import styles from './components/form.module.css';
 import { SignupFields } from './components/signup-fields.tsx';
-import { SignupOfferModal, useSignupOffer } from './components/signup-offer-modal.tsx';
+import { SignupOfferModal } from './components/signup-offer-modal.tsx';
 import { SubmitArea } from './components/submit-area.tsx';
 import { useSignup } from './use-account-forms.ts';
 import { useSignupForm, useSignupInputs } from './use-signup-form.ts';
+import { useSignupOffer } from './use-signup-offer.ts';
 
 /** `/signup`: a visitor becomes a member, with a wallet made on this device. */
 export function SignupScreen() {
@@ -23,7 +24,10 @@ export function SignupScreen() {
   const [termsOpen, setTermsOpen] = useState(false);
   // While the form is only checked, its fields keep the focus.
   const isLocked = submission.step === 'deriving' || submission.step === 'sending';
-  const offer = useSignupOffer(submission.step !== 'idle' || termsOpen || refusal !== undefined);
+  const offer = useSignupOffer({
+    hasText: fields.hasText,
+    isBusy: submission.step !== 'idle' || termsOpen || refusal !== undefined,
+  });
   return (
     <>
       <TopBar title="Create New Account" backTo={paths.landing} />

@@ -13,9 +13,10 @@ type Typed = Omit<SignupForm, 'callingCode'>;
 export function useSignupForm() {
   const [parameters] = useSearchParams();
   const invited = parameters.get(sponsorParameter);
+  const [invitedBy] = useState(() => normalizeMemberId(invited ?? '').slice(0, 6));
   const [typed, setTyped] = useState<Typed>(() => ({
     agreed: false,
-    sponsor: normalizeMemberId(invited ?? '').slice(0, 6),
+    sponsor: invitedBy,
     name: '',
     mobile: '',
     mail: '',
@@ -26,6 +27,10 @@ export function useSignupForm() {
   return {
     form: { ...typed, callingCode } satisfies SignupForm,
     isInvited: invited !== null,
+    /** Whether a field has text that the invitation did not bring. */
+    hasText:
+      typed.sponsor !== invitedBy ||
+      [typed.name, typed.mobile, typed.mail, typed.password].some((text) => text !== ''),
     country,
     countries,
     chooseCountry: choose,

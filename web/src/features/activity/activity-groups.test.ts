@@ -27,6 +27,8 @@ const rows = [
 const view: ActivityView = {
   filter: 'all',
   withTiny: false,
+  search: '',
+  nameOf: (address) => (address === '0xa' ? 'Aunt' : undefined),
   length: 10,
   timeZone: 'UTC',
   seen: new Set(),
@@ -56,6 +58,15 @@ describe('activity is shown by day', () => {
         ['02-Mar-2026', '2'],
       ],
     ],
+    [
+      'what is looked for, by name',
+      { search: 'aunt received' },
+      [
+        ['02-Mar-2026', '1'],
+        ['01-Mar-2026', '4'],
+      ],
+    ],
+    ['nothing that is not found', { search: 'uncle' }, []],
     [
       'what was sent, tiny or not',
       { filter: 'out' },

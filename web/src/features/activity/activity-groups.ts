@@ -1,6 +1,8 @@
 import type { ListedActivity } from '../../activity/activity-row.ts';
-import { isTinyReceipt } from '../../activity/activity-row.ts';
 import { dateIn } from '../../base/format.ts';
+import { isTinyReceipt } from '../../chain/transfer-logs.ts';
+import { isFound } from './activity-texts.ts';
+import type { NameOf } from './use-names.ts';
 
 /** Which way the tokens that are shown went. */
 export type ActivityFilter = 'all' | 'out' | 'in';
@@ -9,6 +11,9 @@ export type ActivityFilter = 'all' | 'out' | 'in';
 export interface ActivityView {
   readonly filter: ActivityFilter;
   readonly withTiny: boolean;
+  /** Words that are looked for; empty shows everything. */
+  readonly search: string;
+  readonly nameOf: NameOf;
   /** How many rows at most. */
   readonly length: number;
   /** IANA name. */
@@ -38,9 +43,11 @@ export interface ShownActivity {
 /** Picks the rows to show and groups them by day, in the order they have. */
 export function showActivity(
   rows: readonly ListedActivity[],
-  { filter, withTiny, length, timeZone, seen }: ActivityView,
+  { filter, withTiny, search, nameOf, length, timeZone, seen }: ActivityView,
 ): ShownActivity {
-  const ofFilter = rows.filter(({ direction }) => filter === 'all' || direction === filter);
+  const ofFilter = rows
+    .filter(({ direction }) => filter === 'all' || direction === filter)
+    .filter((row) => isFound(row, nameOf(row.address), search));
   const listed = withTiny ? ofFilter : ofFilter.filter((row) => !isTiny(row));
   const lastSeen = listed.findLastIndex(({ id }) => seen.has(id));
   // What the member has just paid is looked for here: it does not wait.

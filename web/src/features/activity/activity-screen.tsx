@@ -1,10 +1,13 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { type Activity, useActivity } from '../../activity/use-activity.ts';
 import { paths } from '../../config/paths.ts';
-import { TextButton } from '../../ui/controls/button.tsx';
+import { IconButton, TextButton } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
-import { ErrorState } from '../../ui/feedback/state.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
@@ -13,8 +16,9 @@ import { ActivityList } from './components/activity-list.tsx';
 import { ListEnd } from './components/list-end.tsx';
 import { NothingMoved } from './components/nothing-moved.tsx';
 import { WaitingRows } from './components/waiting-rows.tsx';
-import { useActivityView } from './use-activity-view.ts';
+import { type UsedActivityView, useActivityView } from './use-activity-view.ts';
 import { useFirstRows } from './use-first-rows.ts';
+import { type NameOf, useNames } from './use-names.ts';
 
 const filters = [
   { value: 'all', label: 'All' },
@@ -25,17 +29,62 @@ const filters = [
 /** `/activity`: the movements of the member's tokens. */
 export function ActivityScreen() {
   const activity = useActivity();
+  const rows = useFirstRows(activity);
+  const nameOf = useNames();
+  const view = useActivityView(rows ?? [], nameOf);
+  const [isSearching, setSearching] = useState(false);
+  const toggle = () => {
+    setSearching(!isSearching);
+    view.look('');
+  };
   return (
     <>
-      <TopBar title="Activity" backTo={paths.home} />
-      <ActivityStates activity={activity} />
+      <TopBar
+        title="Activity"
+        backTo={paths.home}
+        trailing={
+          <IconButton
+            label="Search"
+            icon={isSearching ? <X /> : <Search />}
+            pressed={isSearching}
+            onClick={toggle}
+          />
+        }
+      />
+      <Stack gap={4}>
+        {isSearching ? <SearchField view={view} /> : null}
+        <ActivityStates activity={activity} rows={rows} view={view} nameOf={nameOf} />
+      </Stack>
     </>
   );
 }
 
-function ActivityStates({ activity }: { readonly activity: Activity }) {
-  const { problem, isRefreshing, refresh } = activity;
-  const rows = useFirstRows(activity);
+function SearchField({ view }: { readonly view: UsedActivityView }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Field
+      ref={field}
+      label="Name, amount, address or transaction"
+      type="search"
+      autoComplete="off"
+      maxLength={80}
+      value={view.search}
+      onChange={view.look}
+    />
+  );
+}
+
+interface ActivityStatesProps {
+  readonly activity: Activity;
+  readonly rows: Activity['rows'];
+  readonly view: UsedActivityView;
+  readonly nameOf: NameOf;
+}
+
+function ActivityStates(props: ActivityStatesProps) {
+  const { activity, rows } = props;
+  const { problem, isFresh, refresh } = activity;
   if (rows === undefined) {
     return (
       <Card kind="rows">
@@ -44,27 +93,21 @@ function ActivityStates({ activity }: { readonly activity: Activity }) {
     );
   }
   if (rows.length === 0 && problem !== undefined)
-    return <ErrorState message={problem} busy={isRefreshing} onRetry={refresh} />;
+    return <ErrorState message={problem} busy={!isFresh} onRetry={refresh} />;
   return (
-    <Stack gap={4}>
+    <>
       {problem === undefined ? null : (
         <Note tone="warn">
           {problem} <TextButton onClick={refresh}>Try again</TextButton>
         </Note>
       )}
-      <ActivityRows activity={activity} rows={rows} />
-    </Stack>
+      <ActivityRows {...props} />
+    </>
   );
 }
 
-interface ActivityRowsProps {
-  readonly activity: Activity;
-  readonly rows: NonNullable<Activity['rows']>;
-}
-
-function ActivityRows({ activity, rows }: ActivityRowsProps) {
-  const view = useActivityView(rows);
-  const { filter, shown } = view;
+function ActivityRows({ activity, view, nameOf }: ActivityStatesProps) {
+  const { filter, search, shown } = view;
   return (
     <div>
       <ChipGroup
@@ -75,13 +118,19 @@ function ActivityRows({ activity, rows }: ActivityRowsProps) {
           view.chooseFilter(filters.find((option) => option.value === value)?.value ?? 'all')
         }
       />
-      {shown.days.length === 0 ? (
-        <NothingMoved filter={filter} />
-      ) : (
+      {shown.days.length > 0 ? (
         <>
           <WaitingRows count={shown.waitingCount} onShow={view.showWaiting} />
-          <ActivityList days={shown.days} />
+          <ActivityList days={shown.days} nameOf={nameOf} />
         </>
+      ) : search === '' ? (
+        <NothingMoved filter={filter} />
+      ) : (
+        <EmptyState
+          icon={<Search />}
+          title="Nothing found"
+          message="Only what the list has loaded is searched: show more of it, or look for fewer words."
+        />
       )}
       <ListEnd
         activity={activity}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ActivityRow } from '../../activity/activity-row.ts';
-import { figureOf } from './activity-texts.ts';
+import { figureOf, isFound, purposeOfRow, storyOf, titleOf } from './activity-texts.ts';
 
 const sent: ActivityRow = {
   hash: '0x1',
@@ -24,4 +24,64 @@ it.each<[string, Partial<ActivityRow>, string]>([
   ['POL with four decimals', { symbol: 'POL', amount: 15n * 10n ** 17n }, '−1.5000'],
 ])('figureOf shows %s', (_name, changes, figure) => {
   expect(figureOf({ ...sent, ...changes })).toBe(figure);
+});
+
+const row = {
+  publicKey: '0x1',
+  txn: '0xaa',
+  details: '0x1',
+  status: 'Pending',
+  amt: '5.000000',
+  symbol: 'USDT',
+  dates: '2026-01-05T08:00:00.000Z',
+  to: '0x1',
+  state: 'pending',
+} as const;
+
+it.each([
+  ['booking', { kind: 'subscription' }],
+  ['withdrawalPay', { kind: 'payout', withSL: 'ABC123_2026-01-02' }],
+  ['transfer', { kind: 'send' }],
+] as const)('the purpose of a %s is %o', (kind, purpose) => {
+  const withSL = 'ABC123_2026-01-02';
+  expect(purposeOfRow({ ...row, kind, withSL })).toEqual(purpose);
+});
+
+it.each([
+  ['send', undefined, 'Sent'],
+  ['send', 'Aunt', 'Sent to Aunt'],
+  ['receipt', 'Aunt', 'Received from Aunt'],
+  ['payout', undefined, 'Paid out'],
+  ['subscription', 'the company wallet', 'Subscription'],
+] as const)('a %s (%s) is titled %s', (purpose, name, title) => {
+  expect(titleOf({ purpose }, name)).toBe(title);
+});
+
+it.each<[string, boolean]>([
+  ['', true],
+  ['aunt', true],
+  ['sent AUNT', true],
+  ['1240.5', true],
+  ['1,240', true],
+  ['usdt confirmed', true],
+  ['0x1', true],
+  ['0xa', true],
+  ['uncle', false],
+  ['aunt pol', false],
+])('a payment of 1,240.50 USDT to Aunt is found by "%s": %s', (search, found) => {
+  expect(isFound(sent, 'Aunt', search)).toBe(found);
+});
+
+it('the story of a failed payment says that nothing was paid', () => {
+  const [start, end] = storyOf({ direction: 'out', state: 'failed' });
+  expect(start.title).toBe('Signed by your wallet');
+  expect(end.note).toContain('Nothing was paid');
+});
+
+it.each([
+  ['pending', 'now'],
+  ['confirmed', 'done'],
+  ['unknown', 'now'],
+] as const)('the story of a %s one ends %s', (state, end) => {
+  expect(storyOf({ direction: 'in', state })[1].state).toBe(end);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Caption, captionAt, captionsOf, lengthText } from './captions.ts';
+import { type Caption, captionAt, captionsOf, clockText, lengthSeconds } from './captions.ts';
 import { lessons } from './lessons.ts';
 
 const captionFiles = import.meta.glob<string>('./media/*.vtt', {
@@ -45,6 +45,6 @@ describe.each(lessons)('the captions of $id', (lesson) => {
   });
 
   it('belong to a film of one to two minutes', () => {
-    expect(lengthText(lesson)).toMatch(/^1:[0-5]\d$/);
+    expect(clockText(lengthSeconds(lesson))).toMatch(/^1:[0-5]\d$/);
   });
 });

@@ -34,9 +34,14 @@ export function captionAt(lesson: Lesson, atSeconds: number): string | undefined
   return captionsOf(lesson).findLast(({ startMs }) => startMs <= atMs)?.text;
 }
 
-/** How long the film of a lesson takes, as players show it: minutes and seconds. */
-export function lengthText(lesson: Lesson): string {
+/** How long the film of a lesson takes. */
+export function lengthSeconds(lesson: Lesson): number {
   const lengthMs = (captionsOf(lesson).at(-1)?.endMs ?? 0) + leadMs;
-  const seconds = Math.round(lengthMs / 1_000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return Math.round(lengthMs / 1_000);
+}
+
+/** A moment of a film, from its beginning: minutes and seconds. */
+export function clockText(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

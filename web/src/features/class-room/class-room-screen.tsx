@@ -1,9 +1,11 @@
+import { BookOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lessonParameter, paths } from '../../config/paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { lessonAfter, lessonToShow } from './class-room-model.ts';
@@ -65,6 +67,18 @@ export function ClassRoomScreen() {
       <Section title="Lessons">
         <Card kind="rows">
           <LessonList films={films} shownId={lesson.id} watched={watched} onChoose={choose} />
+        </Card>
+      </Section>
+      <Section title="To read">
+        <Card kind="rows">
+          <RowList>
+            <Row
+              title="How to get USDT and POL"
+              detail="Lesson to read, 2 minutes"
+              icon={<BookOpen />}
+              to={paths.addFunds}
+            />
+          </RowList>
         </Card>
       </Section>
     </>

@@ -1,50 +1,106 @@
 import { useSearchParams } from 'react-router-dom';
 import { CallStates } from '../../base/api/call-states.tsx';
-import { MoreRows } from '../../base/api/more-rows.tsx';
+import { useCall } from '../../base/api/use-call.ts';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
-import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
-import { SelectField } from '../../ui/controls/field.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { MemberRows, MembersSkeleton, NobodyYet } from './components/members.tsx';
-import { TotalSubscription } from './components/total-subscription.tsx';
-import { levelLabel, levelOptions, levelParameter, parseLevel } from './level.ts';
+import { ChipGroup } from '../../ui/controls/chip-group.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import styles from './community-screen.module.css';
+import { CommunityPage } from './components/community-page.tsx';
+import { MemberList } from './components/member-list.tsx';
+import { MemberTree } from './components/member-tree.tsx';
+import { type ListedMember, MembersSkeleton, NobodyYet } from './components/members.tsx';
+import { NetworkTotals } from './components/network-totals.tsx';
+import {
+  levelLabel,
+  type NetworkView,
+  nameOfView,
+  parseView,
+  viewOptions,
+  viewParameter,
+} from './network-view.ts';
 
-/** `/community`: the member's network of 20 levels, as a whole or one level of it. */
+/** `/community`: the member's network of 20 levels, as a list, as a tree, or one level of it. */
 export function CommunityScreen() {
-  const { publicKey } = useMember();
   const [search, setSearch] = useSearchParams();
-  const level = parseLevel(search.get(levelParameter));
+  const view = parseView(search.get(viewParameter));
+  const level = view.kind === 'level' ? view.level : undefined;
+  return (
+    <CommunityPage title="Network Community" level={undefined}>
+      {(onOpen) => (
+        <>
+          <NetworkTotals level={level} />
+          <ViewChips
+            view={view}
+            onChange={(chosen) =>
+              // Replaced, so that Back leaves the screen and not the choice.
+              setSearch(chosen === '' ? {} : { [viewParameter]: chosen }, { replace: true })
+            }
+          />
+          {view.kind === 'tree' ? (
+            <MemberTree onOpen={onOpen} />
+          ) : (
+            <Section
+              title={level === undefined ? 'All members' : levelLabel(level)}
+              trailing={
+                level === undefined ? (
+                  <span className={styles.depth}>to the 20th level</span>
+                ) : undefined
+              }
+            >
+              <Downline key={level} level={level} onOpen={onOpen} />
+            </Section>
+          )}
+        </>
+      )}
+    </CommunityPage>
+  );
+}
+
+interface ViewChipsProps {
+  readonly view: NetworkView;
+  readonly onChange: (name: string) => void;
+}
+
+function ViewChips({ view, onChange }: ViewChipsProps) {
+  const { publicKey } = useMember();
+  const totals = useCall('networkTotals', { params: { publicKey }, query: { level: undefined } });
+  return (
+    <div className={styles.chips}>
+      <div className={styles.line}>
+        <ChipGroup
+          label="Members shown"
+          options={viewOptions(totals.data?.[0]?.levels ?? 0, view)}
+          value={nameOfView(view)}
+          onChange={onChange}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface DownlineProps {
+  readonly level: number | undefined;
+  readonly onOpen: (member: ListedMember) => void;
+}
+
+function Downline({ level, onOpen }: DownlineProps) {
+  const { publicKey } = useMember();
   const downline = useCallPages('getDownline', { params: { publicKey }, query: { level } });
   return (
-    <>
-      <TopBar title="Network Community" backTo={paths.menu} />
-      <Stack gap={4}>
-        <TotalSubscription level={level} />
-        <SelectField
-          label="Level"
-          options={levelOptions}
-          value={level === undefined ? '' : String(level)}
-          onChange={(chosen) =>
-            // Replaced, so that Back leaves the screen and not the choice.
-            setSearch(chosen === '' ? {} : { [levelParameter]: chosen }, { replace: true })
-          }
+    <CallStates
+      call={downline}
+      loading={<MembersSkeleton />}
+      empty={
+        <NobodyYet
+          title={level === undefined ? 'Nobody here yet' : `Nobody on the ${levelLabel(level)}`}
+          message="Your network grows with everyone whom you and your friends invite, over 20 levels."
         />
-        <CallStates
-          call={downline}
-          loading={<MembersSkeleton />}
-          empty={
-            <NobodyYet
-              title={level === undefined ? 'Nobody here yet' : `Nobody on the ${levelLabel(level)}`}
-              message="Your network grows with everyone whom you and your friends invite, over 20 levels."
-            />
-          }
-        >
-          {(members) => <MemberRows label="Network Community" members={members} />}
-        </CallStates>
-      </Stack>
-      <MoreRows pages={downline} />
-    </>
+      }
+    >
+      {(members) => (
+        <MemberList label="Network Community" members={members} pages={downline} onOpen={onOpen} />
+      )}
+    </CallStates>
   );
 }

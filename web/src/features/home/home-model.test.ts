@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { badgesOf, rewardListOf, statisticsOf } from './home-model.ts';
+import { badgesOf, greetingOf, rewardListOf, statisticsOf } from './home-model.ts';
 
 const row = {
   uplineBonus: 'NO',
@@ -25,9 +25,27 @@ describe('statisticsOf', () => {
 
   it('shows the totals of the reply until the account is there', () => {
     expect(statisticsOf(undefined, row)).toEqual([
-      { label: 'Reward', figure: '86.4000', percentage: '0.86' },
-      { label: 'Withdraw', figure: '40.0000', percentage: '46.30' },
-      { label: 'Balance', figure: '46.4000', percentage: '53.70' },
+      {
+        label: 'Reward',
+        figure: '86.4000',
+        percentage: '0.86',
+        word: 'earned',
+        to: '/statement',
+      },
+      {
+        label: 'Withdraw',
+        figure: '40.0000',
+        percentage: '46.30',
+        word: 'withdrawn',
+        to: '/withdraw-status',
+      },
+      {
+        label: 'Balance',
+        figure: '46.4000',
+        percentage: '53.70',
+        word: 'to withdraw',
+        to: '/withdraw',
+      },
     ]);
   });
 
@@ -37,12 +55,21 @@ describe('statisticsOf', () => {
       '40.0000',
       '50.0000',
     ]);
-    expect(statisticsOf(live, undefined)?.[0]).toEqual({
-      label: 'Reward',
+    expect(statisticsOf(live, undefined)?.[0]).toMatchObject({
       figure: '90.0000',
       percentage: undefined,
     });
   });
+});
+
+it.each([
+  [undefined, '2026-01-05', 'Welcome'],
+  ['2026-01-04T20:00:00.000Z', undefined, 'Welcome'],
+  // After midnight in the business zone.
+  ['2026-01-04T20:00:00.000Z', '2026-01-05', 'Welcome'],
+  ['2026-01-04T18:00:00.000Z', '2026-01-05', 'Welcome back'],
+])('a member who joined at %s is greeted on %s with %s', (joined, today, greeting) => {
+  expect(greetingOf(joined, today, 'Asia/Kolkata')).toBe(greeting);
 });
 
 describe('badgesOf', () => {
@@ -52,7 +79,8 @@ describe('badgesOf', () => {
     ['NO', 'Gold', ['Gold']],
     ['YES', 'Gold', ['Upline Bonus', 'Gold']],
   ] as const)('with upline bonus %s and rank %s', (uplineBonus, currentRank, expected) => {
-    expect(badgesOf({ ...row, uplineBonus, currentRank })).toEqual(expected);
+    const names = badgesOf({ ...row, uplineBonus, currentRank }).map(({ name }) => name);
+    expect(names).toEqual(expected);
   });
 
   it('are none before the reply', () => {
@@ -74,6 +102,7 @@ describe('rewardListOf', () => {
         {
           id: '1',
           title: 'Daily reward, BTC',
+          reason: '0.4 % of 1,000.00 USDT',
           token: 'BTC',
           date: '2026-01-05T00:00:00.000Z',
           amountMicros: 4_000_000n,

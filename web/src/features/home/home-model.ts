@@ -2,16 +2,44 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { ShownTotals } from '@polytips/functions/contract/shown-totals.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { formatUsdt } from '../../base/format.ts';
+import { dateIn, formatDay, formatUsdt } from '../../base/format.ts';
 import { splitDetails } from '../../base/reward-text.ts';
+import { paths } from '../../config/paths.ts';
 
 type DashboardRow = CallReply<'getDashboardBalance'>[number];
+
+type UserRow = Exclude<CallReply<'getUser'>, string>[number];
+type OwnUserRow = Extract<UserRow, { readonly backedUp: unknown }>;
+
+/** The member's own row in the reply of `getUser`; undefined before the reply. */
+export function ownUserOf(reply: CallReply<'getUser'> | undefined): OwnUserRow | undefined {
+  if (reply === undefined || reply === 'No Data') return undefined;
+  return reply.find(isOwn);
+}
+
+function isOwn(row: UserRow): row is OwnUserRow {
+  return 'backedUp' in row;
+}
+
+/** How a member is greeted: with "back" from the day after the signup on. */
+export function greetingOf(
+  joined: string | undefined,
+  today: string | undefined,
+  timeZone: string,
+): string {
+  if (joined === undefined || today === undefined) return 'Welcome';
+  return dateIn(timeZone, new Date(joined)) === formatDay(today) ? 'Welcome' : 'Welcome back';
+}
 
 /** A figure of the statistics; the percentage is unknown until the server's reply. */
 export interface Statistic {
   readonly label: 'Reward' | 'Withdraw' | 'Balance';
   readonly figure: string;
   readonly percentage: string | undefined;
+  /** What the figure is, in a plain word. */
+  readonly word: string;
+  /** The screen with the whole story. */
+  readonly to: string;
 }
 
 /**
@@ -29,18 +57,42 @@ export function statisticsOf(
     return undefined;
   }
   return [
-    { label: 'Reward', figure: formatUsdt(rewardMicros, 4), percentage: row?.incPer },
-    { label: 'Withdraw', figure: formatUsdt(withdrawMicros, 4), percentage: row?.withPer },
-    { label: 'Balance', figure: formatUsdt(balanceMicros, 4), percentage: row?.balancePer },
+    {
+      label: 'Reward',
+      figure: formatUsdt(rewardMicros, 4),
+      percentage: row?.incPer,
+      word: 'earned',
+      to: paths.statement,
+    },
+    {
+      label: 'Withdraw',
+      figure: formatUsdt(withdrawMicros, 4),
+      percentage: row?.withPer,
+      word: 'withdrawn',
+      to: paths.withdrawStatus,
+    },
+    {
+      label: 'Balance',
+      figure: formatUsdt(balanceMicros, 4),
+      percentage: row?.balancePer,
+      word: 'to withdraw',
+      to: paths.withdraw,
+    },
   ];
 }
 
+/** What a member has earned, and what its explanation is about. */
+export interface Badge {
+  readonly name: string;
+  readonly kind: 'upline' | 'rank';
+}
+
 /** The badges that a member has earned. */
-export function badgesOf(row: DashboardRow | undefined): readonly string[] {
+export function badgesOf(row: DashboardRow | undefined): readonly Badge[] {
   if (row === undefined) return [];
   return [
-    ...(row.uplineBonus === 'YES' ? ['Upline Bonus'] : []),
-    ...(row.currentRank === 'NO' ? [] : [row.currentRank]),
+    ...(row.uplineBonus === 'YES' ? [{ name: 'Upline Bonus', kind: 'upline' } as const] : []),
+    ...(row.currentRank === 'NO' ? [] : [{ name: row.currentRank, kind: 'rank' } as const]),
   ];
 }
 
@@ -48,6 +100,8 @@ export function badgesOf(row: DashboardRow | undefined): readonly string[] {
 export interface CreditedReward {
   readonly id: string;
   readonly title: string;
+  /** How its amount came to be. */
+  readonly reason: string | undefined;
   readonly token: string | undefined;
   /** ISO 8601. */
   readonly date: string;
@@ -75,7 +129,7 @@ export function rewardListOf(rows: readonly RowOf<'getDailyRewardList'>[]): Rewa
         state: 'credited',
         rewards: rows.map(({ member_sl: id, DETAILS, token, DATES: date, amt }) => ({
           id,
-          title: splitDetails(DETAILS).title,
+          ...splitDetails(DETAILS),
           token,
           date,
           amountMicros: amt ?? 0n,

@@ -1,18 +1,30 @@
+import { Menu } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { useBusinessDay } from '../../base/api/business-day.ts';
+import { useCall } from '../../base/api/use-call.ts';
+import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
+import { IconLink } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { RestoreReminder } from '../../wallet/components/restore-reminder.tsx';
 import { DailyRewards } from './components/daily-rewards.tsx';
+import { Earned } from './components/earned.tsx';
+import { FirstStepsCard } from './components/first-steps-card.tsx';
 import { FreshWalletDialog } from './components/fresh-wallet-dialog.tsx';
 import { LogOutButton } from './components/log-out-button.tsx';
+import { MoneyHelp } from './components/money-help.tsx';
 import { SignupBonus } from './components/signup-bonus.tsx';
 import { Statistics } from './components/statistics.tsx';
+import { TodaysCard } from './components/todays-card.tsx';
 import { WalletCard } from './components/wallet-card.tsx';
+import { greetingOf, ownUserOf } from './home-model.ts';
 import styles from './home-screen.module.css';
+import { useHomeLead } from './use-home-lead.ts';
 
 // The mode is compared here rather than through `isLocalWorld`: the bundler drops the import(), which
 // no other build may contain, only where this file alone proves that it is never reached.
@@ -24,32 +36,80 @@ const FaucetCard =
       })
     : undefined;
 
-/** The first screen of a member: the wallet, the totals, the rewards of the last days. */
+/** The first screen of a member: what to do now, the wallet, the totals, the rewards of the last days. */
 export function HomeScreen() {
   const { uid, name } = useMember();
   return (
     <>
       <TopBar
-        over="Welcome back"
+        over={useGreeting()}
         title={name}
         leading={<Avatar name={name} uid={uid} to={paths.menu} label="Menu" />}
-        trailing={<LogOutButton />}
+        trailing={
+          <>
+            <LogOutButton />
+            <IconLink label="All screens" icon={<Menu />} to={paths.menu} />
+          </>
+        }
       />
-      <WalletCard />
-      <RestoreReminder />
-      <BackupReminder>
-        {FaucetCard === undefined ? null : (
-          <ErrorBoundary fallback={null}>
-            <Suspense fallback={<div className={styles.faucet} />}>
-              <FaucetCard />
-            </Suspense>
-          </ErrorBoundary>
-        )}
-        <Statistics />
-        <SignupBonus />
-        <DailyRewards />
-      </BackupReminder>
+      <Content />
       <FreshWalletDialog />
     </>
+  );
+}
+
+function useGreeting(): string {
+  const { uid } = useMember();
+  const { data } = useCall('getUser', { params: { id: uid } });
+  return greetingOf(ownUserOf(data)?.DATES, useBusinessDay()?.day, environment.businessTimeZone);
+}
+
+function Content() {
+  switch (useHomeLead()) {
+    case undefined:
+      return <SkeletonRows />;
+    case 'first steps':
+      return (
+        <>
+          <div className={styles.lead}>
+            <FirstStepsCard />
+          </div>
+          <WalletCard />
+          <RestoreReminder />
+          <MoneyHelp />
+          <Faucet />
+          <Statistics />
+          <SignupBonus />
+          <DailyRewards />
+        </>
+      );
+    case 'card of the day':
+      return (
+        <>
+          <div className={styles.lead}>
+            <TodaysCard />
+          </div>
+          <WalletCard />
+          <RestoreReminder />
+          <BackupReminder>
+            <Faucet />
+            <Earned />
+            <Statistics />
+            <DailyRewards />
+            <SignupBonus />
+          </BackupReminder>
+        </>
+      );
+  }
+}
+
+function Faucet() {
+  if (FaucetCard === undefined) return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={<div className={styles.faucet} />}>
+        <FaucetCard />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -26,6 +26,7 @@ import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { memberTag } from './menu-model.ts';
+import styles from './menu-screen.module.css';
 
 /** The ways to everything that a member can do. */
 export function MenuScreen() {
@@ -37,17 +38,44 @@ export function MenuScreen() {
       <Section title="Buy Package">
         <Card kind="rows">
           <RowList>
-            <Row title="Subscribe" icon={<ShoppingBag />} to={paths.packages} />
-            <Row title="My Packages" icon={<Package />} to={paths.myPackages} />
-            {admin ? <Row title="Send Tips" icon={<Megaphone />} to={paths.sendTips} /> : null}
+            <Row
+              title="Subscribe"
+              detail="Choose a package"
+              icon={<ShoppingBag />}
+              to={paths.packages}
+            />
+            <Row
+              title="My Packages"
+              detail="My Subscription: what you bought, and what it has earned"
+              icon={<Package />}
+              to={paths.myPackages}
+            />
+            {admin ? (
+              <Row
+                title="Send Tips"
+                detail="Post Tips: a new tip to all members"
+                icon={<Megaphone />}
+                to={paths.sendTips}
+              />
+            ) : null}
           </RowList>
         </Card>
       </Section>
       <Section title="Community">
         <Card kind="rows">
           <RowList>
-            <Row title="Direct Community" icon={<Users />} to={paths.direct} />
-            <Row title="Network Community" icon={<Network />} to={paths.community} />
+            <Row
+              title="Direct Community"
+              detail="Those whom you invited yourself"
+              icon={<Users />}
+              to={paths.direct}
+            />
+            <Row
+              title="Network Community"
+              detail="Everybody below you, 20 levels deep"
+              icon={<Network />}
+              to={paths.community}
+            />
           </RowList>
         </Card>
       </Section>
@@ -56,26 +84,84 @@ export function MenuScreen() {
           <RowList>
             <Row
               title="DR Tips Reward"
-              icon={<Gift />}
-              iconTone="gold"
+              detail="What your daily cards brought"
+              icon={<Gift className={styles.daily} />}
               to={paths.dailyRewardList}
             />
-            <Row title="Community Reward" icon={<Waypoints />} to={paths.levelReward} />
-            <Row title="Upline Bonus" icon={<ChevronsUp />} to={paths.uplineBonus} />
-            <Row title="Performance Bonus" icon={<Trophy />} to={paths.performanceBonus} />
-            <Row title="Statement" icon={<ScrollText />} to={paths.statement} />
-            <Row title="Withdraw" icon={<HandCoins />} to={paths.withdraw} />
-            {admin ? <Row title="Pay Unpaid" icon={<CreditCard />} to={paths.unpaid} /> : null}
-            {admin ? <Row title="Inflows" icon={<Coins />} to={paths.inflows} /> : null}
-            {admin ? <Row title="Reward Runs" icon={<ChartColumn />} to={paths.runs} /> : null}
-            {admin ? <Row title="Audit Log" icon={<ShieldCheck />} to={paths.audit} /> : null}
+            <Row
+              title="Community Reward"
+              detail="Your share of what your community earns"
+              icon={<Waypoints className={styles.community} />}
+              to={paths.levelReward}
+            />
+            <Row
+              title="Upline Bonus"
+              detail="Your share of what your introducer earns"
+              icon={<ChevronsUp className={styles.upline} />}
+              to={paths.uplineBonus}
+            />
+            <Row
+              title="Performance Bonus"
+              detail="The share of your rank in new packages"
+              icon={<Trophy className={styles.performance} />}
+              to={paths.performanceBonus}
+            />
+            <Row
+              title="Statement"
+              detail="All Bonus: every reward in one list"
+              icon={<ScrollText />}
+              to={paths.statement}
+            />
+            <Row
+              title="Withdraw"
+              detail="Your rewards, to your wallet"
+              icon={<HandCoins />}
+              to={paths.withdraw}
+            />
+            {admin ? (
+              <Row
+                title="Pay Unpaid"
+                detail="Unpaid withdraw: requests that wait for you"
+                icon={<CreditCard />}
+                to={paths.unpaid}
+              />
+            ) : null}
+            {admin ? (
+              <Row
+                title="Inflows"
+                detail="What reached the company wallet"
+                icon={<Coins />}
+                to={paths.inflows}
+              />
+            ) : null}
+            {admin ? (
+              <Row
+                title="Reward Runs"
+                detail="What each day and month booked"
+                icon={<ChartColumn />}
+                to={paths.runs}
+              />
+            ) : null}
+            {admin ? (
+              <Row
+                title="Audit Log"
+                detail="Who did what, and when"
+                icon={<ShieldCheck />}
+                to={paths.audit}
+              />
+            ) : null}
           </RowList>
         </Card>
       </Section>
       <Section title="Learn">
         <Card kind="rows">
           <RowList>
-            <Row title="Class Room" icon={<GraduationCap />} to={paths.classRoom} />
+            <Row
+              title="Class Room"
+              detail="Five short lessons, from crypto basics on"
+              icon={<GraduationCap />}
+              to={paths.classRoom}
+            />
           </RowList>
         </Card>
       </Section>

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
 import { blockApostrophe } from '../../base/block-apostrophe.ts';
+import { BrandHead } from '../../base/brand-head.tsx';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { paths } from '../../config/paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
@@ -23,26 +24,34 @@ export function ForgotScreen() {
   const [mail, setMail] = useState('');
   const { state, result, error, start, cancel } = useAttempt(requestLink);
   const refusal = result?.state === 'refused' ? result.refusal : undefined;
+  // What the Error dialog said, under the field until it is changed.
+  const [hint, setHint] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   useFocusAfterMessage(refusal, field);
   if (result?.state === 'sent') return <LinkSent mail={result.mail} onAgain={cancel} />;
   return (
     <>
       <TopBar title="Forgot password" backTo={paths.login} />
+      <BrandHead lead="Type the email of your account. We send you a link to choose a new password." />
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          setHint(undefined);
           void start(mail);
         }}
       >
         <Stack gap={4}>
-          <Note>Type the email of your account. We send you a link to choose a new password.</Note>
           <Field
             ref={field}
             label="Email"
             value={mail}
-            onChange={setMail}
+            onChange={(typed) => {
+              setMail(typed);
+              setHint(undefined);
+            }}
+            help="The email that you signed up with."
+            error={hint}
             onKeyDown={blockApostrophe}
             type="email"
             inputMode="email"
@@ -58,7 +67,13 @@ export function ForgotScreen() {
           </Button>
         </Stack>
       </form>
-      <MessageModal message={refusal} onClose={cancel} />
+      <MessageModal
+        message={refusal}
+        onClose={() => {
+          setHint(refusal);
+          cancel();
+        }}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { BrandHead } from '../../base/brand-head.tsx';
 import { paths } from '../../config/paths.ts';
 import type { StoredUser } from '../../session/session.ts';
 import { saveStoredUser } from '../../session/stored-user.ts';
@@ -57,14 +58,17 @@ function ResetSteps({ link }: { readonly link: ResetLink }) {
       {state.step === 'unseen' ? (
         <LogInAgain message="Log in with the new one. The session could not be started from here." />
       ) : (
-        <ResetForm
-          mail={link.mail}
-          password={password}
-          onPassword={setPassword}
-          state={state}
-          onReset={(typed) => void reset(typed)}
-          onDismiss={dismiss}
-        />
+        <>
+          <BrandHead lead={`Choose a new password for ${link.mail}.`} />
+          <ResetForm
+            mail={link.mail}
+            password={password}
+            onPassword={setPassword}
+            state={state}
+            onReset={(typed) => void reset(typed)}
+            onDismiss={dismiss}
+          />
+        </>
       )}
     </>
   );

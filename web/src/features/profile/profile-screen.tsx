@@ -3,6 +3,7 @@ import { CallStates } from '../../base/api/call-states.tsx';
 import { useCall } from '../../base/api/use-call.ts';
 import { formatDate } from '../../base/format-date.ts';
 import { paths } from '../../config/paths.ts';
+import { DeviceSection } from '../../push/device-section.tsx';
 import { useMember } from '../../session/use-session.ts';
 import { KeyValueList } from '../../ui/display/key-value-list.tsx';
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx';
@@ -32,6 +33,7 @@ export function ProfileScreen() {
             <Row title="Change Password" icon={<KeyRound />} to={paths.password} />
           </RowList>
         </Card>
+        <DeviceSection />
       </Stack>
       <WalletSection />
     </>

@@ -1,20 +1,24 @@
+import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { environment } from '../../config/environment.ts';
-import { paths } from '../../config/paths.ts';
+import { paths, tokenParameter } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { CopyButton } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
+import { QrCode } from '../../ui/display/qr-code.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
 import { UnprovenAddressNote } from '../../wallet/components/restore-reminder.tsx';
-import { QrCode } from './components/qr-code.tsx';
 import { SharePicture } from './components/share-picture-button.tsx';
-import { qrText, type ReceivedToken, receivedTokens } from './receive-model.ts';
+import { WalletArrivals } from './components/wallet-arrivals.tsx';
+import { qrText, receivedTokens, tokenOf } from './receive-model.ts';
 import styles from './receive-screen.module.css';
 
 const options = receivedTokens.map((token) => ({ value: token, label: token }));
@@ -22,9 +26,10 @@ const options = receivedTokens.map((token) => ({ value: token, label: token }));
 /** `/receiveQR`: the member's address as a QR code, to copy, and as a picture to share. */
 export function ReceiveScreen() {
   const { publicKey: address } = useMember();
-  const [token, setToken] = useState<ReceivedToken>('USDT');
-  const [plain, setPlain] = useState(false);
-  const text = qrText({ address, token, plain }, environment.chain);
+  const [query, setQuery] = useSearchParams();
+  const token = tokenOf(query.get(tokenParameter));
+  const [isLink, setLink] = useState(false);
+  const text = qrText({ address, token, isLink }, environment.chain);
   return (
     <>
       <TopBar title="Receive Token" backTo={paths.home} />
@@ -33,15 +38,16 @@ export function ReceiveScreen() {
           <UnprovenAddressNote />
           <ChipGroup
             label="Token"
+            look="segments"
             options={options}
             value={token}
-            onChange={(value) => setToken(receivedTokens.find((each) => each === value) ?? token)}
+            onChange={(value) => setQuery({ [tokenParameter]: value }, { replace: true })}
           />
           <Card>
             <Stack gap={4}>
               <QrCode
                 text={text}
-                label={plain ? 'QR code of your address' : `QR code to receive ${token}`}
+                label={isLink ? `QR code to receive ${token}` : 'QR code of your address'}
               />
               <p className={styles.network}>Polygon Network</p>
               <p className={styles.address}>
@@ -51,7 +57,7 @@ export function ReceiveScreen() {
                 <CopyButton text={address} label="Copy" />
                 <SharePicture
                   text={text}
-                  title={plain ? 'Polygon Network' : `${token} on the Polygon Network`}
+                  title={isLink ? `${token} on the Polygon Network` : 'Polygon Network'}
                   address={address}
                 />
               </div>
@@ -61,9 +67,20 @@ export function ReceiveScreen() {
             Only USDT and POL, and only on the Polygon network. Anything else sent here is lost, or
             hard to get back.
           </Note>
-          <Checkbox checked={plain} onChange={setPlain}>
-            Plain address, for wallets that cannot read this code
+          <WalletArrivals token={token} />
+          <Checkbox checked={isLink} onChange={setLink}>
+            Show a payment link instead, for wallets that read {token} links
           </Checkbox>
+          <Card kind="rows">
+            <RowList>
+              <Row
+                title="How to get USDT and POL"
+                detail="Lesson to read, 2 minutes"
+                icon={<BookOpen />}
+                to={paths.addFunds}
+              />
+            </RowList>
+          </Card>
         </BackupReminder>
       </Stack>
     </>

@@ -1,28 +1,34 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { Share2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useCall } from '../../base/api/use-call.ts';
+import { shareText } from '../../base/share-text.ts';
 import { brand } from '../../config/brand.ts';
 import { invitationUrl } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Button, CopyButton } from '../../ui/controls/button.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
+import { cameText } from './came-text.ts';
 import styles from './refer-modal.module.css';
-import { shareInvitation } from './share-invitation.ts';
+
+// Every screen of a member can open the invitation; the code is drawn only then.
+const QrCode = lazy(async () => {
+  const { QrCode } = await import('../../ui/display/qr-code.tsx');
+  return { default: QrCode };
+});
 
 interface ReferModalProps {
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** The invitation link of the member, to copy or to share. */
+/** The invitation link of the member, to copy, to share, or to scan. */
 export function ReferModal({ open, onClose }: ReferModalProps) {
   const { uid } = useMember();
   const url = invitationUrl(uid, location.origin);
   const share = async () => {
-    const shared = await shareInvitation(navigator, {
-      title: brand.name,
-      text: `Join me on ${brand.name}`,
-      url,
-    });
+    const text = `Join me on ${brand.name}`;
+    const shared = await shareText(navigator, { title: brand.name, text, url });
     if (!shared) alert(messages.sharingNotSupported);
   };
   return (
@@ -39,11 +45,35 @@ export function ReferModal({ open, onClose }: ReferModalProps) {
         </>
       }
     >
-      <p className={styles.lead}>Whoever signs up with this link joins your community.</p>
-      <p className={styles.link}>{url}</p>
-      <p className={styles.id}>
-        Your Referral ID <strong>{uid}</strong>
+      <p className={styles.lead}>
+        Whoever signs up with this link joins your community. Once you both hold a package that
+        earns, you get a share of each of their daily rewards.
       </p>
+      <div className={styles.code}>
+        <Suspense fallback={null}>
+          <QrCode text={url} label="QR code of your invitation link" />
+        </Suspense>
+      </div>
+      <p className={styles.link}>{url}</p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Your Referral ID</dt>
+          <dd className={styles.id}>{uid}</dd>
+        </div>
+        <div>
+          <dt>Came with it so far</dt>
+          <dd>
+            <Came />
+          </dd>
+        </div>
+      </dl>
     </Modal>
   );
+}
+
+/** How many members have come by the invitation. */
+function Came() {
+  const { publicKey } = useMember();
+  const totals = useCall('networkTotals', { params: { publicKey }, query: { level: 1 } });
+  return cameText(totals.data?.[0]?.members, totals.isError);
 }

@@ -3,12 +3,15 @@ import { useBusinessDay } from '../../base/api/business-day.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { formatDay } from '../../base/format.ts';
 import { paths } from '../../config/paths.ts';
+import { Explanation } from '../../rewards/components/explanation.tsx';
+import { explanations } from '../../rewards/explanations.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Tag } from '../../ui/display/tag.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { DailyReward } from './components/daily-reward.tsx';
+import { NextCardNote } from './components/next-card.tsx';
 import { PrizeCardSkeleton } from './components/prize-card.tsx';
 import styles from './daily-reward-screen.module.css';
 
@@ -24,7 +27,10 @@ export function DailyRewardScreen() {
         backTo={paths.home}
         trailing={today === undefined ? null : <Tag tone="warn">{formatDay(today.day)}</Tag>}
       />
-      <p className={styles.lead}>One card each business day. Sunday is off.</p>
+      <div className={styles.lead}>
+        <p>One card each business day. Sunday is off.</p>
+        <Explanation of="DR Tips">{explanations.dailyReward}</Explanation>
+      </div>
       <Today />
       <div className={styles.advice}>
         <Note>
@@ -49,11 +55,14 @@ function Today() {
   if (today?.off === false) return <DailyReward key={today.day} day={today.day} />;
   if (today?.off === true) {
     return (
-      <EmptyState
-        icon={<CalendarOff />}
-        title="Sunday Off"
-        message="Rewards rest today. The next card is here on Monday."
-      />
+      <>
+        <EmptyState
+          icon={<CalendarOff />}
+          title="Sunday Off"
+          message="Rewards rest today. The next card is here on Monday."
+        />
+        <NextCardNote />
+      </>
     );
   }
   if (!balance.isError) return <PrizeCardSkeleton />;

@@ -3,10 +3,15 @@ import { useState } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
+import type { Reward } from '../../rewards/todays-card.ts';
 import { useMember } from '../../session/use-session.ts';
-import type { Reward } from './reward-model.ts';
 
-const changed = ['getRewardTips', 'getDailyRewardList', 'getDashboardBalance'] as const;
+const changed = [
+  'getRewardTips',
+  'getDailyRewardList',
+  'getDashboardBalance',
+  'getEarnings',
+] as const;
 const states = { pending: 'recording', success: 'recorded', error: 'failed' } as const;
 
 /** A card that was scratched here. */

@@ -1,5 +1,6 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
-import { findUsdtWithoutGas, type PaymentQuote, type Preflight } from '../../payments/preflight.ts';
+import type { PaymentQuote } from '../../chain/quote-payment.ts';
+import { findUsdtWithoutGas, type Preflight } from '../../payments/preflight.ts';
 import type { RecipientParsing } from '../../recipients/recipient.ts';
 import type { AmountReading, Token } from './send-amount.ts';
 

@@ -9,6 +9,7 @@ import type { SavedRecipient } from '../../recipients/saved-recipient.ts';
 import { useKnownAddresses } from '../../recipients/use-known-addresses.ts';
 import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { ReviewRisk } from './components/review-risk.tsx';
 import { SendForm } from './components/send-form.tsx';
@@ -56,7 +57,16 @@ export function SendScreen() {
             <ReviewRisk order={reviewed} review={review} problem={addresses?.problem} />
           )
         }
-        next={flow.stage === 'ended' ? <SaveRecipient address={flow.order.to} /> : null}
+        next={
+          flow.stage === 'ended' ? (
+            <>
+              <Note>
+                Polygon confirms most payments within seconds. Activity shows when it is final.
+              </Note>
+              <SaveRecipient address={flow.order.to} />
+            </>
+          ) : null
+        }
         onDone={() => {
           // The way to the next screen may be long; the dialog was read.
           payment.leave();

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type Balances, useBalances } from '../../chain/use-balances.ts';
+import { usePaymentQuote } from '../../chain/use-payment-quote.ts';
 import type { IntendedPayment } from '../../chain/wallet-chain.ts';
 import { type Preflight, preflightPayment } from '../../payments/preflight.ts';
 import { type UsePaymentResult, usePayment } from '../../payments/use-payment.ts';
-import { usePaymentQuote } from '../../payments/use-payment-quote.ts';
 import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
 import { useMember } from '../../session/use-session.ts';
 import { type NoteFocus, useFocusNote } from '../../ui/focus.ts';

@@ -1,7 +1,7 @@
 import { useBalances } from '../../chain/use-balances.ts';
+import { usePaymentQuote } from '../../chain/use-payment-quote.ts';
 import type { PaymentOrder } from '../../payments/payment.ts';
 import { preflightPayment } from '../../payments/preflight.ts';
-import { usePaymentQuote } from '../../payments/use-payment-quote.ts';
 import { findMicrosWithoutGas } from './send-model.ts';
 
 /** The USDT that an order would leave without POL for a fee, and whether that is known yet. */

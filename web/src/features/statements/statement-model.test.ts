@@ -1,6 +1,14 @@
+import type { IncomeCause } from '@polytips/functions/contract/rewards.ts';
 import { describe, expect, it } from 'vitest';
 import type { LiveAccount } from '../../base/live/use-live-account.ts';
-import { incomeLinesOf, type StatementType, signedFigure, totalOf } from './statement-model.ts';
+import {
+  dayGroupsOf,
+  incomeLinesOf,
+  type StatementType,
+  searchLines,
+  signedFigure,
+  totalOf,
+} from './statement-model.ts';
 
 const date = '2026-01-05T00:00:00.000Z';
 const income = {
@@ -32,8 +40,12 @@ describe('incomeLinesOf', () => {
         kind: 'DR',
         title: 'Daily reward, BTC',
         reason: '0.4 % of 1,000.00 USDT, plan 2',
+        token: undefined,
         date,
         amountMicros: 4_000_000n,
+        folio: '2026-01-05-DR-0',
+        plan: undefined,
+        cause: undefined,
       },
     ]);
   });
@@ -42,6 +54,43 @@ describe('incomeLinesOf', () => {
     expect(incomeLinesOf([{ ...income, DETAILS: 'Daily reward' }])).toMatchObject([
       { title: 'Daily reward', reason: undefined },
     ]);
+  });
+
+  const daily = { kind: 'DR', packages: 1, lastDay: 0, base: 50_000_000n } as const;
+  it.each<[IncomeCause, string]>([
+    [{ ...daily, rate: '0.30' }, '0.3% of your 50.00 USDT package'],
+    [{ ...daily, lastDay: 1, rate: '0.30' }, 'The last of your 50.00 USDT package'],
+    [{ ...daily, packages: 3, rate: '0.30' }, '0.3% of your 3 packages, 50.00 USDT'],
+    [{ ...daily, packages: 2 }, 'From your 2 packages, 50.00 USDT'],
+    [
+      { kind: 'Level', level: 1, people: 4, base: 1n, rate: '10.00' },
+      '10% of what 4 people earned',
+    ],
+    [
+      { kind: 'Level', level: 20, people: 1, base: 1n, rate: '0.50' },
+      '0.5% of what 1 person earned',
+    ],
+    [
+      { kind: 'Upline', people: 3, base: 1n, rate: '5.00' },
+      "5% of your introducer's card, shared by 3",
+    ],
+    [
+      { kind: 'performance', rank: 'Bronze', people: 1, base: 1n, rate: '1.00' },
+      "1% of the day's new packages, yours alone",
+    ],
+  ])('says a cause in plain words: %#', (cause, reason) => {
+    expect(incomeLinesOf([{ ...income, cause }])).toMatchObject([{ reason, cause }]);
+  });
+
+  it('names the level in the title, and the token of a card', () => {
+    const level = { kind: 'Level', level: 2, people: 1, base: 1n, rate: '5.00' } as const;
+    const card = { ...daily, token: 'BTC' } as const;
+    expect(
+      incomeLinesOf([
+        { ...income, cause: level, plan: 2 },
+        { ...income, cause: card },
+      ]),
+    ).toMatchObject([{ title: 'Community, level 2', plan: 2 }, { token: 'BTC' }]);
   });
 
   it.each([
@@ -55,6 +104,55 @@ describe('incomeLinesOf', () => {
     ['K7M2QP', undefined],
   ])('reads the folio %s as kind %s', (FOLIO, kind) => {
     expect(incomeLinesOf([{ ...income, FOLIO }])).toMatchObject([{ kind }]);
+  });
+});
+
+const lines = incomeLinesOf(
+  [
+    ['2026-01-05T18:30:00.000Z', 4n],
+    ['2026-01-05T18:30:00.000Z', 2n],
+    ['2026-01-04T18:30:00.000Z', 1n],
+  ].map(([DATES, CREDIT], index) => ({
+    ...income,
+    DATES: String(DATES),
+    CREDIT: BigInt(CREDIT ?? 0),
+    Activation_sl: `${index}`,
+    FOLIO: `2026-01-0${index}-DR-0`,
+  })),
+);
+
+describe('dayGroupsOf', () => {
+  const whole = { today: '06-Jan-2026', timeZone: 'Asia/Kolkata', isCut: false, isSearched: false };
+  const headings = ['Today', 'Mon, 05-Jan-2026'];
+  it.each([
+    ['all of them', whole, [6n, 1n], headings],
+    ['more to come', { ...whole, isCut: true }, [6n, undefined], headings],
+    ['a search', { ...whole, isSearched: true }, [undefined, undefined], headings],
+    [
+      'an unknown day',
+      { ...whole, today: undefined },
+      [6n, 1n],
+      ['Tue, 06-Jan-2026', 'Mon, 05-Jan-2026'],
+    ],
+  ])('with %s', (_case, grouping, totals, expected) => {
+    const groups = dayGroupsOf(lines, grouping);
+    expect(groups.map(({ totalMicros }) => totalMicros)).toEqual(totals);
+    expect(groups.map(({ heading }) => heading)).toEqual(expected);
+    expect(groups.map((group) => group.lines.length)).toEqual([2, 1]);
+  });
+});
+
+describe('searchLines', () => {
+  it.each([
+    ['', 3],
+    ['   ', 3],
+    ['btc', 3],
+    ['06-jan', 2],
+    ['daily 05-Jan', 1],
+    ['0.000002', 1],
+    ['ETH', 0],
+  ])('finds %j in %d', (text, found) => {
+    expect(searchLines(lines, text, 'Asia/Kolkata')).toHaveLength(found);
   });
 });
 

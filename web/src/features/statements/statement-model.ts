@@ -1,7 +1,8 @@
 import { type RewardKind, rewardKinds } from '@polytips/functions/contract/account-document.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { IncomeCause } from '@polytips/functions/contract/rewards.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { formatUnits } from '../../base/format.ts';
+import { dateIn, formatPayment, formatUnits } from '../../base/format.ts';
 import type { LiveAccount } from '../../base/live/use-live-account.ts';
 import { splitDetails } from '../../base/reward-text.ts';
 
@@ -14,28 +15,137 @@ export interface IncomeLine {
   /** Undefined where the kind is unknown. */
   readonly kind: RewardKind | undefined;
   readonly title: string;
-  /** How the amount was computed, and by which plan; undefined where the server sends a title only. */
+  /** How it came about in plain words; undefined where the server sends a title only. */
   readonly reason: string | undefined;
+  /** The token that the card of the day named. */
+  readonly token: string | undefined;
   /** ISO 8601. */
   readonly date: string;
   readonly amountMicros: Micros;
+  readonly folio: string;
+  /** The version of the reward plan that applied. */
+  readonly plan: number | undefined;
+  readonly cause: IncomeCause | undefined;
 }
 
 /** The rewards among the rows of a statement. */
 export function incomeLinesOf(rows: readonly RowOf<'getIncomeStatement'>[]): IncomeLine[] {
-  return rows.flatMap((row) =>
-    'FOLIO' in row
-      ? [
-          {
-            id: row.Activation_sl,
-            kind: kindOf(row.FOLIO),
-            ...splitDetails(row.DETAILS),
-            date: row.DATES,
-            amountMicros: row.CREDIT,
-          },
-        ]
-      : [],
+  return rows.flatMap((row) => {
+    if (!('FOLIO' in row)) return [];
+    const { cause, plan } = row;
+    const { title, reason } = splitDetails(row.DETAILS);
+    return [
+      {
+        id: row.Activation_sl,
+        kind: kindOf(row.FOLIO),
+        title: cause?.kind === 'Level' ? `Community, level ${cause.level}` : title,
+        reason: cause === undefined ? reason : reasonOf(cause),
+        token: cause?.kind === 'DR' ? cause.token : undefined,
+        date: row.DATES,
+        amountMicros: row.CREDIT,
+        folio: row.FOLIO,
+        plan,
+        cause,
+      },
+    ];
+  });
+}
+
+/** "10% of what 4 people earned": how a reward came about, in words that need no explanation. */
+function reasonOf(cause: IncomeCause): string {
+  switch (cause.kind) {
+    case 'DR':
+      return dailyReason(cause);
+    case 'Level':
+      return `${plainRate(cause.rate)} of what ${peopleText(cause.people)} earned`;
+    case 'Upline':
+      return `${plainRate(cause.rate)} of your introducer's card, ${sharedBy(cause.people)}`;
+    case 'performance':
+      return `${plainRate(cause.rate)} of the day's new packages, ${sharedBy(cause.people)}`;
+  }
+}
+
+function dailyReason({ packages, lastDay, base, rate }: IncomeCause & { kind: 'DR' }): string {
+  const sum = `${formatPayment(base)} USDT`;
+  if (packages === 1) {
+    return lastDay === 1
+      ? `The last of your ${sum} package`
+      : `${plainRate(rate)} of your ${sum} package`;
+  }
+  const share = rate === undefined ? 'From' : `${plainRate(rate)} of`;
+  return `${share} your ${packages} packages, ${sum}`;
+}
+
+/** A percentage as people write it: "10.00" is "10%", "0.35" is "0.35%". */
+export function plainRate(rate = '0.00'): string {
+  return `${rate.replace(/\.?0+$/, '')}%`;
+}
+
+const peopleText = (people: number) => (people === 1 ? '1 person' : `${people} people`);
+
+const sharedBy = (people: number) => (people === 1 ? 'yours alone' : `shared by ${people}`);
+
+/** The rewards of one day of the business zone. */
+export interface DayGroup {
+  /** dd-MMM-yyyy. */
+  readonly date: string;
+  /** "Today", or the weekday and the date. */
+  readonly heading: string;
+  /** Undefined while more of that day may follow. */
+  readonly totalMicros: Micros | undefined;
+  readonly lines: readonly IncomeLine[];
+}
+
+interface Grouping {
+  /** The business day as dd-MMM-yyyy. */
+  readonly today: string | undefined;
+  readonly timeZone: string;
+  /** Whether lines are missing: those that were not loaded yet, or those that a search left out. */
+  readonly isCut: boolean;
+  readonly isSearched: boolean;
+}
+
+/** Groups lines that are ordered by day. */
+export function dayGroupsOf(
+  lines: readonly IncomeLine[],
+  { today, timeZone, isCut, isSearched }: Grouping,
+): DayGroup[] {
+  const days = [...Map.groupBy(lines, ({ date }) => dateIn(timeZone, new Date(date)))];
+  return days.map(([date, ofDay], index) => {
+    const isWhole = !(isSearched || (isCut && index === days.length - 1));
+    return {
+      date,
+      heading: date === today ? 'Today' : `${weekdayIn(timeZone, ofDay)}, ${date}`,
+      totalMicros: isWhole
+        ? ofDay.reduce((total, { amountMicros }) => total + amountMicros, 0n)
+        : undefined,
+      lines: ofDay,
+    };
+  });
+}
+
+function weekdayIn(timeZone: string, [line]: readonly IncomeLine[]): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short' }).format(
+    line === undefined ? undefined : new Date(line.date),
   );
+}
+
+/** The lines in which every word of a text is found, in any case. */
+export function searchLines(
+  lines: readonly IncomeLine[],
+  text: string,
+  timeZone: string,
+): readonly IncomeLine[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return lines;
+  return lines.filter((line) => {
+    const date = dateIn(timeZone, new Date(line.date));
+    const figure = signedFigure(line.amountMicros);
+    const found = [line.title, line.reason, line.token, date, figure, line.folio]
+      .join(' ')
+      .toLowerCase();
+    return words.every((word) => found.includes(word));
+  });
 }
 
 /**

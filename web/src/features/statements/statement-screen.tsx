@@ -1,14 +1,23 @@
+import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
 import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { paths } from '../../config/paths.ts';
+import { Explanation } from '../../rewards/components/explanation.tsx';
+import { kindTones } from '../../rewards/earned.ts';
+import { explanations } from '../../rewards/explanations.ts';
 import { useMember } from '../../session/use-session.ts';
 import { IconLink } from '../../ui/controls/button.tsx';
+import { ChipGroup } from '../../ui/controls/chip-group.tsx';
+import { kindNames } from '../../ui/display/kind.ts';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { CsvExport } from './components/csv-export.tsx';
+import { MonthChart } from './components/month-chart.tsx';
 import { NothingEarned, StatementRows } from './components/statement-rows.tsx';
 import { StatementTotal } from './components/statement-total.tsx';
 import { incomeLinesOf, type StatementType } from './statement-model.ts';
@@ -16,33 +25,81 @@ import { statementTexts } from './statement-texts.ts';
 
 /** `/dr-reward`, `/level-reward`, `/upline-bonus`, `/performance-bonus`, `/statement`: the rewards of the member. */
 export function StatementScreen({ type }: { readonly type: StatementType }) {
-  const { publicKey } = useMember();
-  const rows = useCallPages('getIncomeStatement', { params: { publicKey, type } });
+  const [chosen, setChosen] = useState<StatementType>(type);
   return (
     <>
       <TopBar
         title={statementTexts[type].heading}
         backTo={paths.menu}
-        trailing={
-          type === 'DR' ? (
-            <IconLink label="Daily reward" icon={<Sparkles />} to={paths.dailyReward} />
-          ) : null
-        }
+        trailing={<Trailing type={type} chosen={chosen} />}
       />
       <Stack gap={4}>
-        <StatementTotal type={type} />
-        <CallStates
-          call={rows}
-          loading={
-            <Card kind="rows">
-              <SkeletonRows lead={type === 'All' ? 'icon' : 'text'} />
-            </Card>
-          }
-          empty={<NothingEarned type={type} />}
-        >
-          {(present) => <StatementRows type={type} lines={incomeLinesOf(present)} />}
-        </CallStates>
+        <StatementTotal type={chosen} />
+        <MonthChart type={chosen} />
+        {type === 'All' ? (
+          <ChipGroup
+            label="Kind of reward"
+            options={kindChips}
+            value={chosen}
+            onChange={(value) => setChosen(rewardKinds.find((kind) => kind === value) ?? 'All')}
+          />
+        ) : null}
       </Stack>
+      <Rewards key={chosen} type={chosen} />
+    </>
+  );
+}
+
+const kindChips = [
+  { value: 'All', label: 'All' },
+  ...rewardKinds.map((kind) => ({
+    value: kind,
+    label: kindNames[kindTones[kind]],
+    kind: kindTones[kind],
+  })),
+];
+
+interface TrailingProps {
+  readonly type: StatementType;
+  readonly chosen: StatementType;
+}
+
+function Trailing({ type, chosen }: TrailingProps) {
+  switch (type) {
+    case 'All':
+      return <CsvExport key={chosen} type={chosen} />;
+    case 'DR':
+      return (
+        <>
+          <Explanation of="DR Tips">{explanations.dailyReward}</Explanation>
+          <IconLink label="Daily reward" icon={<Sparkles />} to={paths.dailyReward} />
+        </>
+      );
+    case 'Upline':
+      return <Explanation of="Upline Bonus">{explanations.upline}</Explanation>;
+    case 'performance':
+      return <Explanation of="Performance Bonus">{explanations.rank}</Explanation>;
+    case 'Level':
+      return null;
+  }
+}
+
+function Rewards({ type }: { readonly type: StatementType }) {
+  const { publicKey } = useMember();
+  const rows = useCallPages('getIncomeStatement', { params: { publicKey, type } });
+  return (
+    <>
+      <CallStates
+        call={rows}
+        loading={
+          <Card kind="rows">
+            <SkeletonRows />
+          </Card>
+        }
+        empty={<NothingEarned type={type} />}
+      >
+        {(present) => <StatementRows lines={incomeLinesOf(present)} isCut={rows.hasNextPage} />}
+      </CallStates>
       <MoreRows pages={rows} />
     </>
   );

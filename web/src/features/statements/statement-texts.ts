@@ -16,7 +16,7 @@ export const statementTexts = {
     heading: 'DR Tips Reward',
     emptyTitle: 'No daily rewards yet',
     emptyMessage:
-      'A package earns a daily reward from Monday to Saturday, listed here once its card is scratched.',
+      'A package earns a daily reward from Monday to Saturday. It is listed once its card is scratched; a card that nobody scratched is credited when the day is over.',
     way: 'packages',
   },
   Level: {

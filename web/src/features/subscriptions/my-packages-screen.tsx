@@ -1,12 +1,13 @@
 import { Clock, HandCoins, Package } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { MoreRows } from '../../base/api/more-rows.tsx';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
-import { formatPayment } from '../../base/format.ts';
+import { formatPayment, shortHash } from '../../base/format.ts';
 import { formatDate } from '../../base/format-date.ts';
 import { TransactionLink } from '../../base/transaction-link.tsx';
 import { paths } from '../../config/paths.ts';
+import { DevicePrompt } from '../../push/device-prompt.tsx';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Amount } from '../../ui/display/amount.tsx';
@@ -20,14 +21,22 @@ import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { PackageSheet } from './components/package-sheet.tsx';
 import styles from './my-packages-screen.module.css';
-import { confirmedRows, type PackageRow, pendingRows, unbookedTitle } from './package-rows.ts';
+import {
+  confirmedRows,
+  type PackageRow,
+  pendingRows,
+  startText,
+  unbookedTitle,
+} from './package-rows.ts';
 import { useSettlePending } from './use-settle-pending.ts';
 
 /** `/my-packages`: the subscriptions under process, the confirmed ones, and what bought none. */
 export function MyPackagesScreen() {
   const { publicKey } = useMember();
   const toast = useToast();
+  const [opened, setOpened] = useState<string>();
   const bookings = useCallPages('pending_activation', { params: { publicKey } });
   const packages = useCallPages('getMyPackages', { params: { publicKey } });
   const inflows = useCallPages('getInflows', { params: { publicKey } });
@@ -51,7 +60,12 @@ export function MyPackagesScreen() {
       {pending.length === 0 ? null : (
         <Section title="Pending">
           <Stack>
-            <PackageList label="Pending" state="pending" rows={pending} />
+            <PackageList
+              label="Pending"
+              state="pending"
+              rows={pending}
+              onOpen={({ hash }) => setOpened(hash)}
+            />
             <MoreRows pages={bookings} />
             <Note>A package is confirmed once its payment is final on the chain.</Note>
           </Stack>
@@ -59,8 +73,14 @@ export function MyPackagesScreen() {
       )}
       {confirmed.length === 0 ? null : (
         <Section title="Confirmed">
-          <PackageList label="Confirmed" state="confirmed" rows={confirmed} />
+          <PackageList
+            label="Confirmed"
+            state="confirmed"
+            rows={confirmed}
+            onOpen={({ hash }) => setOpened(hash)}
+          />
           <MoreRows pages={packages} />
+          <DevicePrompt />
         </Section>
       )}
       {others.length === 0 ? null : (
@@ -97,6 +117,10 @@ export function MyPackagesScreen() {
           }
         />
       ) : null}
+      <PackageSheet
+        bought={[...pending, ...confirmed].find(({ hash }) => hash === opened)}
+        onClose={() => setOpened(undefined)}
+      />
     </>
   );
 }
@@ -105,28 +129,32 @@ interface PackageListProps {
   readonly label: string;
   readonly rows: readonly PackageRow[];
   readonly state: 'pending' | 'confirmed';
+  readonly onOpen: (row: PackageRow) => void;
 }
 
 /** Subscriptions of one state. */
-function PackageList({ label, rows, state }: PackageListProps) {
+function PackageList({ label, rows, state, onOpen }: PackageListProps) {
   const isPending = state === 'pending';
   return (
     <Card kind="rows">
       <RowList label={label}>
-        {rows.map(({ name, hash, amountMicros, date }) => (
+        {rows.map((row) => (
           <Row
-            key={hash}
+            key={row.hash}
             icon={isPending ? <Clock /> : <Package />}
             iconTone={isPending ? 'warn' : 'gain'}
-            title={name}
+            title={row.name}
             detail={
               <span className={styles.detail}>
-                <span>{isPending ? 'Under Process' : formatDate(date)}</span>
-                <TransactionLink hash={hash} />
+                <span>
+                  {isPending ? 'Under Process' : (startText(row) ?? formatDate(row.date))}
+                </span>
+                <span>{shortHash(row.hash)}</span>
               </span>
             }
-            value={<Amount figure={formatPayment(amountMicros)} unit="USDT" />}
+            value={<Amount figure={formatPayment(row.amountMicros)} unit="USDT" />}
             tag={<Tag tone={isPending ? 'warn' : 'gain'}>{isPending ? 'Wait' : 'Success'}</Tag>}
+            onClick={() => onOpen(row)}
           />
         ))}
       </RowList>

@@ -1,27 +1,98 @@
 import { describe, expect, it } from 'vitest';
-import { confirmedRows, pendingRows, unbookedTitle } from './package-rows.ts';
+import type { RowOf } from '../../base/api/paged-calls.ts';
+import {
+  confirmedRows,
+  firstCardDay,
+  pendingRows,
+  startText,
+  unbookedTitle,
+} from './package-rows.ts';
 
 const dates = '2026-01-02T03:04:05.000Z';
-const booked = (txn: string) => ({ txn, amt: 50_000_000n, dates });
-const confirmed = confirmedRows([
-  { txn: '0xcc', AMOUNT: 1_000_000_000n, DATES: dates, Activation_sl: 'ABC123_0xcc' },
-]);
+const startDay = '2026-01-03';
+const booked = (txn: string) => ({ txn, amt: 50_000_000n, dates, startDay });
+const pro: RowOf<'getMyPackages'> = {
+  txn: '0xcc',
+  AMOUNT: 500_000_000n,
+  DATES: dates,
+  Activation_sl: 'ABC123_0xcc',
+  confirmed: dates,
+  state: 'earning',
+  startDay,
+  earned: 12_250_000n,
+  cap: 1_000_000_000n,
+  daily: 1_750_000n,
+  daysLeft: 565,
+};
+const confirmed = confirmedRows([pro]);
 
-it('confirmedRows names the package by its amount', () => {
-  expect(confirmed).toEqual([
-    { name: 'Elite', hash: '0xcc', amountMicros: 1_000_000_000n, date: dates },
-  ]);
+describe('confirmedRows', () => {
+  it('name the package by its amount, and tell how far it has come', () => {
+    expect(confirmed).toEqual([
+      {
+        name: 'Pro',
+        hash: '0xcc',
+        amountMicros: 500_000_000n,
+        date: dates,
+        tips: '1 to 5',
+        confirmed: dates,
+        startDay,
+        progress: {
+          state: 'earning',
+          earned: '12.25',
+          end: '1,000.00',
+          share: 0.012,
+          daily: '1.75 USDT, 0.35 %',
+          left: "About 565 business days to go at today's plan",
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    [{ daysLeft: 1 }, "About 1 business day to go at today's plan"],
+    [{ state: 'ended', daysLeft: 0, earned: 1_000_000_000n }, 'It has paid everything'],
+  ] as const)('with %o say: %s', (changes, left) => {
+    expect(confirmedRows([{ ...pro, ...changes }])[0]?.progress?.left).toBe(left);
+  });
+
+  it('have no progress where the server tells none', () => {
+    const { txn, AMOUNT, DATES, Activation_sl } = pro;
+    const [row] = confirmedRows([{ txn, AMOUNT, DATES, Activation_sl }]);
+    expect(row?.progress).toBeUndefined();
+  });
 });
 
 describe('pendingRows', () => {
   it('lists what the server has booked', () => {
-    expect(pendingRows([booked('0xbb')], confirmed)).toEqual([
-      { name: 'Essential', hash: '0xbb', amountMicros: 50_000_000n, date: dates },
+    expect(pendingRows([booked('0xbb')], confirmed)).toMatchObject([
+      { name: 'Essential', hash: '0xbb', amountMicros: 50_000_000n, date: dates, startDay },
     ]);
   });
   it('leaves out a confirmed payment', () => {
     expect(pendingRows([booked('0xcc')], confirmed)).toEqual([]);
   });
+});
+
+it.each([
+  ['0xcc', startDay],
+  ['0xbb', '2026-01-05'],
+  ['0xdd', undefined],
+  [undefined, undefined],
+])('the first card of the payment %s is ready on %s', (hash, day) => {
+  expect(firstCardDay(hash, [{ ...booked('0xbb'), startDay: '2026-01-05' }], [pro])).toBe(day);
+});
+
+it.each([
+  ['soon', 'First card on 03-Jan-2026'],
+  ['earning', 'Earning since 03-Jan-2026'],
+  ['ended', 'Has paid everything'],
+] as const)('a package that is %s says: %s', (state, text) => {
+  expect(confirmedRows([{ ...pro, state }]).map(startText)).toEqual([text]);
+});
+
+it('a pending package says when its first card is ready', () => {
+  expect(pendingRows([booked('0xbb')], []).map(startText)).toEqual(['First card on 03-Jan-2026']);
 });
 
 it.each([

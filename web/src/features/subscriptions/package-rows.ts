@@ -1,30 +1,82 @@
 import { packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
+import { formatDay, formatPayment, formatUsdt } from '../../base/format.ts';
+import { rateText } from './plan-facts.ts';
+import { tipsOf } from './subscription-model.ts';
+
+type ConfirmedRow = RowOf<'getMyPackages'>;
+type BookedRow = RowOf<'pending_activation'>;
 
 /** A subscription as My Subscription lists it. */
 export interface PackageRow {
   readonly name: string;
   readonly hash: string;
   readonly amountMicros: Micros;
-  /** ISO 8601. */
+  /** When it was bought, ISO 8601. */
   readonly date: string;
+  readonly tips: string;
+  /** When its payment was confirmed, ISO 8601; undefined before. */
+  readonly confirmed: string | undefined;
+  /** The first day on which it earns (YYYY-MM-DD); of a pending one, if it is confirmed now. */
+  readonly startDay: string | undefined;
+  /** How far it has come; undefined before it is confirmed. */
+  readonly progress: PackageProgress | undefined;
+}
+
+/** How much of its end a package has paid, as texts. */
+export interface PackageProgress {
+  readonly state: 'soon' | 'earning' | 'ended';
+  /** "12.25". */
+  readonly earned: string;
+  /** "1,000.00". */
+  readonly end: string;
+  /** From 0 to 1. */
+  readonly share: number;
+  /** "1.75 USDT, 0.35 %". */
+  readonly daily: string;
+  /** "About 564 business days to go at today's plan". */
+  readonly left: string;
 }
 
 /** The confirmed subscriptions. */
-export function confirmedRows(packages: readonly RowOf<'getMyPackages'>[]): PackageRow[] {
-  return packages.map(({ txn, AMOUNT, DATES }) => toRow(txn, AMOUNT, DATES));
+export function confirmedRows(packages: readonly ConfirmedRow[]): PackageRow[] {
+  return packages.map((row) => ({
+    ...toRow(row.txn, row.AMOUNT, row.DATES),
+    confirmed: row.confirmed,
+    startDay: row.startDay,
+    progress: progressOf(row),
+  }));
 }
 
 /** The pending subscriptions; a confirmed one is left out, in whichever order the two replies arrive. */
 export function pendingRows(
-  booked: readonly RowOf<'pending_activation'>[],
+  booked: readonly BookedRow[],
   confirmed: readonly PackageRow[],
 ): PackageRow[] {
   const known = new Set(confirmed.map(({ hash }) => hash));
   return booked
     .filter(({ txn }) => !known.has(txn))
-    .map(({ txn, amt, dates }) => toRow(txn, amt, dates));
+    .map(({ txn, amt, dates, startDay }) => ({ ...toRow(txn, amt, dates), startDay }));
+}
+
+/** The first day (YYYY-MM-DD) on which the subscription that `hash` pays earns; undefined while unknown. */
+export function firstCardDay(
+  hash: string | undefined,
+  booked: readonly BookedRow[],
+  packages: readonly ConfirmedRow[],
+): string | undefined {
+  const paid = [...packages, ...booked].find(({ txn }) => txn === hash);
+  return paid?.startDay;
+}
+
+/** When a subscription earns, in a few words. */
+export function startText({ startDay, progress }: PackageRow): string | undefined {
+  if (progress?.state === 'ended') return 'Has paid everything';
+  if (startDay === undefined) return undefined;
+  return progress?.state === 'earning'
+    ? `Earning since ${formatDay(startDay)}`
+    : `First card on ${formatDay(startDay)}`;
 }
 
 /** What happens to a payment that bought no package. */
@@ -34,5 +86,39 @@ export function unbookedTitle(state: RowOf<'getInflows'>['state'], refund: strin
 }
 
 function toRow(hash: string, amountMicros: Micros, date: string): PackageRow {
-  return { name: packageTierOf(amountMicros).name, hash, amountMicros, date };
+  const { name, tipsPerDay } = packageTierOf(amountMicros);
+  return {
+    name,
+    hash,
+    amountMicros,
+    date,
+    tips: tipsOf(tipsPerDay),
+    confirmed: undefined,
+    startDay: undefined,
+    progress: undefined,
+  };
+}
+
+/** The steps in which a share of an amount is shown. */
+const steps = 1_000n;
+
+function progressOf(row: ConfirmedRow): PackageProgress | undefined {
+  const { AMOUNT, state, earned, cap, daily, daysLeft } = row;
+  if (
+    state === undefined ||
+    earned === undefined ||
+    cap === undefined ||
+    daily === undefined ||
+    daysLeft === undefined
+  )
+    return undefined;
+  const days = daysLeft === 1 ? '1 business day' : `${daysLeft} business days`;
+  return {
+    state,
+    earned: formatUsdt(earned),
+    end: formatUsdt(cap),
+    share: Number((earned * steps) / cap) / Number(steps),
+    daily: `${formatPayment(daily)} USDT, ${rateText(daily, AMOUNT)}`,
+    left: state === 'ended' ? 'It has paid everything' : `About ${days} to go at today's plan`,
+  };
 }

@@ -1,45 +1,73 @@
-import { ChevronRight, CircleCheck } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { amounts, packageTierOf } from '@polytips/functions/contract/limits.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { useState } from 'react';
+import { useCall } from '../../base/api/use-call.ts';
+import { formatUnits } from '../../base/format.ts';
 import { buyPackagePath, paths } from '../../config/paths.ts';
+import { ButtonLink, TextButton } from '../../ui/controls/button.tsx';
+import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import styles from './packages-screen.module.css';
-import { type OfferedPackage, offeredPackages, riskText } from './subscription-model.ts';
+import { AmountStepper } from './components/amount-stepper.tsx';
+import { FundsNeeded } from './components/funds-needed.tsx';
+import { PackageDetails } from './components/package-details.tsx';
+import { amountMicrosOf, offeredPackages, riskText } from './subscription-model.ts';
 
-/** `/packages`: the three packages, each a way to subscribe. */
+const segments = offeredPackages.map(({ name }) => ({ value: name, label: name }));
+
+/** `/packages`: the three packages, one at a time, with what each amount gives; the way to subscribe. */
 export function PackagesScreen() {
+  const plan = useCall('getPlan', {});
+  const [amountMicros, setAmountMicros] = useState<Micros>(amounts.subscriptionMinMicros);
+  const { name } = packageTierOf(amountMicros);
+  const range = offeredPackages.find((offered) => offered.name === name)?.range ?? '';
+  const whole = (amountMicros / 1_000_000n).toString();
+  const choose = (chosen: string) => {
+    const offered = offeredPackages.find((each) => each.name === chosen);
+    if (offered !== undefined) setAmountMicros(amountMicrosOf(offered.from));
+  };
   return (
     <>
       <TopBar title="Choose Your Package" backTo={paths.menu} />
       <Stack gap={4}>
-        {offeredPackages.map((offered) => (
-          <PackageCard key={offered.name} offered={offered} />
-        ))}
-        <Note>{riskText}</Note>
+        <Note>
+          You pay in USDT from your own wallet, once. The network fee is paid in POL, so have a
+          little of it too.
+        </Note>
+        <ChipGroup
+          label="Package"
+          look="segments"
+          options={segments}
+          value={name}
+          onChange={choose}
+        />
+        <AmountStepper
+          name={name}
+          range={range}
+          amountMicros={amountMicros}
+          onChange={setAmountMicros}
+        />
+        <PackageDetails
+          amountMicros={amountMicros}
+          plan={plan.data?.[0]}
+          unknown={plan.isError ? '–' : '...'}
+        />
+        {plan.data === undefined && plan.isError ? (
+          <Note>
+            Today's rates could not be loaded.{' '}
+            <TextButton onClick={() => void plan.refetch()}>Try again</TextButton>
+          </Note>
+        ) : null}
+        <Note tone="warn">{riskText}</Note>
       </Stack>
+      <FundsNeeded amountMicros={amountMicros} />
+      <ActionBar>
+        <ButtonLink variant="primary" to={buyPackagePath(whole)}>
+          Subscribe with {formatUnits(amountMicros, 6, 0)} USDT
+        </ButtonLink>
+      </ActionBar>
     </>
-  );
-}
-
-/** A package; a press opens its subscription with its lowest amount. */
-function PackageCard({ offered }: { readonly offered: OfferedPackage }) {
-  const { name, range, tips, from } = offered;
-  return (
-    <Link to={buyPackagePath(from)} className={styles.card}>
-      <span className={styles.head}>
-        <span className={styles.name}>{name}</span>
-        <ChevronRight aria-hidden="true" />
-      </span>
-      <span className={styles.range}>{range}</span>
-      <span className={styles.contents}>
-        {[`${tips} tips daily`, '1 Portfolio Reward', 'Community Reward'].map((content) => (
-          <span key={content} className={styles.content}>
-            <CircleCheck aria-hidden="true" />
-            {content}
-          </span>
-        ))}
-      </span>
-    </Link>
   );
 }

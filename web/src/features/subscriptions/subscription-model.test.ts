@@ -70,9 +70,9 @@ describe('packageOf', () => {
 
 it('offers the packages of the spec', () => {
   expect(offeredPackages).toEqual([
-    { name: 'Essential', range: '$50 to $450', tips: '1 to 2', from: '50' },
-    { name: 'Pro', range: '$500 to $950', tips: '1 to 5', from: '500' },
-    { name: 'Elite', range: '$1000 and above', tips: '1 to 10', from: '1000' },
+    { name: 'Essential', range: '$50 to $450', from: '50' },
+    { name: 'Pro', range: '$500 to $950', from: '500' },
+    { name: 'Elite', range: '$1000 and above', from: '1000' },
   ]);
 });
 

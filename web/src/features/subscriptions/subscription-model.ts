@@ -17,7 +17,7 @@ const microsPerUsdt = 1_000_000n;
 
 /** The risk of a subscription, in plain words. */
 export const riskText =
-  'Fees are non-refundable. Promotional rewards are discretionary and not guaranteed; never subscribe with money that you cannot afford to lose.';
+  'This is no investment with a promised return. Rewards are discretionary, not guaranteed, and can stop. Fees are non-refundable. Never subscribe with money that you cannot afford to lose.';
 
 /** The amounts offered to choose from, in whole USDT. */
 export const offeredAmounts = ['50', '100', '500', '1000'] as const;
@@ -71,20 +71,18 @@ export function findAmountProblem(amountMicros: Micros): string | undefined {
 export interface OfferedPackage {
   readonly name: PackageTierName;
   readonly range: string;
-  readonly tips: string;
   /** The least amount, in whole USDT. */
   readonly from: string;
 }
 
 /** The three packages of spec section 9. */
 export const offeredPackages: readonly OfferedPackage[] = packageTiers.map(
-  ({ name, minMicros, maxMicros, tipsPerDay }) => ({
+  ({ name, minMicros, maxMicros }) => ({
     name,
     range:
       maxMicros === undefined
         ? `$${wholeUsdt(minMicros)} and above`
         : `$${wholeUsdt(minMicros)} to $${wholeUsdt(maxMicros)}`,
-    tips: tipsOf(tipsPerDay),
     from: wholeUsdt(minMicros),
   }),
 );
@@ -123,7 +121,8 @@ export function bookingModeOf(receipt: MinedReceipt | undefined): 'user' | 'fail
   return receipt.succeeded ? 'user' : 'failed';
 }
 
-function tipsOf(tipsPerDay: number): string {
+/** How many tips a day there may be: "1 to 5". */
+export function tipsOf(tipsPerDay: number): string {
   return `1 to ${tipsPerDay}`;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roomLeft, tipToPost } from './post-model.ts';
+import { emptyFields, lengthText, postedText, readersText, tipToPost } from './post-model.ts';
 
 describe('tipToPost', () => {
   it.each([
@@ -20,19 +20,53 @@ describe('tipToPost', () => {
   });
 });
 
-describe('roomLeft', () => {
-  it.each([
-    [0, undefined],
-    [107, undefined],
-    [108, '12 characters left'],
-    [119, '1 character left'],
-    [120, '0 characters left'],
-  ])('after %d of 120 characters is %s', (length, expected) => {
-    expect(roomLeft('x'.repeat(length), 'tipHeadingLengthMax')).toBe(expected);
-  });
+it.each([
+  ['pending', 'Posted.'],
+  ['off', 'Posted.'],
+  ['notified', 'Posted. Devices are told.'],
+  ['nobody', 'Posted. No member has turned on messages on a device yet.'],
+  ['failed', 'Posted. Devices could not be told.'],
+] as const)('a tip that is %s reads: %s', (notified, text) => {
+  expect(postedText(notified)).toBe(text);
+});
 
-  it('counts the details by their own limit', () => {
-    expect(roomLeft('x'.repeat(3_599), 'tipDetailsLengthMax')).toBeUndefined();
-    expect(roomLeft('x'.repeat(3_600), 'tipDetailsLengthMax')).toBe('400 characters left');
-  });
+it.each([
+  [
+    { heading: '', details: ' \n' },
+    { heading: true, details: true },
+  ],
+  [
+    { heading: 'BTC', details: '' },
+    { heading: false, details: true },
+  ],
+  [
+    { heading: ' ', details: 'Hold' },
+    { heading: true, details: false },
+  ],
+  [
+    { heading: 'BTC', details: 'Hold' },
+    { heading: false, details: false },
+  ],
+])('the empty fields of %j are marked', (draft, empty) => {
+  expect(emptyFields(draft)).toEqual(empty);
+});
+
+it.each([
+  ['', 'tipHeadingLengthMax', '0 of 120 characters'],
+  ['BTC', 'tipHeadingLengthMax', '3 of 120 characters'],
+  ['x'.repeat(4_000), 'tipDetailsLengthMax', '4000 of 4000 characters'],
+] as const)('of %j with the limit %s the counter says %s', (text, limit, expected) => {
+  expect(lengthText(text, limit)).toBe(expected);
+});
+
+it.each([
+  [1, 'Every member reads it.'],
+  [2, 'Members with Essential, Pro and Elite read it.'],
+  [3, 'Members with Pro and Elite read it.'],
+  [5, 'Members with Pro and Elite read it.'],
+  [6, 'Members with Elite read it.'],
+  [10, 'Members with Elite read it.'],
+  [11, 'Nobody reads it: no package gives that many.'],
+])('of the tip %d of a day the admin reads: %s', (position, text) => {
+  expect(readersText(position)).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { limits, packageTiers } from '@polytips/functions/contract/limits.ts';
 import type { CallFailure } from '../../base/api/call-failure.ts';
 
 /** A tip as the admin types it. */
@@ -16,25 +16,40 @@ export function tipToPost({ heading, details }: TipDraft): TipDraft | undefined 
   return tip.heading === '' || tip.details === '' ? undefined : tip;
 }
 
-const nearTheEnd = 0.1;
+/** Which of a draft's fields are empty: what keeps it from being posted. */
+export function emptyFields({ heading, details }: TipDraft): {
+  readonly heading: boolean;
+  readonly details: boolean;
+} {
+  return { heading: heading.trim() === '', details: details.trim() === '' };
+}
 
-/** How many characters a text has left; undefined while there are plenty. */
-export function roomLeft(
+/** How much of its limit a text takes. */
+export const lengthText = (
   text: string,
   limit: 'tipHeadingLengthMax' | 'tipDetailsLengthMax',
-): string | undefined {
-  const max = limits[limit];
-  const left = max - text.length;
-  if (left > max * nearTheEnd) return undefined;
-  return left === 1 ? '1 character left' : `${left} characters left`;
+): string => `${text.length} of ${limits[limit]} characters`;
+
+/** Who will read a tip at this position of its day, 1 for the first. */
+export function readersText(position: number): string {
+  if (position <= limits.freeTipsPerDay) return 'Every member reads it.';
+  const names = packageTiers
+    .filter(({ tipsPerDay }) => tipsPerDay >= position)
+    .map(({ name }) => name);
+  const [first, ...others] = names;
+  if (first === undefined) return 'Nobody reads it: no package gives that many.';
+  const last = others.pop();
+  const list = last === undefined ? first : `${[first, ...others].join(', ')} and ${last}`;
+  return `Members with ${list} read it.`;
 }
 
 /**
  * Whether the members' devices were notified of a posted tip.
  * - `pending`: the reply is not there yet.
  * - `off`: this installation notifies no devices.
+ * - `nobody`: no member has turned messages on yet.
  */
-export type Notified = 'pending' | 'notified' | 'off' | 'failed';
+export type Notified = 'pending' | 'notified' | 'nobody' | 'off' | 'failed';
 
 /** What an admin reads about a posted tip. */
 export function postedText(notified: Notified): string {
@@ -44,6 +59,8 @@ export function postedText(notified: Notified): string {
       return 'Posted.';
     case 'notified':
       return 'Posted. Devices are told.';
+    case 'nobody':
+      return 'Posted. No member has turned on messages on a device yet.';
     case 'failed':
       return 'Posted. Devices could not be told.';
   }

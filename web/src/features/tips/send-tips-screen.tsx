@@ -5,18 +5,31 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Field, TextAreaField } from '../../ui/controls/field.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
+import { useFocusWrong } from '../../ui/focus.ts';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { TipCard } from './components/tip-card.tsx';
+import { TipReview } from './components/tip-review.tsx';
 import { findDraft, keepDraft } from './draft-store.ts';
-import { emptyDraft, postedText, roomLeft, type TipDraft, tipToPost } from './post-model.ts';
+import {
+  emptyDraft,
+  emptyFields,
+  lengthText,
+  postedText,
+  type TipDraft,
+  tipToPost,
+} from './post-model.ts';
 import styles from './send-tips-screen.module.css';
 import { type PostedTip, usePostTip } from './use-post-tip.ts';
 
 /** `/send-tips`, for admins: posts a tip and notifies the members' devices. */
 export function SendTipsScreen() {
   const [draft, setDraft] = useState(findDraft);
+  /** The draft that was to be posted with an empty field. */
+  const [refused, setRefused] = useState<TipDraft>();
+  const [reviewed, setReviewed] = useState<TipDraft>();
+  const form = useFocusWrong(refused);
   const { busy, posted, problem, post, leave } = usePostTip();
 
   const write = (next: TipDraft) => {
@@ -25,13 +38,16 @@ export function SendTipsScreen() {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    leave();
     const tip = tipToPost(draft);
-    if (tip !== undefined) post({ tip, onPosted: () => write(emptyDraft) });
+    if (tip === undefined) setRefused({ ...draft });
+    setReviewed(tip);
   };
+  const empty = emptyFields(draft);
   return (
     <>
       <TopBar title="Post Tips" backTo={paths.menu} />
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <Stack gap={4}>
           <Field
             label="Heading"
@@ -39,7 +55,8 @@ export function SendTipsScreen() {
             maxLength={limits.tipHeadingLengthMax}
             disabled={busy}
             autoComplete="off"
-            help={roomLeft(draft.heading, 'tipHeadingLengthMax')}
+            help={lengthText(draft.heading, 'tipHeadingLengthMax')}
+            error={refused !== undefined && empty.heading ? 'Write a heading' : undefined}
             onChange={(heading) => write({ ...draft, heading })}
           />
           <TextAreaField
@@ -47,12 +64,13 @@ export function SendTipsScreen() {
             value={draft.details}
             maxLength={limits.tipDetailsLengthMax}
             disabled={busy}
-            help={roomLeft(draft.details, 'tipDetailsLengthMax')}
+            help={lengthText(draft.details, 'tipDetailsLengthMax')}
+            error={refused !== undefined && empty.details ? 'Write the details' : undefined}
             onChange={(details) => write({ ...draft, details })}
           />
           <Note>
             Members see it at once, as plain text: the first tips of each day, as many as their
-            package gives. A posted tip cannot be changed.
+            package gives. Name the coin in the heading, such as BTC, and the tip bears its sign.
           </Note>
         </Stack>
         <ActionBar>
@@ -61,12 +79,32 @@ export function SendTipsScreen() {
               <strong>The tip could not be posted.</strong> {problem}
             </Note>
           )}
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary">
             Post Tips
           </Button>
         </ActionBar>
       </form>
-      <PostedTipDialog posted={posted} onClose={leave} />
+      <TipReview
+        tip={posted === undefined && problem === undefined ? reviewed : undefined}
+        busy={busy}
+        onConfirm={(tip) =>
+          post({
+            tip,
+            onPosted() {
+              write(emptyDraft);
+              setRefused(undefined);
+            },
+          })
+        }
+        onClose={() => setReviewed(undefined)}
+      />
+      <PostedTipDialog
+        posted={posted}
+        onClose={() => {
+          setReviewed(undefined);
+          leave();
+        }}
+      />
     </>
   );
 }
@@ -98,7 +136,7 @@ function PostedTipDialog({ posted, onClose }: PostedTipDialogProps) {
     >
       {posted === undefined ? null : (
         <Stack>
-          <TipCard tip={posted.tip} />
+          <TipCard tip={posted.tip} size="normal" />
           <output>
             <Note>{postedText(posted.notified)}</Note>
           </output>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newestOf, tipAllowances, tipDates } from './tips-model.ts';
+import { newestOf, postedAgo, tipAllowances, tipDates, withheldText } from './tips-model.ts';
 
 const tip = (dates: string) => ({ dates, heading: 'BTC', details: 'Hold', Tip_sl: dates });
 
@@ -38,4 +38,36 @@ it('tipAllowances lists how many tips a day each package gives', () => {
     { holder: 'Pro', tips: '1 to 5' },
     { holder: 'Elite', tips: '1 to 10' },
   ]);
+});
+
+it.each([
+  ['2026-01-05T11:59:30.000Z', 'Just now'],
+  ['2026-01-05T11:59:00.000Z', '1 minute ago'],
+  ['2026-01-05T11:48:00.000Z', '12 minutes ago'],
+  ['2026-01-05T11:00:00.001Z', '59 minutes ago'],
+  ['2026-01-05T11:00:00.000Z', '16:30'],
+  ['2026-01-05T03:44:00.000Z', '09:14'],
+  // Business time is ahead of this device.
+  ['2026-01-05T12:30:00.000Z', '18:00'],
+])('a tip of %s was posted %s', (posted, text) => {
+  const now = new Date('2026-01-05T12:00:00.000Z');
+  expect(postedAgo(new Date(posted), now, 'Asia/Kolkata')).toBe(text);
+});
+
+it.each([
+  [null, undefined],
+  [{ name: 'Elite', tips: 10, more: 0 } as const, undefined],
+  [
+    { name: 'Elite', tips: 10, more: 5 } as const,
+    { title: '5 more with Elite today', detail: 'Pro gives the first 5 of each day' },
+  ],
+  [
+    { name: 'Essential', tips: 2, more: 1 } as const,
+    {
+      title: '1 more with Essential today',
+      detail: 'Without a package you read the first of each day',
+    },
+  ],
+])('of what %j adds today members read %j', (next, text) => {
+  expect(withheldText(next)).toEqual(text);
 });

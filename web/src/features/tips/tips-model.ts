@@ -1,3 +1,4 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits, packageTiers } from '@polytips/functions/contract/limits.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { dateIn } from '../../base/format.ts';
@@ -26,6 +27,47 @@ export function tipDates(tips: readonly Tip[], timeZone: string): TipDate[] {
 /** When the newest of the tips was posted: ISO 8601, empty without tips. */
 export function newestOf(tips: readonly Tip[]): string {
   return tips[0]?.dates ?? '';
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/**
+ * When a tip was posted, as its list says it: how long ago within an hour, else the time of the day in
+ * the business zone. A device whose clock is behind is not told of the future.
+ */
+export function postedAgo(posted: Date, now: Date, timeZone: string): string {
+  const age = now.getTime() - posted.getTime();
+  if (age < 0 || age >= hourMs) return timeIn(timeZone, posted);
+  const minutes = Math.floor(age / minuteMs);
+  if (minutes === 0) return 'Just now';
+  return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+}
+
+const timeIn = (timeZone: string, moment: Date): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(moment);
+
+/** The tips of today, counted. */
+export type TipCount = CallReply<'getTipCount'>[number];
+
+/** What today holds beyond the member's package, and whose that is; undefined when there is nothing. */
+export function withheldText(
+  next: TipCount['next'],
+): { readonly title: string; readonly detail: string } | undefined {
+  if (next === null || next.more === 0) return undefined;
+  const own = packageTiers[packageTiers.findIndex(({ name }) => name === next.name) - 1];
+  return {
+    title: `${next.more} more with ${next.name} today`,
+    detail:
+      own === undefined
+        ? 'Without a package you read the first of each day'
+        : `${own.name} gives the first ${own.tipsPerDay} of each day`,
+  };
 }
 
 /** How many tips of a day a package gives; the least is one. */

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
+import { useCall } from '../../base/api/use-call.ts';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { formatDay } from '../../base/format.ts';
+import { useOnChange } from '../../base/use-on-change.ts';
 import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -19,20 +21,48 @@ import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { TextSizeButton } from './components/text-size-button.tsx';
 import { TipCard } from './components/tip-card.tsx';
-import { newestOf, type Tip, tipAllowances, tipDates } from './tips-model.ts';
+import { TipRows } from './components/tip-rows.tsx';
+import { TipSheet } from './components/tip-sheet.tsx';
+import { WithheldTips } from './components/withheld-tips.tsx';
+import { type TextSize, useTextSize } from './text-size.ts';
+import { newestOf, type Tip, type TipCount, tipAllowances, tipDates } from './tips-model.ts';
+import { useUnreadSince } from './use-unread-since.ts';
 
 /** `/tips`: the tips that the member's package gives; a new one shows up by itself. */
 export function TipsScreen() {
   const { publicKey } = useMember();
   const tips = useCallPages('getTips', { params: { publicKey } });
-  const [newSince, setNewSince] = useState<string>();
-  // The tips of the first reply are not new.
-  if (newSince === undefined && tips.data !== undefined) setNewSince(newestOf(tips.data));
-  const hasNew = newSince !== undefined && newestOf(tips.data ?? []) > newSince;
+  const count = useCall('getTipCount', { params: { publicKey } });
+  // Both tell of the same tips: the list is read again when one was posted, and so is their number.
+  useOnChange(tips.data === undefined ? undefined : tips.dataUpdatedAt, () => void count.refetch());
+  const today = count.data?.[0];
+  const unreadSince = useUnreadSince(tips.data);
+  const hasNew = unreadSince !== undefined && newestOf(tips.data ?? []) > unreadSince;
+  const { size, change: changeSize } = useTextSize();
+  const [opened, setOpened] = useState<string>();
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
+  const open = (serial: string) => {
+    setOpened(serial);
+    setRead(new Set(read).add(serial));
+  };
   return (
     <>
-      <TopBar title="Trading Tips" backTo={paths.home} />
+      <TopBar
+        title="Trading Tips"
+        backTo={paths.home}
+        trailing={
+          <>
+            {today === undefined || today.posted === 0 ? null : (
+              <Tag tone="brand">
+                {today.shown} of {today.posted} today
+              </Tag>
+            )}
+            <TextSizeButton size={size} onChange={changeSize} />
+          </>
+        }
+      />
       <Note>For information only. Prices can fall to nothing; what you buy is your decision.</Note>
       <output>
         <VisuallyHidden>
@@ -50,7 +80,23 @@ export function TipsScreen() {
           />
         }
       >
-        {(rows) => <TipDates tips={rows} newSince={newSince ?? ''} />}
+        {(rows) => (
+          <>
+            <TipDates
+              tips={rows}
+              isUnread={(tip) => tip.dates > (unreadSince ?? '') && !read.has(tip.Tip_sl)}
+              next={today?.next ?? null}
+              size={size}
+              onOpen={open}
+            />
+            <TipSheet
+              tip={rows.find(({ Tip_sl }) => Tip_sl === opened)}
+              size={size}
+              onSizeChange={changeSize}
+              onClose={() => setOpened(undefined)}
+            />
+          </>
+        )}
       </CallStates>
       <MoreRows pages={tips} />
       {tips.data === undefined ? null : <TipsADay />}
@@ -60,30 +106,48 @@ export function TipsScreen() {
 
 interface TipDatesProps {
   readonly tips: readonly Tip[];
-  /** Tips posted after this moment are marked as new. */
-  readonly newSince: string;
+  readonly isUnread: (tip: Tip) => boolean;
+  /** What the next package adds to today. */
+  readonly next: TipCount['next'];
+  readonly size: TextSize;
+  readonly onOpen: (serial: string) => void;
 }
 
-/** Tips under their dates, the newest first. */
-function TipDates({ tips, newSince }: TipDatesProps) {
+/** Tips under their dates, the newest first; those of today with what they say. */
+function TipDates({ tips, isUnread, next, size, onOpen }: TipDatesProps) {
   const today = useBusinessDay()?.day;
-  return tipDates(tips, environment.businessTimeZone).map((group) => (
-    <Section
-      key={group.date}
-      title={group.date}
-      trailing={
-        today !== undefined && group.date === formatDay(today) ? (
-          <Tag tone="quiet">Today</Tag>
-        ) : null
-      }
-    >
-      <Stack>
-        {group.tips.map((tip) => (
-          <TipCard key={tip.Tip_sl} tip={tip} isNew={tip.dates > newSince} />
-        ))}
-      </Stack>
-    </Section>
-  ));
+  return tipDates(tips, environment.businessTimeZone).map((group) => {
+    const isToday = today !== undefined && group.date === formatDay(today);
+    return (
+      <Section
+        key={group.date}
+        title={group.date}
+        trailing={isToday ? <Tag tone="quiet">Today</Tag> : null}
+      >
+        {isToday ? (
+          <Stack>
+            {group.tips.map((tip) => (
+              <TipCard
+                key={tip.Tip_sl}
+                tip={tip}
+                size={size}
+                isUnread={isUnread(tip)}
+                onOpen={() => onOpen(tip.Tip_sl)}
+              />
+            ))}
+            <WithheldTips next={next} />
+          </Stack>
+        ) : (
+          <TipRows
+            label={`Tips of ${group.date}`}
+            tips={group.tips}
+            isUnread={isUnread}
+            onOpen={onOpen}
+          />
+        )}
+      </Section>
+    );
+  });
 }
 
 /** How many tips a day each package gives, and the way to the packages. */

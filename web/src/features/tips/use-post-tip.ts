@@ -32,7 +32,9 @@ export function usePostTip(): {
     async ({ tip, onPosted }: Posting): Promise<TipDraft> => {
       const reply = await callApi('sendTips', { body: tip });
       if (!reply.ok) throw new CallFailed(reply.failure);
-      void queryClient.invalidateQueries({ queryKey: ['getTips'] });
+      for (const name of ['getTips', 'getTipCount'] as const) {
+        void queryClient.invalidateQueries({ queryKey: [name] });
+      }
       onPosted();
       void notifyDevices().then((notified) => setLast({ tip, notified }));
       return tip;
@@ -53,5 +55,7 @@ export function usePostTip(): {
 async function notifyDevices(): Promise<Notified> {
   const reply = await callApi('sendfcmMsg', { body: {} });
   if (!reply.ok) return 'failed';
-  return reply.data[0]?.status === 'OFF' ? 'off' : 'notified';
+  const [row] = reply.data;
+  if (row?.status === 'OFF') return 'off';
+  return row?.devices === 'NONE' ? 'nobody' : 'notified';
 }

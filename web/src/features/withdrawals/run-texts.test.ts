@@ -44,13 +44,13 @@ it('a run that is not over has no end', () => {
   expect(endText(runWith(['signing']))).toBeUndefined();
 });
 
-it('the end of a run names the row where it stopped, and what is still in process', () => {
+it('the end of a run names the row where it stopped, and what is still on its way', () => {
   expect(endText(runWith(['paid', 'paid'], 'finished'))).toBe('The run is done.');
   expect(endText(runWith(['in process', 'signing'], 'insufficient USDT'))).toBe(
-    'Your wallet holds too little USDT for the next withdrawal, so the run stopped. Nothing more was signed. It stopped at 18.00 USDT to Member 2 (ABC123). One payment is still in process and ends by itself.',
+    'Your wallet holds too little USDT for the next withdrawal, so the run stopped. Nothing more was signed. It stopped at 18.00 USDT to Member 2 (ABC123). One payment is still on its way and ends by itself.',
   );
   expect(endText(runWith(['in process', 'in process'], 'stopped'))).toBe(
-    'You stopped the run. Nothing more was signed. 2 payments are still in process and end by themselves.',
+    'You stopped the run. Nothing more was signed. 2 payments are still on their way and end by themselves.',
   );
 });
 

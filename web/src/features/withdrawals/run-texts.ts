@@ -13,9 +13,9 @@ const endTexts: Record<RunEnd, string> = {
   'fee rose': `The network fee has risen above what you agreed to, so the run stopped. ${nothingMore}`,
   unreachable: `The server or the network cannot be reached, so the run stopped. ${nothingMore}`,
   unanswered:
-    'The server has not answered to the last payment, so the run stopped. If it took the payment, the row is in process; look there before you pay it again.',
+    'The server has not answered to the last payment, so the run stopped. If it took the payment, the row is under On its way; look there before you pay it again.',
   broken:
-    'This browser ran into a fault, so the run stopped. Reload the page and look under In process before you go on.',
+    'This browser ran into a fault, so the run stopped. Reload the page and look under On its way before you go on.',
 };
 
 /** Why a run is over, in a sentence or two; undefined while it is not. */
@@ -32,8 +32,8 @@ export function endText(run: QueueRun): string | undefined {
 
 const inProcessText = (count: number): string =>
   count === 1
-    ? 'One payment is still in process and ends by itself.'
-    : `${count} payments are still in process and end by themselves.`;
+    ? 'One payment is still on its way and ends by itself.'
+    : `${count} payments are still on their way and end by themselves.`;
 
 /** The label of the progress bar. */
 export function progressText(run: QueueRun): string {

@@ -4,7 +4,9 @@ import {
   chooseForRun,
   countCovered,
   coverage,
+  findPayouts,
   findPayProblem,
+  foundText,
   type Payout,
   parseCount,
   payerText,
@@ -71,6 +73,35 @@ describe('chooseForRun', () => {
     expect(payable).toEqual([rows[0], rows[2]]);
     expect([...skipped]).toEqual([['held', 2]]);
   });
+});
+
+describe('findPayouts', () => {
+  const rows = [
+    testPayout(1, { NAMES: 'Ann Smith', CODES: 'K7M2QP', publicKey: `0x${'aB12'.repeat(10)}` }),
+    testPayout(2, { NAMES: 'Bob Smithson', CODES: 'ABC123', publicKey: wallet }),
+  ];
+  it.each([
+    ['', [0, 1]],
+    ['  ', [0, 1]],
+    ['smith', [0, 1]],
+    ['Bob', [1]],
+    ['ann smith', [0]],
+    ['k7m2', [0]],
+    ['0xab12 AB12', [0]],
+    ['ab12', [0]],
+    ['abc', [1]],
+    ['zoe', []],
+  ])('by %j', (typed, expected) => {
+    expect(findPayouts(rows, typed)).toEqual(expected.map((index) => rows[index]));
+  });
+});
+
+it.each([
+  [0, 0, '0 of 0 withdrawals'],
+  [1, 1, '1 of 1 withdrawal'],
+  [2, 120, '2 of 120 withdrawals'],
+])('%d found of %d', (found, searched, text) => {
+  expect(foundText(found, searched)).toBe(text);
 });
 
 it('sumNet adds micros exactly beyond what a number holds', () => {

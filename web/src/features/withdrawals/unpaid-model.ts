@@ -65,6 +65,24 @@ function findSkipReason(row: Payout, { uid, publicKey }: PayingAdmin): SkipReaso
   return findPayProblem(row, publicKey) === undefined ? undefined : 'invalid';
 }
 
+/** The withdrawals whose member's name, UID or address holds what an admin typed; all where that is nothing. */
+export function findPayouts(rows: readonly Payout[], typed: string): readonly Payout[] {
+  const words = typed.trim().toLowerCase();
+  if (words === '') return rows;
+  // An address may be pasted in groups.
+  const joined = words.replaceAll(/\s/g, '');
+  return rows.filter(
+    ({ NAMES, CODES, publicKey }) =>
+      NAMES.toLowerCase().includes(words) ||
+      CODES.toLowerCase().includes(joined) ||
+      publicKey.toLowerCase().includes(joined),
+  );
+}
+
+/** How many of the rows that were searched a search has found. */
+export const foundText = (found: number, searched: number): string =>
+  `${found} of ${searched} ${searched === 1 ? 'withdrawal' : 'withdrawals'}`;
+
 /** The net sum of withdrawals. */
 export const sumNet = (rows: readonly Pick<Payout, 'NET'>[]): bigint =>
   rows.reduce((sum, { NET }) => sum + NET, 0n);

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
-import { useCallPages } from '../../base/api/use-call-pages.ts';
+import { type CallPages, useCallPages } from '../../base/api/use-call-pages.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { paths } from '../../config/paths.ts';
 import { PaymentDialogs } from '../../payments/components/payment-dialogs.tsx';
@@ -13,6 +13,7 @@ import { usePayment } from '../../payments/use-payment.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -28,7 +29,7 @@ import { QueueTotals } from './components/queue-totals.tsx';
 import { RunProgress } from './components/run-progress.tsx';
 import { RunReview } from './components/run-review.tsx';
 import { proposalOf } from './queue-runner.ts';
-import { findPayProblem, type Payout } from './unpaid-model.ts';
+import { findPayouts, findPayProblem, foundText, type Payout } from './unpaid-model.ts';
 import { type UseQueueRunResult, useQueueRun } from './use-queue-run.ts';
 
 const refreshMs = 10_000;
@@ -36,14 +37,14 @@ const refreshMs = 10_000;
 const lists = [
   {
     value: 'waiting',
-    label: 'Waiting',
+    label: 'Unpaid',
     emptyTitle: 'Everything is paid',
     emptyMessage: 'Withdrawals that members ask for will wait here.',
   },
   {
     value: 'inProcess',
-    label: 'In process',
-    emptyTitle: 'Nothing is in process',
+    label: 'On its way',
+    emptyTitle: 'Nothing is on its way',
     emptyMessage: 'Payments that the network has not confirmed yet will be here, of all admins.',
   },
   {
@@ -57,6 +58,7 @@ const lists = [
 /** `/unpaid`, for admins: the payout queue, paid from the admin's own wallet. */
 export function UnpaidScreen() {
   const [shown, setShown] = useState<(typeof lists)[number]>(lists[0]);
+  const [search, setSearch] = useState('');
   const queueRun = useQueueRun();
   const payouts = usePayUnpaid();
   const { run, interrupted, skipped } = queueRun;
@@ -78,13 +80,22 @@ export function UnpaidScreen() {
           <Note>You pay from your own wallet, on chain. The oldest withdrawal is paid first.</Note>
           <ChipGroup
             label="Which withdrawals"
+            look="segments"
             options={lists}
             value={shown.value}
             onChange={(value) => setShown(lists.find((list) => list.value === value) ?? lists[0])}
           />
+          <Field
+            label="Search by name, UID or address"
+            type="search"
+            value={search}
+            autoComplete="off"
+            onChange={setSearch}
+          />
           <PayoutList
             key={shown.value}
             list={shown}
+            search={search}
             payouts={payouts}
             isRunActive={queueRun.isActive}
           />
@@ -120,17 +131,21 @@ export function UnpaidScreen() {
 
 interface PayoutListProps {
   readonly list: (typeof lists)[number];
+  /** What the admin typed; empty for all. */
+  readonly search: string;
   readonly payouts: ReturnType<typeof usePayUnpaid>;
   readonly isRunActive: boolean;
 }
 
-/** One list of the payout queue. */
-function PayoutList({ list, payouts, isRunActive }: PayoutListProps) {
+/** One list of the payout queue, or what of it a search finds. */
+function PayoutList({ list, search, payouts, isRunActive }: PayoutListProps) {
   const rows = useCallPages(
     'payoutQueue',
     { query: { state: list.value } },
     { refetchIntervalMs: refreshMs },
   );
+  const isSearching = search.trim() !== '';
+  useFurtherPages(rows, isSearching);
   return (
     <>
       <CallStates
@@ -142,7 +157,12 @@ function PayoutList({ list, payouts, isRunActive }: PayoutListProps) {
       >
         {(queue) => (
           <Stack gap={4}>
-            {queue.map((payout) => (
+            {isSearching ? (
+              <output>
+                <Note>{foundText(findPayouts(queue, search).length, queue.length)}</Note>
+              </output>
+            ) : null}
+            {findPayouts(queue, search).map((payout) => (
               <PayoutCard
                 key={payout.WITHDRA_SL}
                 payout={payout}
@@ -155,9 +175,21 @@ function PayoutList({ list, payouts, isRunActive }: PayoutListProps) {
           </Stack>
         )}
       </CallStates>
-      <MoreRows pages={rows} />
+      {isSearching && !rows.hasNextPage ? null : <MoreRows pages={rows} />}
     </>
   );
+}
+
+/** A search reads this many rows at most; what it did not read, "Show more" does. */
+const searchedMax = 500;
+
+/** Reads the pages that a search has not looked at yet. */
+function useFurtherPages(pages: CallPages<Payout>, isSearching: boolean): void {
+  const { data, hasNextPage, isFetching, fetchNextPage } = pages;
+  const isDue = isSearching && hasNextPage && (data?.length ?? 0) < searchedMax;
+  useEffect(() => {
+    if (isDue && !isFetching) void fetchNextPage();
+  }, [isDue, isFetching, fetchNextPage]);
 }
 
 interface MainActionProps {

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
 import { rowsOf } from '../../base/api/paged-calls.ts';
+import { usePageHold } from '../../base/page-hold.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { usePayer } from '../../payments/use-payment.ts';
 import { refreshAfterPayment } from '../../payments/use-unfinished-payments.ts';
@@ -62,6 +63,7 @@ export function useQueueRun(): UseQueueRunResult {
   );
   const run = useSyncExternalStore(runner.subscribe, runner.getRun);
   useEffect(() => runner.abandon, [runner]);
+  usePageHold(isActive(run));
   const forgetInterrupted = () => {
     forgetRunNote();
     setInterrupted(undefined);

@@ -32,7 +32,7 @@ export function useWithdraw(): {
   const queryClient = useQueryClient();
   const { state, result, start, cancel } = useAttempt(async (amountMicros: Micros) => {
     const ended = await requestWithdrawal({ publicKey, uid }, amountMicros);
-    for (const name of ['getIncomeStatement', 'getDashboardBalance'] as const) {
+    for (const name of ['withdrawalState', 'getIncomeStatement', 'getDashboardBalance'] as const) {
       void queryClient.invalidateQueries({ queryKey: [name] });
     }
     return ended;

@@ -1,9 +1,13 @@
+import { parseMicros } from '@polytips/functions/contract/micros.ts';
 import { describe, expect, it } from 'vitest';
 import {
   amountMicrosOf,
   describeRefusal,
   findNewWithdrawal,
+  findPossibleCost,
   findWithdrawalProblem,
+  missingMicros,
+  quickAmounts,
   typedAmount,
   withdrawalsOf,
 } from './withdraw-model.ts';
@@ -73,6 +77,79 @@ describe('findWithdrawalProblem', () => {
     [20_000_000n, undefined, undefined],
   ])('of %d with a balance of %d', (amountMicros, balanceMicros, expected) => {
     expect(findWithdrawalProblem(amountMicros, balanceMicros)).toBe(expected);
+  });
+});
+
+describe('findPossibleCost', () => {
+  it.each([
+    [25_000_000n, 1_500_000n],
+    [19_999_999n, 100_000_000n],
+    [0n, undefined],
+  ])('promises nothing of %d with a balance of %s', (amountMicros, balanceMicros) => {
+    expect(findPossibleCost(amountMicros, balanceMicros)).toBeUndefined();
+  });
+
+  it('is the fee of a tenth and the rest', () => {
+    expect(findPossibleCost(40_000_000n, 46_400_000n)).toEqual({
+      feeMicros: 4_000_000n,
+      netMicros: 36_000_000n,
+    });
+  });
+});
+
+describe('missingMicros', () => {
+  it.each([
+    [0n, 20_000_000n],
+    [7_600_000n, 12_400_000n],
+    [19_999_999n, 1n],
+    [20_000_000n, 0n],
+    [500_000_000n, 0n],
+  ])('of a balance of %d is %d', (balanceMicros, missing) => {
+    expect(missingMicros(balanceMicros)).toBe(missing);
+  });
+});
+
+describe('quickAmounts', () => {
+  it.each([
+    ['0', []],
+    ['19.999999', []],
+    ['20', [['Max', '20']]],
+    ['39.99', [['Max', '39']]],
+    [
+      '46.4',
+      [
+        ['50%', '23'],
+        ['Max', '46'],
+      ],
+    ],
+    [
+      '80',
+      [
+        ['25%', '20'],
+        ['50%', '40'],
+        ['Max', '80'],
+      ],
+    ],
+    [
+      '9999.999999',
+      [
+        ['25%', '2499'],
+        ['50%', '4999'],
+        ['Max', '9999'],
+      ],
+    ],
+    [
+      '20000',
+      [
+        ['25%', '5000'],
+        ['Max', '9999'],
+      ],
+    ],
+    ['1000000', [['Max', '9999']]],
+  ])('of a balance of %s USDT are whole numbers that the field takes: %j', (balance, expected) => {
+    const offered = quickAmounts(parseMicros(balance));
+    expect(offered.map(({ label, value }) => [label, value])).toEqual(expected);
+    for (const { value } of offered) expect(typedAmount('', value)).toBe(value);
   });
 });
 

@@ -1,6 +1,7 @@
 import { amounts, limits } from '@polytips/functions/contract/limits.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { isUsdtAmount, type Micros, parseMicros } from '@polytips/functions/contract/micros.ts';
+import { withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
 import type { CallFailure } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { isUnproven } from '../../wallet/prove-wallet.ts';
@@ -45,6 +46,43 @@ export function findWithdrawalProblem(
     return messages.withdrawalExceedsBalance;
   }
   return undefined;
+}
+
+/** What a withdrawal costs and brings; undefined while the amount is none that can be withdrawn. */
+export function findPossibleCost(amountMicros: Micros, balanceMicros: Micros | undefined) {
+  const isPossible = findWithdrawalProblem(amountMicros, balanceMicros) === undefined;
+  return isPossible ? withdrawalCost(amountMicros) : undefined;
+}
+
+/** How much a balance lacks of the least withdrawal; zero when it lacks nothing. */
+export function missingMicros(balanceMicros: Micros): Micros {
+  const missing = amounts.withdrawalMinMicros - balanceMicros;
+  return missing > 0n ? missing : 0n;
+}
+
+const microsPerUsdt = 1_000_000n;
+const wholeMax = 10n ** BigInt(limits.withdrawalInputLengthMax) - 1n;
+
+/** An amount to choose instead of typing it. */
+export interface QuickAmount {
+  readonly label: string;
+  /** As it would be typed: a whole number that fits the field. */
+  readonly value: string;
+}
+
+/** The parts of a balance that can be withdrawn; without those below the minimum, or too long for the field. */
+export function quickAmounts(balanceMicros: Micros): QuickAmount[] {
+  const wholeOf = (percent: bigint) => (balanceMicros * percent) / 100n / microsPerUsdt;
+  const all = wholeOf(100n);
+  return [
+    { label: '25%', whole: wholeOf(25n) },
+    { label: '50%', whole: wholeOf(50n) },
+    { label: 'Max', whole: all < wholeMax ? all : wholeMax },
+  ]
+    .filter(
+      ({ whole }) => whole <= wholeMax && whole * microsPerUsdt >= amounts.withdrawalMinMicros,
+    )
+    .map(({ label, whole }) => ({ label, value: whole.toString() }));
 }
 
 /** The withdrawal of this amount that is in `after` alone: what became of a request without a reply. */

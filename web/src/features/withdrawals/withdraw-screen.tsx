@@ -1,8 +1,9 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
+import { messages } from '@polytips/functions/contract/messages.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { History } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useCall } from '../../base/api/use-call.ts';
 import { formatPayment, formatUsdt } from '../../base/format.ts';
 import { useLiveAccount } from '../../base/live/use-live-account.ts';
@@ -10,31 +11,48 @@ import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { AmountField } from '../../ui/controls/amount-field.tsx';
 import { Button, IconLink, TextButton } from '../../ui/controls/button.tsx';
+import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Amount } from '../../ui/display/amount.tsx';
 import { KeyValueList } from '../../ui/display/key-value-list.tsx';
-import { Tag } from '../../ui/display/tag.tsx';
-import { MessageModal, Modal } from '../../ui/feedback/modal.tsx';
+import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Card, HeroFigure } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
-import { isUnproven } from '../../wallet/prove-wallet.ts';
-import { useOwnVault } from '../../wallet/use-vault.ts';
+import { WithdrawBlocked } from './components/withdraw-blocked.tsx';
 import { WithdrawFailure } from './components/withdraw-failure.tsx';
+import { WithdrawRequested } from './components/withdraw-requested.tsx';
+import { WithdrawReview } from './components/withdraw-review.tsx';
 import { useWithdraw } from './use-withdraw.ts';
 import {
   amountMicrosOf,
+  findPossibleCost,
   findWithdrawalProblem,
+  missingMicros,
+  quickAmounts,
   typedAmount,
-  type Withdrawal,
 } from './withdraw-model.ts';
 import styles from './withdraw-screen.module.css';
 
+/** How often a blocked member's state is read again: it may end while the screen is open. */
+const refreshMs = 30_000;
+
 /** `/withdraw`: requests a part of the balance, to be paid to the member's own wallet. */
 export function WithdrawScreen() {
+  const { publicKey } = useMember();
+  const navigate = useNavigate();
+  const balance = useBalance();
+  const withdraw = useWithdraw();
+  const { result } = withdraw;
+  const asked = useCall(
+    'withdrawalState',
+    { params: { publicKey } },
+    { refetchIntervalMs: refreshMs },
+  );
+  const block = asked.data?.[0];
   return (
     <>
       <TopBar
@@ -42,88 +60,18 @@ export function WithdrawScreen() {
         backTo={paths.home}
         trailing={<IconLink label="Withdraw status" icon={<History />} to={paths.withdrawStatus} />}
       />
-      <WithdrawForm />
-    </>
-  );
-}
-
-/** The amount of a withdrawal, below the balance as it changes. */
-function WithdrawForm() {
-  const { uid, publicKey } = useMember();
-  const live = useLiveAccount(uid);
-  const navigate = useNavigate();
-  const dashboard = useCall('getDashboardBalance', { params: { publicKey } });
-  const balanceMicros =
-    live.state === 'ready' ? live.totals.balanceMicros : dashboard.data?.[0]?.balance;
-  const [amount, setAmount] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  useFocusAfterMessage(problem, field);
-  const { busy, result, request, leave } = useWithdraw();
-  const isLocked = useOwnVault() === 'locked';
-  const needsUnlock = isLocked && result?.kind === 'refused' && isUnproven(result.failure);
-  const amountMicros = amountMicrosOf(amount);
-  const { feeMicros, netMicros } = withdrawalCost(amountMicros);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = findWithdrawalProblem(amountMicros, balanceMicros);
-    setProblem(found);
-    if (found === undefined) request(amountMicros);
-  };
-  return (
-    <>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <Stack gap={4}>
-          <HeroFigure label="Withdrawable balance">
-            {balanceMicros === undefined && dashboard.isError ? (
-              <>
-                The balance could not be loaded.{' '}
-                <TextButton onClick={() => void dashboard.refetch()}>Try again</TextButton>
-              </>
-            ) : (
-              <Amount
-                figure={balanceMicros === undefined ? '...' : formatUsdt(balanceMicros, 4)}
-                unit="USDT"
-                size="large"
-              />
-            )}
-          </HeroFigure>
-          <AmountField
-            ref={field}
-            label="Amount"
-            unit="USDT"
-            value={amount}
-            maxLength={limits.withdrawalInputLengthMax}
-            disabled={busy}
-            onChange={(typed) => {
-              // The result belongs to the earlier amount.
-              leave();
-              setAmount(typedAmount(amount, typed));
-            }}
-          />
-          <Card kind="rows">
-            <KeyValueList
-              items={[
-                { key: 'Platform fee', value: `${formatPayment(feeMicros)} USDT` },
-                { key: 'NET', value: `${formatPayment(netMicros)} USDT` },
-              ]}
-            />
-          </Card>
-          <Note>
-            Minimum withdrawal USDT 20. Platform fee 10%. One withdrawal a day, paid to your own
-            wallet.
-          </Note>
-        </Stack>
-        <ActionBar>
+      <BalanceHero balance={balance} />
+      {asked.isPending ? (
+        <FormSkeleton />
+      ) : block === undefined || block.state === 'free' ? (
+        // Where the state could not be read, the server answers to the request.
+        <WithdrawForm balanceMicros={balance.micros} withdraw={withdraw} />
+      ) : (
+        <div className={styles.below}>
           <WithdrawFailure result={result} />
-          <Button type="submit" variant="primary" busy={busy}>
-            Confirm
-          </Button>
-        </ActionBar>
-      </form>
-      <UnlockDialog open={needsUnlock} onUnlocked={() => request(amountMicros)} onClose={leave} />
-      <MessageModal message={problem} onClose={() => setProblem(undefined)} />
+          <WithdrawBlocked state={block.state} until={block.until} />
+        </div>
+      )}
       <WithdrawRequested
         withdrawal={result?.kind === 'requested' ? result.withdrawal : undefined}
         onDone={() => void navigate(paths.withdrawStatus)}
@@ -132,36 +80,157 @@ function WithdrawForm() {
   );
 }
 
-interface WithdrawRequestedProps {
-  /** As the server has it; the dialog is closed while it is `undefined`. */
-  readonly withdrawal: Withdrawal | undefined;
-  readonly onDone: () => void;
+/** The balance as it changes. */
+interface Balance {
+  /** Undefined until it is known. */
+  readonly micros: Micros | undefined;
+  readonly isUnreadable: boolean;
+  readonly retry: () => void;
 }
 
-/** Confirms that a withdrawal was requested. */
-function WithdrawRequested({ withdrawal, onDone }: WithdrawRequestedProps) {
+function useBalance(): Balance {
+  const { uid, publicKey } = useMember();
+  const live = useLiveAccount(uid);
+  const { data, isError, refetch } = useCall('getDashboardBalance', { params: { publicKey } });
+  const micros = live.state === 'ready' ? live.totals.balanceMicros : data?.[0]?.balance;
+  return { micros, isUnreadable: micros === undefined && isError, retry: () => void refetch() };
+}
+
+function BalanceHero({ balance: { micros, isUnreadable, retry } }: { readonly balance: Balance }) {
   return (
-    <Modal
-      open={withdrawal !== undefined}
-      title="Withdrawal requested"
-      onClose={onDone}
-      closeButton={false}
-      actions={
-        <Button variant="primary" onClick={onDone}>
-          Done
-        </Button>
-      }
-    >
-      {withdrawal === undefined ? null : (
-        <KeyValueList
-          items={[
-            { key: 'Amount', value: `${formatPayment(withdrawal.AMOUNT)} USDT` },
-            { key: 'Platform fee', value: `${formatPayment(withdrawal.ADMIN_CH)} USDT` },
-            { key: 'NET', value: `${formatPayment(withdrawal.NET)} USDT` },
-            { key: 'Status', value: <Tag tone="warn">In Process</Tag> },
-          ]}
+    <HeroFigure label="Withdrawable balance">
+      {isUnreadable ? (
+        <>
+          The balance could not be loaded. <TextButton onClick={retry}>Try again</TextButton>
+        </>
+      ) : (
+        <Amount
+          figure={micros === undefined ? '...' : formatUsdt(micros, 4)}
+          unit="USDT"
+          size="large"
         />
       )}
-    </Modal>
+    </HeroFigure>
+  );
+}
+
+interface WithdrawFormProps {
+  /** Undefined while it is not known. */
+  readonly balanceMicros: Micros | undefined;
+  readonly withdraw: ReturnType<typeof useWithdraw>;
+}
+
+/** The amount of a withdrawal, what it costs, and the review before it is requested. */
+function WithdrawForm({
+  balanceMicros,
+  withdraw: { busy, result, request, leave },
+}: WithdrawFormProps) {
+  const [amount, setAmount] = useState('');
+  const [isReviewing, setReviewing] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useFocusAfterMessage(problem, field);
+  const amountMicros = amountMicrosOf(amount);
+  const cost = findPossibleCost(amountMicros, balanceMicros);
+  const offered = balanceMicros === undefined ? [] : quickAmounts(balanceMicros);
+
+  const write = (next: string) => {
+    // The result belongs to the earlier amount.
+    leave();
+    setAmount(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = findWithdrawalProblem(amountMicros, balanceMicros);
+    setProblem(found);
+    if (found !== undefined) return;
+    leave();
+    setReviewing(true);
+  };
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Stack gap={4}>
+          {balanceMicros === undefined ? null : <LowBalanceNote balanceMicros={balanceMicros} />}
+          <AmountField
+            ref={field}
+            label="Amount"
+            unit="USDT"
+            value={amount}
+            maxLength={limits.withdrawalInputLengthMax}
+            disabled={busy}
+            help="20 USDT or more, up to 4 characters"
+            error={
+              amountMicros > 0n && cost === undefined
+                ? findWithdrawalProblem(amountMicros, balanceMicros)
+                : undefined
+            }
+            onChange={(typed) => write(typedAmount(amount, typed))}
+          />
+          {offered.length === 0 ? null : (
+            <ChipGroup
+              label="Part of the balance"
+              options={offered}
+              value={amount}
+              onChange={write}
+            />
+          )}
+          <Card kind="rows">
+            <KeyValueList
+              items={[
+                {
+                  key: 'Platform fee',
+                  value: cost ? `${formatPayment(cost.feeMicros)} USDT` : '-',
+                },
+                { key: 'NET', value: cost ? `${formatPayment(cost.netMicros)} USDT` : '-' },
+              ]}
+            />
+          </Card>
+          <Note>
+            Minimum withdrawal USDT 20. Platform fee 10%. One withdrawal a day, paid to your own
+            wallet, usually within 1 day.
+          </Note>
+        </Stack>
+        <ActionBar>
+          <WithdrawFailure result={result} />
+          <Button type="submit" variant="primary">
+            Confirm
+          </Button>
+        </ActionBar>
+      </form>
+      <WithdrawReview
+        open={isReviewing && result === undefined}
+        amountMicros={amountMicros}
+        balanceMicros={balanceMicros}
+        busy={busy}
+        onConfirm={() => request(amountMicros)}
+        onClose={() => setReviewing(false)}
+      />
+      <MessageModal message={problem} onClose={() => setProblem(undefined)} />
+    </>
+  );
+}
+
+/** Says what a balance below the least withdrawal lacks, and how it grows. */
+function LowBalanceNote({ balanceMicros }: { readonly balanceMicros: Micros }) {
+  const missing = missingMicros(balanceMicros);
+  if (missing === 0n) return null;
+  return (
+    <Note tone="warn">
+      <strong>{messages.lowBalanceHint}</strong> Minimum withdrawal USDT 20: you can withdraw once
+      you have earned {formatPayment(missing)} USDT more.{' '}
+      <Link to={paths.statement}>See what you earn</Link>
+    </Note>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div className={styles.below}>
+      <Stack gap={4}>
+        <Skeleton shape="block" />
+        <Skeleton shape="block" />
+      </Stack>
+    </div>
   );
 }

@@ -1,30 +1,36 @@
 import { ArrowDownToLine } from 'lucide-react';
+import { useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { formatPayment } from '../../base/format.ts';
 import { formatDate } from '../../base/format-date.ts';
-import { TransactionLink } from '../../base/transaction-link.tsx';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
-import { Amount } from '../../ui/display/amount.tsx';
-import { KeyValueList } from '../../ui/display/key-value-list.tsx';
-import { Tag } from '../../ui/display/tag.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { CoinIcon } from '../../ui/display/coin-icon.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { Row, RowList } from '../../ui/layout/row.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { StatusTag } from './components/status-tag.tsx';
+import { WithdrawalSheet } from './components/withdrawal-sheet.tsx';
 import { type Withdrawal, withdrawalsOf } from './withdraw-model.ts';
-import styles from './withdraw-status-screen.module.css';
 
 const refreshMs = 15_000;
 
-/** `/withdraw-status`: the member's withdrawals and what became of each. */
+/** `/withdraw-status`: the member's withdrawals; each opens what became of it. */
 export function WithdrawStatusScreen() {
-  const list = useWithdrawals();
+  const { publicKey } = useMember();
+  const list = useCallPages(
+    'getIncomeStatement',
+    { params: { publicKey, type: 'Withdrawal' } },
+    {
+      refetchIntervalMs: refreshMs,
+      refetchWhile: (row) => 'STATUS' in row && row.STATUS === 'Pending',
+    },
+  );
   const nothing = (
     <EmptyState
       icon={<ArrowDownToLine />}
@@ -48,69 +54,45 @@ export function WithdrawStatusScreen() {
   );
 }
 
-function useWithdrawals(refetchIntervalMs?: number) {
-  const { publicKey } = useMember();
-  return useCallPages(
-    'getIncomeStatement',
-    { params: { publicKey, type: 'Withdrawal' } },
-    refetchIntervalMs === undefined ? {} : { refetchIntervalMs },
-  );
-}
-
 function WithdrawalList({ withdrawals }: { readonly withdrawals: readonly Withdrawal[] }) {
+  const [opened, setOpened] = useState<string>();
   return (
-    <Stack gap={4}>
-      {withdrawals.some(({ STATUS }) => STATUS === 'Pending') ? <RefreshPending /> : null}
-      {withdrawals.map((withdrawal) => (
-        <WithdrawalCard key={withdrawal.WITHDRA_SL} withdrawal={withdrawal} />
-      ))}
-    </Stack>
+    <>
+      <Card kind="rows">
+        <RowList label="Withdrawals">
+          {withdrawals.map((withdrawal) => {
+            const { AMOUNT, NET, STATUS, WITHDRA_SL: serial } = withdrawal;
+            return (
+              <Row
+                key={serial}
+                lead={<CoinIcon token="USDT" />}
+                title={`${formatPayment(AMOUNT)} USDT`}
+                detail={whenText(withdrawal)}
+                value={`NET ${formatPayment(NET)}`}
+                tag={<StatusTag status={STATUS} />}
+                onClick={() => setOpened(serial)}
+              />
+            );
+          })}
+        </RowList>
+      </Card>
+      <WithdrawalSheet
+        withdrawal={withdrawals.find(({ WITHDRA_SL }) => WITHDRA_SL === opened)}
+        onClose={() => setOpened(undefined)}
+      />
+    </>
   );
 }
 
-/** A withdrawal and its payment; before it is paid it shows neither pay date nor transaction. */
-function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal }) {
-  const { AMOUNT, NET, ADMIN_CH, STATUS, dates, a_dates: paidAt, TXN } = withdrawal;
-  const isPaid = STATUS === 'Paid';
-  return (
-    <Card>
-      <article aria-label={`Withdrawal of ${formatDate(dates)}`}>
-        <div className={styles.head}>
-          <h2 className={styles.amount}>
-            <Amount figure={formatPayment(AMOUNT)} unit="USDT" size="medium" />
-          </h2>
-          <Tag tone={isPaid ? 'gain' : 'warn'}>{STATUS}</Tag>
-        </div>
-        <KeyValueList
-          items={[
-            { key: 'NET', value: `${formatPayment(NET)} USDT` },
-            { key: 'Platform fee', value: `${formatPayment(ADMIN_CH)} USDT` },
-            { key: 'Date', value: formatDate(dates) },
-            ...(isPaid && paidAt !== null ? [{ key: 'Pay date', value: formatDate(paidAt) }] : []),
-            ...(isPaid && TXN !== null
-              ? [{ key: 'Transaction', value: <TransactionLink hash={TXN} /> }]
-              : []),
-          ]}
-        />
-      </article>
-    </Card>
-  );
-}
-
-/** Reloads the list regularly; mounted only while a withdrawal is pending. */
-function RefreshPending() {
-  useWithdrawals(refreshMs);
-  return null;
+function whenText({ STATUS, dates, a_dates: paidAt }: Withdrawal): string {
+  if (STATUS === 'Paid') return `Paid ${formatDate(paidAt ?? dates)}`;
+  return `Requested ${formatDate(dates)}, usually paid within 1 day`;
 }
 
 function ListSkeleton() {
   return (
-    <Stack gap={4}>
-      <output>
-        <VisuallyHidden>Loading...</VisuallyHidden>
-      </output>
-      <Skeleton shape="block" />
-      <Skeleton shape="block" />
-    </Stack>
+    <Card kind="rows">
+      <SkeletonRows />
+    </Card>
   );
 }

@@ -11,19 +11,16 @@ interface CostListProps {
 /** The network of a payment, its highest cost, and the balances after it. */
 export function CostList({ cost, isLoading }: CostListProps) {
   const { feeWei, usdtAfterMicros, polAfterWei } = cost;
-  const unknown = isLoading ? '...' : '–';
-  const usdtAfter = usdtAfterMicros === undefined ? unknown : usdtText(usdtAfterMicros);
-  const polAfter = polAfterWei === undefined ? unknown : polText(polAfterWei, feeWei === undefined);
+  const text = (amount: bigint | undefined, textOf: (known: bigint) => string) =>
+    amount === undefined ? (isLoading ? '...' : '–') : textOf(amount);
+  const after = (wei: bigint) => polText(wei, feeWei === undefined);
   return (
     <KeyValueList
       items={[
         { key: 'Network', value: 'Polygon' },
-        {
-          key: 'Network fee, at most',
-          value: feeWei === undefined ? unknown : `${formatFee(feeWei)} POL`,
-        },
-        { key: 'USDT after', value: usdtAfter },
-        { key: 'POL after, at least', value: polAfter },
+        { key: 'Network fee, at most', value: text(feeWei, (wei) => `${formatFee(wei)} POL`) },
+        { key: 'USDT after', value: text(usdtAfterMicros, usdtText) },
+        { key: 'POL after, at least', value: text(polAfterWei, after) },
       ]}
     />
   );

@@ -1,10 +1,22 @@
 import type { ReactNode } from 'react';
+import { formatToken } from '../../base/format.ts';
+import { TransactionLink } from '../../base/transaction-link.tsx';
+import { useFreshQuotes } from '../../chain/use-payment-quote.ts';
+import { useMember } from '../../session/use-session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { KeyValueList } from '../../ui/display/key-value-list.tsx';
+import { Tag } from '../../ui/display/tag.tsx';
+import { Timeline } from '../../ui/display/timeline.tsx';
+import { Modal } from '../../ui/feedback/modal.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Success } from '../../ui/feedback/success.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
-import type { UnreadWarnings } from '../payment-texts.ts';
+import { mayLeave, type PaymentFlow } from '../payment-controller.ts';
+import { resultDialog, type UnreadWarnings } from '../payment-texts.ts';
 import type { UsePaymentResult } from '../use-payment.ts';
-import { useFreshQuotes } from '../use-payment-quote.ts';
-import { PaymentProgress } from './payment-progress.tsx';
-import { PaymentResultDialog } from './payment-result-dialog.tsx';
+import styles from './payment-dialogs.module.css';
 import { PaymentReview } from './payment-review.tsx';
 
 interface PaymentDialogsProps {
@@ -20,28 +32,131 @@ interface PaymentDialogsProps {
 
 /** A payment's dialogs, one at a time: review, unlock, progress, result. */
 export function PaymentDialogs({ payment, onDone, risk, unread, next }: PaymentDialogsProps) {
-  const { flow, confirm, unlocked, leave } = payment;
+  const { flow, confirm, leave } = payment;
   // Also for the preflight on the screen behind the dialogs.
-  useFreshQuotes();
+  useFreshQuotes(useMember().publicKey);
+  switch (flow.stage) {
+    case 'idle':
+      return null;
+    case 'review':
+      return (
+        <PaymentReview
+          order={flow.order}
+          unread={unread}
+          onConfirm={(feeLimitWei) => void confirm(flow, feeLimitWei)}
+          onClose={leave}
+        >
+          {risk}
+        </PaymentReview>
+      );
+    case 'unlock':
+      return (
+        <UnlockDialog
+          open
+          onUnlocked={() => void confirm(flow, flow.feeLimitWei)}
+          onClose={leave}
+        />
+      );
+    case 'paying':
+      return <PayingDialog flow={flow} onLeave={leave} />;
+    case 'ended':
+      return <EndDialog flow={flow} onDone={onDone} next={next} />;
+  }
+}
+
+const titles = ['Checking', 'Signing on this device', 'Sending it'];
+/** Where each step is among the titles. */
+const places = { checking: 0, signing: 1, sending: 2, unanswered: 2 } as const;
+
+interface PayingDialogProps {
+  readonly flow: Extract<PaymentFlow, { readonly stage: 'paying' }>;
+  readonly onLeave: () => void;
+}
+
+/** The steps of a payment in progress. */
+function PayingDialog({ flow, onLeave }: PayingDialogProps) {
+  const place = places[flow.step];
+  const mayBeLeft = mayLeave(flow);
   return (
-    <>
-      <PaymentReview
-        order={flow.stage === 'review' ? flow.order : undefined}
-        onConfirm={(feeLimitWei) => void confirm(flow, feeLimitWei)}
-        onClose={leave}
-        unread={unread}
-      >
-        {risk}
-      </PaymentReview>
-      <UnlockDialog
-        open={flow.stage === 'unlock'}
-        onUnlocked={() => void unlocked(flow)}
-        onClose={leave}
+    <Modal
+      open
+      title="Paying"
+      onClose={onLeave}
+      closable={mayBeLeft}
+      closeButton={false}
+      actions={
+        <Button disabled={!mayBeLeft} onClick={onLeave}>
+          Continue in the background
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        <div aria-live="polite">
+          <Timeline
+            items={titles.map((title, index) => ({
+              title,
+              state: index < place ? 'done' : index === place ? 'now' : 'next',
+            }))}
+          />
+        </div>
+        <Note>
+          {flow.step === 'unanswered'
+            ? 'The server does not answer. It is sent again until it does; keep this page open. However often it is sent, it is made once.'
+            : 'This payment is made once, whatever happens.'}
+        </Note>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface EndDialogProps extends Pick<PaymentDialogsProps, 'onDone' | 'next'> {
+  readonly flow: Extract<PaymentFlow, { readonly stage: 'ended' }>;
+}
+
+/** How a payment ended, unless it paid nothing: then the screen itself says so. */
+function EndDialog({ flow, onDone, next }: EndDialogProps) {
+  const { paid, recipient, purpose } = flow.order;
+  const dialog = resultDialog(flow.result, purpose.kind);
+  if (dialog === undefined) return null;
+  const { title, hash, status, tone, warning } = dialog;
+  const amount = paid.amount === 0n ? 'Nothing is sent' : formatToken(paid);
+  const facts = (
+    <Card kind="rows">
+      <KeyValueList
+        items={[
+          {
+            key: 'Transaction',
+            value: hash === undefined ? 'Unknown' : <TransactionLink hash={hash} form="success" />,
+          },
+          { key: 'Status', value: <Tag tone={tone}>{status}</Tag> },
+        ]}
       />
-      <PaymentProgress flow={flow} onLeave={leave} />
-      <PaymentResultDialog flow={flow} onDone={onDone}>
-        {next}
-      </PaymentResultDialog>
-    </>
+    </Card>
+  );
+  return (
+    <Modal
+      open
+      title={title}
+      onClose={onDone}
+      closeButton={false}
+      actions={
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+      }
+    >
+      {warning === undefined ? (
+        <Success title={amount} note={`To ${recipient}`}>
+          {facts}
+          {next}
+        </Success>
+      ) : (
+        <Stack gap={4}>
+          <p className={styles.amount}>{amount}</p>
+          {facts}
+          <Note tone="warn">{warning}</Note>
+        </Stack>
+      )}
+    </Modal>
   );
 }

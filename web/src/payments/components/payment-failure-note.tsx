@@ -1,6 +1,8 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Ref } from 'react';
 import { formatFee } from '../../base/format.ts';
+import { paths } from '../../config/paths.ts';
+import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { RawAnswer } from '../../ui/feedback/raw-answer.tsx';
 import { lowBalanceText, type PaymentFailure } from '../payment-texts.ts';
@@ -13,14 +15,28 @@ interface PaymentFailureNoteProps {
   readonly indicator: string;
 }
 
-/** Explains that a payment did not happen; the chain's message can be unfolded. */
+/** Explains that a payment did not happen, with the way on; the chain's message can be unfolded. */
 export function PaymentFailureNote({ failure, indicator }: PaymentFailureNoteProps) {
+  const { text, chainMessage, lacks } = failure;
   return (
     <Note tone="loss">
       <strong className={styles.indicator}>{indicator}</strong>
-      <p>{failure.text}</p>
-      <RawAnswer label="What the network said" message={failure.chainMessage} />
+      <p>{text}</p>
+      <RawAnswer label="What the network said" message={chainMessage} />
+      <AddToken token={lacks} />
     </Note>
+  );
+}
+
+/** The way to more of the token that a wallet lacks, if any. */
+function AddToken({ token }: { readonly token: 'USDT' | 'POL' | undefined }) {
+  if (token === undefined) return null;
+  return (
+    <p className={styles.add}>
+      <ButtonLink size="small" to={`${paths.receive}?token=${token}`}>
+        Add {token}
+      </ButtonLink>
+    </p>
   );
 }
 
@@ -35,48 +51,44 @@ export function BlockerNote({ preflight, ref }: BlockerNoteProps) {
   if (preflight.state === 'unknown' || preflight.state === 'payable') return null;
   return (
     <div ref={ref} tabIndex={-1}>
-      <Blocker preflight={preflight} />
+      {preflight.state === 'low POL' ? (
+        <Note tone="warn">
+          <strong>{formatFee(-preflight.polAfterWei)} POL more</strong> is needed in your wallet.{' '}
+          {preflight.kind === 'USDT'
+            ? `The network takes its fee in POL, for this payment up to ${formatFee(preflight.feeWei)} POL. Send some POL to your wallet first.`
+            : `The network takes its fee of up to ${formatFee(preflight.feeWei)} POL on top of the amount. Send less, or press Max.`}
+          <AddToken token="POL" />
+        </Note>
+      ) : (
+        <PaymentFailureNote {...blockerOf(preflight)} />
+      )}
     </div>
   );
 }
 
-type Blocking = Exclude<Preflight, { readonly state: 'unknown' | 'payable' }>;
-
-function Blocker({ preflight }: { readonly preflight: Blocking }) {
-  if (preflight.state === 'low POL') {
-    const fee = formatFee(preflight.feeWei);
-    return (
-      <Note tone="warn">
-        <strong>{formatFee(-preflight.polAfterWei)} POL more</strong> is needed in your wallet.{' '}
-        {preflight.kind === 'USDT'
-          ? `The network takes its fee in POL, for this payment up to ${fee} POL. Send some POL to your wallet first.`
-          : `The network takes its fee of up to ${fee} POL on top of the amount. Send less, or press Max.`}
-      </Note>
-    );
-  }
-  const { indicator, text } = blockerTexts(preflight);
-  const failure = { text, chainMessage: preflight.message };
-  return <PaymentFailureNote indicator={indicator} failure={failure} />;
-}
-
-function blockerTexts(preflight: Exclude<Blocking, { readonly state: 'low POL' }>) {
+function blockerOf(
+  preflight: Exclude<Preflight, { readonly state: 'unknown' | 'payable' | 'low POL' }>,
+): PaymentFailureNoteProps {
+  const { message: chainMessage } = preflight;
+  const blocker = (indicator: string, text: string, lacks?: 'USDT' | 'POL') => ({
+    indicator,
+    failure: { text, chainMessage, lacks },
+  });
   switch (preflight.state) {
     case 'no POL':
-      return {
-        indicator: messages.lowBalanceIndicator,
-        text: 'The network takes its fee in POL, and your wallet holds too little of it. Send some POL to your wallet first.',
-      };
+      return blocker(
+        messages.lowBalanceIndicator,
+        'The network takes its fee in POL, and your wallet holds too little of it. Send some POL to your wallet first.',
+        'POL',
+      );
     case 'low balance':
-      return { indicator: messages.lowBalanceIndicator, text: lowBalanceText(preflight) };
+      return blocker(messages.lowBalanceIndicator, lowBalanceText(preflight), preflight.kind);
     case 'refused':
-      return {
-        indicator: 'This transfer would fail',
-        text: 'It was tried on the network without paying, and the network refuses it. Nothing was paid.',
-      };
+      return blocker(
+        'This transfer would fail',
+        'It was tried on the network without paying, and the network refuses it. Nothing was paid.',
+      );
     case 'unreachable':
-      return {
-        indicator: 'No network',
-        text: 'The network cannot be reached now, so nothing can be paid.',
-      };
+      return blocker('No network', 'The network cannot be reached now, so nothing can be paid.');
   }
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { formatFigure, formatToken } from '../../base/format.ts';
 import { TransactionLink } from '../../base/transaction-link.tsx';
 import { useBalances } from '../../chain/use-balances.ts';
+import { usePaymentQuote } from '../../chain/use-payment-quote.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Button, TextButton } from '../../ui/controls/button.tsx';
 import { Amount } from '../../ui/display/amount.tsx';
@@ -10,112 +11,97 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
-import type { PaymentOrder, UnfinishedPayment } from '../payment.ts';
+import type { PaymentOrder } from '../payment.ts';
 import { lastFeeText, type UnreadWarnings, unreadText } from '../payment-texts.ts';
-import { findKnownCost, type KnownCost, type Preflight, preflightPayment } from '../preflight.ts';
-import { usePaymentQuote } from '../use-payment-quote.ts';
+import { findKnownCost, type Preflight, preflightPayment } from '../preflight.ts';
 import { CostList } from './cost-list.tsx';
 import { BlockerNote } from './payment-failure-note.tsx';
 import styles from './payment-review.module.css';
 
 interface PaymentReviewProps {
-  /** The dialog is closed while it is undefined. */
-  readonly order: PaymentOrder | undefined;
+  readonly order: PaymentOrder;
   /** Receives the highest network fee that was shown. */
   readonly onConfirm: (feeLimitWei: bigint) => void;
   readonly onClose: () => void;
   /** The warnings in `children` that the member must tick before paying. */
-  readonly unread?: UnreadWarnings | undefined;
+  readonly unread: UnreadWarnings | undefined;
   /** The risk, in plain words; above the costs, to be visible on a small phone. */
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
 }
 
 /** Shows the whole payment before it is made: amount, recipient, cost and remaining balances. */
-export function PaymentReview({ order, onConfirm, onClose, unread, children }: PaymentReviewProps) {
-  const reviewed = usePaymentReview(order);
+export function PaymentReview(props: PaymentReviewProps) {
+  const { order, onConfirm, onClose, unread, children } = props;
+  const { paid, recipient, to, purpose, replaces } = order;
+  const { publicKey: from } = useMember();
+  const { data: balances } = useBalances(from);
+  const payment = { ...paid, from, to, replaced: replaces?.txn };
+  const { data: quote } = usePaymentQuote(payment);
+  const preflight = preflightPayment(payment, balances, quote);
+  const lastFee = lastFeeText(paid.kind, preflight);
+  const isCancellation = purpose.kind === 'cancellation';
   return (
     <Modal
-      open={reviewed !== undefined}
-      title={
-        reviewed?.order.purpose.kind === 'cancellation'
-          ? 'Review the cancellation'
-          : 'Review your payment'
-      }
+      open
+      title={isCancellation ? 'Review the cancellation' : 'Review your payment'}
       // The warnings are loaded first.
       steady={unread !== undefined}
       onClose={onClose}
       actions={
-        reviewed === undefined ? null : (
-          <ConfirmButton reviewed={reviewed} unread={unread ?? 0} onConfirm={onConfirm} />
-        )
+        <ConfirmButton
+          label={isCancellation ? 'Cancel the payment' : `Pay ${formatToken(paid)}`}
+          preflight={preflight}
+          unread={unread ?? 0}
+          onConfirm={onConfirm}
+        />
       }
     >
-      {reviewed === undefined ? null : (
-        <Stack gap={4}>
-          {reviewed.order.paid.amount === 0n ? null : (
-            <div className={styles.amount}>
-              <Amount
-                figure={formatFigure(reviewed.order.paid)}
-                unit={reviewed.order.paid.kind}
-                size="large"
-              />
-            </div>
-          )}
-          <Card kind="rows">
-            <div className={styles.recipient}>
-              <span className={styles.name}>To {reviewed.order.recipient}</span>
-              <FullAddress copyable address={reviewed.order.to} />
-            </div>
-          </Card>
-          {reviewed.order.replaces === undefined ? (
-            <AlikeNote alike={reviewed.order.alike} />
-          ) : (
-            <Note>
-              {reviewed.order.purpose.kind === 'cancellation'
-                ? 'This sends nothing, with a higher network fee, in the place of your payment. If the network takes it first, nothing is paid; if your payment was faster, it is paid.'
-                : 'This is the same payment again, with a higher network fee. The network takes only one of the two.'}
-            </Note>
-          )}
-          <BlockerNote preflight={reviewed.preflight} />
-          {children}
-          <Costs reviewed={reviewed} />
-          <div className={styles.more} />
-        </Stack>
-      )}
+      <Stack gap={4}>
+        {isCancellation ? null : (
+          <div className={styles.amount}>
+            <Amount figure={formatFigure(paid)} unit={paid.kind} size="large" />
+          </div>
+        )}
+        <Card kind="rows">
+          <div className={styles.recipient}>
+            <span className={styles.name}>To {recipient}</span>
+            <FullAddress copyable address={to} />
+          </div>
+        </Card>
+        <OthersNote order={order} />
+        <BlockerNote preflight={preflight} />
+        {children}
+        <Card kind="rows">
+          <CostList
+            cost={findKnownCost(payment, balances, quote)}
+            isLoading={preflight.state === 'unknown'}
+          />
+        </Card>
+        {lastFee === undefined ? null : <Note>{lastFee}</Note>}
+        <div className={styles.more} />
+      </Stack>
     </Modal>
   );
 }
 
-/** A payment under review, with what the chain says of it. */
-interface ReviewedPayment {
-  readonly order: PaymentOrder;
-  readonly preflight: Preflight;
-  readonly cost: KnownCost;
-}
-
-/** Follows the preflight of an order while it is reviewed. */
-function usePaymentReview(order: PaymentOrder | undefined): ReviewedPayment | undefined {
-  const { publicKey: from } = useMember();
-  const { data: balances } = useBalances(from);
-  const payment =
-    order === undefined
-      ? undefined
-      : { ...order.paid, from, to: order.to, replaced: order.replaces?.txn };
-  const { data: quote } = usePaymentQuote(payment);
-  if (order === undefined || payment === undefined) return undefined;
-  const preflight = preflightPayment(payment, balances, quote);
-  return { order, preflight, cost: findKnownCost(payment, balances, quote) };
-}
-
-/** Warns that the same sum to the same recipient is on its way already; empty when none is. */
-function AlikeNote({ alike }: { readonly alike: readonly UnfinishedPayment[] }) {
+/** The payment under way whose place it takes, or those of the same sum to the same recipient; else empty. */
+function OthersNote({ order: { purpose, replaces, alike } }: Pick<PaymentReviewProps, 'order'>) {
+  if (replaces !== undefined) {
+    return (
+      <Note>
+        {purpose.kind === 'cancellation'
+          ? 'This sends nothing, with a higher network fee, in the place of your payment. If the network takes it first, nothing is paid; if your payment was faster, it is paid.'
+          : 'This is the same payment again, with a higher network fee. The network takes only one of the two.'}
+      </Note>
+    );
+  }
   if (alike.length === 0) return null;
+  const those = alike.length === 1 ? 'A payment' : `${alike.length} payments`;
   return (
     <Note tone="warn">
       <p>
-        {alike.length === 1
-          ? 'A payment of the same amount to the same recipient is under way already. Confirm only if you want to pay it once more.'
-          : `${alike.length} payments of the same amount to the same recipient are under way already. Confirm only if you want to pay it once more.`}
+        {those} of the same amount to the same recipient {alike.length === 1 ? 'is' : 'are'} under
+        way already. Confirm only if you want to pay it once more.
       </p>
       {alike.map(({ txn }) => (
         <TransactionLink key={txn} hash={txn} />
@@ -124,27 +110,13 @@ function AlikeNote({ alike }: { readonly alike: readonly UnfinishedPayment[] }) 
   );
 }
 
-function Costs({ reviewed }: { readonly reviewed: ReviewedPayment }) {
-  const { order, preflight, cost } = reviewed;
-  const lastFee = lastFeeText(order.paid.kind, preflight);
-  return (
-    <>
-      <Card kind="rows">
-        <CostList cost={cost} isLoading={preflight.state === 'unknown'} />
-      </Card>
-      {lastFee === undefined ? null : <Note>{lastFee}</Note>}
-    </>
-  );
-}
-
-interface ConfirmButtonProps {
-  readonly reviewed: ReviewedPayment;
+interface ConfirmButtonProps extends Pick<PaymentReviewProps, 'onConfirm'> {
+  readonly label: string;
+  readonly preflight: Preflight;
   readonly unread: UnreadWarnings;
-  readonly onConfirm: (feeLimitWei: bigint) => void;
 }
 
-function ConfirmButton({ reviewed, unread, onConfirm }: ConfirmButtonProps) {
-  const { order, preflight } = reviewed;
+function ConfirmButton({ label, preflight, unread, onConfirm }: ConfirmButtonProps) {
   const isPayable = preflight.state === 'payable';
   const todo = isPayable ? unreadText(unread) : undefined;
   const place = useRef<HTMLDivElement>(null);
@@ -161,7 +133,7 @@ function ConfirmButton({ reviewed, unread, onConfirm }: ConfirmButtonProps) {
         busy={preflight.state === 'unknown'}
         onClick={() => onConfirm(isPayable ? preflight.feeWei : 0n)}
       >
-        {order.paid.amount === 0n ? 'Cancel the payment' : `Pay ${formatToken(order.paid)}`}
+        {label}
       </Button>
     </div>
   );

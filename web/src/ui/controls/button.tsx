@@ -3,6 +3,7 @@ import {
   type ButtonHTMLAttributes,
   type MouseEvent,
   type ReactNode,
+  type Ref,
   useEffect,
   useState,
 } from 'react';
@@ -29,6 +30,7 @@ interface ButtonProps
    * a dialog that opens meanwhile gives it back.
    */
   readonly busy?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** A button; `type` is `button` unless given. */

@@ -1,6 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useCall } from '../../base/api/use-call.ts';
+import { useLastKnown } from '../../base/use-last-known.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
@@ -52,21 +53,4 @@ function Reminding() {
       </ButtonLink>
     </div>
   );
-}
-
-/**
- * A value, or the last known one of this device until it is known: the screen then does not change
- * when the answer comes. Not for secrets: the value is stored in the clear.
- */
-function useLastKnown(name: string, known: string | undefined): string | undefined {
-  const key = `polytips:last:${name}`;
-  useEffect(() => {
-    if (known === undefined) return;
-    try {
-      localStorage.setItem(key, known);
-    } catch {
-      // The storage is full: the screen changes once more the next time.
-    }
-  }, [key, known]);
-  return known ?? localStorage.getItem(key) ?? undefined;
 }

@@ -41,19 +41,35 @@ export function packageRateBps(terms: PackageTerms, amountMicros: number): numbe
   return amountMicros >= proMinMicros ? terms.proBps : terms.essentialBps;
 }
 
+/** What a package pays in all, on a whole day, and had left to pay before the day; checked integers. */
+export interface PackagePay {
+  readonly capMicros: number;
+  readonly rateMicros: number;
+  /** 0 when it has paid everything. */
+  readonly leftMicros: number;
+}
+
+/**
+ * What a package of this amount pays, by its terms on the day. What it has paid is counted from its rate
+ * and the business days since its start; nothing that was ever written goes into it.
+ * @throws {RangeError} when its cap is beyond what can be computed exactly.
+ */
+export function packagePay(terms: PackageTerms, amountMicros: number): PackagePay {
+  const capMicros = checkedMicros(amountMicros * terms.capMultiple);
+  const rateMicros = rateDownChecked(amountMicros, packageRateBps(terms, amountMicros));
+  // A product beyond 2^53 is not exact, but it is beyond the cap as well.
+  const leftMicros = Math.max(0, capMicros - rateMicros * terms.paidDays);
+  return { capMicros, rateMicros, leftMicros };
+}
+
 /**
  * What a package of this amount pays on the day: floor(amount x rate), on its last day what is left to
- * its cap, 0 when it has not started or has paid everything. What it has paid is counted from its rate
- * and the business days since its start; nothing that was ever written goes into it.
+ * its cap, 0 when it has not started or has paid everything.
  * @throws {RangeError} when its cap is beyond what can be computed exactly.
  */
 export function packageReward(terms: PackageTerms, amountMicros: number): number {
   if (!terms.hasStarted) return 0;
-  const capMicros = checkedMicros(amountMicros * terms.capMultiple);
-  const rateMicros = rateDownChecked(amountMicros, packageRateBps(terms, amountMicros));
-  // A product beyond 2^53 is not exact, but it is beyond the cap as well.
-  const leftMicros = capMicros - rateMicros * terms.paidDays;
-  if (leftMicros <= 0) return 0;
+  const { rateMicros, leftMicros } = packagePay(terms, amountMicros);
   return rateMicros < leftMicros ? rateMicros : leftMicros;
 }
 

@@ -1,12 +1,12 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { memberId, normalizeMemberId } from '@polytips/functions/contract/values.ts';
+import { CircleCheck } from 'lucide-react';
 import type { Ref } from 'react';
 import { type RefObject, useEffect } from 'react';
 import { useCall } from '../../../base/api/use-call.ts';
 import { blockApostrophe } from '../../../base/block-apostrophe.ts';
 import { Field, PasswordField, SelectField } from '../../../ui/controls/field.tsx';
-import { Tag } from '../../../ui/display/tag.tsx';
 import { CommonPasswordNote } from '../../../wallet/components/common-password-note.tsx';
 import type { SignupInputs, useSignupForm } from '../use-signup-form.ts';
 import styles from './form.module.css';
@@ -30,6 +30,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
     <>
       <SponsorField
         ref={sponsor}
+        isInvited={isInvited}
         value={form.sponsor}
         onChange={(value) => change({ sponsor: value })}
         disabled={disabled}
@@ -63,6 +64,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         inputMode="tel"
         maxLength={limits.phoneLengthMax - prefixLength}
         autoComplete="tel-national"
+        help={`At least ${limits.phoneLengthMin} digits with the code of the country.`}
         disabled={disabled}
       />
       <Field
@@ -103,14 +105,16 @@ function useFocusAtFirst(field: RefObject<HTMLElement | null>): void {
 }
 
 interface SponsorFieldProps {
+  /** Whether the invitation link has brought it. */
+  readonly isInvited: boolean;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly disabled: boolean;
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** The Referral ID, with the name of the member it belongs to once it is known. */
-function SponsorField({ value, onChange, disabled, ref }: SponsorFieldProps) {
+/** The Referral ID: where it comes from, and the name of the member it belongs to once it is known. */
+function SponsorField({ isInvited, value, onChange, disabled, ref }: SponsorFieldProps) {
   const isComplete = memberId.safeParse(value).success;
   const { data } = useCall('getUser', { params: { id: value } }, { enabled: isComplete });
   const name = isComplete && Array.isArray(data) ? data[0]?.NAMES : undefined;
@@ -128,11 +132,20 @@ function SponsorField({ value, onChange, disabled, ref }: SponsorFieldProps) {
       good={name !== undefined}
       error={isComplete && data === 'No Data' ? messages.invalidReferralId : undefined}
       trailing={
-        name === undefined ? undefined : (
-          <span className={styles.sponsor}>
-            <Tag tone="gain">{name}</Tag>
+        name === undefined ? undefined : <CircleCheck className={styles.known} aria-hidden="true" />
+      }
+      help={
+        <span className={styles.sponsor}>
+          <span className={isComplete ? styles.replaced : undefined}>
+            Ask the person who invited you.
+            {isInvited ? null : ' It ends their link; without an invitation there is no account.'}
           </span>
-        )
+          {name === undefined ? null : (
+            <span className={styles.inviter}>
+              Invited by <strong>{name}</strong>
+            </span>
+          )}
+        </span>
       }
     />
   );

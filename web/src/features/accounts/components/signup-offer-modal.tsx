@@ -1,5 +1,5 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import offerUrl from './signup-offer.svg';
@@ -10,8 +10,21 @@ interface SignupOfferModalProps {
   readonly onClose: () => void;
 }
 
-/** The offer that new visitors of the signup see. */
+/** The offer that new visitors of the signup see. What is typed at it goes to the field behind it. */
 export function SignupOfferModal({ open, onClose }: SignupOfferModalProps) {
+  const closeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (open) closeButton.current?.focus();
+  }, [open]);
+  useEffect(() => {
+    if (!open) return undefined;
+    const makeWay = (event: KeyboardEvent) => {
+      // At once, so that the field has the focus again before the key enters its letter.
+      if (entersLetter(event)) flushSync(onClose);
+    };
+    addEventListener('keydown', makeWay, true);
+    return () => removeEventListener('keydown', makeWay, true);
+  }, [open, onClose]);
   return (
     <Modal
       open={open}
@@ -19,7 +32,7 @@ export function SignupOfferModal({ open, onClose }: SignupOfferModalProps) {
       title="Signup Offer"
       closeButton={false}
       actions={
-        <Button variant="primary" onClick={onClose}>
+        <Button ref={closeButton} variant="primary" onClick={onClose}>
           Close
         </Button>
       }
@@ -32,17 +45,26 @@ export function SignupOfferModal({ open, onClose }: SignupOfferModalProps) {
           <p className={styles.price}>Earn $500 in rewards to claim it</p>
         </div>
       </div>
+      <dl className={styles.terms}>
+        <div>
+          <dt>What</dt>
+          <dd>A bonus for new members, on top of what they earn.</dd>
+        </div>
+        <div>
+          <dt>When</dt>
+          <dd>Once you have earned $500 in rewards.</dd>
+        </div>
+        <div>
+          <dt>How much</dt>
+          <dd>The company announces the amount. Nothing is promised here.</dd>
+        </div>
+      </dl>
       <p className={styles.text}>Promotional, discretionary and not guaranteed.</p>
     </Modal>
   );
 }
 
-/** When the offer is shown: two seconds after the screen, and not while it `isBusy`. */
-export function useSignupOffer(isBusy: boolean) {
-  const [state, setState] = useState<'early' | 'due' | 'closed'>('early');
-  useEffect(() => {
-    const timer = setTimeout(() => setState('due'), limits.signupOfferDelayMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return { open: state === 'due' && !isBusy, close: () => setState('closed') };
+/** Whether a key would write into a field. A space is left to the button, which it presses. */
+function entersLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 }

@@ -1,47 +1,47 @@
-import { ArrowDownLeft, ArrowUpRight, HandCoins, Package } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import type { ActivityRow, ListedActivity } from '../../../activity/activity-row.ts';
+import { useState } from 'react';
+import type { ActivityRow } from '../../../activity/activity-row.ts';
 import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { shortHash } from '../../../base/format.ts';
-import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
-import { amountOfRow, type PaymentPurpose, purposeOfRow } from '../../../payments/payment.ts';
+import { amountOfRow, type PaymentPurpose } from '../../../payments/payment.ts';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import { usePayment } from '../../../payments/use-payment.ts';
 import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
 import { useMember } from '../../../session/use-session.ts';
-import { TextButton } from '../../../ui/controls/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
+import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { RawAnswer } from '../../../ui/feedback/raw-answer.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { ActivityDay } from '../activity-groups.ts';
-import { figureOf, purposeTexts, stateTexts } from '../activity-texts.ts';
+import { figureOf, purposeOfRow, stateTexts, titleOf } from '../activity-texts.ts';
+import { useLatePayments } from '../use-late-payments.ts';
+import type { NameOf } from '../use-names.ts';
 import styles from './activity-list.module.css';
-import { HangingPayment } from './hanging-payment.tsx';
-import { OtherSideModal } from './other-side-modal.tsx';
+import { ActivitySheet } from './activity-sheet.tsx';
 
-const icons = {
-  send: <ArrowUpRight />,
-  subscription: <Package />,
-  payout: <HandCoins />,
-  receipt: <ArrowDownLeft />,
-} as const satisfies Record<ActivityRow['purpose'], object>;
+interface ActivityListProps {
+  readonly days: readonly ActivityDay[];
+  readonly nameOf: NameOf;
+}
 
-const longFigure = 14;
-
-/** Movements of tokens, a section for each day. */
-export function ActivityList({ days }: { readonly days: readonly ActivityDay[] }) {
+/** Movements of tokens, a section for each day; each opens its whole story. */
+export function ActivityList({ days, nameOf }: ActivityListProps) {
   const { publicKey } = useMember();
-  const [asked, setAsked] = useState<ListedActivity>();
+  const [openId, setOpenId] = useState<string>();
+  const close = () => setOpenId(undefined);
   const unfinished = useUnfinishedPayments() ?? [];
+  const late = useLatePayments(unfinished);
   const replacing = usePayment();
   const replace = (payment: RowOf<'getTransfers'>, purpose: PaymentPurpose) => {
     const { nonce, to, txn } = payment;
     if (nonce === undefined) return;
+    close();
     const isCancelled = purpose.kind === 'cancellation';
     void replacing.review({
       to: isCancelled ? publicKey : to,
@@ -53,6 +53,9 @@ export function ActivityList({ days }: { readonly days: readonly ActivityDay[] }
   };
   const { flow } = replacing;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
+  // As it is now: it may be confirmed while it is looked at.
+  const opened = days.flatMap(({ rows }) => rows).find(({ id }) => id === openId);
+  const hanging = unfinished.find(({ txn }) => txn === opened?.hash && late.has(txn));
   return (
     <>
       {days.map(({ date, rows }) => (
@@ -60,24 +63,29 @@ export function ActivityList({ days }: { readonly days: readonly ActivityDay[] }
           <Card kind="rows">
             <RowList label={date}>
               {rows.map((row) => (
-                <ActivityEntry key={row.id} row={row} onAsk={() => setAsked(row)}>
-                  {unfinished
-                    .filter(({ txn }) => txn === row.hash)
-                    .map((payment) => (
-                      <HangingPayment
-                        key={payment.txn}
-                        payment={payment}
-                        onHurry={() => replace(payment, purposeOfRow(payment))}
-                        onCancel={() => replace(payment, { kind: 'cancellation' })}
-                      />
-                    ))}
-                </ActivityEntry>
+                <ActivityEntry
+                  key={row.id}
+                  row={row}
+                  name={nameOf(row.address)}
+                  isLate={late.has(row.hash)}
+                  onOpen={() => setOpenId(row.id)}
+                />
               ))}
             </RowList>
           </Card>
         </Section>
       ))}
-      <OtherSideModal row={asked} onClose={() => setAsked(undefined)} />
+      {opened === undefined ? null : (
+        <ActivitySheet row={opened} name={nameOf(opened.address)} onClose={close}>
+          {hanging === undefined ? null : (
+            <HangingPayment
+              problem={hanging.problem}
+              onHurry={() => replace(hanging, purposeOfRow(hanging))}
+              onCancel={() => replace(hanging, { kind: 'cancellation' })}
+            />
+          )}
+        </ActivitySheet>
+      )}
       {failure === undefined ? null : (
         <PaymentFailureNote failure={failure} indicator="Not changed" />
       )}
@@ -88,45 +96,65 @@ export function ActivityList({ days }: { readonly days: readonly ActivityDay[] }
   );
 }
 
+const longFigure = 14;
+
 interface ActivityEntryProps {
   readonly row: ActivityRow;
-  readonly onAsk: () => void;
-  /** What can be done about it. */
-  readonly children: ReactNode;
+  readonly name: string | undefined;
+  readonly isLate: boolean;
+  readonly onOpen: () => void;
 }
 
-function ActivityEntry({ row, onAsk, children }: ActivityEntryProps) {
+function ActivityEntry({ row, name, isLate, onOpen }: ActivityEntryProps) {
+  const { direction, symbol, address, state } = row;
   const figure = figureOf(row);
-  const tone = row.direction === 'in' ? 'gain' : 'plain';
-  const amount = <Amount figure={figure} unit={row.symbol} tone={tone} />;
+  const amount = (
+    <Amount figure={figure} unit={symbol} tone={direction === 'in' ? 'gain' : 'plain'} />
+  );
   // All decimals of POL fit beside nothing.
   const isLong = figure.length > longFigure;
   return (
     <Row
-      icon={icons[row.purpose]}
-      iconTone={row.direction === 'in' ? 'gain' : 'brand'}
-      title={purposeTexts[row.purpose]}
+      lead={<CoinIcon token={symbol} />}
+      title={titleOf(row, name)}
       detail={
         <span className={styles.detail}>
           {isLong ? <span className={styles.long}>{amount}</span> : null}
           <span>
-            {row.direction === 'in' ? 'From ' : 'To '}
-            <TextButton onClick={onAsk}>
-              {shortHash(row.address)}
-              <VisuallyHidden>, show the whole address</VisuallyHidden>
-            </TextButton>
+            {direction === 'in' ? 'From' : 'To'} {shortHash(address)}
           </span>
-          <TransactionLink hash={row.hash} />
-          {children}
-          {row.state === 'failed' ? (
-            <span className={styles.failed}>
-              Nothing was paid. A network fee may have been taken.
-            </span>
-          ) : null}
+          {isLate ? <span className={styles.late}>Late: make it faster, or cancel it</span> : null}
+          {state === 'failed' ? <span className={styles.failed}>Nothing was paid</span> : null}
         </span>
       }
       value={isLong ? undefined : amount}
-      tag={<Tag tone={stateTexts[row.state].tone}>{stateTexts[row.state].word}</Tag>}
+      tag={<Tag tone={stateTexts[state].tone}>{stateTexts[state].word}</Tag>}
+      onClick={onOpen}
     />
+  );
+}
+
+interface HangingPaymentProps {
+  /** Why the network does not take it, in its own words. */
+  readonly problem: string | undefined;
+  readonly onHurry: () => void;
+  readonly onCancel: () => void;
+}
+
+/** What a member can do about a payment that is not confirmed for a while, or is refused. */
+function HangingPayment({ problem = '', onHurry, onCancel }: HangingPaymentProps) {
+  return (
+    <Note tone="warn">
+      <p>It takes longer than usual. It is still made once at most, whatever you choose.</p>
+      <RawAnswer label="The network does not take it now" message={problem} />
+      <span className={styles.choices}>
+        <Button size="small" onClick={onHurry}>
+          Make it faster
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          Cancel it
+        </Button>
+      </span>
+    </Note>
   );
 }

@@ -16,7 +16,7 @@ interface ListEndProps {
 
 /** Under the list: the button for more rows, and notes on what the list leaves out. */
 export function ListEnd({ activity, shown, withTiny, onToggleTiny, onShowMore }: ListEndProps) {
-  const { receivedSinceMs, isScanning } = activity;
+  const { sinceMs, isScanning, scanFurther } = activity.receivedPol;
   return (
     <div className={styles.end}>
       <Stack gap={4}>
@@ -38,11 +38,10 @@ export function ListEnd({ activity, shown, withTiny, onToggleTiny, onShowMore }:
           <output>
             <Note>Looking for received POL...</Note>
           </output>
-        ) : receivedSinceMs === undefined ? null : (
+        ) : sinceMs === undefined ? null : (
           <Note>
-            Received POL was looked for back to{' '}
-            {formatDate(new Date(receivedSinceMs).toISOString())}.{' '}
-            <TextButton onClick={activity.scanFurther}>Look further back</TextButton>
+            Received POL was looked for back to {formatDate(new Date(sinceMs).toISOString())}.{' '}
+            <TextButton onClick={scanFurther}>Look further back</TextButton>
           </Note>
         )}
       </Stack>

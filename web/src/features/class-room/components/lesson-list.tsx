@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { classes } from '../../../ui/classes.ts';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { RowList } from '../../../ui/layout/row.tsx';
-import { lengthText } from '../captions.ts';
+import { clockText, lengthSeconds } from '../captions.ts';
 import { watchedText } from '../class-room-model.ts';
 import type { Film } from '../films.ts';
 import type { WatchedLessons } from '../watched.ts';
@@ -31,8 +31,12 @@ export function LessonList({ films, shownId, watched, onChoose }: LessonListProp
               <img src={stillUrl} alt="" width="960" height="540" />
               <span className={styles.length}>
                 <Play aria-hidden="true" />
-                {lengthText(lesson)}
+                {clockText(lengthSeconds(lesson))}
               </span>
+              <ResumeMark
+                atSeconds={watched[lesson.id]?.atSeconds ?? 0}
+                ofSeconds={lengthSeconds(lesson)}
+              />
             </span>
             <span className={styles.body}>
               <span className={styles.title}>{lesson.title}</span>
@@ -47,6 +51,17 @@ export function LessonList({ films, shownId, watched, onChoose }: LessonListProp
       ))}
     </RowList>
   );
+}
+
+interface ResumeMarkProps {
+  readonly atSeconds: number;
+  readonly ofSeconds: number;
+}
+
+/** How far a lesson was watched, along its picture; the word beside it says it to screen readers. */
+function ResumeMark({ atSeconds, ofSeconds }: ResumeMarkProps) {
+  if (atSeconds === 0) return null;
+  return <progress className={styles.mark} max={ofSeconds} value={atSeconds} aria-hidden="true" />;
 }
 
 function LessonState({

@@ -1,7 +1,8 @@
+import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { Spinner } from '../../../ui/display/spinner.tsx';
 import { ErrorState } from '../../../ui/feedback/state.tsx';
-import { captionAt } from '../captions.ts';
+import { captionAt, clockText } from '../captions.ts';
 import type { Film } from '../films.ts';
 import { useFilmPlayer, useFilmSource } from '../use-film.ts';
 import styles from './lesson-player.module.css';
@@ -37,7 +38,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
       />
       <p className={styles.caption}>
         {captionAt(lesson, atSeconds) ??
-          'There is no sound. The lesson is told here, line by line.'}
+          'The lesson is told here, line by line. There is no sound.'}
       </p>
     </div>
   );
@@ -48,6 +49,8 @@ function LessonFilm(props: LessonPlayerProps) {
   const { film, fromSeconds } = props;
   const source = useFilmSource(film.videoUrl);
   const video = useFilmPlayer(source.state === 'loaded' ? source.url : undefined, props.presses);
+  // The browser's controls would cover the picture before anybody has asked for them.
+  const [hasStarted, setStarted] = useState(false);
   if (source.state === 'failed') {
     return (
       <div className={styles.frame}>
@@ -71,23 +74,49 @@ function LessonFilm(props: LessonPlayerProps) {
     );
   }
   return (
-    <video
-      ref={video}
-      className={styles.frame}
-      poster={film.stillUrl}
-      aria-label={film.lesson.title}
-      controls
-      playsInline
-      onLoadedMetadata={({ currentTarget }) => {
-        // Any jump, even to the beginning, hides the poster.
-        if (fromSeconds === 0 || fromSeconds >= currentTarget.duration) return;
-        currentTarget.currentTime = fromSeconds;
-      }}
-      onTimeUpdate={({ currentTarget }) => props.onMoment(currentTarget.currentTime)}
-      onEnded={props.onEnd}
-      onError={source.onBroken}
-    >
-      <track kind="captions" src={film.captionsUrl} srcLang="en" label="English" />
-    </video>
+    <div className={styles.stage}>
+      <video
+        ref={video}
+        className={styles.frame}
+        poster={film.stillUrl}
+        aria-label={film.lesson.title}
+        controls={hasStarted}
+        playsInline
+        onPlay={() => setStarted(true)}
+        onLoadedMetadata={({ currentTarget }) => {
+          // Any jump, even to the beginning, hides the poster.
+          if (fromSeconds === 0 || fromSeconds >= currentTarget.duration) return;
+          currentTarget.currentTime = fromSeconds;
+        }}
+        onTimeUpdate={({ currentTarget }) => props.onMoment(currentTarget.currentTime)}
+        onEnded={props.onEnd}
+        onError={source.onBroken}
+      >
+        <track kind="captions" src={film.captionsUrl} srcLang="en" label="English" />
+      </video>
+      {hasStarted ? null : (
+        <button
+          type="button"
+          className={styles.start}
+          aria-label={
+            fromSeconds === 0
+              ? `Play ${film.lesson.title}`
+              : `Resume ${film.lesson.title} at ${clockText(fromSeconds)}`
+          }
+          onClick={() => {
+            // The button disappears; the player's own controls take its place.
+            video.current?.focus();
+            video.current?.play().catch(() => undefined);
+          }}
+        >
+          <span className={styles.sign} aria-hidden="true">
+            <Play />
+          </span>
+          {fromSeconds === 0 ? null : (
+            <span className={styles.resume}>Resume at {clockText(fromSeconds)}</span>
+          )}
+        </button>
+      )}
+    </div>
   );
 }

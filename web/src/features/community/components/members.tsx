@@ -5,42 +5,53 @@ import { formatDate } from '../../../base/format-date.ts';
 import { useInvite } from '../../../base/invite.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
+import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState } from '../../../ui/feedback/state.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { Row, RowList } from '../../../ui/layout/row.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { levelLabel } from '../level.ts';
+import { levelLabel } from '../network-view.ts';
+import styles from './members.module.css';
 
-interface MemberRowsProps {
-  readonly label: string;
-  /** Each with its level, or all of the first level. */
-  readonly members: readonly (RowOf<'getDirect'> | RowOf<'getDownline'>)[];
+/** A member of a list, with the level or of the first one. */
+export type ListedMember = RowOf<'getDirect'> | RowOf<'getDownline'>;
+
+interface MemberRowProps {
+  readonly member: ListedMember;
+  /** Its place in the list, from 1. */
+  readonly place: number;
+  readonly onOpen: (member: ListedMember) => void;
 }
 
-/** Members of a community, numbered, with the total that each has subscribed. */
-export function MemberRows({ label, members }: MemberRowsProps) {
+/** A member in a numbered list, with the total that the member has subscribed. */
+export function MemberRow({ member, place, onOpen }: MemberRowProps) {
+  const { CODES, NAMES, DATES, amount } = member;
   return (
-    <Card kind="rows">
-      <RowList ordered label={label}>
-        {members.map((member, index) => (
-          <Row
-            key={member.Activation_sl}
-            number={index + 1}
-            title={member.NAMES}
-            detail={
-              <>
-                <VisuallyHidden>UID </VisuallyHidden>
-                {member.CODES} · {formatDate(member.DATES)}
-              </>
-            }
-            value={<Amount figure={formatPayment(member.amount)} unit="USDT" />}
-            tag={'lvl' in member ? <Tag tone="quiet">{levelLabel(member.lvl)}</Tag> : undefined}
-          />
-        ))}
-      </RowList>
-    </Card>
+    <Row
+      lead={
+        <span className={styles.lead}>
+          <span className={styles.place}>{place}</span>
+          <Avatar name={NAMES} uid={CODES} size="small" />
+        </span>
+      }
+      title={NAMES}
+      detail={
+        <>
+          <VisuallyHidden>UID </VisuallyHidden>
+          {CODES} · <span className={styles.date}>{formatDate(DATES)}</span>
+        </>
+      }
+      value={<Amount figure={formatPayment(amount)} unit="USDT" />}
+      tag={
+        <span className={styles.tags}>
+          {amount === 0n ? <span className={styles.none}>not subscribed</span> : null}
+          {'lvl' in member ? <Tag tone="quiet">{levelLabel(member.lvl)}</Tag> : null}
+        </span>
+      }
+      onClick={() => onOpen(member)}
+    />
   );
 }
 
@@ -48,7 +59,7 @@ export function MemberRows({ label, members }: MemberRowsProps) {
 export function MembersSkeleton() {
   return (
     <Card kind="rows">
-      <SkeletonRows lead="number" />
+      <SkeletonRows lead="icon" count={4} />
     </Card>
   );
 }

@@ -1,33 +1,50 @@
-import { Bitcoin, Clock, Coins, Gift } from 'lucide-react';
+import { Clock, Coins, Gift } from 'lucide-react';
+import { useState } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
-import { MoreRows } from '../../../base/api/more-rows.tsx';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatDate } from '../../../base/format-date.ts';
 import { paths } from '../../../config/paths.ts';
+import { Explanation } from '../../../rewards/components/explanation.tsx';
+import { explanations } from '../../../rewards/explanations.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
+import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
+import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
+import { Sheet } from '../../../ui/feedback/sheet.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState } from '../../../ui/feedback/state.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { type CreditedReward, type RewardList, rewardListOf } from '../home-model.ts';
+import styles from './daily-rewards.module.css';
+import { SectionLink } from './section-link.tsx';
 
-/** The daily rewards that were credited, or why there are none. */
+/** Home shows the newest; the list of daily rewards has them all. */
+const shownRewards = 3;
+
+/** The daily rewards that were credited last, or why there are none. */
 export function DailyRewards() {
   const { publicKey } = useMember();
   const list = useCallPages('getDailyRewardList', { params: { publicKey } });
   return (
-    <Section title="Crypto Purchasing Rewards">
+    <Section
+      title="Crypto Purchasing Rewards"
+      trailing={
+        <span className={styles.ways}>
+          <Explanation of="Crypto Purchasing Rewards">{explanations.purchasing}</Explanation>
+          <SectionLink to={paths.dailyRewardList}>See all</SectionLink>
+        </span>
+      }
+    >
       <Card kind="rows">
-        <CallStates call={list} loading={<SkeletonRows />} empty={<NothingRevealed />}>
+        <CallStates call={list} loading={<SkeletonRows />} empty={<NothingCredited />}>
           {(rows) => <RewardListState list={rewardListOf(rows)} />}
         </CallStates>
       </Card>
-      <MoreRows pages={list} />
     </Section>
   );
 }
@@ -35,7 +52,7 @@ export function DailyRewards() {
 function RewardListState({ list }: { readonly list: RewardList }) {
   switch (list.state) {
     case 'credited':
-      return <CreditedRewards rewards={list.rewards} />;
+      return <CreditedRewards rewards={list.rewards.slice(0, shownRewards)} />;
     case 'notice':
       return <EmptyState icon={<Clock />} title={list.title} message={list.message} />;
     case 'not subscribed':
@@ -43,7 +60,12 @@ function RewardListState({ list }: { readonly list: RewardList }) {
         <EmptyState
           icon={<Gift />}
           title={list.title}
-          message={list.message}
+          message={
+            <>
+              <span className={styles.lead}>Nothing is lost: a card comes each business day.</span>{' '}
+              {list.message}
+            </>
+          }
           action={
             <ButtonLink to={paths.packages} size="small">
               See the packages
@@ -54,12 +76,12 @@ function RewardListState({ list }: { readonly list: RewardList }) {
   }
 }
 
-function NothingRevealed() {
+function NothingCredited() {
   return (
     <EmptyState
       icon={<Gift />}
       title="Loading..."
-      message="Each reward shows here once its card is scratched."
+      message="A reward shows here once its card is scratched; one that nobody scratched, when its day is over."
       action={
         <ButtonLink to={paths.dailyReward} size="small">
           Daily reward
@@ -71,19 +93,63 @@ function NothingRevealed() {
 
 /** Daily rewards, each tagged Credited. */
 function CreditedRewards({ rewards }: { readonly rewards: readonly CreditedReward[] }) {
+  const [open, setOpen] = useState<CreditedReward>();
   return (
-    <RowList label="Crypto Purchasing Rewards">
-      {rewards.map(({ id, title, token, date, amountMicros }) => (
-        <Row
-          key={id}
-          icon={token === 'BTC' ? <Bitcoin /> : <Coins />}
-          iconTone="gold"
-          title={title}
-          detail={formatDate(date)}
-          value={<Amount figure={`+${formatPayment(amountMicros)}`} />}
-          tag={<Tag tone="gain">Credited</Tag>}
-        />
-      ))}
-    </RowList>
+    <>
+      <RowList label="Crypto Purchasing Rewards">
+        {rewards.map((reward) => (
+          <Row
+            key={reward.id}
+            {...(reward.token === undefined
+              ? { icon: <Coins />, iconTone: 'gold' as const }
+              : { lead: <CoinIcon token={reward.token} /> })}
+            title={reward.title}
+            detail={formatDate(reward.date)}
+            value={<Amount tone="gain" figure={`+${formatPayment(reward.amountMicros)}`} />}
+            tag={<Tag tone="gain">Credited</Tag>}
+            onClick={() => setOpen(reward)}
+          />
+        ))}
+      </RowList>
+      <RewardSheet reward={open} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}
+
+interface RewardSheetProps {
+  readonly reward: CreditedReward | undefined;
+  readonly onClose: () => void;
+}
+
+function RewardSheet({ reward, onClose }: RewardSheetProps) {
+  if (reward === undefined) return null;
+  const { title, token, date, amountMicros, reason } = reward;
+  return (
+    <Sheet
+      open
+      title={title}
+      note={formatDate(date)}
+      lead={token === undefined ? undefined : <CoinIcon token={token} />}
+      tag={<Tag tone="gain">Credited</Tag>}
+      onClose={onClose}
+      actions={
+        <>
+          <ButtonLink to={paths.dailyRewardList}>All of them</ButtonLink>
+          <ButtonLink to={paths.tips} variant="primary">
+            Read the tips
+          </ButtonLink>
+        </>
+      }
+    >
+      <p className={styles.amount}>
+        <Amount size="large" tone="gain" figure={`+${formatPayment(amountMicros)}`} unit="USDT" />
+      </p>
+      <KeyValueList
+        items={[
+          ...(reason === undefined ? [] : [{ key: 'For', value: reason }]),
+          ...(token === undefined ? [] : [{ key: 'Advised to buy', value: token }]),
+        ]}
+      />
+    </Sheet>
   );
 }

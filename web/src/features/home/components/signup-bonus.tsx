@@ -1,19 +1,36 @@
+import { amounts } from '@polytips/functions/contract/limits.ts';
 import { useState } from 'react';
+import { formatUsdt } from '../../../base/format.ts';
+import { useLiveAccount } from '../../../base/live/use-live-account.ts';
+import { brand } from '../../../config/brand.ts';
+import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
+import { Progress } from '../../../ui/feedback/progress.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './signup-bonus.module.css';
 import bonusUrl from './signup-bonus.svg';
 
-/** The signup bonus, as words on an image; a press explains the condition. */
+const goalMicros = amounts.signupBonusEarningsMicros;
+
+/** The signup bonus, as words on an image; a press says how far the member has come, and the way. */
 export function SignupBonus() {
+  const { uid } = useMember();
+  const live = useLiveAccount(uid);
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const earnedMicros = live.state === 'ready' ? live.totals.totalCreditedMicros : 0n;
+  const isReached = earnedMicros >= goalMicros;
   return (
     <>
       <button type="button" className={styles.bonus} onClick={() => setOpen(true)}>
         <img src={bonusUrl} alt="" width={700} height={168} />
         <strong className={styles.title}>Signup Bonus</strong>
-        <span className={styles.call}>See what it takes to claim it</span>
+        <span className={styles.call}>
+          {isReached
+            ? 'You can claim it'
+            : `${formatUsdt(earnedMicros)} of ${formatUsdt(goalMicros)} USDT earned`}
+        </span>
       </button>
       <Modal
         open={open}
@@ -26,8 +43,33 @@ export function SignupBonus() {
           </Button>
         }
       >
-        You have to earn $500 to claim the Signup Bonus
+        <Stack>
+          <p>You have to earn $500 to claim the Signup Bonus</p>
+          <Progress
+            label={`${formatUsdt(earnedMicros)} of ${formatUsdt(goalMicros)} USDT`}
+            share={shareOf(earnedMicros)}
+          />
+          <p>
+            Rewards of every kind count; what you pay for packages does not. It is a promotion, and
+            may end or change.
+          </p>
+          <p>
+            {isReached ? 'You have earned it: write' : 'Then write'} to{' '}
+            <a href={`mailto:${brand.supportMail}?subject=Signup%20Bonus%20${uid}`}>
+              {brand.supportMail}
+            </a>{' '}
+            with your UID, {uid}. A person looks at it and answers.
+          </p>
+        </Stack>
       </Modal>
     </>
   );
+}
+
+const wholePercent = 100n;
+
+/** From 0 to 1, in whole percent, rounded down. */
+function shareOf(earnedMicros: bigint): number {
+  const percent = (earnedMicros * wholePercent) / goalMicros;
+  return Number.parseInt((percent > wholePercent ? wholePercent : percent).toString(), 10) / 100;
 }

@@ -1,15 +1,21 @@
-import { Award } from 'lucide-react';
+import { Award, Info } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useLiveAccount } from '../../../base/live/use-live-account.ts';
+import { paths } from '../../../config/paths.ts';
+import { explanations } from '../../../rewards/explanations.ts';
 import { useMember } from '../../../session/use-session.ts';
-import { Stat, StatGrid } from '../../../ui/display/stat.tsx';
-import { Tag } from '../../../ui/display/tag.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { ButtonLink } from '../../../ui/controls/button.tsx';
+import { Sheet } from '../../../ui/feedback/sheet.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../../ui/feedback/state.tsx';
-import { badgesOf, statisticsOf } from '../home-model.ts';
+import { hiddenFigure, useHiddenBalances } from '../hidden-balances.ts';
+import { type Badge, badgesOf, type Statistic, statisticsOf } from '../home-model.ts';
 import styles from './statistics.module.css';
 
-/** Rewards, withdrawals and the balance between them, with their percentages and the badges. */
+/** Rewards, withdrawals and the balance between them, each a way to its screen, and the badges. */
 export function Statistics() {
   const { uid, publicKey } = useMember();
   const live = useLiveAccount(uid);
@@ -26,7 +32,6 @@ export function Statistics() {
       />
     );
   }
-  const badges = badgesOf(row);
   return (
     <section className={styles.statistics} aria-label="Statistics">
       {statistics === undefined ? (
@@ -34,28 +39,69 @@ export function Statistics() {
           <Skeleton shape="block" />
         </div>
       ) : (
-        <StatGrid>
-          {statistics.map(({ label, figure, percentage }) => (
-            <Stat
-              key={label}
-              label={label}
-              figure={figure}
-              note={percentage === undefined ? '...' : `${percentage}%`}
-              noteTone={label === 'Reward' && percentage !== '0.00' ? 'gain' : 'quiet'}
-            />
+        <ul className={styles.grid}>
+          {statistics.map((statistic) => (
+            <Figure key={statistic.label} statistic={statistic} />
           ))}
-        </StatGrid>
+        </ul>
       )}
-      {badges.length === 0 ? null : (
-        <p className={styles.badges}>
-          {badges.map((badge) => (
-            <Tag key={badge} tone="brand">
-              <Award className={styles.award} aria-hidden="true" />
-              {badge}
-            </Tag>
-          ))}
-        </p>
-      )}
+      <Badges badges={badgesOf(row)} />
     </section>
+  );
+}
+
+function Figure({ statistic }: { readonly statistic: Statistic }) {
+  const { label, figure, percentage, word, to } = statistic;
+  const hidden = useHiddenBalances();
+  const isGain = label === 'Reward' && percentage !== undefined && percentage !== '0.00';
+  return (
+    <li>
+      <Link to={to} className={styles.figure}>
+        <span className={styles.label}>{label}</span>
+        <strong className={styles.amount}>{hidden ? hiddenFigure : figure}</strong>
+        <span className={styles.label}>
+          <span className={classes(styles.percentage, isGain && styles.gain)}>
+            {percentage === undefined ? '...' : `${percentage}%`}
+          </span>{' '}
+          {word}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Badges({ badges }: { readonly badges: readonly Badge[] }) {
+  const [open, setOpen] = useState<Badge>();
+  const close = () => setOpen(undefined);
+  if (badges.length === 0) return null;
+  return (
+    <>
+      <div className={styles.badges}>
+        {badges.map((badge) => (
+          <button
+            key={badge.name}
+            type="button"
+            className={styles.badge}
+            onClick={() => setOpen(badge)}
+          >
+            <Award aria-hidden="true" />
+            {badge.name}
+            <Info aria-hidden="true" />
+          </button>
+        ))}
+      </div>
+      <Sheet
+        open={open !== undefined}
+        title={open?.name ?? ''}
+        onClose={close}
+        actions={
+          <ButtonLink to={open?.kind === 'rank' ? paths.performanceBonus : paths.uplineBonus}>
+            See what it brought
+          </ButtonLink>
+        }
+      >
+        {open === undefined ? null : explanations[open.kind]}
+      </Sheet>
+    </>
   );
 }

@@ -2,6 +2,8 @@ import {
   ArrowDownLeft,
   ArrowUpRight,
   ChevronRight,
+  Eye,
+  EyeOff,
   Gift,
   Lock,
   LockOpen,
@@ -14,7 +16,7 @@ import { useBalances } from '../../../chain/use-balances.ts';
 import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { ActionTile, ActionTiles } from '../../../ui/controls/action-tile.tsx';
-import { TextButton } from '../../../ui/controls/button.tsx';
+import { IconButton, TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -27,6 +29,7 @@ import { vault } from '../../../vault/app-vault.ts';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { UnprovenAddressNote } from '../../../wallet/components/restore-reminder.tsx';
 import { useVaultState } from '../../../wallet/use-vault.ts';
+import { hiddenFigure, setBalancesHidden, useHiddenBalances } from '../hidden-balances.ts';
 import styles from './wallet-card.module.css';
 
 /** The member's wallet: its balances on the chain, its address, its lock, and the actions. */
@@ -39,6 +42,7 @@ export function WalletCard() {
       <Card kind="hero">
         <div className={styles.head}>
           <BalancesLabel balances={balances} />
+          <HideBalances />
           <button type="button" className={styles.address} onClick={() => setAddressOpen(true)}>
             Get Address
           </button>
@@ -63,6 +67,21 @@ export function WalletCard() {
   );
 }
 
+/** Hides the figures of Home, or shows them again. */
+function HideBalances() {
+  const hidden = useHiddenBalances();
+  return (
+    <span className={styles.hide}>
+      <IconButton
+        bare
+        label={hidden ? 'Show balance' : 'Hide balance'}
+        icon={hidden ? <EyeOff /> : <Eye />}
+        onClick={() => setBalancesHidden(!hidden)}
+      />
+    </span>
+  );
+}
+
 interface BalancesProps {
   readonly balances: ReturnType<typeof useBalances>;
 }
@@ -81,14 +100,19 @@ function BalancesLabel({ balances }: BalancesProps) {
 
 function WalletBalances({ balances }: BalancesProps) {
   const { data, isError } = balances;
+  const hidden = useHiddenBalances();
   return (
     <div className={styles.balances}>
       {data === undefined ? null : (
         <>
           <p>
-            <Amount size="large" figure={formatUsdt(data.usdtMicros)} unit="USDT" />
+            <Amount
+              size="large"
+              figure={hidden ? hiddenFigure : formatUsdt(data.usdtMicros)}
+              unit="USDT"
+            />
           </p>
-          <p className={styles.pol}>{formatPol(data.polWei)} POL</p>
+          <p className={styles.pol}>{hidden ? hiddenFigure : formatPol(data.polWei)} POL</p>
         </>
       )}
       {data === undefined && !isError ? <Skeleton shape="amount" /> : null}

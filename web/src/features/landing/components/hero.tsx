@@ -1,11 +1,12 @@
 import { LogIn, UserPlus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Link } from 'react-router-dom';
 import { brand } from '../../../config/brand.ts';
 import { paths } from '../../../config/paths.ts';
 import { classes } from '../../../ui/classes.ts';
 import styles from './hero.module.css';
+import { ProductPicture } from './product-picture.tsx';
 
 // A decoration: without it the landing is shown all the same.
 const Globe = lazy(async () => {
@@ -13,8 +14,14 @@ const Globe = lazy(async () => {
   return { default: Globe };
 });
 
-/** The head of the landing: log in, sign up, the tagline and the globe. */
-export function Hero() {
+interface HeroProps {
+  readonly signUp: Ref<HTMLAnchorElement>;
+  /** Over the foot of the picture. */
+  readonly children: ReactNode;
+}
+
+/** The head of the landing: log in, sign up, the tagline, and the app before the globe. */
+export function Hero({ signUp, children }: HeroProps) {
   return (
     <div className={styles.hero}>
       <header className={styles.head}>
@@ -27,13 +34,16 @@ export function Hero() {
             <LogIn aria-hidden="true" />
             Log in
           </Link>
-          <Link to={paths.signup} className={classes(styles.entry, styles.join)}>
+          <Link ref={signUp} to={paths.signup} className={classes(styles.entry, styles.join)}>
             <UserPlus aria-hidden="true" />
             Sign up
           </Link>
         </nav>
       </header>
-      <h1 className={styles.tagline}>{brand.tagline}</h1>
+      <div className={styles.promise}>
+        <h1 className={styles.tagline}>{brand.tagline}</h1>
+        <p className={styles.lead}>Tips you can act on, a wallet that is yours alone.</p>
+      </div>
       <div className={styles.horizon}>
         <div className={styles.globe}>
           <ErrorBoundary fallback={null}>
@@ -42,7 +52,11 @@ export function Hero() {
             </Suspense>
           </ErrorBoundary>
         </div>
+        <div className={styles.product}>
+          <ProductPicture />
+        </div>
       </div>
+      {children}
     </div>
   );
 }

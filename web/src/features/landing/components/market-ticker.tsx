@@ -2,8 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import styles from './market-ticker.module.css';
 
-const deadlineMs = 15_000;
-
 /** What the ticker shows. Source: spec section 2, Landing. */
 const settings = {
   symbols: [
@@ -30,42 +28,29 @@ const tickerSandbox = 'allow-scripts allow-same-origin allow-popups allow-popups
 
 /**
  * The strip of market prices, a frame of a third-party charting service. A frame reports no failure
- * to load, but the service's widget posts messages once it runs: until the first one the frame stays
- * hidden, and after the deadline the strip says that there are no prices.
+ * to load, but the service's widget posts messages once it runs: until the first one, and for good
+ * when none comes, there is no strip.
  */
 export function MarketTicker() {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [state, setState] = useState<'loading' | 'shown' | 'missing'>('loading');
+  const [isShown, setShown] = useState(false);
   useEffect(() => {
     const onMessage = ({ source }: MessageEvent<unknown>) => {
-      if (source !== null && source === frame.current?.contentWindow) setState('shown');
+      if (source !== null && source === frame.current?.contentWindow) setShown(true);
     };
     addEventListener('message', onMessage);
-    const timer = setTimeout(
-      () => setState((current) => (current === 'loading' ? 'missing' : current)),
-      deadlineMs,
-    );
-    return () => {
-      removeEventListener('message', onMessage);
-      clearTimeout(timer);
-    };
+    return () => removeEventListener('message', onMessage);
   }, []);
   return (
-    <section className={styles.strip} aria-label="Market prices">
+    <section className={classes(styles.strip, isShown && styles.shown)} aria-label="Market prices">
       <iframe
         ref={frame}
-        className={classes(styles.frame, state === 'shown' && styles.shown)}
+        className={styles.frame}
         src={tickerUrl}
         title="BTC/USD, ETH/USD and USDT/USD"
         sandbox={tickerSandbox}
         referrerPolicy="strict-origin"
-        tabIndex={state === 'shown' ? undefined : -1}
       />
-      {state === 'shown' ? null : (
-        <output className={styles.note}>
-          {state === 'loading' ? 'Loading market prices...' : 'Market prices are unavailable'}
-        </output>
-      )}
     </section>
   );
 }

@@ -33,6 +33,8 @@ export function ResetForm({
   onDismiss,
 }: ResetFormProps) {
   const [problem, setProblem] = useState<string>();
+  // What the Error dialog said of the password, under its field until that is changed.
+  const [hint, setHint] = useState<string>();
   const isResetting = state.step === 'resetting';
   const message = problem ?? (state.step === 'refused' ? state.refusal : undefined);
   // A refused link stays refused.
@@ -53,9 +55,6 @@ export function ResetForm({
       }}
     >
       <Stack gap={4}>
-        <Note>
-          Choose a new password for <strong>{mail}</strong>.
-        </Note>
         {/* Password managers store the mail address with the password. */}
         <input type="text" name="username" autoComplete="username" value={mail} readOnly hidden />
         <PasswordField
@@ -65,7 +64,11 @@ export function ResetForm({
           autoComplete="new-password"
           maxLength={limits.signupPasswordLengthMax}
           value={password}
-          onChange={onPassword}
+          onChange={(typed) => {
+            onPassword(typed);
+            setHint(undefined);
+          }}
+          error={hint}
           onKeyDown={blockApostrophe}
           disabled={isResetting}
         />
@@ -94,6 +97,7 @@ export function ResetForm({
       <MessageModal
         message={message}
         onClose={() => {
+          setHint(problem);
           if (problem === undefined) {
             setWasRefused(true);
             onDismiss();

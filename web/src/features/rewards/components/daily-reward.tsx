@@ -4,20 +4,15 @@ import { useCall } from '../../../base/api/use-call.ts';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
+import { type Reward, type RewardState, rewardStateOf } from '../../../rewards/todays-card.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx';
-import {
-  findRewardOf,
-  listedRewards,
-  type Reward,
-  type RewardState,
-  rewardStateOf,
-  weekOf,
-} from '../reward-model.ts';
 import { type Revelation, useReveal } from '../use-reveal.ts';
+import { findRewardOf, listedRewards, weekOf } from '../week-model.ts';
 import styles from './daily-reward.module.css';
+import { AfterReveal, NextCardNote } from './next-card.tsx';
 import { PrizeCard, PrizeCardSkeleton } from './prize-card.tsx';
 import { ScratchCard } from './scratch-card.tsx';
 import { WeekStrip } from './week-strip.tsx';
@@ -69,11 +64,14 @@ function TodaysCard({ day, listedToken }: TodaysCardProps) {
       return <CreditedCard amountMicros={today.amountMicros} token={listedToken} />;
     case 'just activated':
       return (
-        <EmptyState
-          icon={<Clock />}
-          title={messages.justActivated}
-          message={messages.rewardFromTomorrow}
-        />
+        <>
+          <EmptyState
+            icon={<Clock />}
+            title={messages.justActivated}
+            message={messages.rewardFromTomorrow}
+          />
+          <NextCardNote />
+        </>
       );
     case 'not subscribed':
       return <NotSubscribed />;
@@ -106,7 +104,12 @@ function NotSubscribed() {
     <EmptyState
       icon={<Gift />}
       title={messages.rewardMissed}
-      message={messages.notSubscribed}
+      message={
+        <>
+          Nothing is lost: each business day brings a new card. <br />
+          {messages.notSubscribed}
+        </>
+      }
       action={
         <ButtonLink to={paths.packages} size="small">
           See the packages
@@ -125,10 +128,11 @@ interface CreditedCardProps {
 function CreditedCard({ amountMicros, token }: CreditedCardProps) {
   return (
     <>
-      <PrizeCard label="You have got" amountMicros={amountMicros} token={token} />
+      <PrizeCard amountMicros={amountMicros} token={token} />
       <div className={styles.below}>
         <Note tone="gain">Reward credited</Note>
       </div>
+      <AfterReveal />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
+import type { Reward } from '../../../rewards/todays-card.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import type { Reward } from '../reward-model.ts';
 import { useFoil } from '../use-foil.ts';
+import { AfterReveal } from './next-card.tsx';
 import { PrizeCard } from './prize-card.tsx';
 import styles from './scratch-card.module.css';
 
@@ -29,13 +30,13 @@ export function ScratchCard({ reward, revealed, busy, problem, onReveal }: Scrat
     wasRevealed.current = true;
     // The focused button disappeared; a screen reader also reads the prize this way.
     prize.current?.focus({ preventScroll: true });
+    buzz();
     if (confetti.current !== null) void celebrate(confetti.current);
   }, [revealed]);
   return (
     <>
       <PrizeCard
         ref={prize}
-        label="You have got"
         amountMicros={reward.amountMicros}
         token={reward.token}
         hidden={!revealed}
@@ -63,9 +64,18 @@ export function ScratchCard({ reward, revealed, busy, problem, onReveal }: Scrat
           </Button>
         )}
       </div>
+      {revealed ? <AfterReveal /> : null}
       <canvas ref={confetti} className={styles.confetti} aria-hidden="true" />
     </>
   );
+}
+
+/** Two short pulses, where a device has them and its owner does not prefer less motion. */
+const buzzMs = [20, 60, 40];
+
+function buzz(): void {
+  if (!('vibrate' in navigator) || !navigator.userActivation.hasBeenActive) return;
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate(buzzMs);
 }
 
 const confettiColours = ['--gold', '--brand', '--gain', '--brand-text'] as const;

@@ -3,7 +3,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import type { WeekDay } from '../reward-model.ts';
+import type { WeekDay } from '../week-model.ts';
 import styles from './week-strip.module.css';
 
 /** The reward of each business day of the week. */

@@ -1,56 +1,100 @@
-import { ChevronsUp, Coins, Gift, ScrollText, Trophy, Waypoints } from 'lucide-react';
-import { formatDate } from '../../../base/format-date.ts';
+import { useState } from 'react';
+import { useBusinessDay } from '../../../base/api/business-day.ts';
+import { formatDay } from '../../../base/format.ts';
 import { useInvite } from '../../../base/invite.ts';
-import { kindNames } from '../../../base/reward-text.ts';
+import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
-import { Tag } from '../../../ui/display/tag.tsx';
 import { EmptyState } from '../../../ui/feedback/state.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
-import { type IncomeLine, type StatementType, signedFigure } from '../statement-model.ts';
+import { Section } from '../../../ui/layout/section.tsx';
+import {
+  dayGroupsOf,
+  type IncomeLine,
+  type StatementType,
+  searchLines,
+  signedFigure,
+} from '../statement-model.ts';
 import { statementTexts } from '../statement-texts.ts';
+import { KindSign, RewardFace } from './reward-face.tsx';
+import { RewardSheet } from './reward-sheet.tsx';
 import styles from './statement-rows.module.css';
 
 interface StatementRowsProps {
-  readonly type: StatementType;
   readonly lines: readonly IncomeLine[];
+  /** More rewards can be loaded. */
+  readonly isCut: boolean;
 }
 
-/** Rewards with the reason of each; a list of all kinds marks each row with its kind. */
-export function StatementRows({ type, lines }: StatementRowsProps) {
-  const isMixed = type === 'All';
+/** So few rewards are seen at a glance, and need no search. */
+const searchedFrom = 8;
+
+/** Rewards by day, with what each day brought; each opens its whole story. */
+export function StatementRows({ lines, isCut }: StatementRowsProps) {
+  const today = useBusinessDay();
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState<IncomeLine>();
+  const timeZone = environment.businessTimeZone;
+  const found = searchLines(lines, text, timeZone);
+  const groups = dayGroupsOf(found, {
+    today: today === undefined ? undefined : formatDay(today.day),
+    timeZone,
+    isCut,
+    isSearched: found !== lines,
+  });
   return (
-    <Card kind="rows">
-      <RowList label={statementTexts[type].heading}>
-        {lines.map(({ id, kind, title, reason, date, amountMicros }) => (
-          <Row
-            key={id}
-            // Where all are of one kind, the reason takes the icon's space.
-            icon={isMixed ? <StatementIcon type={kind} /> : undefined}
-            iconTone={kind === 'DR' ? 'gold' : 'brand'}
-            title={title}
-            detail={
-              <>
-                {reason === undefined ? null : <span className={styles.reason}>{reason}</span>}
-                {formatDate(date)}
-              </>
-            }
-            value={
-              <Amount
-                figure={signedFigure(amountMicros)}
-                tone={amountMicros > 0n ? 'gain' : 'plain'}
-              />
-            }
-            tag={
-              isMixed && kind !== undefined ? <Tag tone="quiet">{kindNames[kind]}</Tag> : undefined
-            }
-          />
-        ))}
-      </RowList>
-    </Card>
+    <div>
+      {lines.length < searchedFrom ? null : (
+        <Field
+          label="Search"
+          type="search"
+          value={text}
+          onChange={setText}
+          help={searchHelp(found.length, lines.length, isCut)}
+        />
+      )}
+      {groups.map(({ date, heading, totalMicros, lines: ofDay }) => (
+        <Section
+          key={date}
+          title={heading}
+          trailing={
+            totalMicros === undefined ? null : (
+              <span className={styles.subtotal}>{signedFigure(totalMicros)}</span>
+            )
+          }
+        >
+          <Card kind="rows">
+            <RowList label={`Rewards of ${date}`}>
+              {ofDay.map((line) => (
+                <Row
+                  key={line.id}
+                  lead={<RewardFace line={line} />}
+                  title={line.title}
+                  detail={line.reason}
+                  value={
+                    <Amount
+                      figure={signedFigure(line.amountMicros)}
+                      tone={line.amountMicros > 0n ? 'gain' : 'plain'}
+                    />
+                  }
+                  onClick={() => setOpen(line)}
+                />
+              ))}
+            </RowList>
+          </Card>
+        </Section>
+      ))}
+      <RewardSheet line={open} onClose={() => setOpen(undefined)} />
+    </div>
   );
+}
+
+function searchHelp(found: number, loaded: number, isCut: boolean): string {
+  const where = isCut ? `the newest ${loaded}; "Show more" looks further back` : `all ${loaded}`;
+  return found === loaded ? `By title, token, day or amount, in ${where}` : `${found} in ${where}`;
 }
 
 /** An empty list of rewards: what earns them, and a button that helps. */
@@ -59,7 +103,7 @@ export function NothingEarned({ type }: { readonly type: StatementType }) {
   const invite = useInvite();
   return (
     <EmptyState
-      icon={<StatementIcon type={type} />}
+      icon={<KindSign type={type} />}
       title={emptyTitle}
       message={emptyMessage}
       action={
@@ -75,22 +119,4 @@ export function NothingEarned({ type }: { readonly type: StatementType }) {
       }
     />
   );
-}
-
-/** The sign of a kind of reward, or of all of them. */
-function StatementIcon({ type }: { readonly type: StatementType | undefined }) {
-  switch (type) {
-    case 'DR':
-      return <Gift />;
-    case 'Level':
-      return <Waypoints />;
-    case 'Upline':
-      return <ChevronsUp />;
-    case 'performance':
-      return <Trophy />;
-    case 'All':
-      return <ScrollText />;
-    case undefined:
-      return <Coins />;
-  }
 }

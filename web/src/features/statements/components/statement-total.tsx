@@ -3,15 +3,15 @@ import { useLiveAccount } from '../../../base/live/use-live-account.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
-import { HeroFigure } from '../../../ui/layout/card.tsx';
 import { type StatementType, totalOf } from '../statement-model.ts';
+import styles from './statement-total.module.css';
 
 /** The total ever credited, as it changes, independent of the rows below. */
 export function StatementTotal({ type }: { readonly type: StatementType }) {
   return (
-    <HeroFigure label="Total reward" note="Since you joined">
+    <section className={styles.total} aria-label="Total reward">
       <Total type={type} />
-    </HeroFigure>
+    </section>
   );
 }
 
@@ -20,17 +20,19 @@ function Total({ type }: { readonly type: StatementType }) {
   const live = useLiveAccount(uid);
   if (live.state === 'failed') {
     return (
-      <>
+      <p>
         The total could not be loaded. <TextButton onClick={live.retry}>Try again</TextButton>
-      </>
+      </p>
     );
   }
   const totalMicros = totalOf(type, live);
   return (
-    <Amount
-      figure={totalMicros === undefined ? '...' : formatUsdt(totalMicros, 4)}
-      unit="USDT"
-      size="large"
-    />
+    <p>
+      <Amount
+        figure={totalMicros === undefined ? '...' : formatUsdt(totalMicros, 4)}
+        unit="USDT, total reward"
+        size="large"
+      />
+    </p>
   );
 }

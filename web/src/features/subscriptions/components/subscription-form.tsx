@@ -1,12 +1,14 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../../base/api/call-api.ts';
-import { shortHash } from '../../../base/format.ts';
+import { useCall } from '../../../base/api/use-call.ts';
+import { formatPayment, shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
+import { usePaymentQuote } from '../../../chain/use-payment-quote.ts';
 import { environment } from '../../../config/environment.ts';
-import { paths } from '../../../config/paths.ts';
+import { paths, receivePath } from '../../../config/paths.ts';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import {
   BlockerNote,
@@ -15,11 +17,11 @@ import {
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import { type Preflight, preflightPayment } from '../../../payments/preflight.ts';
 import type { UsePaymentResult } from '../../../payments/use-payment.ts';
-import { usePaymentQuote } from '../../../payments/use-payment-quote.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { AmountField } from '../../../ui/controls/amount-field.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { ChipGroup } from '../../../ui/controls/chip-group.tsx';
+import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { MessageModal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -27,6 +29,7 @@ import { useFocusAfterMessage, useFocusNote } from '../../../ui/focus.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { packageFacts } from '../plan-facts.ts';
 import {
   amountMicrosOf,
   costTexts,
@@ -39,11 +42,47 @@ import {
   typedAmount,
 } from '../subscription-model.ts';
 import { AvailableBalance } from './available-balance.tsx';
+import { NextSteps } from './next-steps.tsx';
 import styles from './subscription-form.module.css';
 
 interface SubscriptionFormProps {
   readonly payment: UsePaymentResult;
   readonly initialAmount: string;
+}
+
+/** What stands in the way of a payment, said calmly before the member has done anything. */
+function MissingFunds({ preflight }: { readonly preflight: Preflight }) {
+  switch (preflight.state) {
+    case 'low balance':
+      return (
+        <MissingToken token="USDT">
+          {formatPayment(preflight.missing)} USDT more is needed for this package.
+        </MissingToken>
+      );
+    case 'no POL':
+    case 'low POL':
+      return <MissingToken token="POL">A little POL is needed for the network fee.</MissingToken>;
+    default:
+      return <BlockerNote preflight={preflight} />;
+  }
+}
+
+function MissingToken({
+  token,
+  children,
+}: {
+  readonly token: 'USDT' | 'POL';
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={styles.missing}>
+      <CoinIcon token={token} />
+      <p>{children}</p>
+      <ButtonLink size="small" to={receivePath(token)}>
+        Add {token}
+      </ButtonLink>
+    </div>
+  );
 }
 
 const chips = offeredAmounts.map((value) => ({
@@ -62,6 +101,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
   useFocusAfterMessage(problem, field);
   const { note, focusNote } = useFocusNote();
   const [isChecking, setChecking] = useState(false);
+  const [isTouched, setTouched] = useState(false);
   const amountMicros = amountMicrosOf(amount);
   const toPay = { kind: 'USDT', amount: amountMicros, from: publicKey, to: companyWallet } as const;
   const isAmount = findAmountProblem(amountMicros) === undefined;
@@ -69,16 +109,21 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
   const balances = useBalances(publicKey);
   const quote = usePaymentQuote(isAmount ? toPay : undefined);
   const preflight = preflightPayment(toPay, balances.data, quote.data);
+  const { flow } = payment;
+  const paidHash =
+    flow.stage === 'ended' && flow.result.state === 'submitted' ? flow.result.hash : undefined;
   const failure =
     payment.flow.stage === 'ended' ? findPaymentFailure(payment.flow.result) : undefined;
 
   const change = (typed: string) => {
+    setTouched(true);
     // The failure was of another amount.
     payment.leave();
     setAmount(typedAmount(amount, typed));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    setTouched(true);
     const found = findSubscriptionProblem({ publicKey, companyWallet, amountMicros });
     if (found !== undefined) return setProblem(found);
     setChecking(true);
@@ -117,13 +162,15 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
           />
           <ChipGroup label="Usual amounts" options={chips} value={amount} onChange={change} />
           <SubscriptionSummary amountMicros={amountMicros} preflight={preflight} />
-          <Note>{riskText}</Note>
+          <Note tone="warn">{riskText}</Note>
         </Stack>
         <ActionBar>
-          {failure === undefined ? (
+          {failure !== undefined ? (
+            <PaymentFailureNote failure={failure} indicator={messages.lowBalanceIndicator} />
+          ) : isTouched ? (
             <BlockerNote ref={note} preflight={preflight} />
           ) : (
-            <PaymentFailureNote failure={failure} indicator={messages.lowBalanceIndicator} />
+            <MissingFunds preflight={preflight} />
           )}
           <Button type="submit" variant="primary" busy={isChecking}>
             Confirm
@@ -134,12 +181,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
       <PaymentDialogs
         payment={payment}
         risk={<Note tone="warn">{riskText}</Note>}
-        next={
-          <Note>
-            Your package starts once the network has confirmed the payment for good. My Packages
-            shows when.
-          </Note>
-        }
+        next={<NextSteps hash={paidHash} amountMicros={amountMicros} />}
         onDone={() => void navigate(paths.myPackages)}
       />
     </>
@@ -157,12 +199,16 @@ const unknown = '...';
 function SubscriptionSummary({ amountMicros, preflight }: SubscriptionSummaryProps) {
   const bought = packageOf(amountMicros);
   const { fee, balanceAfter } = costTexts(preflight);
+  const plan = useCall('getPlan', {});
+  const facts = bought === undefined ? undefined : packageFacts(plan.data?.[0], amountMicros);
   return (
     <Card kind="rows">
       <KeyValueList
         items={[
           { key: 'Package', value: bought?.name ?? unknown },
           { key: 'Tips a day', value: bought?.tips ?? unknown },
+          { key: "Daily reward, at today's plan", value: facts?.daily ?? unknown },
+          { key: 'Ends when it has paid', value: facts?.end ?? unknown },
           { key: 'To', value: `Company wallet ${shortHash(environment.chain.companyWallet)}` },
           { key: 'Network fee, at most', value: fee },
           { key: 'Balance after', value: balanceAfter },

@@ -4,11 +4,13 @@ import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
+import { Avatar } from '../../../ui/display/avatar.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
-import { Tag } from '../../../ui/display/tag.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { type Payout, payerText } from '../unpaid-model.ts';
 import styles from './payout-card.module.css';
+import { StatusTag } from './status-tag.tsx';
 
 interface PayoutCardProps {
   readonly payout: Payout;
@@ -30,6 +32,7 @@ export function PayoutCard({ payout, checking, disabled, onPay, onApprove }: Pay
     <Card>
       <article aria-label={`${NAMES}, ${CODES}`}>
         <div className={styles.head}>
+          <Avatar name={NAMES} uid={CODES} />
           <div className={styles.member}>
             <h2 className={styles.name}>{NAMES}</h2>
             <span className={styles.code}>{CODES}</span>
@@ -41,7 +44,7 @@ export function PayoutCard({ payout, checking, disabled, onPay, onApprove }: Pay
         </div>
         <KeyValueList
           items={[
-            { key: 'Recipient', value: publicKey },
+            { key: 'Recipient', value: <FullAddress copyable address={publicKey} /> },
             { key: 'Amount', value: `${formatPayment(AMOUNT)} USDT` },
             { key: 'Platform fee', value: `${formatPayment(ADMIN_CH)} USDT` },
             { key: 'Requested', value: formatDate(dates) },
@@ -52,7 +55,7 @@ export function PayoutCard({ payout, checking, disabled, onPay, onApprove }: Pay
                   { key: 'Transaction', value: <TransactionLink hash={payment.txn} /> },
                   isPaid
                     ? { key: 'Paid on', value: formatMoment(payout.a_dates ?? payment.since) }
-                    : { key: 'In process since', value: formatMoment(payment.since) },
+                    : { key: 'On its way since', value: formatMoment(payment.since) },
                 ]),
           ]}
         />
@@ -69,7 +72,7 @@ export function PayoutCard({ payout, checking, disabled, onPay, onApprove }: Pay
               </Button>
             </>
           ) : (
-            <Tag tone={isPaid ? 'gain' : 'warn'}>{isPaid ? 'Paid' : 'In Process'}</Tag>
+            <StatusTag status={STATUS} />
           )}
         </div>
       </article>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatPayment } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
+import { usePaymentQuote } from '../../../chain/use-payment-quote.ts';
 import { CostList } from '../../../payments/components/cost-list.tsx';
 import { BlockerNote } from '../../../payments/components/payment-failure-note.tsx';
 import { preflightPayment } from '../../../payments/preflight.ts';
-import { usePaymentQuote } from '../../../payments/use-payment-quote.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';

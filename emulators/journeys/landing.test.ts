@@ -1,0 +1,59 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { preparePhones, soon } from './support/phone.ts';
+import { expectRoute, expectShown, link } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
+
+const takePhone = preparePhones();
+let page: Page;
+
+const sticky = () => link(page, 'Create your wallet').last();
+const expectSticky = (shown: boolean): Promise<void> =>
+  expect.poll(() => sticky().isVisible(), soon).toBe(shown);
+const isOnScreen = (part: Locator): Promise<boolean> =>
+  part.evaluate((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+
+it('a visitor has one way in at hand, wherever the page is scrolled to', async () => {
+  page = await (await takePhone()).open('/');
+  const inHead = link(page.getByRole('navigation'), 'Sign up');
+  await expectShown(inHead);
+  expect(await sticky().isVisible()).toBe(false);
+  const about = page.getByRole('heading', { name: 'Why members stay' });
+  await about.evaluate((each) => each.scrollIntoView());
+  await expectSticky(true);
+  expect(await isOnScreen(inHead)).toBe(false);
+  await page.getByText('All rights reserved', { exact: false }).scrollIntoViewIfNeeded();
+  await expectSticky(false);
+  expect(await isOnScreen(link(page, 'Sign up').last())).toBe(true);
+  await about.evaluate((each) => each.scrollIntoView());
+  await expectSticky(true);
+  await sticky().tap();
+  await expectRoute(page, '/signup');
+});
+
+it('Plan & pricing leads to the packages, with the reward by the plan in force', async () => {
+  page = await (await takePhone()).open('/');
+  await link(page, 'Plan & pricing').tap();
+  const packages = page.getByRole('region', { name: 'Plan & pricing' });
+  await expect.poll(() => isOnScreen(packages), soon).toBe(true);
+  expect(page.url()).toBe(urlOf('/'));
+  await expect.poll(() => packages.getByText(/^about \d+\.\d{2}$/).count(), soon).toBe(3);
+  await expectShown(packages.getByText('You can lose all of it', { exact: false }));
+});
+
+it('the packages are described without a plan, and a ticker that never comes takes no room', async () => {
+  const phone = await takePhone();
+  phone.tolerate(/503|Failed to load/);
+  page = await phone.context.newPage();
+  await page.route('**/api/getPlan', (route) => route.fulfill({ status: 503, body: '{}' }));
+  const answered = page.waitForResponse('**/api/getPlan');
+  await page.goto(urlOf('/'));
+  await answered;
+  const packages = page.getByRole('region', { name: 'Plan & pricing' });
+  await expect.poll(() => packages.getByText('by the plan').count(), soon).toBe(3);
+  await expectShown(packages.getByText('from 1,000'));
+  expect(await page.getByRole('region', { name: 'Market prices' }).count()).toBe(0);
+});

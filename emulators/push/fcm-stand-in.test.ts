@@ -1,0 +1,90 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePorts } from '../base/ports.ts';
+import { type FcmStandIn, startFcmStandIn } from './fcm-stand-in.ts';
+
+const projectId = 'demo-push';
+const webOrigin = 'http://127.0.0.1:5010';
+const token = 'local-0123456789abcdef0123';
+const tag = '2026-01-07_0123456789abcdef0123';
+
+let url: string;
+let standIn: FcmStandIn;
+
+beforeAll(async () => {
+  const [port = 0] = await findFreePorts(1);
+  url = `http://127.0.0.1:${port}`;
+  standIn = await startFcmStandIn({ port, projectId, webOrigin });
+});
+afterAll(() => standIn.stop());
+
+/** A request as our server's SDK makes it; its Host names Google's service, which `fetch` cannot. */
+async function ask(method: string, path: string, body?: object, bearer = 'local-world') {
+  return new Promise<number | undefined>((resolve, reject) => {
+    const sending = request(
+      `${url}/v1/projects/${projectId}${path}`,
+      { method, headers: { host: 'fcm.googleapis.com', authorization: `Bearer ${bearer}` } },
+      (reply) => resolve(reply.resume().statusCode),
+    );
+    sending.on('error', reject);
+    sending.end(body === undefined ? '' : JSON.stringify(body));
+  });
+}
+
+const subscription = `/registrations/${token}/topicSubscriptions`;
+const send = (title: string) =>
+  ask('POST', '/messages:send', {
+    message: {
+      condition: "'tips-1' in topics || 'tips-2' in topics",
+      notification: { title, body: 'Buy' },
+      data: { tag },
+      webpush: {
+        headers: { TTL: '86400', Urgency: 'normal', Topic: tag },
+        notification: { tag },
+      },
+    },
+  });
+
+async function listMessages(): Promise<unknown> {
+  return (await fetch(`${url}/messages`)).json();
+}
+
+test('a subscribed device gets a message as a browser would, and none once it is unsubscribed', async () => {
+  const stream = await fetch(`${url}/devices/${token}`);
+  expect(stream.headers.get('access-control-allow-origin')).toBe(webOrigin);
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toBe(': open\n\n');
+  expect(await ask('POST', `${subscription}?topic_name=tips-2`, {})).toBe(200);
+  expect(await send('First')).toBe(200);
+  const { value = '' } = (await reader?.read()) ?? {};
+  expect(JSON.parse(value.replace(/^data: /, ''))).toMatchObject({
+    notification: { title: 'First', body: 'Buy', tag },
+    data: { tag },
+  });
+  expect(await ask('DELETE', `${subscription}/tips-2?allow_missing=true`)).toBe(200);
+  expect(await send('Second')).toBe(200);
+  expect(await listMessages()).toMatchObject({
+    data: [
+      { title: 'Second', devices: 0 },
+      { title: 'First', body: 'Buy', tag, devices: 1 },
+    ],
+  });
+  await reader?.cancel();
+});
+
+test.each([
+  ['without our server’s token', () => ask('POST', '/messages:send', {}, 'another')],
+  ['of another form', () => ask('POST', '/messages:send', { message: { topic: 'tips-1' } })],
+  ['for a topic that is none', () => ask('POST', `${subscription}?topic_name=all`, {})],
+  ['by another host', async () => (await fetch(`${url}/v1/projects/x`)).status],
+])('a request %s is refused', async (_, request) => {
+  expect(await request()).toBe(400);
+});
+
+test('fails as often as it is told to', async () => {
+  const body = JSON.stringify({ status: 503, times: 1 });
+  await fetch(`${url}/failures`, { method: 'POST', body });
+  expect(await send('Lost')).toBe(503);
+  expect(await send('Found')).toBe(200);
+  expect(await listMessages()).not.toMatchObject({ data: [{ title: 'Found' }, { title: 'Lost' }] });
+});

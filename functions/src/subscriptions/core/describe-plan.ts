@@ -1,0 +1,26 @@
+import type { CallReply } from '../../contract/contract.ts';
+import { limits, packageTiers } from '../../contract/limits.ts';
+import { percentageOf } from '../../money/rates.ts';
+import { type PlanHistory, planOn } from '../../rewards/core/reward-plan.ts';
+
+/** The packages and the rates that apply on the business day `today`. */
+export function describePlan(history: PlanHistory, today: string): CallReply<'getPlan'>[number] {
+  const { version, daily, level } = planOn(history, today);
+  return {
+    version,
+    returnPercent: daily.capMultiple * 100,
+    packages: packageTiers.map(({ name, minMicros, maxMicros, tipsPerDay }) => ({
+      name,
+      from: minMicros,
+      to: maxMicros ?? null,
+      tips: tipsPerDay,
+      ratePercent: percentOf(daily.rateBps[name]),
+    })),
+    // A plan may have fewer levels than the network.
+    levels: Array.from({ length: limits.networkLevels }, (_, index) =>
+      percentOf(level.rateBps[index] ?? 0),
+    ),
+  };
+}
+
+const percentOf = (rateBps: number): string => percentageOf(BigInt(rateBps), 10_000n);

@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini';
+import { addDays, startOfBusinessDay } from '../../calendar/business-day.ts';
+import type { withdrawalStateRow } from '../../contract/withdrawals.ts';
+import { findPayoutHold, findUnproven, type Wallet } from '../../members/wallet.ts';
+
+/** Whether a member may withdraw now, decoded. */
+export type WithdrawalState = z.output<typeof withdrawalStateRow>;
+
+/** What is known of a member who may want to withdraw. */
+interface WithdrawalFacts {
+  readonly wallet: Pick<Wallet, 'payoutHold' | 'provenAt'>;
+  readonly withdrawnToday: boolean;
+  /** Business time and its business day, in the business zone. */
+  readonly now: Date;
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+/**
+ * What keeps a member from withdrawing, whatever the amount, in the order in which a request is
+ * refused for it.
+ */
+export function withdrawalStateOf({
+  wallet,
+  withdrawnToday,
+  now,
+  today,
+  timeZone,
+}: WithdrawalFacts): WithdrawalState {
+  if (findUnproven(wallet) !== undefined) return { state: 'unproven', until: null };
+  if (findPayoutHold(wallet, now) !== undefined) {
+    const { payoutHold } = wallet;
+    return { state: 'held', until: payoutHold?.proven === true ? payoutHold.until : null };
+  }
+  if (withdrawnToday) {
+    const tomorrow = startOfBusinessDay(addDays(today, 1), timeZone);
+    return { state: 'used', until: tomorrow.toISOString() };
+  }
+  return { state: 'free', until: null };
+}

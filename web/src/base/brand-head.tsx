@@ -1,0 +1,18 @@
+import { brand } from '../config/brand.ts';
+import styles from './brand-head.module.css';
+
+interface BrandHeadProps {
+  /** What this screen is for, in a sentence. */
+  readonly lead: string;
+}
+
+/** The mark of the product over a form, and what the form is for. */
+export function BrandHead({ lead }: BrandHeadProps) {
+  return (
+    <div className={styles.head}>
+      <img src="/icon.svg" alt="" width={56} height={56} />
+      <p className={styles.name}>{brand.name}</p>
+      <p className={styles.lead}>{lead}</p>
+    </div>
+  );
+}

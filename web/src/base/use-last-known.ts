@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+
+/**
+ * A value, or the last known one of this device until it is known: the screen then does not change
+ * when the answer comes. Not for secrets: the value is stored in the clear.
+ */
+export function useLastKnown(name: string, known: string | undefined): string | undefined {
+  const key = `polytips:last:${name}`;
+  useEffect(() => {
+    if (known === undefined) return;
+    try {
+      localStorage.setItem(key, known);
+    } catch {
+      // The storage is full: the screen changes once more the next time.
+    }
+  }, [key, known]);
+  return known ?? localStorage.getItem(key) ?? undefined;
+}

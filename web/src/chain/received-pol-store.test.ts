@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createReceivedPolStore } from './received-pol-store.ts';
+import type { ScanRecord } from './scan-received-pol.ts';
+
+const { openDB } = vi.hoisted(() => ({ openDB: vi.fn<() => Promise<unknown>>() }));
+vi.mock('idb', () => ({ openDB }));
+
+const record: ScanRecord = { from: 3, to: 9, fromAtMs: 5, found: [] };
+const kept = new Map<string, unknown>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.resetAllMocks();
+  openDB.mockResolvedValue({
+    get: async (_store: string, key: string) => kept.get(key),
+    put: async (_store: string, value: unknown, key: string) => kept.set(key, value),
+  });
+});
+
+test('a record is kept for its chain and its address, however that is written', async () => {
+  const store = createReceivedPolStore('activity');
+  await store.write(137, '0xA', record);
+  expect(await store.read(137, '0xa')).toEqual(record);
+  expect(await store.read(138, '0xA')).toBeUndefined();
+  expect(await store.read(137, '0xB')).toBeUndefined();
+});
+
+test('what is not final is not kept, so that a reorganisation removes it', async () => {
+  const pol = {
+    hash: '0x1',
+    logIndex: 0,
+    from: '0xb',
+    symbol: 'POL',
+    amount: 1n,
+    atMs: 5,
+  } as const;
+  const final = { ...pol, blockNumber: 9 };
+  const store = createReceivedPolStore('activity');
+  await store.write(137, '0xA', { ...record, found: [{ ...pol, blockNumber: 10 }, final] });
+  expect((await store.read(137, '0xA'))?.found).toEqual([final]);
+});
+
+test.each([
+  ['of an older version', { scanned: [], found: [], senders: [], span: 1, reachedBack: null }],
+  ['with nothing of POL', { ...record, found: [{ hash: '0x1', amount: 0n }] }],
+])('a record %s is none', async (_name, stored) => {
+  kept.set('137:0xa', stored);
+  expect(await createReceivedPolStore('activity').read(137, '0xA')).toBeUndefined();
+});
+
+test('a database that failed to open is opened again by the next call', async () => {
+  openDB.mockRejectedValueOnce(new Error('blocked'));
+  const store = createReceivedPolStore('activity');
+  await expect(store.read(137, '0xA')).rejects.toThrow('blocked');
+  expect(await store.read(137, '0xA')).toBeUndefined();
+});

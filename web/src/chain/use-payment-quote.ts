@@ -1,0 +1,44 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useOnChange } from '../base/use-on-change.ts';
+import { chain } from './app-chain.ts';
+import { type PaymentQuote, quotePayment } from './quote-payment.ts';
+import { useBalances } from './use-balances.ts';
+import type { IntendedPayment } from './wallet-chain.ts';
+
+/** The query key of all quotes. */
+export const paymentQuoteKey = ['paymentQuote'] as const;
+
+const refreshMs = 15_000;
+
+/** Estimates a payment on the chain without making it, and returns its highest network fee. */
+export function usePaymentQuote(
+  payment: IntendedPayment | undefined,
+): UseQueryResult<PaymentQuote> {
+  return useQuery({
+    queryKey: [
+      ...paymentQuoteKey,
+      payment?.kind,
+      payment?.from,
+      payment?.to,
+      payment?.amount.toString(),
+      payment?.replaced,
+    ],
+    queryFn: () => {
+      if (payment === undefined) throw new Error('Nothing to quote');
+      return quotePayment(chain, payment);
+    },
+    enabled: payment !== undefined,
+    refetchInterval: refreshMs,
+    // Without a network it ends at once with that as its reply, rather than waiting for ever.
+    networkMode: 'always',
+    refetchOnReconnect: true,
+  });
+}
+
+/** Reloads the quotes as soon as a wallet's balances change: missing funds may have arrived. */
+export function useFreshQuotes(owner: string): void {
+  const queryClient = useQueryClient();
+  const { data } = useBalances(owner);
+  const held = data === undefined ? undefined : `${data.usdtMicros} ${data.polWei}`;
+  useOnChange(held, () => void queryClient.invalidateQueries({ queryKey: paymentQuoteKey }));
+}

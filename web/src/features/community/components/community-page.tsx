@@ -1,0 +1,110 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { Search, SearchX, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CallStates } from '../../../base/api/call-states.tsx';
+import { useCallPages } from '../../../base/api/use-call-pages.ts';
+import { paths } from '../../../config/paths.ts';
+import { useMember } from '../../../session/use-session.ts';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { EmptyState } from '../../../ui/feedback/state.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { TopBar } from '../../../ui/layout/top-bar.tsx';
+import { MemberList } from './member-list.tsx';
+import { MemberSheet } from './member-sheet.tsx';
+import { type ListedMember, MembersSkeleton } from './members.tsx';
+
+interface CommunityPageProps {
+  readonly title: string;
+  /** The level that the search keeps to; undefined is the whole network. */
+  readonly level: number | undefined;
+  /** What stands there while nothing is searched; a member in it is opened with the function. */
+  readonly children: (onOpen: (member: ListedMember) => void) => ReactNode;
+}
+
+/** A screen of members: any of them can be searched for, and opened in a sheet. */
+export function CommunityPage({ title, level, children }: CommunityPageProps) {
+  const [opened, setOpened] = useState<ListedMember>();
+  const [isSearching, setSearching] = useState(false);
+  return (
+    <>
+      <TopBar
+        title={title}
+        backTo={paths.menu}
+        trailing={
+          <IconButton
+            label={isSearching ? 'End the search' : 'Search'}
+            icon={isSearching ? <X /> : <Search />}
+            pressed={isSearching}
+            onClick={() => setSearching(!isSearching)}
+          />
+        }
+      />
+      <Stack gap={4}>
+        {isSearching ? <MemberSearch level={level} onOpen={setOpened} /> : children(setOpened)}
+      </Stack>
+      <MemberSheet member={opened} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}
+
+/** So long nothing more is typed before a search goes out. */
+const pauseMs = 300;
+
+interface MemberSearchProps {
+  readonly level: number | undefined;
+  readonly onOpen: (member: ListedMember) => void;
+}
+
+function MemberSearch({ level, onOpen }: MemberSearchProps) {
+  const [typed, setTyped] = useState('');
+  const [searched, setSearched] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearched(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <>
+      <Field
+        ref={field}
+        type="search"
+        label="Name or UID"
+        help="How the name begins, or the whole UID"
+        value={typed}
+        onChange={setTyped}
+        maxLength={limits.nameLengthMax}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+      />
+      {searched === '' ? null : <Found level={level} search={searched} onOpen={onOpen} />}
+    </>
+  );
+}
+
+function Found({ level, search, onOpen }: MemberSearchProps & { readonly search: string }) {
+  const { publicKey } = useMember();
+  const found = useCallPages('getDownline', { params: { publicKey }, query: { level, search } });
+  return (
+    <div aria-live="polite" aria-busy={found.isFetching}>
+      <CallStates
+        call={found}
+        loading={<MembersSkeleton />}
+        empty={
+          <EmptyState
+            icon={<SearchX />}
+            title={`Nobody found for “${search}”`}
+            message="Only members of your own community are searched: by how the name begins, or by the whole UID."
+          />
+        }
+      >
+        {(members) => (
+          <MemberList label="Members found" members={members} pages={found} onOpen={onOpen} />
+        )}
+      </CallStates>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { type Credited, partsOf, sumOf } from '../../rewards/earned.ts';
+import type { Bar } from '../../ui/display/bars.tsx';
+
+/** What a day credited, as the server lists it. */
+export type EarnedDay = Credited & { readonly day: string };
+
+/** What the last 30 days and the last 7 of them credited, and a bar for each. */
+export interface EarnedDays {
+  readonly totalMicros: Micros;
+  readonly weekMicros: Micros;
+  /** The oldest first; that of today is gold, and a day without rewards is a gap. */
+  readonly bars: readonly Bar[];
+}
+
+const shownDays = 30;
+const weekDays = 7;
+const dayMs = 86_400_000;
+
+/** Sums up the days before and with the business day `today` (YYYY-MM-DD). */
+export function earnedDaysOf(days: readonly EarnedDay[], today: string): EarnedDays {
+  const known = new Map(days.map((each) => [each.day, each]));
+  const shown = Array.from({ length: shownDays }, (_, index) => {
+    const day = daysBefore(today, shownDays - 1 - index);
+    return { day, credited: known.get(day) };
+  });
+  const sums = shown.map(({ credited }) => (credited === undefined ? 0n : sumOf(credited)));
+  return {
+    totalMicros: total(sums),
+    weekMicros: total(sums.slice(-weekDays)),
+    bars: shown.map(({ day, credited }) =>
+      day === today
+        ? { key: day, label: 'Today', parts: todaysParts(credited) }
+        : { key: day, label: shortDay(day), parts: partsOf(credited, rewardKinds) },
+    ),
+  };
+}
+
+function todaysParts(credited: Credited | undefined): Bar['parts'] {
+  return credited === undefined ? [] : [{ tone: 'today', amount: sumOf(credited) }];
+}
+
+const total = (sums: readonly Micros[]) => sums.reduce((sum, micros) => sum + micros, 0n);
+
+function daysBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * dayMs).toISOString().slice(0, 10);
+}
+
+function shortDay(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+  });
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { firstStepsOf } from './first-steps.ts';
+
+const fresh = {
+  backup: 'missing',
+  balances: { usdtMicros: 0n, polWei: 0n },
+  isActive: false,
+  card: 'not subscribed',
+  wait: '14 h 5 min',
+} as const;
+const enough = { usdtMicros: 50_000_000n, polWei: 1n };
+
+type Progress = Parameters<typeof firstStepsOf>[0];
+
+describe('firstStepsOf', () => {
+  it.each<[string, Partial<Progress>, string, string]>([
+    ['a fresh wallet', {}, 'done now next next next', 'Your wallet has no backup'],
+    [
+      'an unknown backup',
+      { backup: 'unknown' },
+      'done now next next next',
+      'Your wallet has no backup',
+    ],
+    ['a backup', { backup: 'done' }, 'done done now next next', '50 USDT and a little POL'],
+    [
+      'money before the backup',
+      { balances: enough },
+      'done now done next next',
+      'Your wallet has no backup',
+    ],
+    [
+      'a cent less than 50 USDT',
+      { backup: 'done', balances: { ...enough, usdtMicros: 49_990_000n } },
+      'done done now next next',
+      '50 USDT and a little POL',
+    ],
+    [
+      'USDT without POL',
+      { backup: 'done', balances: { ...enough, polWei: 0n } },
+      'done done now next next',
+      'A little POL is missing',
+    ],
+    [
+      'a chain that does not answer',
+      { backup: 'done', balances: undefined },
+      'done done now next next',
+      '50 USDT and a little POL',
+    ],
+    [
+      'enough money',
+      { backup: 'done', balances: enough },
+      'done done done now next',
+      'From 50 USDT',
+    ],
+    [
+      'a package that has taken the money',
+      { backup: 'done', isActive: true, card: 'just activated' },
+      'done done done done now',
+      'Ready in 14 h 5 min',
+    ],
+    [
+      'a card that waits',
+      { backup: 'done', isActive: true, card: 'to scratch' },
+      'done done done done now',
+      'It is ready',
+    ],
+  ])('with %s', (_case, progress, states, note) => {
+    const steps = firstStepsOf({ ...fresh, ...progress });
+    expect(steps.map(({ state }) => state).join(' ')).toBe(states);
+    expect(steps.find(({ state }) => state === 'now')?.note).toBe(note);
+  });
+
+  it('leads each open step to its screen', () => {
+    expect(firstStepsOf(fresh).map(({ to }) => to)).toEqual([
+      '/receiveQR',
+      '/backup',
+      '/add-funds',
+      '/packages',
+      '/dr-tips',
+    ]);
+  });
+});

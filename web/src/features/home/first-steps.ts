@@ -1,0 +1,88 @@
+import { amounts } from '@polytips/functions/contract/limits.ts';
+import type { Balances } from '../../chain/use-balances.ts';
+import { paths } from '../../config/paths.ts';
+import type { RewardState } from '../../rewards/todays-card.ts';
+import type { BackupState } from '../../wallet/backup-state.ts';
+
+/** A step on the way to the first reward. */
+export interface FirstStep {
+  readonly title: string;
+  /** Shown while it is the next one to take. */
+  readonly note: string;
+  /** The screen on which it is taken, and what leads there. */
+  readonly to: string;
+  readonly action: string;
+  /** The first open step is the one to take now. */
+  readonly state: 'done' | 'now' | 'next';
+}
+
+interface Progress {
+  readonly backup: BackupState;
+  /** Undefined while the chain has not answered. */
+  readonly balances: Balances | undefined;
+  /** A package was confirmed, now or earlier. */
+  readonly isActive: boolean;
+  readonly card: RewardState['state'] | undefined;
+  /** How long it is until the next card. */
+  readonly wait: string | undefined;
+}
+
+/** The five steps from the signup to the first reward; the last is done when this list is not shown any more. */
+export function firstStepsOf({
+  backup,
+  balances,
+  isActive,
+  card,
+  wait,
+}: Progress): readonly FirstStep[] {
+  const hasUsdt = balances !== undefined && balances.usdtMicros >= amounts.subscriptionMinMicros;
+  const hasPol = balances !== undefined && balances.polWei > 0n;
+  const steps = [
+    { title: 'Wallet made', note: '', to: paths.receive, action: 'See', done: true },
+    {
+      title: backup === 'done' ? '12 words kept safe' : 'Keep your 12 words',
+      note: 'Your wallet has no backup',
+      to: paths.backup,
+      action: 'Back up',
+      done: backup === 'done',
+    },
+    {
+      title: 'Add money',
+      note: hasUsdt ? 'A little POL is missing' : '50 USDT and a little POL',
+      to: paths.addFunds,
+      action: 'Add',
+      done: isActive || (hasUsdt && hasPol),
+    },
+    {
+      title: 'Choose a package',
+      note: 'From 50 USDT',
+      to: paths.packages,
+      action: 'Choose',
+      done: isActive,
+    },
+    {
+      title: 'Scratch your first card',
+      ...cardStep(card, wait),
+      to: paths.dailyReward,
+      done: false,
+    },
+  ];
+  const now = steps.findIndex(({ done }) => !done);
+  return steps.map(({ done, ...step }, index) => ({
+    ...step,
+    state: stateOf(done, index === now),
+  }));
+}
+
+function stateOf(done: boolean, isNow: boolean): FirstStep['state'] {
+  if (done) return 'done';
+  return isNow ? 'now' : 'next';
+}
+
+function cardStep(
+  card: RewardState['state'] | undefined,
+  wait: string | undefined,
+): Pick<FirstStep, 'note' | 'action'> {
+  if (card === 'to scratch') return { note: 'It is ready', action: 'Scratch' };
+  return { note: wait === undefined ? 'One each business day' : `Ready in ${wait}`, action: 'See' };
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '../../base/store.ts';
+
+const key = 'polytips:balances-hidden';
+
+const store = createStore(localStorage.getItem(key) === 'yes');
+
+/** Stands for a figure that is hidden. */
+export const hiddenFigure = '••••••';
+
+/** Whether this device hides the figures of Home from those who look on. */
+export function useHiddenBalances(): boolean {
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** Hides the figures of Home or shows them, and remembers it on this device. */
+export function setBalancesHidden(hidden: boolean): void {
+  store.set(hidden);
+  try {
+    if (hidden) localStorage.setItem(key, 'yes');
+    else localStorage.removeItem(key);
+  } catch {
+    // The storage is full: it holds for this visit.
+  }
+}

@@ -1,0 +1,22 @@
+import { useCall } from '../../base/api/use-call.ts';
+import { useLastKnown } from '../../base/use-last-known.ts';
+import { useMember } from '../../session/use-session.ts';
+
+/** What Home begins with: the way to the first reward, or the card of the day. */
+export type HomeLead = 'first steps' | 'card of the day';
+
+/** What Home begins with; undefined until it is known on this device. */
+export function useHomeLead(): HomeLead | undefined {
+  const { uid, publicKey } = useMember();
+  const { data, isError } = useCall('getEarnings', { params: { publicKey } });
+  const row = data?.[0];
+  const known = row === undefined ? undefined : leadOf(row.total.DR);
+  const last = useLastKnown(`home:${uid}`, known);
+  if (last === 'first steps') return last;
+  return last !== undefined || isError ? 'card of the day' : undefined;
+}
+
+/** The first card is behind a member once a daily reward was credited. */
+function leadOf(dailyMicros: bigint): HomeLead {
+  return dailyMicros > 0n ? 'card of the day' : 'first steps';
+}

@@ -1,0 +1,47 @@
+import { ChartNoAxesColumn, ChartNoAxesCombined, Hourglass } from 'lucide-react';
+import { paths } from '../../../config/paths.ts';
+import { useNextCard } from '../../../rewards/use-next-card.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Row, RowList } from '../../../ui/layout/row.tsx';
+import styles from './next-card.module.css';
+
+/** How long it is until the next card, and how many were revealed in a row; its room is kept. */
+export function NextCardNote() {
+  const next = useNextCard();
+  return (
+    <div className={styles.next}>
+      <Hourglass className={styles.sign} aria-hidden="true" />
+      <p>
+        <strong className={styles.wait}>
+          {next === undefined ? 'The next card comes by itself' : `Next card in ${next.wait}`}
+        </strong>
+        <span className={styles.streak}>{next?.streak ?? 'Come back and start a run of days'}</span>
+      </p>
+    </div>
+  );
+}
+
+/** After the reveal: the next card, and where to go from here. */
+export function AfterReveal() {
+  return (
+    <>
+      <NextCardNote />
+      <Card kind="rows">
+        <RowList label="What comes next">
+          <Row
+            icon={<ChartNoAxesColumn />}
+            title="See your earnings"
+            detail="Every reward by day"
+            to={paths.statement}
+          />
+          <Row
+            icon={<ChartNoAxesCombined />}
+            title="Read today's tips"
+            detail="What to buy, and what to leave"
+            to={paths.tips}
+          />
+        </RowList>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Sheet } from '../../../ui/feedback/sheet.tsx';
+import { Success } from '../../../ui/feedback/success.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import type { StatementType } from '../statement-model.ts';
+import { useCsv } from '../use-csv.ts';
+
+/** Saves the whole statement as a table, with what it has read so far and how it ended. */
+export function CsvExport({ type }: { readonly type: StatementType }) {
+  const [open, setOpen] = useState(false);
+  const { attempt, read } = useCsv(type);
+  const { state, result, error, start, cancel } = attempt;
+  const close = () => {
+    cancel();
+    setOpen(false);
+  };
+  return (
+    <>
+      <IconButton label="Save as CSV" icon={<Download />} onClick={() => setOpen(true)} />
+      <Sheet
+        open={open}
+        title="Save as CSV"
+        onClose={close}
+        actions={
+          state === 'success' ? (
+            <Button variant="primary" onClick={close}>
+              Done
+            </Button>
+          ) : (
+            <Button variant="primary" busy={state === 'pending'} onClick={() => void start()}>
+              {state === 'error' ? 'Try again' : 'Make the file'}
+            </Button>
+          )
+        }
+      >
+        {state === 'success' && result !== undefined ? (
+          <Success
+            title={result.rewards === 1 ? '1 reward saved' : `${result.rewards} rewards saved`}
+            note={result.name}
+          />
+        ) : (
+          <Stack>
+            <p>
+              A table of all your rewards, the newest first, that a spreadsheet opens. The amounts
+              are exact, with 6 decimals.
+            </p>
+            <output>{state === 'pending' ? `${read} rewards read so far` : null}</output>
+            {state === 'error' ? <Note tone="loss">No file was made. {error?.message}</Note> : null}
+          </Stack>
+        )}
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
+import { useBusinessDay } from '../../../base/api/business-day.ts';
+import { useCall } from '../../../base/api/use-call.ts';
+import { formatUsdt } from '../../../base/format.ts';
+import { useMember } from '../../../session/use-session.ts';
+import { TextButton } from '../../../ui/controls/button.tsx';
+import { Bars } from '../../../ui/display/bars.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { monthBarsOf } from '../month-bars.ts';
+import type { StatementType } from '../statement-model.ts';
+import styles from './month-chart.module.css';
+
+/** What the last six months brought, as bars; of all kinds one on top of the other. */
+export function MonthChart({ type }: { readonly type: StatementType }) {
+  const { publicKey } = useMember();
+  const today = useBusinessDay();
+  const earnings = useCall('getEarnings', { params: { publicKey } });
+  const months = earnings.data?.[0]?.months;
+  return (
+    <div className={styles.chart}>
+      {months !== undefined && today !== undefined ? (
+        <Bars
+          label="Earned by month"
+          bars={monthBarsOf(months, type === 'All' ? rewardKinds : [type], today.day)}
+          format={(amount) => `${formatUsdt(amount, 4)} USDT`}
+        />
+      ) : null}
+      {months === undefined && earnings.isError ? (
+        <p className={styles.failed}>
+          The months could not be drawn.{' '}
+          <TextButton onClick={() => void earnings.refetch()}>Try again</TextButton>
+        </p>
+      ) : null}
+      {months === undefined && !earnings.isError ? <Skeleton shape="block" /> : null}
+    </div>
+  );
+}

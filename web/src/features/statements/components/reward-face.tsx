@@ -1,0 +1,33 @@
+import { ChevronsUp, Coins, Gift, ScrollText, Trophy, Waypoints } from 'lucide-react';
+import { classes } from '../../../ui/classes.ts';
+import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
+import type { IncomeLine, StatementType } from '../statement-model.ts';
+import styles from './reward-face.module.css';
+
+/** The face of a reward: the coin that its card named, or the sign of its kind in the kind's colour. */
+export function RewardFace({ line: { token, kind } }: { readonly line: IncomeLine }) {
+  if (token !== undefined) return <CoinIcon token={token} />;
+  return (
+    <span className={classes(styles.face, kind !== undefined && styles[kind])} aria-hidden="true">
+      <KindSign type={kind} />
+    </span>
+  );
+}
+
+/** The sign of a kind of reward, or of all of them. */
+export function KindSign({ type }: { readonly type: StatementType | undefined }) {
+  switch (type) {
+    case 'DR':
+      return <Gift />;
+    case 'Level':
+      return <Waypoints />;
+    case 'Upline':
+      return <ChevronsUp />;
+    case 'performance':
+      return <Trophy />;
+    case 'All':
+      return <ScrollText />;
+    case undefined:
+      return <Coins />;
+  }
+}

@@ -1,0 +1,35 @@
+import { formatMicros } from '@polytips/functions/contract/micros.ts';
+import { dateIn } from '../../base/format.ts';
+import { kindNames } from '../../base/reward-text.ts';
+import type { IncomeLine } from './statement-model.ts';
+
+const columns = ['Date', 'Kind', 'Reward', 'Reason', 'Amount (USDT)', 'Plan', 'Folio'] as const;
+
+/** Spreadsheets that guess an encoding take the file for UTF-8 by this mark. */
+const byteOrderMark = '\uFEFF';
+
+/** Rewards as a table for a spreadsheet, RFC 4180: amounts exact with 6 decimals, lines end in CRLF. */
+export function statementCsv(lines: readonly IncomeLine[], timeZone: string): string {
+  const rows = lines.map(({ date, kind, title, reason, amountMicros, plan, folio }) => [
+    textCell(dateIn(timeZone, new Date(date))),
+    textCell(kind === undefined ? '' : kindNames[kind]),
+    textCell(title),
+    textCell(reason ?? ''),
+    // A figure of ours, also with the sign of a correction, and no formula.
+    formatMicros(amountMicros),
+    plan?.toString() ?? '',
+    textCell(folio),
+  ]);
+  return `${byteOrderMark}${[columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('')}`;
+}
+
+/** The name of the file, with the business day (YYYY-MM-DD) that it was made on. */
+export function statementFileName(type: string, day: string): string {
+  return `polytips-${type.toLowerCase()}-${day}.csv`;
+}
+
+/** A text that begins like a formula gets an apostrophe, so that no spreadsheet computes it. */
+function textCell(text: string): string {
+  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

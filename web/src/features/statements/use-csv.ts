@@ -1,0 +1,66 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { useState } from 'react';
+import { useBusinessDay } from '../../base/api/business-day.ts';
+import { callApi } from '../../base/api/call-api.ts';
+import { CallFailed } from '../../base/api/call-failure.ts';
+import { type RowOf, rowsOf, serialOf } from '../../base/api/paged-calls.ts';
+import { type Attempt, useAttempt } from '../../base/use-attempt.ts';
+import { environment } from '../../config/environment.ts';
+import { useMember } from '../../session/use-session.ts';
+import { statementCsv, statementFileName } from './statement-csv.ts';
+import { incomeLinesOf, type StatementType } from './statement-model.ts';
+
+/** A file that was made, and how many rewards are in it. */
+export interface MadeFile {
+  readonly name: string;
+  readonly rewards: number;
+}
+
+/** Reads a whole statement, page by page, and saves it as a table; `read` counts the rewards so far. */
+export function useCsv(type: StatementType): {
+  readonly attempt: Attempt<void, MadeFile>;
+  readonly read: number;
+} {
+  const { publicKey } = useMember();
+  const day = useBusinessDay()?.day ?? '';
+  const [read, setRead] = useState(0);
+  const attempt = useAttempt<void, MadeFile>(async (_input, { signal }) => {
+    setRead(0);
+    const rows: RowOf<'getIncomeStatement'>[] = [];
+    for (let isWhole = false; !isWhole; ) {
+      const last = rows.at(-1);
+      const after = last === undefined ? undefined : serialOf('getIncomeStatement', last);
+      const query = { limit: limits.pageLengthMax, ...(after !== undefined && { after }) };
+      // One page tells where the next one begins.
+      // oxlint-disable-next-line no-await-in-loop
+      const reply = await callApi(
+        'getIncomeStatement',
+        { params: { publicKey, type }, query },
+        signal,
+      );
+      if (!reply.ok) throw new CallFailed(reply.failure);
+      const page = rowsOf<'getIncomeStatement'>(reply.data);
+      rows.push(...page);
+      setRead(rows.length);
+      isWhole = page.length < limits.pageLengthMax;
+    }
+    signal.throwIfAborted();
+    const lines = incomeLinesOf(rows);
+    const name = statementFileName(type, day);
+    saveTable(name, statementCsv(lines, environment.businessTimeZone));
+    return { name, rewards: lines.length };
+  });
+  return { attempt, read };
+}
+
+/** Long enough for a browser to start the download. */
+const keptMs = 10_000;
+
+function saveTable(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), keptMs);
+}

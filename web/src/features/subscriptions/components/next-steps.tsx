@@ -1,0 +1,47 @@
+import { packageTierOf } from '@polytips/functions/contract/limits.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { useCallPages } from '../../../base/api/use-call-pages.ts';
+import { formatDay } from '../../../base/format.ts';
+import { paths } from '../../../config/paths.ts';
+import { useMember } from '../../../session/use-session.ts';
+import { ButtonLink } from '../../../ui/controls/button.tsx';
+import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { firstCardDay } from '../package-rows.ts';
+
+interface NextStepsProps {
+  /** Of the payment; undefined before the server has it. */
+  readonly hash: string | undefined;
+  readonly amountMicros: Micros;
+}
+
+/** What a member gets for a subscription that was just paid, and the way on. */
+export function NextSteps({ hash, amountMicros }: NextStepsProps) {
+  const { publicKey } = useMember();
+  const bookings = useCallPages('pending_activation', { params: { publicKey } });
+  const packages = useCallPages('getMyPackages', { params: { publicKey } });
+  const day = firstCardDay(hash, bookings.data ?? [], packages.data ?? []);
+  const { tipsPerDay } = packageTierOf(amountMicros);
+  return (
+    <Stack gap={4}>
+      <Card kind="rows">
+        <KeyValueList
+          items={[
+            {
+              key: 'Your first card is ready on',
+              value: day === undefined ? '...' : formatDay(day),
+            },
+            { key: 'Tips from now on', value: `up to ${tipsPerDay} a day` },
+          ]}
+        />
+      </Card>
+      <Note>
+        Your package starts once the network has confirmed the payment for good. My Packages shows
+        when.
+      </Note>
+      <ButtonLink to={paths.tips}>See today's tips</ButtonLink>
+    </Stack>
+  );
+}

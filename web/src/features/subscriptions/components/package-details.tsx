@@ -1,0 +1,54 @@
+import { packageTierOf } from '@polytips/functions/contract/limits.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Row, RowList } from '../../../ui/layout/row.tsx';
+import { type Plan, packageFacts, packageParts } from '../plan-facts.ts';
+import { tipsOf } from '../subscription-model.ts';
+import styles from './package-details.module.css';
+
+interface PackageDetailsProps {
+  readonly amountMicros: Micros;
+  readonly plan: Plan | undefined;
+  /** Stands where a figure of the plan is not known. */
+  readonly unknown: string;
+}
+
+/** What a package of an amount gives, what it pays and when it ends; a press explains its parts. */
+export function PackageDetails({ amountMicros, plan, unknown }: PackageDetailsProps) {
+  const facts = packageFacts(plan, amountMicros);
+  const levels = plan?.levels.filter((rate) => rate !== '0.00').length ?? 0;
+  return (
+    <Card kind="rows">
+      <RowList label="What the package gives">
+        <Row title="Tips a day" value={tipsOf(packageTierOf(amountMicros).tipsPerDay)} />
+        <Row
+          title="Daily reward"
+          detail={facts === undefined ? "At today's plan" : `${facts.rate}, at today's plan`}
+          value={facts?.daily ?? unknown}
+        />
+        <Row title="Ends when it has paid" value={facts?.end ?? unknown} />
+        <Row
+          title={<Explained>1 Portfolio Reward</Explained>}
+          opens={<p className={styles.text}>{packageParts.portfolio}</p>}
+        />
+        <Row
+          title={<Explained>Community Reward</Explained>}
+          value={levels === 0 ? unknown : `${levels} levels`}
+          opens={<p className={styles.text}>{packageParts.community(levels)}</p>}
+        />
+      </RowList>
+    </Card>
+  );
+}
+
+/** A title that a press explains. */
+function Explained({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className={styles.explained}>
+      {children}
+      <Info aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { packageTiers } from '@polytips/functions/contract/limits.ts';
+import { describe, expect, it } from 'vitest';
+import { type Plan, packageFacts, rateText, steppedAmount } from './plan-facts.ts';
+
+const usdt = 1_000_000n;
+const rates = { Essential: '0.30', Pro: '0.35', Elite: '1.00' };
+const plan: Plan = {
+  version: 1,
+  returnPercent: 200,
+  packages: packageTiers.map(({ name, minMicros, maxMicros, tipsPerDay }) => ({
+    name,
+    from: minMicros,
+    to: maxMicros ?? null,
+    tips: tipsPerDay,
+    ratePercent: rates[name],
+  })),
+  levels: [],
+};
+
+describe('packageFacts', () => {
+  it.each([
+    [50n, '0.15 USDT', '0.3 %', '100.00 USDT (2x)'],
+    [450n, '1.35 USDT', '0.3 %', '900.00 USDT (2x)'],
+    [500n, '1.75 USDT', '0.35 %', '1,000.00 USDT (2x)'],
+    [550n, '1.925000 USDT', '0.35 %', '1,100.00 USDT (2x)'],
+    [1_000n, '10.00 USDT', '1 %', '2,000.00 USDT (2x)'],
+  ])('of %d USDT: a day %s at %s, until %s', (amount, daily, rate, end) => {
+    expect(packageFacts(plan, amount * usdt)).toEqual({ daily, rate, end });
+  });
+
+  it.each([
+    [250, '125.00 USDT (2.5x)'],
+    [1_000, '500.00 USDT (10x)'],
+    [100, '50.00 USDT (1x)'],
+  ])('a plan that pays %d %% ends after %s', (returnPercent, end) => {
+    expect(packageFacts({ ...plan, returnPercent }, 50n * usdt)?.end).toBe(end);
+  });
+
+  it('are unknown without a plan, or without the package in it', () => {
+    expect(packageFacts(undefined, 50n * usdt)).toBeUndefined();
+    expect(packageFacts({ ...plan, packages: [] }, 50n * usdt)).toBeUndefined();
+  });
+});
+
+it.each([
+  [150_000n, 50n, '0.3 %'],
+  [1_750_000n, 500n, '0.35 %'],
+  [10_000_000n, 1_000n, '1 %'],
+  [100_000_000n, 1_000n, '10 %'],
+])('%d micros a day of %d USDT are %s', (daily, amount, text) => {
+  expect(rateText(daily, amount * usdt)).toBe(text);
+});
+
+it.each([
+  ['up', 50n, 100n],
+  ['down', 100n, 50n],
+  ['down', 50n, 50n],
+  ['up', 450n, 500n],
+  ['down', 500n, 450n],
+  ['up', 950n, 1_000n],
+] as const)('a step %s from %d USDT is %d USDT', (step, from, to) => {
+  expect(steppedAmount(from * usdt, step)).toBe(to * usdt);
+});

@@ -1,0 +1,62 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { amounts, packageTierOf } from '@polytips/functions/contract/limits.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { formatPayment } from '../../base/format.ts';
+
+/** The packages and rates in force. */
+export type Plan = CallReply<'getPlan'>[number];
+
+/** What a package of an amount pays by the plan in force, as texts. */
+export interface PackageFacts {
+  /** "1.75 USDT". */
+  readonly daily: string;
+  /** "0.35 %". */
+  readonly rate: string;
+  /** "1,000.00 USDT (2x)". */
+  readonly end: string;
+}
+
+/** The facts of a package; undefined while the plan is unknown, or has no such package. */
+export function packageFacts(
+  plan: Plan | undefined,
+  amountMicros: Micros,
+): PackageFacts | undefined {
+  const { name } = packageTierOf(amountMicros);
+  const offered = plan?.packages.find((each) => each.name === name);
+  if (plan === undefined || offered === undefined) return undefined;
+  const { returnPercent } = plan;
+  const dailyMicros = (amountMicros * hundredthsOf(offered.ratePercent)) / 10_000n;
+  const endMicros = (amountMicros * BigInt(returnPercent)) / 100n;
+  return {
+    daily: `${formatPayment(dailyMicros)} USDT`,
+    rate: `${trimmed(offered.ratePercent)} %`,
+    end: `${formatPayment(endMicros)} USDT (${trimmed((returnPercent / 100).toFixed(2))}x)`,
+  };
+}
+
+/** What a package pays a business day, as a share of its amount: "0.35 %". */
+export function rateText(dailyMicros: Micros, amountMicros: Micros): string {
+  const hundredths = ((dailyMicros * 10_000n) / amountMicros).toString().padStart(3, '0');
+  return `${trimmed(`${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`)} %`;
+}
+
+/** The amount one step up or down; the least that is sold is the lowest. */
+export function steppedAmount(amountMicros: Micros, step: 'up' | 'down'): Micros {
+  const { subscriptionMinMicros: least, subscriptionStepMicros: by } = amounts;
+  const next = step === 'up' ? amountMicros + by : amountMicros - by;
+  return next < least ? least : next;
+}
+
+/** What is said of the two parts of every package that the spec names and does not define. */
+export const packageParts = {
+  portfolio:
+    'A Portfolio Reward is named in the description of every package. No separate payment exists for it today: count on none.',
+  community: (levels: number) =>
+    `While one of your packages earns, you also get a share of the daily rewards of members whom you bring in, ${levels} levels deep. Without a community it pays nothing.`,
+} as const;
+
+function hundredthsOf(percentage: string): bigint {
+  return BigInt(percentage.replace('.', ''));
+}
+
+const trimmed = (decimal: string): string => decimal.replace(/\.?0+$/, '');

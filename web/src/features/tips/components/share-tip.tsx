@@ -1,0 +1,29 @@
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { brand } from '../../../config/brand.ts';
+import { Button, CopyButton } from '../../../ui/controls/button.tsx';
+import type { Tip } from '../tips-model.ts';
+
+/** Hands a tip to the device's own share sheet; copies it where there is none. */
+export function ShareTip({
+  tip: { heading, details },
+}: {
+  readonly tip: Pick<Tip, 'heading' | 'details'>;
+}) {
+  const [canShare, setCanShare] = useState(() => 'share' in navigator);
+  const text = `${heading}\n\n${details}\n\nFrom ${brand.name}, for information only.`;
+  if (!canShare) return <CopyButton text={text} label="Copy tip" />;
+  const share = async () => {
+    try {
+      await navigator.share({ title: heading, text });
+    } catch (error) {
+      // Closed without sharing: nothing failed.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setCanShare(false);
+    }
+  };
+  return (
+    <Button size="small" icon={<Share2 />} onClick={() => void share()}>
+      Share
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import type { MouseEvent } from 'react';
+import { useCall } from '../../../base/api/use-call.ts';
+import { useMember } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Sheet } from '../../../ui/feedback/sheet.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { readersText, type TipDraft } from '../post-model.ts';
+import { TipCard } from './tip-card.tsx';
+
+interface TipReviewProps {
+  /** The sheet is closed while it is `undefined`. */
+  readonly tip: TipDraft | undefined;
+  readonly busy: boolean;
+  readonly onConfirm: (tip: TipDraft) => void;
+  readonly onClose: () => void;
+}
+
+/** Shows a tip before it is posted, as members will see it. */
+export function TipReview({ tip, busy, onConfirm, onClose }: TipReviewProps) {
+  const confirm = ({ detail: presses }: MouseEvent) => {
+    // The second press of a double press on the button that opened this one is no answer to it.
+    if (tip !== undefined && presses <= 1) onConfirm(tip);
+  };
+  return (
+    <Sheet
+      open={tip !== undefined}
+      title="Post this tip?"
+      note="As members will see it"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Change it</Button>
+          <Button variant="primary" busy={busy} onClick={confirm}>
+            Post now
+          </Button>
+        </>
+      }
+    >
+      {tip === undefined ? null : (
+        <Stack gap={4}>
+          <TipCard tip={tip} size="normal" />
+          <Readers />
+          <Note tone="warn">A posted tip cannot be changed or taken back.</Note>
+        </Stack>
+      )}
+    </Sheet>
+  );
+}
+
+/** Who will read the tip, by how many were posted before it. */
+function Readers() {
+  const { publicKey } = useMember();
+  const { data } = useCall('getTipCount', { params: { publicKey } });
+  const posted = data?.[0]?.posted;
+  if (posted === undefined) return null;
+  return (
+    <Note>
+      It will be tip {posted + 1} of today. {readersText(posted + 1)}
+    </Note>
+  );
+}

@@ -1,0 +1,48 @@
+import { formatMoment } from '../../../base/format-date.ts';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Sheet } from '../../../ui/feedback/sheet.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import type { TextSize } from '../text-size.ts';
+import type { Tip } from '../tips-model.ts';
+import { ShareTip } from './share-tip.tsx';
+import { TextSizeButton } from './text-size-button.tsx';
+import { TipIcon } from './tip-icon.tsx';
+import { TipText } from './tip-text.tsx';
+
+interface TipSheetProps {
+  /** The sheet is closed while it is `undefined`. */
+  readonly tip: Tip | undefined;
+  readonly size: TextSize;
+  readonly onSizeChange: () => void;
+  readonly onClose: () => void;
+}
+
+/** A whole tip. */
+export function TipSheet({ tip, size, onSizeChange, onClose }: TipSheetProps) {
+  return (
+    <Sheet
+      open={tip !== undefined}
+      title={tip?.heading ?? ''}
+      note={tip === undefined ? undefined : `Posted ${formatMoment(tip.dates)}`}
+      lead={tip === undefined ? undefined : <TipIcon heading={tip.heading} />}
+      onClose={onClose}
+      actions={
+        tip === undefined ? undefined : (
+          <>
+            <ShareTip tip={tip} />
+            <TextSizeButton size={size} onChange={onSizeChange} />
+          </>
+        )
+      }
+    >
+      {tip === undefined ? null : (
+        <Stack gap={4}>
+          <TipText details={tip.details} size={size} />
+          <Note>
+            For information only. Prices can fall to nothing; what you buy is your decision.
+          </Note>
+        </Stack>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+const stepMs = 30_000;
+
+/** The time of the device, twice a minute anew. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), stepMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

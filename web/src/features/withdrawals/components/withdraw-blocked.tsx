@@ -1,0 +1,66 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { CalendarClock, KeyRound, ShieldAlert } from 'lucide-react';
+import { endIn } from '../../../base/format.ts';
+import { environment } from '../../../config/environment.ts';
+import { paths } from '../../../config/paths.ts';
+import { ButtonLink } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/feedback/state.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { ProveWallet } from './prove-wallet.tsx';
+
+/** Whether the member may withdraw, as the server says. */
+type WithdrawalState = CallReply<'withdrawalState'>[number];
+
+interface WithdrawBlockedProps {
+  readonly state: Exclude<WithdrawalState['state'], 'free'>;
+  readonly until: WithdrawalState['until'];
+}
+
+/** Why nothing can be withdrawn now, when that ends, and what the member can do about it. */
+export function WithdrawBlocked({ state, until }: WithdrawBlockedProps) {
+  return <Card>{blockOf(state, until)}</Card>;
+}
+
+function blockOf(state: WithdrawBlockedProps['state'], until: string | null) {
+  const end = until === null ? undefined : endIn(environment.businessTimeZone, new Date(until));
+  switch (state) {
+    case 'used':
+      return (
+        <EmptyState
+          icon={<CalendarClock />}
+          title={messages.withdrawnToday}
+          message={`One withdrawal a day. The next one is possible tomorrow, from ${end} on.`}
+          action={
+            <ButtonLink size="small" to={paths.withdrawStatus}>
+              See how far it is
+            </ButtonLink>
+          }
+        />
+      );
+    case 'held':
+      return end === undefined ? (
+        <EmptyState
+          icon={<ShieldAlert />}
+          title="Withdrawals are on hold"
+          message="Your password was reset, so nobody knows yet that it is still you. Unlock your wallet with your 12 words or with the password from before; withdrawals are free again 24 hours after the reset."
+          action={<ProveWallet />}
+        />
+      ) : (
+        <EmptyState
+          icon={<ShieldAlert />}
+          title="Withdrawals are on hold"
+          message={`Your password was reset. To keep a thief from your money, nothing is paid out until ${end}. You have nothing more to do.`}
+        />
+      );
+    case 'unproven':
+      return (
+        <EmptyState
+          icon={<KeyRound />}
+          title="Show that the wallet is yours"
+          message="Unlock your wallet once: it signs a short text on this device, which costs nothing. Then you can withdraw."
+          action={<ProveWallet />}
+        />
+      );
+  }
+}

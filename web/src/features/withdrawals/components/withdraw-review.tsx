@@ -1,0 +1,89 @@
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
+import type { MouseEvent } from 'react';
+import { formatPayment, formatUsdt } from '../../../base/format.ts';
+import { useMember } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
+import { Timeline } from '../../../ui/display/timeline.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Sheet } from '../../../ui/feedback/sheet.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { FullAddress } from '../../../wallet/components/full-address.tsx';
+import styles from './net-figure.module.css';
+
+interface WithdrawReviewProps {
+  readonly open: boolean;
+  readonly amountMicros: Micros;
+  /** Undefined while it is not known. */
+  readonly balanceMicros: Micros | undefined;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Shows a whole withdrawal before it is requested: what comes, what it costs, where and when. */
+export function WithdrawReview({
+  open,
+  amountMicros,
+  balanceMicros,
+  busy,
+  onConfirm,
+  onClose,
+}: WithdrawReviewProps) {
+  const { publicKey } = useMember();
+  const { feeMicros, netMicros } = withdrawalCost(amountMicros);
+  const confirm = ({ detail: presses }: MouseEvent) => {
+    // The second press of a double press on the button that opened this one is no answer to it.
+    if (presses <= 1) onConfirm();
+  };
+  return (
+    <Sheet
+      open={open}
+      title="Review your withdrawal"
+      onClose={onClose}
+      actions={
+        <Button variant="primary" busy={busy} onClick={confirm}>
+          Withdraw {shortAmount(amountMicros)} USDT
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        <div className={styles.net}>
+          <span className={styles.label}>You receive</span>
+          <Amount figure={formatPayment(netMicros)} unit="USDT" size="large" />
+        </div>
+        <Card kind="rows">
+          <KeyValueList
+            items={[
+              { key: 'You withdraw', value: `${formatPayment(amountMicros)} USDT` },
+              { key: 'Platform fee, 10%', value: `- ${formatPayment(feeMicros)} USDT` },
+              { key: 'To your wallet', value: <FullAddress address={publicKey} /> },
+              ...(balanceMicros === undefined
+                ? []
+                : [
+                    {
+                      key: 'Left to withdraw',
+                      value: `${formatUsdt(balanceMicros - amountMicros)} USDT`,
+                    },
+                  ]),
+            ]}
+          />
+        </Card>
+        <Timeline
+          items={[
+            { title: 'Now', note: 'requested', state: 'now' },
+            { title: 'Usually 1 day', note: 'paid by an admin', state: 'next' },
+            { title: 'Seconds later', note: 'in your wallet', state: 'next' },
+          ]}
+        />
+        <Note>One withdrawal a day: the next one is possible tomorrow.</Note>
+      </Stack>
+    </Sheet>
+  );
+}
+
+/** A payment's figure without the cents of a whole one: "40", "20.50". */
+const shortAmount = (micros: Micros): string => formatPayment(micros).replace(/\.00$/, '');

@@ -1,0 +1,79 @@
+import { useCall } from '../../../base/api/use-call.ts';
+import { formatPayment } from '../../../base/format.ts';
+import { formatDate, formatMoment } from '../../../base/format-date.ts';
+import { TransactionLink } from '../../../base/transaction-link.tsx';
+import { Amount } from '../../../ui/display/amount.tsx';
+import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
+import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
+import { Timeline } from '../../../ui/display/timeline.tsx';
+import { Sheet } from '../../../ui/feedback/sheet.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { FullAddress } from '../../../wallet/components/full-address.tsx';
+import type { Withdrawal } from '../withdraw-model.ts';
+import { withdrawalSteps } from '../withdrawal-steps.ts';
+import styles from './net-figure.module.css';
+import { StatusTag } from './status-tag.tsx';
+
+const refreshMs = 10_000;
+
+interface WithdrawalSheetProps {
+  /** The sheet is closed while it is `undefined`. */
+  readonly withdrawal: Withdrawal | undefined;
+  readonly onClose: () => void;
+}
+
+/** The whole story of a withdrawal. */
+export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
+  return (
+    <Sheet
+      open={withdrawal !== undefined}
+      title="Withdrawal"
+      note={withdrawal === undefined ? undefined : `Requested ${formatDate(withdrawal.dates)}`}
+      lead={<CoinIcon token="USDT" />}
+      tag={withdrawal === undefined ? undefined : <StatusTag status={withdrawal.STATUS} />}
+      onClose={onClose}
+    >
+      {withdrawal === undefined ? null : <Story withdrawal={withdrawal} />}
+    </Sheet>
+  );
+}
+
+/** Its figures and its time line; before it is paid it shows neither pay date nor transaction. */
+function Story({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const { AMOUNT, NET, ADMIN_CH, STATUS, TXN, a_dates: paidAt, publicKey } = withdrawal;
+  const isPaid = STATUS === 'Paid';
+  const { data } = useCall(
+    'getWithdrawal_check',
+    { params: { withdrawalId: withdrawal.WITHDRA_SL } },
+    { enabled: !isPaid, refetchIntervalMs: refreshMs },
+  );
+  return (
+    <Stack gap={4}>
+      <div className={styles.net}>
+        <span className={styles.label}>{isPaid ? 'You received' : 'You receive'}</span>
+        <Amount
+          figure={formatPayment(NET)}
+          unit="USDT"
+          size="large"
+          tone={isPaid ? 'gain' : 'plain'}
+        />
+      </div>
+      <Card kind="rows">
+        <KeyValueList
+          items={[
+            { key: 'Amount', value: `${formatPayment(AMOUNT)} USDT` },
+            { key: 'Platform fee', value: `- ${formatPayment(ADMIN_CH)} USDT` },
+            { key: 'NET', value: `${formatPayment(NET)} USDT` },
+            { key: 'To your wallet', value: <FullAddress address={publicKey} /> },
+            ...(isPaid && paidAt !== null ? [{ key: 'Pay date', value: formatDate(paidAt) }] : []),
+            ...(isPaid && TXN !== null
+              ? [{ key: 'Transaction', value: <TransactionLink hash={TXN} /> }]
+              : []),
+          ]}
+        />
+      </Card>
+      <Timeline items={withdrawalSteps(withdrawal, data?.[0]?.isPaid, formatMoment)} />
+    </Stack>
+  );
+}

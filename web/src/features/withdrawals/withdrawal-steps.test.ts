@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { type PayoutCheck, withdrawalSteps } from './withdrawal-steps.ts';
+
+const pending = { STATUS: 'Pending', dates: 'requested', a_dates: null } as const;
+const paid = { STATUS: 'Paid', dates: 'requested', a_dates: 'paid' } as const;
+const formatMoment = (instant: string) => `<${instant}>`;
+
+describe('withdrawalSteps', () => {
+  it.each<[typeof pending | typeof paid, PayoutCheck, string[]]>([
+    [pending, undefined, ['done', 'now', 'next']],
+    [pending, 'NO', ['done', 'now', 'next']],
+    [pending, 'Held', ['done', 'now', 'next']],
+    [pending, 'In Process', ['done', 'done', 'now']],
+    // It was paid since the list was read.
+    [pending, 'YES', ['done', 'done', 'now']],
+    [paid, undefined, ['done', 'done', 'done']],
+  ])('of %j, checked as %s, are %j', (withdrawal, check, states) => {
+    const steps = withdrawalSteps(withdrawal, check, formatMoment);
+    expect(steps.map(({ state }) => state)).toEqual(states);
+    expect(steps[0]?.note).toBe('<requested>');
+  });
+
+  it('name the pay date of a paid withdrawal alone', () => {
+    const notesOf = (...[row, check]: [typeof pending | typeof paid, PayoutCheck]) =>
+      withdrawalSteps(row, check, formatMoment).map(({ note }) => note);
+    expect(notesOf(paid, undefined)).toContain('<paid>');
+    expect(notesOf(pending, 'In Process').join()).not.toContain('paid>');
+    expect(notesOf(pending, 'Held')).toContain('on hold since the reset of your password');
+  });
+});

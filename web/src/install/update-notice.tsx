@@ -1,0 +1,38 @@
+import { RefreshCw, X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { brand } from '../config/brand.ts';
+import { useStoredUser } from '../session/stored-user.ts';
+import { Button, IconButton } from '../ui/controls/button.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
+import { newerVersion, reloadToNewer, watchVersion } from './app-version.ts';
+import styles from './update-notice.module.css';
+
+/** Offers, once for each newer version, to reload the app. */
+export function UpdateNotice() {
+  const toast = useToast();
+  const newer = useSyncExternalStore(newerVersion.subscribe, newerVersion.get);
+  const [putOff, setPutOff] = useState<ServiceWorker>();
+  const isMember = useStoredUser() !== undefined;
+  useEffect(() => {
+    // A visitor of the landing is not made to fetch the whole app.
+    if (isMember || navigator.serviceWorker?.controller) void watchVersion();
+  }, [isMember]);
+  const reload = async () => {
+    if (!(await reloadToNewer()))
+      toast({ text: 'Finish the open payment first, in this or another tab.', tone: 'warn' });
+  };
+  return (
+    <div aria-live="polite">
+      {newer === undefined || newer === putOff ? null : (
+        <div className={styles.notice}>
+          <RefreshCw aria-hidden="true" />
+          <p>A new version of {brand.name} is ready.</p>
+          <Button size="small" onClick={() => void reload()}>
+            Reload
+          </Button>
+          <IconButton bare label="Later" icon={<X />} onClick={() => setPutOff(newer)} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { BellRing } from 'lucide-react';
+import { useMember } from '../session/use-session.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import styles from './device.module.css';
+import { putOff, useIsPutOff } from './device-store.ts';
+import { hasMessaging } from './own-device.ts';
+import { useDevice } from './use-device.ts';
+
+/**
+ * Asks, with the reason, whether tips shall come to this device; the browser asks only after that. To
+ * be shown after a subscription, never on arrival. Gone once messages are on or the member has put it off.
+ */
+export function DevicePrompt() {
+  const { uid } = useMember();
+  const { on, busy, result, text, turnOn } = useDevice();
+  const isPutOff = useIsPutOff(uid);
+  if (!hasMessaging || isPutOff || (on && result === undefined)) return null;
+  return (
+    <section className={styles.prompt} aria-label="Tips on this device">
+      <Card>
+        <div className={styles.line}>
+          <span className={styles.sign} aria-hidden="true">
+            <BellRing />
+          </span>
+          <p className={styles.text} aria-live="polite">
+            <strong>{text?.status ?? 'Hear of each tip at once'}</strong>
+            {text?.advice ??
+              'A message on this device when a tip of your package is posted. Nothing else is sent, and Profile turns it off.'}
+          </p>
+        </div>
+        {result === 'subscribed' ? null : (
+          <div className={styles.actions}>
+            <Button size="small" variant="ghost" onClick={() => putOff(uid)}>
+              Not now
+            </Button>
+            <Button size="small" variant="primary" busy={busy} onClick={turnOn}>
+              Turn on
+            </Button>
+          </div>
+        )}
+      </Card>
+    </section>
+  );
+}

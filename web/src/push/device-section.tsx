@@ -1,0 +1,48 @@
+import { BellRing } from 'lucide-react';
+import { Switch } from '../ui/controls/switch.tsx';
+import { Note } from '../ui/feedback/note.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { Row, RowList } from '../ui/layout/row.tsx';
+import styles from './device.module.css';
+import { noMessagesText } from './device-texts.ts';
+import { hasMessaging } from './own-device.ts';
+import { useDevice } from './use-device.ts';
+
+const title = 'Tips on this device';
+
+/** The switch of Profile for messages about new tips, with what came of the last press. */
+export function DeviceSection() {
+  const { on, busy, result, text, turnOn, turnOff } = useDevice();
+  return (
+    <Card kind="rows">
+      <RowList>
+        <Row
+          title={title}
+          icon={<BellRing />}
+          detail={hasMessaging ? 'A message at once when a tip is posted' : noMessagesText}
+          value={
+            hasMessaging ? (
+              <Switch
+                label={title}
+                on={on}
+                busy={busy}
+                onChange={(wanted) => (wanted ? turnOn() : turnOff())}
+              />
+            ) : undefined
+          }
+        />
+      </RowList>
+      <div aria-live="polite">
+        {text === undefined ? null : (
+          <div className={styles.result}>
+            <Note tone={result === 'subscribed' ? 'gain' : 'warn'}>
+              <strong>{text.status}</strong>
+              <br />
+              {text.advice}
+            </Note>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

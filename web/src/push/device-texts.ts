@@ -1,0 +1,47 @@
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { brand } from '../config/brand.ts';
+import type { DeviceResult } from './device.ts';
+
+/** What a member reads about a registration: the spec's words, and what to do about it. */
+export interface DeviceText {
+  readonly status: string;
+  readonly advice: string;
+}
+
+/** Why an installation shows no switch. */
+export const noMessagesText = 'This installation sends no messages to devices.';
+
+/** The words for how a registration ended. `isApple`: on an iPhone or iPad, outside an installed app. */
+export function deviceText(result: DeviceResult, isApple: boolean): DeviceText {
+  switch (result) {
+    case 'subscribed':
+      return {
+        status: messages.pushSubscribed,
+        advice: 'Each new tip of your package is shown on this device.',
+      };
+    case 'denied':
+      return {
+        status: messages.pushDenied,
+        advice: `Allow notifications of ${brand.name} in the settings of this browser, then turn it on again.`,
+      };
+    case 'unsupported':
+      return {
+        status: messages.pushNotSupported,
+        advice: isApple
+          ? `On an iPhone messages need the app on the home screen: press Share, then Add to Home Screen, and turn it on in the app that you open from there.`
+          : 'This browser shows no messages. Your tips are on the Tips screen, as always.',
+      };
+    case 'no token':
+      return {
+        status: messages.pushNoToken,
+        advice: 'The messaging service gave this device no address. Try again in a while.',
+      };
+    case 'failed':
+      return {
+        status: messages.pushFailed,
+        advice: 'The device could not be registered. Look at the connection and try again.',
+      };
+    case 'off':
+      return { status: messages.pushFailed, advice: noMessagesText };
+  }
+}

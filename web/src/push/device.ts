@@ -1,0 +1,114 @@
+import { messages } from '@polytips/functions/contract/messages.ts';
+import type { CallApi } from '../base/api/create-call-api.ts';
+import type { DeviceRecord } from './device-store.ts';
+
+/** A messaging service in this browser. */
+export interface Messaging {
+  /** The token of this device, the same one as long as it is valid; empty where there is none. */
+  readonly getToken: () => Promise<string>;
+  /** Makes the token invalid: nothing more is delivered to it. */
+  readonly end: () => Promise<void>;
+}
+
+/** What the registration of a device depends on. */
+export interface DeviceDeps {
+  /** Undefined in a browser without notifications. */
+  readonly findPermission: () => NotificationPermission | undefined;
+  readonly requestPermission: () => Promise<NotificationPermission>;
+  /** Loads the messaging service; undefined in a browser without a worker, or that it does not support. */
+  readonly openMessaging: () => Promise<Messaging | undefined>;
+  /** Tells one session of the member from another. */
+  readonly findSession: () => Promise<string | undefined>;
+  readonly callApi: CallApi;
+  readonly find: (uid: string) => DeviceRecord | undefined;
+  readonly save: (uid: string, record: DeviceRecord) => void;
+  readonly remove: (uid: string) => void;
+  readonly nowMs: () => number;
+}
+
+/** How a registration ended; `off`: the server sends no messages. */
+export type DeviceResult = 'subscribed' | 'denied' | 'unsupported' | 'no token' | 'failed' | 'off';
+
+/** For whom the device is registered. */
+export interface DeviceOwner {
+  readonly uid: string;
+  readonly publicKey: string;
+}
+
+const renewalMs = 7 * 24 * 3_600_000;
+
+/** Registers this browser for a member's messages, keeps it registered and ends it. */
+export function createDevice(deps: DeviceDeps) {
+  async function register(owner: DeviceOwner): Promise<DeviceResult> {
+    const permission = deps.findPermission();
+    if (permission === undefined) return 'unsupported';
+    if (permission !== 'granted') return 'denied';
+    const messaging = await deps.openMessaging();
+    if (messaging === undefined) return 'unsupported';
+    const token = await messaging.getToken();
+    if (token === '') return 'no token';
+    const result = await submit(owner, token);
+    if (result !== 'gone') return result;
+    await messaging.end();
+    const next = await messaging.getToken();
+    if (next === '') return 'no token';
+    const second = await submit(owner, next);
+    return second === 'gone' ? 'failed' : second;
+  }
+
+  /** Sends the token, unless the server has had it in the last days from this session. */
+  async function submit({ uid, publicKey }: DeviceOwner, token: string) {
+    const session = await deps.findSession();
+    if (session === undefined) return 'failed';
+    const known = deps.find(uid);
+    if (known?.token === token && known.session === session && !isDue(known)) return 'subscribed';
+    const reply = await deps.callApi('fcmToken', { body: { publicKey, token } });
+    if (!reply.ok) {
+      const { failure } = reply;
+      const isGone = failure.kind === 'refused' && failure.message === messages.pushTokenGone;
+      return isGone ? 'gone' : 'failed';
+    }
+    if (reply.data[0]?.status !== 'OK') return 'off';
+    deps.save(uid, { token, session, registeredAtMs: deps.nowMs() });
+    return 'subscribed';
+  }
+
+  /** A clock that was set back must not keep a device from renewing. */
+  const isDue = ({ registeredAtMs }: DeviceRecord): boolean => {
+    const ageMs = deps.nowMs() - registeredAtMs;
+    return ageMs >= renewalMs || ageMs < 0;
+  };
+
+  return {
+    /** Asks for the browser's permission where that is open, and registers. Call it in a press. */
+    async turnOn(owner: DeviceOwner): Promise<DeviceResult> {
+      try {
+        if (deps.findPermission() === 'default') await deps.requestPermission();
+        return await register(owner);
+      } catch {
+        return 'failed';
+      }
+    },
+
+    /**
+     * Registers again a device that is on: after seven days, with another token or in another session.
+     * Without a network it does nothing; a permission that was taken back turns the device off.
+     */
+    async renew(owner: DeviceOwner): Promise<void> {
+      if (deps.find(owner.uid) === undefined) return;
+      try {
+        const result = await register(owner);
+        if (result === 'denied' || result === 'off') deps.remove(owner.uid);
+      } catch {
+        // The next start of the app tries again.
+      }
+    },
+
+    /** Ends the messages to this browser. */
+    async turnOff({ uid }: DeviceOwner): Promise<void> {
+      deps.remove(uid);
+      const messaging = await deps.openMessaging();
+      await messaging?.end();
+    },
+  } as const;
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { parsePushMessage } from './push-message.ts';
+
+const delivered = {
+  from: '1',
+  fcmMessageId: '0f',
+  notification: { title: 'New trading tip', body: 'Buy low', tag: '2026-01-07_0123456789abcdef0123' },
+  data: { tag: '2026-01-07_0123456789abcdef0123' },
+  fcmOptions: { link: 'https://evil.example/' },
+};
+
+it('a message of Firebase Cloud Messaging is shown with its words and its tag', () => {
+  const message = {
+    title: 'New trading tip',
+    body: 'Buy low',
+    tag: '2026-01-07_0123456789abcdef0123',
+  };
+  expect(parsePushMessage(delivered)).toEqual(message);
+  expect(parsePushMessage(JSON.stringify(delivered))).toEqual(message);
+});
+
+it.each([
+  undefined,
+  null,
+  'New trading tip',
+  '{"notification":',
+  '{}',
+  { ...delivered, data: undefined },
+  { ...delivered, data: { tag: '../../home' } },
+  { ...delivered, notification: { title: '', body: 'Buy low' } },
+  { ...delivered, notification: { title: 'Tip', body: 7 } },
+])('%j is no message of ours', (received) => {
+  expect(parsePushMessage(received)).toBeUndefined();
+});

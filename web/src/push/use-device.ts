@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { isAppleDevice, isInstalled } from '../base/apple-device.ts';
+import { useMember } from '../session/use-session.ts';
+import type { DeviceResult } from './device.ts';
+import { useHasDevice } from './device-store.ts';
+import { type DeviceText, deviceText } from './device-texts.ts';
+import { ownDevice } from './own-device.ts';
+
+/** This browser as the member's device, for the controls that turn messages on and off. */
+export interface UseDeviceResult {
+  readonly on: boolean;
+  readonly busy: boolean;
+  /** How the last press ended; undefined before one, and after turning off. */
+  readonly result: DeviceResult | undefined;
+  readonly text: DeviceText | undefined;
+  readonly turnOn: () => void;
+  readonly turnOff: () => void;
+}
+
+/** Turns messages on this device on and off. */
+export function useDevice(): UseDeviceResult {
+  const { uid, publicKey } = useMember();
+  const on = useHasDevice(uid);
+  const [busy, setBusy] = useState(false);
+  const [result, setResult] = useState<DeviceResult>();
+  const run = async (work: () => Promise<DeviceResult | undefined>) => {
+    setBusy(true);
+    setResult(undefined);
+    setResult(await work());
+    setBusy(false);
+  };
+  return {
+    on,
+    busy,
+    result,
+    text: result === undefined ? undefined : deviceText(result, isAppleDevice() && !isInstalled()),
+    turnOn: () => void run(() => ownDevice.turnOn({ uid, publicKey })),
+    turnOff: () =>
+      void run(async () => {
+        await ownDevice.turnOff({ uid, publicKey });
+        return undefined;
+      }),
+  };
+}

@@ -1,0 +1,31 @@
+import { type RewardKind, rewardKinds } from '@polytips/functions/contract/account-document.ts';
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { Bar } from '../ui/display/bars.tsx';
+import type { Kind } from '../ui/display/kind.ts';
+
+/** What was credited, by kind. */
+export type Credited = Readonly<Record<RewardKind, Micros>>;
+
+/** How each kind of reward is coloured. */
+export const kindTones = {
+  DR: 'daily',
+  Level: 'community',
+  Upline: 'upline',
+  performance: 'performance',
+} as const satisfies Record<RewardKind, Kind>;
+
+/** The sum of all kinds. */
+export function sumOf(credited: Credited): Micros {
+  return rewardKinds.reduce((total, kind) => total + credited[kind], 0n);
+}
+
+/** The parts of a bar that shows some kinds, the lowest first; none for what credited nothing. */
+export function partsOf(
+  credited: Credited | undefined,
+  kinds: readonly RewardKind[],
+): Bar['parts'] {
+  if (credited === undefined) return [];
+  return kinds
+    .map((kind) => ({ tone: kindTones[kind], amount: credited[kind] }))
+    .filter(({ amount }) => amount !== 0n);
+}

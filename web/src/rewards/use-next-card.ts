@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { useCall } from '../base/api/use-call.ts';
+import { useMember } from '../session/use-session.ts';
+import { msUntilNextCard, streakText, waitText } from './next-card.ts';
+
+const tickMs = 10_000;
+
+/** The next card of the member, in words. */
+export interface NextCard {
+  /** How long it is until the next business day begins: "14 h 5 min". */
+  readonly wait: string;
+  /** "5 days in a row"; undefined before the first revealed card. */
+  readonly streak: string | undefined;
+}
+
+/** Counts down to the next card; undefined until the server has told when it comes. */
+export function useNextCard(): NextCard | undefined {
+  const { publicKey } = useMember();
+  const { data, dataUpdatedAt, refetch } = useCall('getEarnings', { params: { publicKey } });
+  const nowMs = useNow();
+  const row = data?.[0];
+  // The first tick may be older than the reply.
+  const sinceReplyMs = Math.max(nowMs - dataUpdatedAt, 0);
+  const leftMs = row === undefined ? undefined : msUntilNextCard(row, sinceReplyMs);
+  const isDue = leftMs !== undefined && leftMs <= 0;
+  useEffect(() => {
+    // The reply names the new business day, at which everything on screen is read again.
+    if (isDue) void refetch();
+  }, [isDue, nowMs, refetch]);
+  if (row === undefined || leftMs === undefined) return undefined;
+  return { wait: waitText(leftMs), streak: streakText(row.streak) };
+}
+
+function useNow(): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}

@@ -1,0 +1,48 @@
+import { clientsClaim } from 'workbox-core';
+import { getCacheKeyForURL, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
+import { NetworkOnly } from 'workbox-strategies';
+import { workerRequest } from '../base/worker-request.ts';
+import { parsePushMessage } from '../push/push-message.ts';
+import { showMessage, showTips } from './notifications.ts';
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** The files of the build, put in by web/service-worker-plugin.ts. */
+  readonly __WB_MANIFEST: { url: string; revision: string | null }[];
+};
+
+/** A phone at the edge of its network waits no longer than this for the newest page. */
+const networkTimeoutSeconds = 4;
+
+// The page comes from the network where there is one: a reload always brings the newest version, also
+// when it is made because a part of an older one is missing. Without a network the kept page opens.
+registerRoute(
+  new NavigationRoute(new NetworkOnly({ networkTimeoutSeconds }), {
+    denylist: [/^\/api\//, /\.[^/]*$/],
+  }),
+);
+setCatchHandler(async () => (await matchPrecache('/index.html')) ?? Response.error());
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '' });
+// The first visit works offline without a reload.
+clientsClaim();
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showMessage(self.registration, parsePushMessage(event.data?.text())));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(showTips(self.clients));
+});
+
+self.addEventListener('message', (event) => {
+  const { data: request } = workerRequest.safeParse(event.data);
+  if (request?.kind === 'take over') {
+    const { ofScript } = request;
+    const takesOver = ofScript === undefined || getCacheKeyForURL(ofScript) !== undefined;
+    if (takesOver) event.waitUntil(self.skipWaiting());
+    event.ports[0]?.postMessage(takesOver);
+  }
+  if (import.meta.env.MODE === 'local-world' && request?.kind === 'deliver')
+    event.waitUntil(showMessage(self.registration, parsePushMessage(request.payload)));
+});
