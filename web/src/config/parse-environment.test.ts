@@ -30,7 +30,23 @@ describe('parseEnvironment', () => {
     );
   });
 
+  it('has messages where both of their keys are set, and stops where one is missing', () => {
+    const senderId = '123456789012';
+    const vapidKey = `B${'x'.repeat(86)}`;
+    expect(parseEnvironment(complete).messaging).toBeUndefined();
+    const keys = {
+      VITE_FIREBASE_MESSAGING_SENDER_ID: senderId,
+      VITE_FIREBASE_VAPID_KEY: vapidKey,
+    };
+    expect(parseEnvironment({ ...complete, ...keys }).messaging).toEqual({ senderId, vapidKey });
+    for (const name of Object.keys(keys)) {
+      const one = { ...complete, ...keys, [name]: undefined };
+      expect(() => parseEnvironment(one)).toThrow('together, or neither');
+    }
+  });
+
   it.each([
+    ['VITE_FIREBASE_VAPID_KEY', 'short'],
     ['VITE_CHAIN_ID', 'polygon'],
     ['VITE_RPC_URLS', ''],
     ['VITE_RPC_URLS', 'not an address'],
@@ -45,11 +61,13 @@ describe('parseEmulators', () => {
       VITE_AUTH_EMULATOR_URL: 'http://127.0.0.1:9099',
       VITE_FIRESTORE_HOST: '127.0.0.1',
       VITE_FIRESTORE_PORT: '8080',
+      VITE_PUSH_URL: 'http://127.0.0.1:9599',
     };
     expect(parseEmulators(raw)).toEqual({
       authUrl: 'http://127.0.0.1:9099',
       firestoreHost: '127.0.0.1',
       firestorePort: 8080,
+      pushUrl: 'http://127.0.0.1:9599',
     });
   });
 });

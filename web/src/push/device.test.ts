@@ -29,7 +29,7 @@ function browser({
 } = {}) {
   const { callApi, requests } = fakeServer({ fcmToken: answers });
   const records = new Map<string, DeviceRecord>();
-  const now = { ms: startMs, session: 'monday' as string | undefined, permission, ended: 0 };
+  const now: { ms: number; session?: string | undefined; permission?: NotificationPermission | undefined; ended: number } = { ms: startMs, session: 'monday', permission, ended: 0 };
   const requestPermission = vi.fn<DeviceDeps['requestPermission']>(() => {
     now.permission = choice;
     return Promise.resolve(choice);
