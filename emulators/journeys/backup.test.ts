@@ -49,10 +49,10 @@ describe('a new member who backs the wallet up', () => {
     await putBackupOff(page);
     member = await client.logIn(login);
     words = (await openPhrase(login)).split(' ');
-    await expectShown(reminder(page));
+    await expectShown(page.getByText('Your wallet has no backup'));
     await photograph(page, '71-reminder');
     await page.reload();
-    await expectShown(reminder(page));
+    await expectShown(page.getByText('Your wallet has no backup'));
     expect(await freshWallet(page).isVisible()).toBe(false);
     await link(page, 'Receive').tap();
     await expectShown(page.getByRole('heading', { name: 'Receive Token' }));
@@ -128,7 +128,7 @@ describe('a new member who backs the wallet up', () => {
     expect(phone.traffic.countPosts('walletBackup')).toBe(1);
 
     await page.getByRole('link', { name: 'Go to Home' }).tap();
-    await expectShown(page.getByText('Welcome back'));
+    await expectShown(page.getByText(/^Welcome/));
     await expect.poll(() => reminder(page).count(), soon).toBe(0);
     await expectNoReminder(page);
     storages.push(await readBrowserStorage(page));
@@ -268,7 +268,7 @@ async function expectNoReminder(page: Page): Promise<void> {
   await page.goto(urlOf('/profile'));
   await expectShown(page.getByText('Done', { exact: true }));
   for (const [route, shown] of [
-    ['/home', 'Welcome back'],
+    ['/home', '12 words kept safe'],
     ['/receiveQR', 'Polygon Network'],
   ] as const) {
     await page.goto(urlOf(route));

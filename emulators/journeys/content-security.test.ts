@@ -132,7 +132,7 @@ describe('an unlocked wallet', () => {
     expect(typed).toContain('password in a field');
     expect(typed.length).toBeGreaterThan(1);
     await button(page, 'Login').tap();
-    await expectShown(page.getByText('Welcome back'));
+    await expectShown(page.getByText(/^Welcome/));
     await expectShown(page.getByText('Unlocked'));
     await expectNothingFound(page);
 

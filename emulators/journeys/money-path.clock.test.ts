@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
@@ -222,22 +223,38 @@ describe('a new member', () => {
   it('finds the reward in both lists of rewards, with its reason', async () => {
     // By address: Chromium may take a tap soon after the scratching for the end of that swipe.
     await page.goto(urlOf('/dr-reward'));
-    const daily = rows(page, 'DR Tips Reward');
+    const daily = rewards(page);
     await expectShown(daily.getByText(/^Daily reward, [A-Z]{2,6}$/));
     await expectShown(daily.getByText('+0.1500'));
-    await expectShown(daily.getByText('0.3 % of 50.00 USDT, plan 1', { exact: true }));
-    await expectShown(daily.getByText(/\d{2}‑[A-Z][a-z]{2}‑\d{4}$/));
+    await expectShown(daily.getByText('0.3% of your 50.00 USDT package', { exact: true }));
+    await expectShown(page.getByRole('heading', { name: 'Today' }));
     await expectShown(total(page).getByText('0.1500 USDT'));
     await photograph(page, '60-daily-rewards');
+    await daily.getByRole('button').tap();
+    const story = page.getByRole('dialog', { name: /^Daily reward, / });
+    await expectShown(story.getByText('version 1', { exact: true }));
+    await expectShown(story.getByText(/^\d{2}‑[A-Z][a-z]{2}‑\d{4}$/).first());
+    await photograph(page, '60-daily-reward-story');
+    await button(story, 'Close').tap();
 
     await page.goto(urlOf('/statement'));
     await expectShown(page.getByRole('heading', { name: 'All Bonus' }));
-    const all = rows(page, 'All Bonus');
-    await expectShown(
-      all.filter({ hasText: 'Daily reward' }).getByText('DR Tips', { exact: true }),
-    );
-    expect(await all.count()).toBe(1);
+    await expectShown(rewards(page).getByText(/^Daily reward, /));
+    expect(await rewards(page).count()).toBe(1);
     await expectShown(total(page).getByText('0.1500 USDT'));
+    const table = page.waitForEvent('download');
+    await button(page, 'Save as CSV').tap();
+    await button(page, 'Make the file').tap();
+    const made = await table;
+    expect(made.suggestedFilename()).toMatch(/^polytips-all-\d{4}-\d{2}-\d{2}\.csv$/);
+    expect(await readFile(await made.path(), 'utf8')).toMatch(
+      /,0\.150000,1,\d{4}-\d{2}-\d{2}-DR-0\r\n$/,
+    );
+    await expectShown(page.getByText('1 reward saved'));
+    await button(page, 'Done').tap();
+    await page.getByText('Community', { exact: true }).tap();
+    await expectShown(page.getByText('No community rewards yet'));
+    await expectShown(total(page).getByText('0.0000 USDT'));
   });
 
   it('earns the sponsor a community reward, and the sponsor withdraws by keyboard alone', async () => {
@@ -248,7 +265,7 @@ describe('a new member', () => {
     await tabTo(screen, field(screen, 'Password'));
     await screen.keyboard.type(sponsor.password);
     await press(screen, button(screen, 'Login'));
-    await expectShown(screen.getByText('Welcome back'));
+    await expectShown(screen.getByText(/^Welcome/));
     await press(screen, link(screen, 'DR Tips'));
     await press(screen, button(screen, 'Reveal without scratching'));
     await expectShown(screen.getByText('Reward credited'));
@@ -266,17 +283,17 @@ describe('a new member', () => {
     expect(await countWithdrawals(sponsor)).toBe(1);
 
     await screen.goto(urlOf('/level-reward'));
-    const community = rows(screen, 'Community Reward');
-    await expectShown(community.getByText('Level 1 reward from 1 member'));
-    const reason = '10 % of daily rewards of 0.15 USDT, plan 1';
+    const community = rewards(screen);
+    await expectShown(community.getByText('Community, level 1'));
+    const reason = '10% of what 1 person earned';
     await expectShown(community.getByText(reason, { exact: true }));
     await expectShown(community.getByText('+0.0150'));
     await expectShown(total(screen).getByText('0.0150 USDT'));
     await photograph(screen, '61-community-reward');
     await screen.goto(urlOf('/statement'));
     await expectShown(total(screen).getByText('40.0150 USDT'));
-    await expectShown(rows(screen, 'All Bonus').getByText('Community', { exact: true }));
-    await expectShown(rows(screen, 'All Bonus').getByText('DR Tips', { exact: true }));
+    await expectShown(rewards(screen).getByText('Community, level 1'));
+    await expectShown(rewards(screen).getByText(/^Daily reward, /));
     await photograph(screen, '62-all-bonus');
   });
 
@@ -524,7 +541,7 @@ describe('a new member', () => {
     const { businessDay } = await client.getWorld();
     await client.setClock(morningOf(nextSunday(businessDay)));
     await page.reload();
-    await expectShown(page.getByText('Welcome back'));
+    await expectShown(page.getByText(/^Welcome/));
     const before = phone.traffic.requests.length;
     await page.getByRole('link', { name: 'DR Tips', exact: true }).tap();
     await expectShown(page.getByText('Sunday Off'));
@@ -651,8 +668,9 @@ async function photographBoth(page: Page, name: string): Promise<void> {
 }
 
 /** The rows of a list of rewards. */
-const rows = (page: Page, list: string) =>
-  page.getByRole('list', { name: list }).getByRole('listitem');
+/** The rewards of a statement, of whatever day. */
+const rewards = (page: Page) =>
+  page.getByRole('list', { name: /^Rewards of / }).getByRole('listitem');
 
 /** The member's withdrawals on their screen. */
 const withdrawalRows = (page: Page) =>

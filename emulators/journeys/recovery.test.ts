@@ -53,7 +53,7 @@ describe('a person whose mail address a stranger has signed up with', () => {
     await expectShown(page.getByRole('heading', { name: 'Your new wallet' }));
     await photograph(page, '75-fresh-wallet');
     await button(page, 'Go on').tap();
-    await expectShown(page.getByText('Welcome back'));
+    await expectShown(page.getByText(/^Welcome/));
     await expectShown(freshWallet(page));
     await putBackupOff(page);
     const { publicKey } = (await client.logIn({ mail, password })).wallet;
@@ -108,7 +108,7 @@ describe('whoever chooses a password', () => {
       if (request.url().includes('common-passwords')) lists.push(request.url());
     });
     await page.goto(urlOf('/home'));
-    await expectShown(page.getByText('Welcome back'));
+    await expectShown(page.getByText(/^Welcome/));
     expect(lists).toEqual([]);
     await page.goto(urlOf('/password'));
     await field(page, 'New password').fill('iloveyou');

@@ -71,7 +71,7 @@ describe('a session', () => {
 
   it('that the server has ended leads to the login once, without a redirect loop', async () => {
     const page = await phone.open('/home');
-    await expectShown(page.getByText('Welcome back'));
+    await expectShown(page.getByText(/^Welcome/));
     await firestore.doc(`users/${member.uid}`).update({ sessionsFrom: FieldValue.increment(1) });
     phone.tolerate(/status of 401/);
     const routes: string[] = [];
@@ -132,6 +132,6 @@ const landingOf = (page: Page) =>
 async function openTwoTabs(): Promise<readonly [Page, Page]> {
   const one = await phone.open('/home');
   const other = await phone.open('/home');
-  for (const page of [one, other]) await expectShown(page.getByText('Welcome back'));
+  for (const page of [one, other]) await expectShown(page.getByText(/^Welcome/));
   return [one, other];
 }

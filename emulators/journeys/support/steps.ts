@@ -38,7 +38,7 @@ export async function logIn(page: Page, { mail, password }: Login): Promise<void
   await field(page, 'Email').fill(mail);
   await field(page, 'Password').fill(password);
   await button(page, 'Login').tap();
-  await page.getByText('Welcome back').waitFor();
+  await page.getByText(/^Welcome/).waitFor();
 }
 
 /** Logs out on Home, and waits for the landing. */

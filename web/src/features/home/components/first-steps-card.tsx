@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { rewardStateOf } from '../../../rewards/todays-card.ts';
@@ -20,7 +21,13 @@ import styles from './first-steps-card.module.css';
 export function FirstStepsCard() {
   const { uid, publicKey } = useMember();
   const user = useCall('getUser', { params: { id: uid } });
-  const tips = useCall('getRewardTips', { params: { publicKey } });
+  const today = useBusinessDay();
+  // On a Sunday there is none to ask for.
+  const tips = useCall(
+    'getRewardTips',
+    { params: { publicKey } },
+    { enabled: today?.off === false },
+  );
   const balances = useBalances(publicKey);
   const next = useNextCard();
   if (user.data === undefined && !user.isError) {
@@ -76,10 +83,8 @@ function Step({ step: { title, note, to, action, state }, number }: StepProps) {
     return (
       <li className={classes(styles.step, styles.done)}>
         {sign}
-        <span>
-          {title}
-          <VisuallyHidden>, done</VisuallyHidden>
-        </span>
+        <span>{title}</span>
+        <VisuallyHidden>, done</VisuallyHidden>
       </li>
     );
   }

@@ -16,13 +16,18 @@ import styles from './todays-card.module.css';
 export function TodaysCard() {
   const { publicKey } = useMember();
   const today = useBusinessDay();
-  const tips = useCall('getRewardTips', { params: { publicKey } });
+  // On a Sunday there is none to ask for.
+  const tips = useCall(
+    'getRewardTips',
+    { params: { publicKey } },
+    { enabled: today?.off === false },
+  );
   const next = useNextCard();
   const state = tips.data === undefined ? undefined : rewardStateOf(tips.data).state;
   const countdown =
     next === undefined ? 'The next card comes by itself' : `Next card in ${next.wait}`;
   const withStreak = [next?.streak, 'see your rewards'].filter(Boolean).join(' · ');
-  if (today?.off === true && state !== 'not subscribed') {
+  if (today?.off === true) {
     return <Line title="Sunday Off" note={countdown} action={<Way>Open</Way>} />;
   }
   switch (state) {
