@@ -30,6 +30,16 @@ describe('the class room', () => {
     await expect.poll(() => lessons.getByRole('button').count(), soon).toBe(5);
     for (const title of titles) await expectShown(lesson(title));
     await expectShown(page.getByText('There is no sound.', { exact: false }));
+    await expectShown(page.getByRole('link', { name: /^How to get USDT and POL/ }));
+  });
+
+  it('shows a picture without controls until the film is started, by its own button', async () => {
+    await page.goto(urlOf('/class-room'));
+    await expectShown(film('Crypto basics'));
+    expect(await film('Crypto basics').getAttribute('controls')).toBeNull();
+    await button(page, 'Play Crypto basics').tap();
+    await expect.poll(() => atSeconds('Crypto basics'), soon).toBeGreaterThan(0);
+    expect(await film('Crypto basics').getAttribute('controls')).not.toBeNull();
   });
 
   it('plays each lesson when its picture is pressed, with captions under it', async () => {
@@ -54,6 +64,7 @@ describe('the class room', () => {
     await expect.poll(() => atSeconds('Blockchain'), soon).toBeGreaterThan(40);
     await page.reload();
     await expect.poll(() => atSeconds('Blockchain'), soon).toBeGreaterThanOrEqual(40);
+    await expectShown(page.getByText(/^Resume at 0:4\d$/));
     await lesson('NFT basics').tap();
     await expectShown(lesson('Blockchain').getByText('Started'));
   });

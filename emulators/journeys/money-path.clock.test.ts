@@ -148,7 +148,14 @@ describe('a new member', () => {
     await page.getByRole('link', { name: 'Subscribe' }).tap();
     await expectShown(page.getByRole('heading', { name: 'Choose Your Package' }));
     await photograph(page, '08-packages');
-    await page.getByRole('link', { name: /^Essential/ }).tap();
+    await expectShown(page.getByText('$50 to $450'));
+    await expectShown(page.getByText('0.15 USDT', { exact: true }));
+    for (let steps = 0; steps < 9; steps += 1) await button(page, '50 USDT more').tap();
+    await expectShown(page.getByText('$500 to $950'));
+    expect(await page.getByLabel('Pro', { exact: true }).isChecked()).toBe(true);
+    await expectShown(page.getByText('1.75 USDT', { exact: true }));
+    await page.getByText('Essential', { exact: true }).first().tap();
+    await link(page, 'Subscribe with 50 USDT').tap();
     await expect.poll(() => field(page, 'Amount').inputValue(), soon).toBe('50');
     await field(page, 'Amount').fill('');
     await button(page, 'Confirm').tap();
@@ -165,6 +172,7 @@ describe('a new member', () => {
     await photograph(page, '10-payment-review');
     await pay(page, password);
     await expectShown(page.getByText('In Process', { exact: true }));
+    await expectShown(page.getByText('up to 2 a day', { exact: true }));
     await photograph(page, '11-payment-successful');
     // The payment may be final by now: its booking waits until the screen was seen.
     const seen = Promise.withResolvers<void>();
@@ -176,6 +184,13 @@ describe('a new member', () => {
     seen.resolve();
     await expectShown(page.getByText('Success', { exact: true }));
     await photograph(page, '13-confirmed');
+    await page.getByText(/^First card on /).tap();
+    const story = page.getByRole('dialog', { name: 'Essential package' });
+    await expectShown(story.getByText('Starts soon', { exact: true }));
+    await expectShown(story.getByText('of 100.00 USDT earned'));
+    await expectShown(story.getByText('Final on Polygon'));
+    await button(story, 'Close').tap();
+    await story.waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Back' }).tap();
     await expectShown(page.getByText('User', { exact: true }));
   });

@@ -5,7 +5,8 @@ import type { Member } from '../client/world-client.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { readPicture } from './support/qr-code.ts';
-import { button, expectShown, link } from './support/steps.ts';
+import { button, expectRoute, expectShown, link } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
 
 // Found nowhere by chance, unlike a password of the demo accounts.
 const password = 'Hd2Physalis8Mo';
@@ -44,20 +45,28 @@ describe('a member who receives', () => {
     [page] = await Promise.all([phone.open('/home'), named]);
   });
 
-  it('shows a QR code that other wallets read: a payment link with the chain, or the plain address', async () => {
+  it('shows the plain address as a QR code, which every wallet reads, or a payment link with the chain', async () => {
     await link(page, 'Receive').tap();
     await expectShown(page.getByText('Polygon Network', { exact: true }));
-    await expectCode('QR code to receive USDT', usdtUri);
+    await expectCode('QR code of your address', member.wallet.publicKey);
     await photograph(page, '80-receive');
     await token('POL').tap();
+    await expectRoute(page, '/receiveQR?token=POL');
+    await expectCode('QR code of your address', member.wallet.publicKey);
+    await page.getByRole('checkbox').tap();
     await expectCode('QR code to receive POL', polUri);
-    await page.getByRole('checkbox').tap();
-    await expectCode('QR code of your address', member.wallet.publicKey);
     await token('USDT').tap();
-    await expectCode('QR code of your address', member.wallet.publicKey);
-    await page.getByRole('checkbox').tap();
     await expectCode('QR code to receive USDT', usdtUri);
     await expectShown(page.getByText('Anything else sent here is lost, or hard to get back.'));
+  });
+
+  it('shows what arrives while it is open, of the token that the link names', async () => {
+    await page.goto(urlOf('/receiveQR?token=POL'));
+    await expectShown(page.getByText('In your wallet. What is sent shows here by itself.'));
+    await client.fund(member.wallet.publicKey, { usdt: '0', pol: '2' });
+    await expectShown(page.getByText('2.0000 POL arrived', { exact: true }));
+    await page.goto(urlOf('/receiveQR?token=USDT'));
+    await page.getByRole('checkbox').tap();
   });
 
   it('shows a square code on a narrow phone too', async () => {

@@ -35,6 +35,7 @@ const routes = {
     ['/backup', 'Back up your wallet'],
     ['/sendToken', 'Send Token'],
     ['/receiveQR', 'Receive Token'],
+    ['/add-funds', 'How to get USDT and POL'],
     ['/activity', 'Activity'],
     ['/packages', 'Choose Your Package'],
     ['/buy-package', 'Subscription'],

@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  planInCode,
-  plansInCode,
-  planWith,
-  tuesday,
-} from '../../../test/reference/example-members.ts';
+import { plansInCode, planWith, tuesday } from '../../../test/reference/example-members.ts';
 import { describePlan } from './describe-plan.ts';
 
 const usdt = 1_000_000n;
@@ -21,23 +16,25 @@ it('the plan in code is described with its packages, rates and levels', () => {
     ],
   });
   expect(levels).toEqual([
-    ...['10.00', '5.00', '3.00', '2.00'],
+    '10.00',
+    '5.00',
+    '3.00',
+    '2.00',
     ...Array.from({ length: 6 }, () => '1.00'),
     ...Array.from({ length: 10 }, () => '0.50'),
   ]);
 });
 
 it.each([
-  ['before its first day', '2026-01-04', 1],
-  ['on its first day', '2026-01-05', 2],
-  ['later', '2026-02-05', 2],
-])('a plan that is added is not described before it is in force: %s', (_, day, version) => {
+  ['2026-01-04', 1, '0.30', '10.00', 200],
+  ['2026-01-05', 2, '0.01', '7.00', 300],
+  ['2026-02-05', 2, '0.01', '7.00', 300],
+])('a plan is described from its first day on: on %s it is plan %d', (...expected) => {
+  const [day, version, ratePercent, level, returnPercent] = expected;
   const rateBps = { Essential: 1, Pro: 100, Elite: 10_000 };
   const added = planWith({ daily: { rateBps, capMultiple: 3 }, level: { rateBps: [700] } });
   const plan = describePlan(added, day);
-  expect(plan.version).toBe(version);
-  if (version === 1) return expect(plan).toEqual(describePlan([planInCode], day));
-  expect(plan.returnPercent).toBe(300);
-  expect(plan.packages.map(({ ratePercent }) => ratePercent)).toEqual(['0.01', '1.00', '100.00']);
-  expect(plan.levels).toEqual(['7.00', ...Array.from({ length: 19 }, () => '0.00')]);
+  expect(plan).toMatchObject({ version, returnPercent, packages: [{ ratePercent }, {}, {}] });
+  expect(plan.levels[0]).toBe(level);
+  expect(plan.levels).toHaveLength(20);
 });
