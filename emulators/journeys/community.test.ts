@@ -214,4 +214,4 @@ const rows = (page: Page, list: string) =>
 
 const chip = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
-const totals = (page: Page) => page.getByLabel('Totals');
+const totals = (page: Page) => page.getByRole('region', { name: 'Totals' });

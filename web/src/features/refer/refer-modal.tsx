@@ -8,7 +8,7 @@ import { invitationUrl } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Button, CopyButton } from '../../ui/controls/button.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
-import { cameText } from './came-text.ts';
+import { benefitText, cameText } from './invitation-texts.ts';
 import styles from './refer-modal.module.css';
 
 // Every screen of a member can open the invitation; the code is drawn only then.
@@ -46,8 +46,7 @@ export function ReferModal({ open, onClose }: ReferModalProps) {
       }
     >
       <p className={styles.lead}>
-        Whoever signs up with this link joins your community. Once you both hold a package that
-        earns, you get a share of each of their daily rewards.
+        <Benefit />
       </p>
       <div className={styles.code}>
         <Suspense fallback={null}>
@@ -69,6 +68,12 @@ export function ReferModal({ open, onClose }: ReferModalProps) {
       </dl>
     </Modal>
   );
+}
+
+/** What the invitation brings, by the plan in force. */
+function Benefit() {
+  const plan = useCall('getPlan', {});
+  return benefitText(plan.data?.[0]?.levels[0]);
 }
 
 /** How many members have come by the invitation. */

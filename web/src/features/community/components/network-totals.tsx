@@ -26,15 +26,20 @@ export function NetworkTotals({ level }: { readonly level: number | undefined })
       : [row?.subscribed, 'subscribed'];
   return (
     <Card>
-      <dl className={styles.totals} aria-label="Totals" aria-busy={row === undefined}>
-        <Total label={row?.members === 1 ? 'member' : 'members'} figure={countText(row?.members)} />
-        <Total label={secondLabel} figure={countText(second)} />
-        <Total
-          label="Total subscription"
-          figure={row === undefined ? '...' : formatPayment(row.amount)}
-          unit="USDT"
-        />
-      </dl>
+      <section aria-label="Totals" aria-busy={row === undefined}>
+        <dl className={styles.totals}>
+          <Total
+            label={row?.members === 1 ? 'member' : 'members'}
+            figure={countText(row?.members)}
+          />
+          <Total label={secondLabel} figure={countText(second)} />
+          <Total
+            label="Total subscription"
+            figure={row === undefined ? '...' : formatPayment(row.amount)}
+            unit="USDT"
+          />
+        </dl>
+      </section>
     </Card>
   );
 }
