@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectShown, link } from './support/steps.ts';
+import { button, expectShown } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const titles = [
