@@ -48,6 +48,7 @@ it('the packages are described without a plan, and a ticker that never comes tak
   const phone = await takePhone();
   phone.tolerate(/503|Failed to load/);
   page = await phone.context.newPage();
+  await page.route('https://s.tradingview.com/**', (route) => route.abort());
   await page.route('**/api/getPlan', (route) => route.fulfill({ status: 503, body: '{}' }));
   const answered = page.waitForResponse('**/api/getPlan');
   await page.goto(urlOf('/'));
