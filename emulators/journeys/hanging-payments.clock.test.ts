@@ -71,7 +71,7 @@ it('a payment that hangs pays nothing when the member cancelled it', async () =>
 
 /** Opens the story of the late payment and presses what can be done about it. */
 async function choose(label: string): Promise<void> {
-  await expectShown(row('Late: make it faster, or cancel it'));
+  await expectShown(row('Late: see what you can do'));
   await row('Pending').getByRole('button').tap();
   await button(page.getByRole('dialog'), label).tap();
 }

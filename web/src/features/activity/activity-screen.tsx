@@ -66,7 +66,6 @@ function SearchField({ view }: { readonly view: UsedActivityView }) {
     <Field
       ref={field}
       label="Name, amount, address or transaction"
-      type="search"
       autoComplete="off"
       maxLength={80}
       value={view.search}

@@ -123,7 +123,7 @@ function ActivityEntry({ row, name, isLate, onOpen }: ActivityEntryProps) {
           <span>
             {direction === 'in' ? 'From' : 'To'} {shortHash(address)}
           </span>
-          {isLate ? <span className={styles.late}>Late: make it faster, or cancel it</span> : null}
+          {isLate ? <span className={styles.late}>Late: see what you can do</span> : null}
           {state === 'failed' ? <span className={styles.failed}>Nothing was paid</span> : null}
         </span>
       }

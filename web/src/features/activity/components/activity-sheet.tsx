@@ -30,7 +30,8 @@ interface ActivitySheetProps {
 export function ActivitySheet({ row, name, onClose, children }: ActivitySheetProps) {
   const isIncoming = row.direction === 'in';
   const { word, tone } = stateTexts[row.state];
-  const on = waysOn[row.purpose];
+  // Nothing more is paid while it is under way.
+  const on = row.state === 'pending' ? undefined : waysOn[row.purpose];
   return (
     <Sheet
       open
@@ -39,7 +40,7 @@ export function ActivitySheet({ row, name, onClose, children }: ActivitySheetPro
       lead={<CoinIcon token={row.symbol} />}
       tag={<Tag tone={tone}>{word}</Tag>}
       onClose={onClose}
-      actions={<ButtonLink to={on.to}>{on.label}</ButtonLink>}
+      actions={on && <ButtonLink to={on.to}>{on.label}</ButtonLink>}
     >
       <Stack gap={4}>
         <div className={styles.amount}>
