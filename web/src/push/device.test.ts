@@ -29,7 +29,12 @@ function browser({
 } = {}) {
   const { callApi, requests } = fakeServer({ fcmToken: answers });
   const records = new Map<string, DeviceRecord>();
-  const now: { ms: number; session?: string | undefined; permission?: NotificationPermission | undefined; ended: number } = { ms: startMs, session: 'monday', permission, ended: 0 };
+  const now: {
+    ms: number;
+    session?: string | undefined;
+    permission?: NotificationPermission | undefined;
+    ended: number;
+  } = { ms: startMs, session: 'monday', permission, ended: 0 };
   const requestPermission = vi.fn<DeviceDeps['requestPermission']>(() => {
     now.permission = choice;
     return Promise.resolve(choice);
@@ -38,7 +43,10 @@ function browser({
     Promise.resolve(
       messaging
         ? {
-            getToken: () => Promise.resolve(tokens[now.ended] === undefined ? '' : token(tokens[now.ended] ?? '')),
+            getToken: () =>
+              Promise.resolve(
+                tokens[now.ended] === undefined ? '' : token(tokens[now.ended] ?? ''),
+              ),
             end: () => {
               now.ended += 1;
               return Promise.resolve();

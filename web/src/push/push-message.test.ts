@@ -4,7 +4,11 @@ import { parsePushMessage } from './push-message.ts';
 const delivered = {
   from: '1',
   fcmMessageId: '0f',
-  notification: { title: 'New trading tip', body: 'Buy low', tag: '2026-01-07_0123456789abcdef0123' },
+  notification: {
+    title: 'New trading tip',
+    body: 'Buy low',
+    tag: '2026-01-07_0123456789abcdef0123',
+  },
   data: { tag: '2026-01-07_0123456789abcdef0123' },
   fcmOptions: { link: 'https://evil.example/' },
 };
