@@ -33,7 +33,7 @@ export function serviceWorker(): Plugin {
         logLevel: 'warn',
         publicDir: false,
         define: {
-          'self.__WB_MANIFEST': JSON.stringify(listKeptFiles(outDir)),
+          keptFiles: JSON.stringify(listKeptFiles(outDir)),
           // Workbox writes a log to the console unless this is said.
           'process.env.NODE_ENV': '"production"',
         },

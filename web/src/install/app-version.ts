@@ -28,12 +28,11 @@ export async function watchVersion(): Promise<void> {
     // Without a network it fails, and the next look may not.
     registration.update().catch(() => undefined);
   });
-  const offer = (worker: ServiceWorker | null) => void offerVersion(worker);
-  offer(registration.waiting);
+  void offerVersion(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') offer(installing);
+      if (installing.state === 'installed') void offerVersion(installing);
     });
   });
 }

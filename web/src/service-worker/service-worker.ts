@@ -6,10 +6,9 @@ import { workerRequest } from '../base/worker-request.ts';
 import { parsePushMessage } from '../push/push-message.ts';
 import { showMessage, showTips } from './notifications.ts';
 
-declare const self: ServiceWorkerGlobalScope & {
-  /** The files of the build, put in by web/service-worker-plugin.ts. */
-  readonly __WB_MANIFEST: { url: string; revision: string | null }[];
-};
+declare const self: ServiceWorkerGlobalScope;
+/** The files of the build, put in by web/service-worker-plugin.ts. */
+declare const keptFiles: { url: string; revision: string | null }[];
 
 /** A phone at the edge of its network waits no longer than this for the newest page. */
 const networkTimeoutSeconds = 4;
@@ -22,7 +21,7 @@ registerRoute(
   }),
 );
 setCatchHandler(async () => (await matchPrecache('/index.html')) ?? Response.error());
-precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '' });
+precacheAndRoute(keptFiles, { directoryIndex: '' });
 // The first visit works offline without a reload.
 clientsClaim();
 
