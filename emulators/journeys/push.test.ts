@@ -1,15 +1,14 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { client, joinSubscribed } from '../client/test-world.ts';
-import { type Member, requireData } from '../client/world-client.ts';
+import { requireData } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectRoute, expectShown, link, logOut } from './support/steps.ts';
-import { journeyWorld, urlOf } from './support/world.ts';
+import { button, expectRoute, expectShown } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
-const origin = new URL(journeyWorld.WORLD_WEB_URL).origin;
 
 /** An admin posts a tip, and the devices are notified. */
 async function postTip(heading: string): Promise<void> {
@@ -19,71 +18,65 @@ async function postTip(heading: string): Promise<void> {
   requireData(await client.api.call(contract.sendfcmMsg, { body: {} }, idToken));
 }
 
-/** What the device shows, by the words under the title. */
-const shownOn = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).map(({ body }) => body);
-  });
-
 const deviceSwitch = (page: Page) => page.getByRole('switch', { name: 'Tips on this device' });
 
 describe('a member whose browser may show messages', () => {
-  let member: Member;
   let phone: Phone;
   let page: Page;
+  let device: Device;
 
   beforeAll(async () => {
     // Pro, which reads five tips of a day.
-    member = await joinSubscribed('Notified Member', 500_000_000n);
+    phone = await takePhone(await joinSubscribed('Notified Member', 500_000_000n), {
+      worker: true,
+    });
+    // Without a network Firestore probes it with a picture that the security policy refuses.
+    phone.tolerate(/net::ERR_|Failed to (fetch|load)|cleardot/);
+    await grantNotifications(phone);
+    page = await phone.open('/home');
+    await expectShown(page.getByText('Welcome back'));
+    device = await findDevice(phone, page);
   });
 
-  beforeEach(async () => {
-    phone = await takePhone(member, { worker: true });
-    await phone.context.grantPermissions(['notifications'], { origin });
-    page = await phone.open('/profile');
-  });
-
-  it('turns them on in Profile, gets each tip on the device until it logs out, and a press leads to it', async () => {
+  it('turns them on in Profile, once, and gets each tip on the device; a press leads to it', async () => {
     expect(phone.traffic.countPosts('fcmToken')).toBe(0);
+    await page.goto(urlOf('/profile'));
     await deviceSwitch(page).tap();
     await expectShown(page.getByText('Subscribed', { exact: true }));
-    expect(phone.traffic.countPosts('fcmToken')).toBe(1);
     await photograph(page, 'push-subscribed');
-
-    await page.goto(urlOf('/home'));
-    await expectShown(page.getByText('Welcome back'));
     await postTip('Notified: BTC');
-    await expect.poll(() => shownOn(page), soon).toEqual(['Notified: BTC']);
-    // The device has said it.
-    expect(await link(page, 'New trading tip').count()).toBe(0);
-
-    await pressNotification(phone);
+    await expect.poll(device.shown, soon).toEqual(['New trading tip: Notified: BTC']);
+    await device.press();
     await expectRoute(page, '/tips');
     await expectShown(page.getByRole('heading', { name: 'Notified: BTC' }));
-    expect(await shownOn(page)).toEqual([]);
+    expect(phone.traffic.countPosts('fcmToken')).toBe(1);
+  });
 
-    // It is on after a reload, and registers no second time.
+  it('gets them after a reload, without another registration', async () => {
     await page.goto(urlOf('/profile'));
     await page.reload();
     await expect.poll(() => deviceSwitch(page).getAttribute('aria-checked'), soon).toBe('true');
     await postTip('Notified: ETH');
-    await expect.poll(() => shownOn(page), soon).toEqual(['Notified: ETH']);
+    await expect.poll(device.shown, soon).toContain('New trading tip: Notified: ETH');
     expect(phone.traffic.countPosts('fcmToken')).toBe(1);
-
-    await logOut(page);
-    // Another member of the phone must not read it.
-    await expect.poll(() => shownOn(page), soon).toEqual([]);
   });
 
   it('sees what the push service delivers, and no words of what is no message of ours', async () => {
-    await page.evaluate(() => navigator.serviceWorker.ready.then(({ scope }) => scope));
-    const deliver = await pushService(page);
     const notification = { title: 'New trading tip', body: 'Delivered' };
-    await deliver(JSON.stringify({ from: '1', notification, data: { tag: 'delivered' } }));
-    await expect.poll(() => shownOn(page), soon).toEqual(['Delivered']);
-    await deliver(JSON.stringify({ notification: { title: 'Send me your 12 words' } }));
-    await expect.poll(() => shownOn(page), soon).toEqual(['Delivered', 'Open the app']);
+    await device.deliver(JSON.stringify({ from: '1', notification, data: { tag: 'delivered' } }));
+    await expect.poll(device.shown, soon).toContain('New trading tip: Delivered');
+    await device.deliver(JSON.stringify({ notification: { title: 'Send me your 12 words' } }));
+    await expect.poll(device.shown, soon).toContain('PolyTips: Open the app');
+    expect((await device.shown()).join()).not.toContain('12 words');
+  });
+
+  it('opens the app without a network, which says so', async () => {
+    await phone.context.setOffline(true);
+    await page.goto(urlOf('/my-packages'));
+    await page.reload();
+    await expectShown(page.getByRole('heading', { level: 1, name: 'My Subscription' }));
+    await expectShown(page.getByText(/offline/).first());
+    await phone.context.setOffline(false);
   });
 });
 
@@ -114,32 +107,51 @@ describe('a member whose browser refuses messages', () => {
   });
 });
 
-/** Presses the one notification of a phone, as the system does. */
-async function pressNotification(phone: Phone): Promise<void> {
-  const [worker] = phone.context.serviceWorkers();
-  await worker?.evaluate(async () => {
-    const scope: typeof globalThis & { registration?: ServiceWorkerRegistration } = globalThis;
-    const [notification] = (await scope.registration?.getNotifications()) ?? [];
-    const press = Object.assign(new Event('notificationclick'), {
-      notification,
-      waitUntil: () => undefined,
-    });
-    globalThis.dispatchEvent(press);
+/**
+ * Chromium without a window reports every notification as refused and shows none: the page is made to see
+ * the permission, and the worker to keep what it would show. All between is the app's own.
+ */
+const grantNotifications = (phone: Phone): Promise<unknown> =>
+  phone.context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
   });
+
+/** The worker of a phone, as the system and the push service use it. */
+interface Device {
+  /** Title and words of what it has shown. */
+  readonly shown: () => Promise<readonly string[]>;
+  readonly press: () => Promise<void>;
+  readonly deliver: (data: string) => Promise<void>;
 }
 
-/** The push service of a browser: what gives a message to the worker of the page. */
-async function pushService(page: Page): Promise<(data: string) => Promise<void>> {
-  const session = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
-      if (own !== undefined) resolve(own.registrationId);
-    });
+async function findDevice({ context }: Phone, page: Page): Promise<Device> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(({ scope }) => scope));
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error('The app has no service worker');
+  await worker.evaluate(() => {
+    const shown: string[] = [];
+    Reflect.set(globalThis, 'shown', shown);
+    const show = (title: string, { body = '' }: NotificationOptions = {}) => {
+      shown.push(`${title}: ${body}`);
+      return Promise.resolve();
+    };
+    Reflect.set(Reflect.get(globalThis, 'registration'), 'showNotification', show);
   });
-  await session.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  return async (data) => {
-    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  return {
+    shown: () => worker.evaluate((): string[] => Reflect.get(globalThis, 'shown')),
+    press: () =>
+      worker.evaluate(() => {
+        const notification = { close: () => undefined };
+        const event = new Event('notificationclick');
+        globalThis.dispatchEvent(
+          Object.assign(event, { notification, waitUntil: () => undefined }),
+        );
+      }),
+    deliver: (data) =>
+      worker.evaluate((sent) => {
+        globalThis.dispatchEvent(
+          Reflect.construct(Reflect.get(globalThis, 'PushEvent'), ['push', { data: sent }]),
+        );
+      }, data),
   };
 }
