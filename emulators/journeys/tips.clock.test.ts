@@ -77,7 +77,7 @@ describe('a tip', () => {
         element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     });
     const dialog = desk.getByRole('dialog', { name: 'Tip posted' });
-    await expectShown(dialog.getByText('Posted.', { exact: true }));
+    await expectShown(dialog.getByText(told));
     await expect.poll(() => adminPhone.traffic.countPosts('sendfcmMsg'), soon).toBe(1);
     await photograph(desk, '41-tip-posted');
     await button(dialog, 'Done').tap();
