@@ -5,6 +5,7 @@ import { useBusinessDay } from '../../base/api/business-day.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
+import { InstallCard } from '../../install/install-card.tsx';
 import { useMember } from '../../session/use-session.ts';
 import { IconLink } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -97,6 +98,7 @@ function Content() {
             <Statistics />
             <DailyRewards />
             <SignupBonus />
+            <InstallCard />
           </BackupReminder>
         </>
       );
