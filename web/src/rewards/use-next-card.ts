@@ -26,7 +26,7 @@ export function useNextCard(): NextCard | undefined {
   useEffect(() => {
     // The reply names the new business day, at which everything on screen is read again.
     if (isDue) void refetch();
-  }, [isDue, nowMs, refetch]);
+  }, [isDue, refetch]);
   if (row === undefined || leftMs === undefined) return undefined;
   return { wait: waitText(leftMs), streak: streakText(row.streak) };
 }

@@ -217,8 +217,9 @@ it.each([
   expect(details.length).toBeLessThanOrEqual(100);
 });
 
+const base = (usdt: bigint) => usdt * 1_000_000n;
+
 describe('the cause of a daily reward', () => {
-  const base = (usdt: bigint) => usdt * 1_000_000n;
   it.each([
     ['of two with one rate', [elite, elite], {}, { packages: 2, base: base(2_000n), rate: '0.40' }],
     ['of two with two rates', [essential, pro], {}, { packages: 2, base: base(550n) }],

@@ -99,6 +99,7 @@ function Content() {
             <DailyRewards />
             <InstallCard />
             <SignupBonus />
+            <InstallCard />
           </BackupReminder>
         </>
       );

@@ -26,7 +26,7 @@ describe('statementCsv', () => {
 
   it('writes the date in the business zone and the amount with 6 decimals', () => {
     expect(csv({})).toBe(
-      '06-Jan-2026,DR Tips,"Daily reward, BTC",0.3% of your 50.00 USDT package,0.150001,2,2026-01-06-DR-0\r\n',
+      '2026-01-06,DR Tips,"Daily reward, BTC",0.3% of your 50.00 USDT package,0.150001,2,2026-01-06-DR-0\r\n',
     );
   });
 
@@ -54,7 +54,7 @@ describe('statementCsv', () => {
 
   it('leaves unknown cells empty', () => {
     expect(csv({ kind: undefined, reason: undefined, plan: undefined, title: 'Reward' })).toBe(
-      '06-Jan-2026,,Reward,,0.150001,,2026-01-06-DR-0\r\n',
+      '2026-01-06,,Reward,,0.150001,,2026-01-06-DR-0\r\n',
     );
   });
 });

@@ -1,5 +1,4 @@
 import { formatMicros } from '@polytips/functions/contract/micros.ts';
-import { dateIn } from '../../base/format.ts';
 import { kindNames } from '../../base/reward-text.ts';
 import type { IncomeLine } from './statement-model.ts';
 
@@ -11,7 +10,7 @@ const byteOrderMark = '\uFEFF';
 /** Rewards as a table for a spreadsheet, RFC 4180: amounts exact with 6 decimals, lines end in CRLF. */
 export function statementCsv(lines: readonly IncomeLine[], timeZone: string): string {
   const rows = lines.map(({ date, kind, title, reason, amountMicros, plan, folio }) => [
-    textCell(dateIn(timeZone, new Date(date))),
+    dayIn(timeZone, new Date(date)),
     textCell(kind === undefined ? '' : kindNames[kind]),
     textCell(title),
     textCell(reason ?? ''),
@@ -26,6 +25,11 @@ export function statementCsv(lines: readonly IncomeLine[], timeZone: string): st
 /** The name of the file, with the business day (YYYY-MM-DD) that it was made on. */
 export function statementFileName(type: string, day: string): string {
   return `polytips-${type.toLowerCase()}-${day}.csv`;
+}
+
+/** YYYY-MM-DD, which every spreadsheet takes for a date, and which sorts. */
+function dayIn(timeZone: string, moment: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
 }
 
 /** A text that begins like a formula gets an apostrophe, so that no spreadsheet computes it. */

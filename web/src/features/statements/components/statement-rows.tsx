@@ -46,7 +46,7 @@ export function StatementRows({ lines, isCut }: StatementRowsProps) {
     isSearched: found !== lines,
   });
   return (
-    <div>
+    <div className={styles.rows}>
       {lines.length < searchedFrom ? null : (
         <Field
           label="Search"
