@@ -184,7 +184,7 @@ describe('a new member', () => {
     seen.resolve();
     await expectShown(page.getByText('Success', { exact: true }));
     await photograph(page, '13-confirmed');
-    await page.getByText(/^First card on /).tap();
+    await page.getByText(/^Starts /).tap();
     const story = page.getByRole('dialog', { name: 'Essential package' });
     await expectShown(story.getByText('Starts soon', { exact: true }));
     await expectShown(story.getByText('of 100.00 USDT earned'));

@@ -84,15 +84,15 @@ it.each([
 });
 
 it.each([
-  ['soon', 'First card on 03-Jan-2026'],
-  ['earning', 'Earning since 03-Jan-2026'],
+  ['soon', 'Starts 03-Jan-2026'],
+  ['earning', 'Since 03-Jan-2026'],
   ['ended', 'Has paid everything'],
 ] as const)('a package that is %s says: %s', (state, text) => {
   expect(confirmedRows([{ ...pro, state }]).map(startText)).toEqual([text]);
 });
 
 it('a pending package says when its first card is ready', () => {
-  expect(pendingRows([booked('0xbb')], []).map(startText)).toEqual(['First card on 03-Jan-2026']);
+  expect(pendingRows([booked('0xbb')], []).map(startText)).toEqual(['Starts 03-Jan-2026']);
 });
 
 it.each([

@@ -75,8 +75,8 @@ export function startText({ startDay, progress }: PackageRow): string | undefine
   if (progress?.state === 'ended') return 'Has paid everything';
   if (startDay === undefined) return undefined;
   return progress?.state === 'earning'
-    ? `Earning since ${formatDay(startDay)}`
-    : `First card on ${formatDay(startDay)}`;
+    ? `Since ${formatDay(startDay)}`
+    : `Starts ${formatDay(startDay)}`;
 }
 
 /** What happens to a payment that bought no package. */

@@ -22,7 +22,7 @@ describe('packageFacts', () => {
     [50n, '0.15 USDT', '0.3 %', '100.00 USDT (2x)'],
     [450n, '1.35 USDT', '0.3 %', '900.00 USDT (2x)'],
     [500n, '1.75 USDT', '0.35 %', '1,000.00 USDT (2x)'],
-    [550n, '1.925000 USDT', '0.35 %', '1,100.00 USDT (2x)'],
+    [550n, '1.925 USDT', '0.35 %', '1,100.00 USDT (2x)'],
     [1_000n, '10.00 USDT', '1 %', '2,000.00 USDT (2x)'],
   ])('of %d USDT: a day %s at %s, until %s', (amount, daily, rate, end) => {
     expect(packageFacts(plan, amount * usdt)).toEqual({ daily, rate, end });

@@ -1,7 +1,7 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Ref } from 'react';
 import { formatFee } from '../../base/format.ts';
-import { paths } from '../../config/paths.ts';
+import { receivePath } from '../../config/paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { RawAnswer } from '../../ui/feedback/raw-answer.tsx';
@@ -33,7 +33,7 @@ function AddToken({ token }: { readonly token: 'USDT' | 'POL' | undefined }) {
   if (token === undefined) return null;
   return (
     <p className={styles.add}>
-      <ButtonLink size="small" to={`${paths.receive}?token=${token}`}>
+      <ButtonLink size="small" to={receivePath(token)}>
         Add {token}
       </ButtonLink>
     </p>

@@ -3,6 +3,7 @@ import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { formatDay } from '../../../base/format.ts';
 import { paths } from '../../../config/paths.ts';
+import { DevicePrompt } from '../../../push/device-prompt.tsx';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
@@ -41,6 +42,7 @@ export function NextSteps({ hash, amountMicros }: NextStepsProps) {
         Your package starts once the network has confirmed the payment for good. My Packages shows
         when.
       </Note>
+      <DevicePrompt />
       <ButtonLink to={paths.tips}>See today's tips</ButtonLink>
     </Stack>
   );
