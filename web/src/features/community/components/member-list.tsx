@@ -33,6 +33,8 @@ export function MemberList({ label, members, pages, onOpen }: MemberListProps) {
     getItemKey: (index) => members[index]?.Activation_sl ?? index,
     overscan,
     scrollMargin: top,
+    // Rows are measured while React draws.
+    useFlushSync: false,
   });
   const drawn = virtualizer.getVirtualItems();
   const [first, last] = [drawn[0], drawn.at(-1)];
