@@ -40,16 +40,18 @@ export function CommunityScreen() {
           {view.kind === 'tree' ? (
             <MemberTree onOpen={onOpen} />
           ) : (
-            <Section
-              title={level === undefined ? 'All members' : levelLabel(level)}
-              trailing={
-                level === undefined ? (
-                  <span className={styles.depth}>to the 20th level</span>
-                ) : undefined
-              }
-            >
-              <Downline key={level} level={level} onOpen={onOpen} />
-            </Section>
+            <div className={styles.members}>
+              <Section
+                title={level === undefined ? 'All members' : levelLabel(level)}
+                trailing={
+                  level === undefined ? (
+                    <span className={styles.depth}>to the 20th level</span>
+                  ) : undefined
+                }
+              >
+                <Downline key={level} level={level} onOpen={onOpen} />
+              </Section>
+            </div>
           )}
         </>
       )}

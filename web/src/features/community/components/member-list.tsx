@@ -27,17 +27,23 @@ interface MemberListProps {
 export function MemberList({ label, members, pages, onOpen }: MemberListProps) {
   const place = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
+  // Nothing of it is handed on to what is memoized.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: members.length,
     estimateSize: () => rowHeightPixels,
     getItemKey: (index) => members[index]?.Activation_sl ?? index,
     overscan,
     scrollMargin: top,
+    // Rows are measured while React draws.
+    useFlushSync: false,
   });
   const drawn = virtualizer.getVirtualItems();
   const [first, last] = [drawn[0], drawn.at(-1)];
 
   // What stands above the list may grow, and rows are as high as their text.
+  // After each drawing: the same height, and the same top, change nothing, so it ends.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return;

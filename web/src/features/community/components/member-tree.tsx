@@ -98,7 +98,7 @@ interface BranchProps extends TreeProps {
 }
 
 function Branch({ label, members, pages, total, onOpen }: BranchProps) {
-  const isDeep = (members[0]?.lvl ?? 1) > 4;
+  const isDeep = (members[0]?.lvl ?? 1) > 3;
   const more = countMore(total, members.length);
   return (
     <ul className={classes(styles.branch, isDeep && styles.deep)} aria-label={label}>
@@ -135,17 +135,15 @@ function Node({ member, onOpen }: BranchOfProps) {
       <div className={styles.line}>
         <button type="button" className={styles.member} onClick={() => onOpen(member)}>
           <Avatar name={NAMES} uid={CODES} size="small" />
-          <span className={styles.text}>
-            <span className={styles.name}>{NAMES}</span>
-            <span className={styles.detail}>
-              {CODES} · {belowText(member)}
+          <span className={styles.content}>
+            <span className={styles.text}>
+              <span className={styles.name}>{NAMES}</span>
+              <span className={styles.detail}>
+                {CODES} · {amount === 0n ? 'not subscribed' : belowText(member)}
+              </span>
             </span>
+            {amount === 0n ? null : <Amount figure={formatPayment(amount)} />}
           </span>
-          {amount === 0n ? (
-            <span className={styles.none}>not subscribed</span>
-          ) : (
-            <Amount figure={formatPayment(amount)} />
-          )}
         </button>
         {below > 0 ? (
           <button

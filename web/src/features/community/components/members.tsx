@@ -41,15 +41,16 @@ export function MemberRow({ member, place, onOpen }: MemberRowProps) {
         <>
           <VisuallyHidden>UID </VisuallyHidden>
           {CODES} · <span className={styles.date}>{formatDate(DATES)}</span>
+          {amount === 0n ? <span className={styles.none}>not subscribed</span> : null}
         </>
       }
-      value={<Amount figure={formatPayment(amount)} unit="USDT" />}
-      tag={
-        <span className={styles.tags}>
-          {amount === 0n ? <span className={styles.none}>not subscribed</span> : null}
-          {'lvl' in member ? <Tag tone="quiet">{levelLabel(member.lvl)}</Tag> : null}
+      value={
+        <span>
+          <Amount figure={formatPayment(amount)} />
+          <VisuallyHidden> USDT</VisuallyHidden>
         </span>
       }
+      tag={'lvl' in member ? <Tag tone="quiet">{levelLabel(member.lvl)}</Tag> : undefined}
       onClick={() => onOpen(member)}
     />
   );
