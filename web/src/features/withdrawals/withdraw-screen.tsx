@@ -159,7 +159,7 @@ function WithdrawForm({
             value={amount}
             maxLength={limits.withdrawalInputLengthMax}
             disabled={busy}
-            help="20 USDT or more, up to 4 characters"
+            help="At least 20 USDT"
             error={
               amountMicros > 0n && cost === undefined
                 ? findWithdrawalProblem(amountMicros, balanceMicros)
@@ -168,12 +168,14 @@ function WithdrawForm({
             onChange={(typed) => write(typedAmount(amount, typed))}
           />
           {offered.length === 0 ? null : (
-            <ChipGroup
-              label="Part of the balance"
-              options={offered}
-              value={amount}
-              onChange={write}
-            />
+            <div className={styles.chips}>
+              <ChipGroup
+                label="Part of the balance"
+                options={offered}
+                value={amount}
+                onChange={write}
+              />
+            </div>
           )}
           <Card kind="rows">
             <KeyValueList
@@ -217,9 +219,11 @@ function LowBalanceNote({ balanceMicros }: { readonly balanceMicros: Micros }) {
   if (missing === 0n) return null;
   return (
     <Note tone="warn">
-      <strong>{messages.lowBalanceHint}</strong> Minimum withdrawal USDT 20: you can withdraw once
-      you have earned {formatPayment(missing)} USDT more.{' '}
-      <Link to={paths.statement}>See what you earn</Link>
+      <strong>{messages.lowBalanceHint}</strong>
+      <p>
+        The minimum is 20 USDT: you can withdraw once you have earned {formatPayment(missing)} USDT
+        more. <Link to={paths.statement}>See what you earn</Link>
+      </p>
     </Note>
   );
 }

@@ -86,7 +86,7 @@ function WithdrawalList({ withdrawals }: { readonly withdrawals: readonly Withdr
 
 function whenText({ STATUS, dates, a_dates: paidAt }: Withdrawal): string {
   if (STATUS === 'Paid') return `Paid ${formatDate(paidAt ?? dates)}`;
-  return `Requested ${formatDate(dates)}, usually paid within 1 day`;
+  return `${formatDate(dates)}, usually paid in 1 day`;
 }
 
 function ListSkeleton() {

@@ -26,14 +26,8 @@ export function TipSheet({ tip, size, onSizeChange, onClose }: TipSheetProps) {
       note={tip === undefined ? undefined : `Posted ${formatMoment(tip.dates)}`}
       lead={tip === undefined ? undefined : <TipIcon heading={tip.heading} />}
       onClose={onClose}
-      actions={
-        tip === undefined ? undefined : (
-          <>
-            <ShareTip tip={tip} />
-            <TextSizeButton size={size} onChange={onSizeChange} />
-          </>
-        )
-      }
+      tag={<TextSizeButton size={size} onChange={onSizeChange} />}
+      actions={tip === undefined ? undefined : <ShareTip tip={tip} />}
     >
       {tip === undefined ? null : (
         <Stack gap={4}>

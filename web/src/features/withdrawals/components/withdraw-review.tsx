@@ -59,7 +59,7 @@ export function WithdrawReview({
           <KeyValueList
             items={[
               { key: 'You withdraw', value: `${formatPayment(amountMicros)} USDT` },
-              { key: 'Platform fee, 10%', value: `- ${formatPayment(feeMicros)} USDT` },
+              { key: 'Platform fee, 10%', value: `\u2212 ${formatPayment(feeMicros)} USDT` },
               { key: 'To your wallet', value: <FullAddress address={publicKey} /> },
               ...(balanceMicros === undefined
                 ? []

@@ -63,7 +63,7 @@ function Story({ withdrawal }: { readonly withdrawal: Withdrawal }) {
         <KeyValueList
           items={[
             { key: 'Amount', value: `${formatPayment(AMOUNT)} USDT` },
-            { key: 'Platform fee', value: `- ${formatPayment(ADMIN_CH)} USDT` },
+            { key: 'Platform fee', value: `\u2212 ${formatPayment(ADMIN_CH)} USDT` },
             { key: 'NET', value: `${formatPayment(NET)} USDT` },
             { key: 'To your wallet', value: <FullAddress address={publicKey} /> },
             ...(isPaid && paidAt !== null ? [{ key: 'Pay date', value: formatDate(paidAt) }] : []),
