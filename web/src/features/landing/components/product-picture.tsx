@@ -12,9 +12,8 @@ const actions = [
 /** A picture of Home: the card of the day, the wallet, a tip. Drawn, and of nobody. */
 export function ProductPicture() {
   return (
-    <div
+    <figure
       className={styles.phone}
-      role="img"
       aria-label="The app on a phone: today's card is ready, a USDT balance, and a new tip. Sample figures."
     >
       <div aria-hidden="true">
@@ -40,6 +39,6 @@ export function ProductPicture() {
           </span>
         </div>
       </div>
-    </div>
+    </figure>
   );
 }
