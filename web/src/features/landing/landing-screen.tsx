@@ -23,7 +23,7 @@ import { useInSight } from './use-in-sight.ts';
 /** `/`: the first screen of a visitor. */
 export function LandingScreen() {
   const [termsOpen, setTermsOpen] = useState(false);
-  const signUps = useInSight();
+  const { watch, isInSight } = useInSight();
   const packages = useRef<HTMLDivElement>(null);
   const showPackages = () => {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -32,7 +32,7 @@ export function LandingScreen() {
   };
   return (
     <div className={styles.landing}>
-      <Hero signUp={signUps.watch}>
+      <Hero signUp={watch}>
         <MarketTicker />
       </Hero>
       <div ref={packages} tabIndex={-1} className={styles.packages}>
@@ -42,7 +42,7 @@ export function LandingScreen() {
       </div>
       <div className={styles.join}>
         <Opening />
-        <div ref={signUps.watch}>
+        <div ref={watch}>
           <ButtonLink variant="primary" to={paths.signup}>
             Create your wallet
           </ButtonLink>
@@ -95,7 +95,7 @@ export function LandingScreen() {
           Take your time, read how it works, and join when you are ready. Crypto currencies are
           risky: never use money that you cannot afford to lose.
         </p>
-        <div ref={signUps.watch}>
+        <div ref={watch}>
           <ButtonLink variant="primary" to={paths.signup}>
             Sign up
           </ButtonLink>
@@ -115,7 +115,7 @@ export function LandingScreen() {
           <Copyright />
         </small>
       </footer>
-      <StickySignUp shown={signUps.isInSight === false} />
+      <StickySignUp shown={isInSight === false} />
       <TermsModal open={termsOpen} onClose={() => setTermsOpen(false)} />
     </div>
   );

@@ -1,6 +1,6 @@
-import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { EthCoin } from './eth-coin.tsx';
 import styles from './sample-tip.module.css';
 
 /** What a tip looks like; an example, and marked as one. */
@@ -8,7 +8,7 @@ export function SampleTip() {
   return (
     <Card>
       <div className={styles.head}>
-        <CoinIcon token="ETH" />
+        <EthCoin />
         <h3 className={styles.title}>ETH: buying the dip above 2,950</h3>
         <Tag tone="brand">Sample</Tag>
       </div>
