@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatToken } from '../../base/format.ts';
+import { formatToken, shortHash } from '../../base/format.ts';
 import { TransactionLink } from '../../base/transaction-link.tsx';
 import { useFreshQuotes } from '../../chain/use-payment-quote.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -115,7 +115,7 @@ interface EndDialogProps extends Pick<PaymentDialogsProps, 'onDone' | 'next'> {
 
 /** How a payment ended, unless it paid nothing: then the screen itself says so. */
 function EndDialog({ flow, onDone, next }: EndDialogProps) {
-  const { paid, recipient, purpose } = flow.order;
+  const { paid, recipient, to, purpose } = flow.order;
   const dialog = resultDialog(flow.result, purpose.kind);
   if (dialog === undefined) return null;
   const { title, hash, status, tone, warning } = dialog;
@@ -146,7 +146,7 @@ function EndDialog({ flow, onDone, next }: EndDialogProps) {
       }
     >
       {warning === undefined ? (
-        <Success title={amount} note={`To ${recipient}`}>
+        <Success title={amount} note={`To ${recipient}, ${shortHash(to)}`}>
           {facts}
           {next}
         </Success>

@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { shortHash } from '../../base/format.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -82,9 +83,12 @@ interface PickButtonProps {
 function PickButton({ address, name, onPick }: PickButtonProps) {
   return (
     <button type="button" className={styles.pick} onClick={() => onPick(address)}>
-      {name === undefined ? null : <span className={styles.name}>{name}</span>}
-      <span className={name === undefined ? styles.name : styles.address}>
-        {shortHash(address)}
+      <Avatar name={name ?? address.slice(2)} uid={address} size="small" />
+      <span className={styles.who}>
+        {name === undefined ? null : <span className={styles.name}>{name}</span>}
+        <span className={name === undefined ? styles.name : styles.address}>
+          {shortHash(address)}
+        </span>
       </span>
     </button>
   );
