@@ -25,7 +25,8 @@ export function serviceWorker(): Plugin {
       if (config.build.outDir.startsWith('/')) ({ outDir } = config.build);
       ({ mode } = config);
     },
-    async closeBundle() {
+    // Not for a build that writes nothing, as some tests make.
+    async writeBundle() {
       await build({
         configFile: false,
         envDir: false,

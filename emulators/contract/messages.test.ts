@@ -210,6 +210,12 @@ const shownByTheBrowser = [
   // For rows with STATUS ON and NO.
   'Just Activated',
   'Opps! You Missed The Opportunity',
+  // Of turning on messages to a device.
+  'Permission denied',
+  'Service Worker not supported',
+  'Subscribed',
+  'No registration token available',
+  'Subscription failed',
 ];
 
 /** The texts in replies of the server; the tests of its calls expect them in the right places. */

@@ -118,7 +118,8 @@ describe('getBranch', () => {
       const stranger = await logInAs('level-2');
       for (const { uid } of [first, sponsor, second, stranger, { uid: '000000' }])
         await expectData(get(first, call, `/${uid}`), 'No Data');
-      for (const uid of ['..%2F..', 'x'.repeat(200), '%00', 'ABCDE', 'ABCDEFG'])
+      // What Hosting answers by itself, such as a path that leads out, never comes to the server.
+      for (const uid of ['x'.repeat(200), "'%20OR%201", 'ABCDE', 'ABCDEFG'])
         expect((await get(first, call, `/${uid}`)).status).toBe(400);
     },
   );
