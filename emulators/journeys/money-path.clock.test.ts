@@ -431,9 +431,9 @@ describe('a new member', () => {
     await expectShown(story.getByText('Pay date'));
     await expectShown(story.getByTitle(hash ?? ''));
     expect(await story.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Done: Requested/),
-      expect.stringMatching(/^Done: Paid by an admin/),
-      expect.stringMatching(/^Done: In your wallet/),
+      expect.stringMatching(/^Done:\s+Requested/),
+      expect.stringMatching(/^Done:\s+Paid by an admin/),
+      expect.stringMatching(/^Done:\s+In your wallet/),
     ]);
     await photograph(page, '26-withdrawal-story');
     await page.goto(urlOf('/home'));
@@ -555,6 +555,7 @@ describe('a new member', () => {
   it('finds the card at rest on Sunday, without a call to the server', async () => {
     const { businessDay } = await client.getWorld();
     await client.setClock(morningOf(nextSunday(businessDay)));
+    await page.goto(urlOf('/home'));
     await page.reload();
     await expectShown(page.getByText(/^Welcome/));
     const before = phone.traffic.requests.length;
