@@ -30,7 +30,7 @@ function Directs({ onOpen }: { readonly onOpen: (member: ListedMember) => void }
       empty={
         <NobodyYet
           title="Nobody here yet"
-          message="Whoever signs up with your invitation will be listed here."
+          message="Members who sign up with your invitation are listed here."
         />
       }
     >
