@@ -127,7 +127,7 @@ describe('the class room', () => {
 
 /** Whether a text begins with the caption that is shown. */
 async function startsWithCaption(text: string): Promise<boolean> {
-  const caption = await page.locator('video + p').textContent();
+  const caption = await page.locator('div:has(> video) + p').textContent();
   return caption !== null && caption !== '' && text.startsWith(caption);
 }
 

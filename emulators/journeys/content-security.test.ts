@@ -22,7 +22,8 @@ let phone: Phone;
 let attacker: Attack;
 
 beforeEach(async () => {
-  phone = await takePhone();
+  // A phone that blocks workers would refuse none to the page.
+  phone = await takePhone(undefined, { worker: true });
   // The refusals themselves are console errors.
   phone.tolerate(/./);
   attacker = await attack(phone.context);

@@ -10,6 +10,7 @@ import {
   button,
   expectRoute,
   expectShown,
+  field,
   fillSignup,
   freshWallet,
   logIn,
@@ -79,10 +80,13 @@ describe('a session', () => {
     await page.goto(urlOf('/menu'));
     await page.reload();
     await expectShown(button(page, 'Login'));
-    await logIn(page, member);
+    await field(page, 'Email').fill(member.mail);
+    await field(page, 'Password').fill(member.password);
+    await button(page, 'Login').tap();
+    await expectRoute(page, '/menu');
     // How often a browser tells an address it is at already depends on when the refusal comes.
     const entered = routes.filter((route, index) => route !== routes[index - 1]);
-    expect(entered).toEqual(['#/menu', '#/login', '#/home']);
+    expect(entered).toEqual(['#/menu', '#/login', '#/menu']);
   });
 });
 

@@ -32,7 +32,7 @@ async function expectDialogs(count: number): Promise<void> {
 
 describe('Back', () => {
   beforeAll(async () => {
-    phone = await takePhone(await demoMember('partner'));
+    phone = await takePhone(await demoMember('level-1'));
   });
 
   beforeEach(async () => {
@@ -104,7 +104,7 @@ describe('a link that is opened without a session', () => {
 });
 
 it('the tabs are hidden where money moves or a secret is shown', async () => {
-  page = await (await takePhone(await demoMember('partner'))).open('/menu');
+  page = await (await takePhone(await demoMember('level-1'))).open('/menu');
   const home = link(page, 'Home');
   await expectShown(home);
   for (const [route, title] of [

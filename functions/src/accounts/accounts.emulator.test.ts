@@ -110,6 +110,7 @@ describe('signup', () => {
       joinedAt: moment,
       packages: [],
       confirmedMicros: 0,
+      nameKey: body.fname.toLowerCase(),
     });
     expect(await readDocument(paths.account(uid))).toMatchObject({ balanceMicros: 0, days: {} });
     expect(await readDocument(paths.mail(sha256Hex(body.mail)))).toEqual({ uid });

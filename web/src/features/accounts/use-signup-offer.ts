@@ -1,29 +1,36 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
 import { useEffect, useState } from 'react';
-import { type FormUse, offerWaitMs } from './signup-offer-timing.ts';
 
 const touches = ['keydown', 'input', 'pointerdown'] as const;
 
-/** Whether the Signup Offer is shown: once a visit, when the form has been left alone for a while. */
-export function useSignupOffer({ hasText, isBusy }: Omit<FormUse, 'quietSinceMs'>): {
+interface FormUse {
+  /** Whether a field has text that the invitation did not bring. */
+  readonly hasText: boolean;
+  /** Whether something else has the attention: another dialog, or the form being submitted. */
+  readonly isBusy: boolean;
+}
+
+/** Whether the Signup Offer is shown: once a visit, when the empty form has been left alone for a while. */
+export function useSignupOffer({ hasText, isBusy }: FormUse): {
   readonly open: boolean;
   readonly close: () => void;
 } {
   const [state, setState] = useState<'waiting' | 'open' | 'closed'>('waiting');
-  const [quietSinceMs, setQuietSinceMs] = useState(() => performance.now());
-  const isWaiting = state === 'waiting';
+  const isWaiting = state === 'waiting' && !hasText && !isBusy;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const note = () => setQuietSinceMs(performance.now());
-    for (const touch of touches) addEventListener(touch, note, true);
+    const startTimer = () => setTimeout(() => setState('open'), limits.signupOfferDelayMs);
+    let timer = startTimer();
+    // Sets no state: a render between a letter and its field's own handler would take the letter back.
+    const waitAgain = () => {
+      clearTimeout(timer);
+      timer = startTimer();
+    };
+    for (const touch of touches) addEventListener(touch, waitAgain, true);
     return () => {
-      for (const touch of touches) removeEventListener(touch, note, true);
+      clearTimeout(timer);
+      for (const touch of touches) removeEventListener(touch, waitAgain, true);
     };
   }, [isWaiting]);
-  useEffect(() => {
-    const waitMs = offerWaitMs({ quietSinceMs, hasText, isBusy }, performance.now());
-    if (!isWaiting || waitMs === undefined) return undefined;
-    const timer = setTimeout(() => setState('open'), waitMs);
-    return () => clearTimeout(timer);
-  }, [isWaiting, quietSinceMs, hasText, isBusy]);
   return { open: state === 'open', close: () => setState('closed') };
 }
