@@ -75,7 +75,8 @@ describe('a member whose browser may show messages', () => {
     await page.goto(urlOf('/my-packages'));
     await page.reload();
     await expectShown(page.getByRole('heading', { level: 1, name: 'My Subscription' }));
-    await expectShown(page.getByText(/offline/).first());
+    // Chromium believes that a page which a worker served has a network.
+    await expectShown(page.getByText(/could not be reached/).first());
     await phone.context.setOffline(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { preparePhones } from './support/phone.ts';
+import { preparePhones, soon } from './support/phone.ts';
 import {
   findBarriers,
   findCut,
@@ -140,6 +140,12 @@ async function openWatched(role?: string): Promise<Page> {
   return watched;
 }
 
+/** The element that the focus goes to; from the last one of a dialog it first leaves the page. */
+async function pressTab(page: Page): Promise<string | undefined> {
+  await page.keyboard.press('Tab');
+  return page.evaluate(() => document.activeElement?.tagName);
+}
+
 async function checkScreen(route: string, name: string | RegExp): Promise<void> {
   await page.goto(urlOf(route));
   const heading = page.getByRole('heading', { level: 1, name });
@@ -152,8 +158,7 @@ async function checkScreen(route: string, name: string | RegExp): Promise<void> 
   expect(await findBarriers(page)).toEqual([]);
   const title = titledOtherwise.has(route) ? '' : await heading.innerText();
   expect(await page.title()).toMatch(new RegExp(`^${title}`));
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  await expect.poll(() => pressTab(page), soon).not.toBe('BODY');
   const cut = await withLargeText(page, () => findCut(page));
   expect(wideWithLargeText.has(route) ? [] : cut).toEqual([]);
 }
