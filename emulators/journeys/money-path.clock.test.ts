@@ -23,8 +23,10 @@ import {
   link,
   pay,
   payButton,
+  press,
   putBackupOff,
   reviewSubscription,
+  tabTo,
   unlockWith,
 } from './support/steps.ts';
 import { journeyWorld, urlOf } from './support/world.ts';
@@ -708,24 +710,6 @@ async function readStatement({ wallet, idToken }: Member, type: 'Level' | 'Withd
   return requireData(
     await client.api.call(contract.getIncomeStatement, { params, query: { limit: 50 } }, idToken),
   );
-}
-
-const tabsMax = 60;
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(screen: Page, target: Locator): Promise<void> {
-  await expectShown(target);
-  for (let tabs = 0; tabs < tabsMax; tabs += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await screen.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach ${String(target)}`);
-}
-
-/** Goes to the element with Tab and presses Enter. */
-async function press(screen: Page, target: Locator): Promise<void> {
-  await tabTo(screen, target);
-  await screen.keyboard.press('Enter');
 }
 
 /** A day as screens write it: 05-Jan-2026. */

@@ -2,7 +2,7 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client, joinSubscribed } from '../client/test-world.ts';
-import { requireData } from '../client/world-client.ts';
+import { type Member, requireData } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectRoute, expectShown } from './support/steps.ts';
@@ -24,12 +24,12 @@ describe('a member whose browser may show messages', () => {
   let phone: Phone;
   let page: Page;
   let device: Device;
+  let member: Member;
 
   beforeAll(async () => {
     // Pro, which reads five tips of a day.
-    phone = await takePhone(await joinSubscribed('Notified Member', 500_000_000n), {
-      worker: true,
-    });
+    member = await joinSubscribed('Notified Member', 500_000_000n);
+    phone = await takePhone(member, { worker: true });
     // Without a network Firestore probes it with a picture that the security policy refuses.
     phone.tolerate(/net::ERR_|Failed to (fetch|load)|cleardot/);
     await grantNotifications(phone);
@@ -59,6 +59,20 @@ describe('a member whose browser may show messages', () => {
     await postTip('Notified: ETH');
     await expect.poll(device.shown, soon).toContain('New trading tip: Notified: ETH');
     expect(phone.traffic.countPosts('fcmToken')).toBe(1);
+  });
+
+  it('renews a registration of more than a week ago, once', async () => {
+    await page.evaluate((uid) => {
+      const key = `polytips:device:${uid}`;
+      const device = JSON.parse(localStorage.getItem(key) ?? '');
+      device.registeredAtMs -= 8 * 24 * 3_600_000;
+      localStorage.setItem(key, JSON.stringify(device));
+    }, member.uid);
+    for (const _ of ['renewed', 'not again']) {
+      await page.reload();
+      await expectShown(deviceSwitch(page));
+      await expect.poll(() => phone.traffic.countPosts('fcmToken'), soon).toBe(2);
+    }
   });
 
   it('sees what the push service delivers, and no words of what is no message of ours', async () => {

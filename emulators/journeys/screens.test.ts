@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { preparePhones, soon } from './support/phone.ts';
 import {
+  atWidths,
   findBarriers,
   findCut,
   isInFront,
@@ -159,6 +160,7 @@ async function checkScreen(route: string, name: string | RegExp): Promise<void> 
   const title = titledOtherwise.has(route) ? '' : await heading.innerText();
   expect(await page.title()).toMatch(new RegExp(`^${title}`));
   await expect.poll(() => pressTab(page), soon).not.toBe('BODY');
+  expect(await atWidths(page, () => findCut(page))).toEqual([]);
   const cut = await withLargeText(page, () => findCut(page));
   expect(wideWithLargeText.has(route) ? [] : cut).toEqual([]);
 }

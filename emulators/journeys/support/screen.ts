@@ -71,6 +71,24 @@ export async function withLargeText<Found>(page: Page, look: () => Promise<Found
   return found;
 }
 
+// A narrow phone, a tablet, a desktop.
+const otherWidths = [360, 768, 1280] as const;
+
+/** Looks at the page at other widths than that of the phone, and puts everything that was found together. */
+export async function atWidths<Found>(
+  page: Page,
+  look: () => Promise<readonly Found[]>,
+): Promise<readonly Found[]> {
+  const size = page.viewportSize();
+  const found: Found[] = [];
+  for (const width of otherWidths) {
+    await page.setViewportSize({ width, height: 844 });
+    found.push(...(await look()));
+  }
+  if (size !== null) await page.setViewportSize(size);
+  return found;
+}
+
 /** The texts and fields of the screen that are cut, or covered by their label. */
 export function findCut(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {

@@ -57,6 +57,25 @@ export async function dismissError(page: Page, message: string): Promise<void> {
   await button(page, 'OK').waitFor({ state: 'hidden' });
 }
 
+// More than any screen has controls.
+const tabsMax = 60;
+
+/** Goes to the element with the Tab key alone. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expectShown(target);
+  for (let tabs = 0; tabs < tabsMax; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${String(target)}`);
+}
+
+/** Goes to the element with Tab and presses Enter. */
+export async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
 /** Presses a control with the keyboard. */
 export async function pressEnterOn(control: Locator): Promise<void> {
   await control.focus();

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../ui/controls/button.tsx';
-import { Sheet } from '../../ui/feedback/sheet.tsx';
+import { Modal } from '../../ui/feedback/modal.tsx';
 
 interface ExplanationProps {
   /** The word that it explains. */
@@ -15,9 +15,9 @@ export function Explanation({ of, children }: ExplanationProps) {
   return (
     <>
       <IconButton bare label={`About ${of}`} icon={<Info />} onClick={() => setOpen(true)} />
-      <Sheet open={open} title={of} onClose={() => setOpen(false)}>
+      <Modal open={open} title={of} onClose={() => setOpen(false)}>
         {children}
-      </Sheet>
+      </Modal>
     </>
   );
 }

@@ -9,8 +9,8 @@ import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { Sheet } from '../../../ui/feedback/sheet.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
@@ -33,7 +33,7 @@ export function ActivitySheet({ row, name, onClose, children }: ActivitySheetPro
   // Nothing more is paid while it is under way.
   const on = row.state === 'pending' ? undefined : waysOn[row.purpose];
   return (
-    <Sheet
+    <Modal
       open
       title={titleOf(row, name)}
       note={formatMoment(new Date(row.atMs).toISOString())}
@@ -73,7 +73,7 @@ export function ActivitySheet({ row, name, onClose, children }: ActivitySheetPro
           </Note>
         ) : null}
       </Stack>
-    </Sheet>
+    </Modal>
   );
 }
 

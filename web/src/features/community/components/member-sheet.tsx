@@ -14,7 +14,7 @@ import { Amount } from '../../../ui/display/amount.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
-import { Sheet } from '../../../ui/feedback/sheet.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import { HeroFigure } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -32,10 +32,10 @@ interface MemberSheetProps {
 
 /** One member of the network: level, packages, and what came to oneself through the member. */
 export function MemberSheet({ member, onClose }: MemberSheetProps) {
-  if (member === undefined) return <Sheet open={false} title="" onClose={onClose} />;
+  if (member === undefined) return <Modal open={false} title="" onClose={onClose} />;
   const { NAMES, CODES, amount } = member;
   return (
-    <Sheet
+    <Modal
       open
       onClose={onClose}
       title={NAMES}
@@ -44,7 +44,7 @@ export function MemberSheet({ member, onClose }: MemberSheetProps) {
       actions={amount === 0n ? <Remind name={NAMES} /> : undefined}
     >
       <MemberStory uid={CODES} />
-    </Sheet>
+    </Modal>
   );
 }
 

@@ -13,7 +13,7 @@ import { Amount } from '../../../ui/display/amount.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
-import { Sheet } from '../../../ui/feedback/sheet.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState } from '../../../ui/feedback/state.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -125,7 +125,7 @@ function RewardSheet({ reward, onClose }: RewardSheetProps) {
   if (reward === undefined) return null;
   const { title, token, date, amountMicros, reason } = reward;
   return (
-    <Sheet
+    <Modal
       open
       title={title}
       note={formatDate(date)}
@@ -150,6 +150,6 @@ function RewardSheet({ reward, onClose }: RewardSheetProps) {
           ...(token === undefined ? [] : [{ key: 'Advised to buy', value: token }]),
         ]}
       />
-    </Sheet>
+    </Modal>
   );
 }

@@ -8,7 +8,7 @@ import { explanations } from '../../../rewards/explanations.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { classes } from '../../../ui/classes.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
-import { Sheet } from '../../../ui/feedback/sheet.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../../ui/feedback/state.tsx';
 import { hiddenFigure, useHiddenBalances } from '../hidden-balances.ts';
@@ -90,7 +90,7 @@ function Badges({ badges }: { readonly badges: readonly Badge[] }) {
           </button>
         ))}
       </div>
-      <Sheet
+      <Modal
         open={open !== undefined}
         title={open?.name ?? ''}
         onClose={close}
@@ -101,7 +101,7 @@ function Badges({ badges }: { readonly badges: readonly Badge[] }) {
         }
       >
         {open === undefined ? null : explanations[open.kind]}
-      </Sheet>
+      </Modal>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { Sheet } from '../../../ui/feedback/sheet.tsx';
 import { Success } from '../../../ui/feedback/success.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import type { StatementType } from '../statement-model.ts';
@@ -20,7 +20,7 @@ export function CsvExport({ type }: { readonly type: StatementType }) {
   return (
     <>
       <IconButton label="Save as CSV" icon={<Download />} onClick={() => setOpen(true)} />
-      <Sheet
+      <Modal
         open={open}
         title="Save as CSV"
         onClose={close}
@@ -51,7 +51,7 @@ export function CsvExport({ type }: { readonly type: StatementType }) {
             {state === 'error' ? <Note tone="loss">No file was made. {error?.message}</Note> : null}
           </Stack>
         )}
-      </Sheet>
+      </Modal>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
-import { Sheet } from '../../../ui/feedback/sheet.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
 import { type IncomeLine, plainRate, signedFigure } from '../statement-model.ts';
 import { RewardFace } from './reward-face.tsx';
 import styles from './reward-sheet.module.css';
@@ -20,7 +20,7 @@ export function RewardSheet({ line, onClose }: RewardSheetProps) {
   if (line === undefined) return null;
   const { title, reason, date, amountMicros, plan, folio } = line;
   return (
-    <Sheet
+    <Modal
       open
       title={title}
       note={formatDate(date)}
@@ -46,7 +46,7 @@ export function RewardSheet({ line, onClose }: RewardSheetProps) {
           { key: 'Folio', value: folio },
         ]}
       />
-    </Sheet>
+    </Modal>
   );
 }
 

@@ -9,8 +9,8 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
-import { Sheet } from '../../../ui/feedback/sheet.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import type { PackageProgress, PackageRow } from '../package-rows.ts';
@@ -27,7 +27,7 @@ export function PackageSheet({ bought, onClose }: PackageSheetProps) {
   if (bought === undefined) return null;
   const { name, date, hash, progress } = bought;
   return (
-    <Sheet
+    <Modal
       open
       title={`${name} package`}
       note={`Bought ${formatDate(date)}`}
@@ -53,7 +53,7 @@ export function PackageSheet({ bought, onClose }: PackageSheetProps) {
           <Timeline items={storyOf(bought)} />
         </div>
       </Stack>
-    </Sheet>
+    </Modal>
   );
 }
 

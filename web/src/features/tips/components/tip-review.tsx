@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { Sheet } from '../../../ui/feedback/sheet.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { readersText, type TipDraft } from '../post-model.ts';
 import { TipCard } from './tip-card.tsx';
@@ -23,7 +23,7 @@ export function TipReview({ tip, busy, onConfirm, onClose }: TipReviewProps) {
     if (tip !== undefined && presses <= 1) onConfirm(tip);
   };
   return (
-    <Sheet
+    <Modal
       open={tip !== undefined}
       title="Post this tip?"
       note="As members will see it"
@@ -44,7 +44,7 @@ export function TipReview({ tip, busy, onConfirm, onClose }: TipReviewProps) {
           <Note tone="warn">A posted tip cannot be changed or taken back.</Note>
         </Stack>
       )}
-    </Sheet>
+    </Modal>
   );
 }
 

@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../base/format-date.ts';
+import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { Sheet } from '../../../ui/feedback/sheet.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import type { TextSize } from '../text-size.ts';
 import type { Tip } from '../tips-model.ts';
@@ -20,7 +20,7 @@ interface TipSheetProps {
 /** A whole tip. */
 export function TipSheet({ tip, size, onSizeChange, onClose }: TipSheetProps) {
   return (
-    <Sheet
+    <Modal
       open={tip !== undefined}
       title={tip?.heading ?? ''}
       note={tip === undefined ? undefined : `Posted ${formatMoment(tip.dates)}`}
@@ -37,6 +37,6 @@ export function TipSheet({ tip, size, onSizeChange, onClose }: TipSheetProps) {
           </Note>
         </Stack>
       )}
-    </Sheet>
+    </Modal>
   );
 }

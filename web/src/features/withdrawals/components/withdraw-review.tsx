@@ -7,8 +7,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { Sheet } from '../../../ui/feedback/sheet.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
@@ -40,7 +40,7 @@ export function WithdrawReview({
     if (presses <= 1) onConfirm();
   };
   return (
-    <Sheet
+    <Modal
       open={open}
       title="Review your withdrawal"
       onClose={onClose}
@@ -81,7 +81,7 @@ export function WithdrawReview({
         />
         <Note>One withdrawal a day: the next one is possible tomorrow.</Note>
       </Stack>
-    </Sheet>
+    </Modal>
   );
 }
 

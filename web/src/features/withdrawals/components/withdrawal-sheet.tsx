@@ -6,7 +6,7 @@ import { Amount } from '../../../ui/display/amount.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
-import { Sheet } from '../../../ui/feedback/sheet.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
@@ -26,7 +26,7 @@ interface WithdrawalSheetProps {
 /** The whole story of a withdrawal. */
 export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
   return (
-    <Sheet
+    <Modal
       open={withdrawal !== undefined}
       title="Withdrawal"
       note={withdrawal === undefined ? undefined : `Requested ${formatDate(withdrawal.dates)}`}
@@ -35,7 +35,7 @@ export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
       onClose={onClose}
     >
       {withdrawal === undefined ? null : <Story withdrawal={withdrawal} />}
-    </Sheet>
+    </Modal>
   );
 }
 

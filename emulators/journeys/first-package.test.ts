@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { client, randomMail } from '../client/test-world.ts';
+import { preparePhones, soon } from './support/phone.ts';
+import {
+  button,
+  expectFocus,
+  expectRoute,
+  expectShown,
+  field,
+  freshWallet,
+  link,
+  payButton,
+  press,
+  successHeading,
+  tabTo,
+} from './support/steps.ts';
+
+const takePhone = preparePhones();
+const login = { mail: randomMail(), password: 'Zq7Kumquat9Wx' };
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, field(page, label));
+  await page.keyboard.type(text);
+}
+
+it('a visitor with a keyboard alone comes from the invitation to the first package, by what the screens say', async () => {
+  const { rootSponsor = '' } = await client.getWorld();
+  const page = await (await takePhone()).open(`/signup?s=${rootSponsor}`);
+
+  // The form, in its order; the offer waits while it is filled in.
+  await expectFocus(field(page, 'Full name'));
+  await type(page, 'Full name', 'Keyboard Member');
+  await type(page, 'Country', 'India');
+  await type(page, 'Mobile number', '9000000401');
+  await type(page, 'Email', login.mail);
+  await type(page, 'Password', login.password);
+  await tabTo(page, page.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await press(page, button(page, 'Create account'));
+  await press(page, button(freshWallet(page), 'Later'));
+
+  // The steps on Home: this one needs money before the package.
+  const steps = page.getByRole('region', { name: 'Your first reward, in 5 steps' });
+  await expectShown(steps.getByText('1 of 5 done', { exact: true }).first());
+  await press(page, link(steps, 'Choose a package'));
+  await expectRoute(page, '/packages');
+  await press(page, link(page, 'Subscribe with 50 USDT'));
+  await expectRoute(page, '/buy-package?amount=50');
+  await press(page, link(page, 'Add USDT'));
+  await expectRoute(page, '/receiveQR?token=USDT');
+
+  const { wallet } = await client.logIn(login);
+  await client.fund(wallet.publicKey, { usdt: '50', pol: '1' });
+  await expectShown(page.getByText('50.00 USDT arrived', { exact: true }));
+  await press(page, link(page, 'Back'));
+  await press(page, link(steps, 'Choose a package'));
+  await press(page, link(page, 'Subscribe with 50 USDT'));
+  await press(page, button(page, 'Confirm'));
+  await press(page, payButton(page));
+  await expectShown(successHeading(page));
+  await press(page, button(page, 'Done'));
+  await expectRoute(page, '/my-packages');
+  await expect.poll(() => page.getByText('Success', { exact: true }).count(), soon).toBe(1);
+});
