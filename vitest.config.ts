@@ -74,9 +74,9 @@ const projects: readonly TestOptions[] = [
 ];
 
 /**
- * The tests of a folder of the emulators that share one world. Files that move its business clock are
- * named `*.clock.test.ts`: they run one by one, when all the others are done. `first` is for those
- * others.
+ * The tests of a folder of the emulators that share one world. Files that move its business clock, or
+ * post tips, which every member sees at once, are named `*.clock.test.ts`: they run one by one, when all
+ * the others are done. `first` is for those others.
  */
 function worldTests(name: string, first: TestOptions = {}): TestOptions[] {
   const own = `emulators/${name}`;
