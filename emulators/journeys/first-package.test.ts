@@ -25,8 +25,8 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 }
 
 it('a visitor with a keyboard alone comes from the invitation to the first package, by what the screens say', async () => {
-  const { rootSponsor = '' } = await client.getWorld();
-  const page = await (await takePhone()).open(`/signup?s=${rootSponsor}`);
+  const { rootSponsor } = await client.getWorld();
+  const page = await (await takePhone()).open(`/signup?s=${rootSponsor ?? ''}`);
 
   // The form, in its order; the offer waits while it is filled in.
   await expectFocus(field(page, 'Full name'));
