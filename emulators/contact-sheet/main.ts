@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { readPorts } from '../base/ports.ts';
@@ -27,7 +28,6 @@ const routes = {
     '/sendToken',
     '/receiveQR',
     '/activity',
-    '/packages',
     '/my-packages',
     '/dr-tips',
     '/tips',
@@ -39,17 +39,18 @@ const routes = {
     '/performance-bonus',
     '/statement',
     '/withdraw',
-    '/withdraw-status',
     '/class-room',
   ],
+  partner: ['/withdraw-status'],
   admin: ['/send-tips', '/unpaid', '/inflows', '/runs', '/audit'],
 } as const;
 const phoneHeight = 844;
 const columns = 9;
 const cellWidth = 216;
 const gap = 12;
-/** A screen is photographed once nothing on it loads or moves any more. */
-const settleTimeoutMs = 20_000;
+/** A screen is photographed once nothing on it has changed for so long; a countdown never stands still. */
+const steadyMs = 2_000;
+const settleTimeoutMs = 15_000;
 /** As in the checks: logging in is not what the pictures are of. */
 const kdfCost = 1_024;
 /** Beside a started world, and beside the checks. */
@@ -120,8 +121,7 @@ async function photographAll(
   const pictures: Buffer[] = [];
   for (const path of paths) {
     await page.goto(`${web}/#${path}`);
-    await settle(page);
-    pictures.push(await page.screenshot({ type: 'png', animations: 'disabled' }));
+    pictures.push(await photographSettled(page));
   }
   await page.close();
   return pictures;
@@ -135,18 +135,20 @@ async function logIn(page: Page, web: string, { mail, password }: SeededAccount)
   await page.waitForURL(`${web}/#/home`);
 }
 
-/** Waits until the screen has its heading and nothing on it loads. */
-async function settle(page: Page): Promise<void> {
+/** The picture of a screen that has its heading, once it has stayed the same for a while. */
+async function photographSettled(page: Page): Promise<Buffer> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page
-    .waitForFunction(
-      () =>
-        ![...document.querySelectorAll('output')].some((each) => each.textContent === 'Loading...'),
-      undefined,
-      { timeout: settleTimeoutMs },
-    )
-    .catch(() => undefined);
-  await page.waitForLoadState('networkidle', { timeout: settleTimeoutMs }).catch(() => undefined);
+  const take = () => page.screenshot({ type: 'png', animations: 'disabled' });
+  const deadlineMs = performance.now() + settleTimeoutMs;
+  let picture = await take();
+  let sameSinceMs = performance.now();
+  while (performance.now() - sameSinceMs < steadyMs && performance.now() < deadlineMs) {
+    await sleep(steadyMs / 4);
+    const next = await take();
+    if (!next.equals(picture)) sameSinceMs = performance.now();
+    picture = next;
+  }
+  return picture;
 }
 
 /** Draws pictures side by side, small, and saves the sheet as one JPEG. */
