@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { createChunks } from './chunks.ts';
+import { directIcons } from './direct-icons.ts';
+import { prerenderedLanding } from './prerender-plugin.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
 import { parseEnvironment } from './src/config/parse-environment.ts';
 
@@ -26,7 +29,13 @@ export default defineConfig(({ command, mode }) => {
   if (command === 'build') parseEnvironment(loadEnv(mode, root, 'VITE_'));
   return {
     root,
-    plugins: [react(), absentFirebaseProducts, serviceWorker()],
+    plugins: [
+      directIcons(),
+      react(),
+      absentFirebaseProducts,
+      prerenderedLanding(),
+      serviceWorker(),
+    ],
     build: {
       target: 'es2022',
       sourcemap: mode !== 'production',
@@ -35,6 +44,7 @@ export default defineConfig(({ command, mode }) => {
       // Inlined assets would be data: addresses, which the Content-Security-Policy refuses.
       assetsInlineLimit: 0,
       rolldownOptions: {
+        output: { codeSplitting: createChunks() },
         treeshake: {
           moduleSideEffects: [{ test: /\/node_modules\/reactfire\//, sideEffects: false }],
         },

@@ -1,42 +1,36 @@
 import '../ui/tokens.css';
 import '../ui/global.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router-dom';
+import { paths } from '../config/paths.ts';
 import { keepInstallOffer } from '../install/install-offer.ts';
-import { UpdateNotice } from '../install/update-notice.tsx';
-import { useStoredUser } from '../session/stored-user.ts';
-import { ToastProvider } from '../ui/feedback/toast.tsx';
 import { watchMissingParts } from './missing-part.ts';
-import { PressedNotification } from './pressed-notification.ts';
-import { AppRoutes } from './routes.tsx';
+import { AppRoutes, loadScreen } from './routes.tsx';
 import { AppErrorBoundary } from './trouble.tsx';
-import { UnendedSessionNotice } from './unended-session-notice.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element to draw in');
 
 watchMissingParts();
 keepInstallOffer();
+loadScreen(location.hash.replace(/^#/, '').replace(/\?.*$/, '') || paths.landing);
 
-/** The routes, and over them the messages, which go when the member changes, in whatever tab. */
-function App() {
-  return (
-    <ToastProvider owner={useStoredUser()?.id}>
-      <AppRoutes />
-      <UnendedSessionNotice />
-      <UpdateNotice />
-      <PressedNotification />
-    </ToastProvider>
-  );
-}
-
-createRoot(root).render(
+const app = (
   <StrictMode>
     <AppErrorBoundary>
       <HashRouter>
-        <App />
+        <AppRoutes />
       </HashRouter>
     </AppErrorBoundary>
-  </StrictMode>,
+  </StrictMode>
 );
+
+// The build puts the landing's markup into the page; `boot.js` hides it where another screen is shown.
+if (root.hasChildNodes() && document.documentElement.dataset['boot'] !== 'elsewhere') {
+  hydrateRoot(root, app);
+} else {
+  root.replaceChildren();
+  delete document.documentElement.dataset['boot'];
+  createRoot(root).render(app);
+}

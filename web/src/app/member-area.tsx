@@ -1,38 +1,61 @@
 import { ChartNoAxesCombined, House, UserPlus, Wallet } from 'lucide-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router-dom';
 import { InviteContext, useInvite } from '../base/invite.ts';
-import { LiveProviders } from '../base/live/live-providers.tsx';
 import { paths } from '../config/paths.ts';
-
-import { ForgotPassword } from '../features/passwords/components/forgot-password.tsx';
-import { ReferModal } from '../features/refer/refer-modal.tsx';
-import { PaymentWatcher } from '../payments/components/payment-watcher.tsx';
-import { DeviceRenewal } from '../push/device-renewal.ts';
 import { useMember } from '../session/use-session.ts';
+import { lazyDialog } from '../ui/feedback/lazy-dialog.tsx';
 import { TabBar } from '../ui/layout/tab-bar.tsx';
 import { PasswordHelp } from '../wallet/password-help.ts';
 import { Main } from './frame.tsx';
-import { LatestTipNotice, LiveRefresh } from './live-refresh.tsx';
 import { findScreen } from './screens.tsx';
+import { useHasContent } from './use-has-content.ts';
+
+const MemberBackground = lazy(async () => {
+  const { MemberBackground } = await import('./member-background.tsx');
+  return { default: MemberBackground };
+});
+const ForgotPassword = lazy(async () => {
+  const { ForgotPassword } = await import('../features/passwords/components/forgot-password.tsx');
+  return { default: ForgotPassword };
+});
+const ReferModal = lazyDialog(
+  async () => (await import('../features/refer/refer-modal.tsx')).ReferModal,
+);
 
 /** The screens of a member: keyed by the member, so that nothing of another one stays. */
 export function MemberArea() {
   const { uid } = useMember();
   const { pathname } = useLocation();
   return (
-    <LiveProviders key={uid}>
-      <LiveRefresh />
-      <LatestTipNotice />
-      <DeviceRenewal />
-      <PaymentWatcher />
+    <Fragment key={uid}>
+      <Background />
       <Invitation>
-        <PasswordHelp value={<ForgotPassword />}>
+        <PasswordHelp
+          value={
+            <Suspense fallback={null}>
+              <ForgotPassword />
+            </Suspense>
+          }
+        >
           <Main />
         </PasswordHelp>
         {findScreen(pathname)?.tabs === false ? null : <MemberTabs current={pathname} />}
       </Invitation>
-    </LiveProviders>
+    </Fragment>
+  );
+}
+
+/** Where its code cannot be loaded, what is on screen works without it; the next load of the page has it. */
+function Background() {
+  if (!useHasContent()) return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <MemberBackground />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

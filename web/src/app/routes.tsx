@@ -1,11 +1,14 @@
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Navigate, Outlet, useRoutes } from 'react-router-dom';
+import { useIdle } from '../base/use-idle.ts';
 import { brand } from '../config/brand.ts';
 import { paths } from '../config/paths.ts';
-import { findStoredUser, useStoredUser } from '../session/stored-user.ts';
+import { unendedSession } from '../session/end-server-session.ts';
+import { isRemembered, useIsRemembered } from '../session/remembered.ts';
 import { Frame, Main } from './frame.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { type Screen, screens } from './screens.tsx';
+import { findScreen, type Screen, screens } from './screens.tsx';
 
 const loadGuards = () => import('./guards.tsx');
 const loadMemberArea = () => import('./member-area.tsx');
@@ -13,10 +16,18 @@ const AccountArea = lazily(async () => (await loadGuards()).AccountArea);
 const RedirectMember = lazily(async () => (await loadGuards()).RedirectMember);
 const RequireMember = lazily(async () => (await loadGuards()).RequireMember);
 const RequireAdmin = lazily(async () => (await loadGuards()).RequireAdmin);
+const Notices = lazily(async () => (await import('./notices.tsx')).Notices);
 const MemberArea = lazily(async () => (await loadMemberArea()).MemberArea);
 
-// A remembered member goes on to the member area: fetch it beside the guard, not after it.
-if (findStoredUser() !== undefined) void loadMemberArea();
+/** Loads everything that a screen is made of side by side, rather than each part after it is found missing. */
+export function loadScreen(pathname: string): void {
+  const screen = findScreen(isRemembered() && pathname === paths.landing ? paths.home : pathname);
+  if (screen === undefined || screen.who === 'newcomer') return;
+  const parts: Promise<unknown>[] = [loadGuards(), screen.load()];
+  if (screen.who === 'member' || screen.who === 'admin') parts.push(loadMemberArea());
+  // What is missing is reported where it is drawn.
+  for (const part of parts) part.catch(() => undefined);
+}
 
 const routes = [
   {
@@ -57,9 +68,26 @@ export function AppRoutes() {
   return useRoutes(routes);
 }
 
-/** For the landing, which reads the remembered member alone so that it loads nothing of Firebase. */
+/**
+ * For the landing, which looks alone at whether a member is remembered, so that it loads nothing of
+ * Firebase, and nothing of the messages over it unless there may be one.
+ */
 function RedirectStoredUser() {
-  return useStoredUser() === undefined ? <Outlet /> : <Navigate to={paths.home} replace />;
+  const isUnended = useSyncExternalStore(unendedSession.subscribe, unendedSession.get, () => false);
+  const isIdle = useIdle();
+  const [mayHaveNotice, setMayHaveNotice] = useState(false);
+  // A service worker is that of an earlier visit, whose version may be an older one.
+  const isFirstVisit = !isIdle || !navigator.serviceWorker?.controller;
+  if (!mayHaveNotice && (isUnended || !isFirstVisit)) setMayHaveNotice(true);
+  if (useIsRemembered()) return <Navigate to={paths.home} replace />;
+  return (
+    <>
+      <Outlet />
+      <ErrorBoundary fallback={null}>
+        <Suspense fallback={null}>{mayHaveNotice ? <Notices /> : null}</Suspense>
+      </ErrorBoundary>
+    </>
+  );
 }
 
 function routesFor(who: Screen['who']) {

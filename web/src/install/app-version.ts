@@ -40,7 +40,9 @@ export async function watchVersion(): Promise<void> {
 async function offerVersion(worker: ServiceWorker | null): Promise<void> {
   // The first worker of a browser replaces none, and takes over by itself.
   if (worker === null || navigator.serviceWorker.controller === null) return;
-  const ofScript = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
+  // The last one is the app's; one before it is the bundler's own, and the same in every version.
+  const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
+  const ofScript = [...scripts].at(-1)?.src;
   const takesOver = await unlessHeld(() => request(worker, { kind: 'take over', ofScript }));
   if (takesOver !== true) waiting.set(worker);
 }

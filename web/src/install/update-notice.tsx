@@ -1,7 +1,7 @@
 import { RefreshCw, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { brand } from '../config/brand.ts';
-import { useStoredUser } from '../session/stored-user.ts';
+import { useIsRemembered } from '../session/remembered.ts';
 import { Button, IconButton } from '../ui/controls/button.tsx';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { newerVersion, reloadToNewer, watchVersion } from './app-version.ts';
@@ -12,7 +12,7 @@ export function UpdateNotice() {
   const toast = useToast();
   const newer = useSyncExternalStore(newerVersion.subscribe, newerVersion.get);
   const [putOff, setPutOff] = useState<ServiceWorker>();
-  const isMember = useStoredUser() !== undefined;
+  const isMember = useIsRemembered();
   useEffect(() => {
     // A visitor of the landing is not made to fetch the whole app.
     if (isMember || navigator.serviceWorker?.controller) void watchVersion();

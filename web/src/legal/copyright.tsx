@@ -5,8 +5,7 @@ const year = new Date().getFullYear();
 /** The copyright line at the end of a public screen. */
 export function Copyright() {
   return (
-    <>
-      © {year} {brand.name}. All rights reserved.
-    </>
+    // The landing is rendered when the app is built, which may have been last year.
+    <span suppressHydrationWarning>{`© ${year} ${brand.name}. All rights reserved.`}</span>
   );
 }

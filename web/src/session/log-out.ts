@@ -4,7 +4,8 @@ import { endFirebaseSession, findIdToken } from '../base/firebase.ts';
 import { endDelivery } from '../base/service-worker.ts';
 import { vault } from '../vault/app-vault.ts';
 import { takeServerSession, unendedSession } from './end-server-session.ts';
-import { clearStorage, removeStoredUser } from './stored-user.ts';
+import { clearStorage } from './remembered.ts';
+import { removeStoredUser } from './stored-user.ts';
 
 const serverSession = {
   findToken: findIdToken,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renewSession, wasSessionRenewed } from './session-renewal.ts';
 
 const { wasStoredElsewhere } = vi.hoisted(() => ({ wasStoredElsewhere: vi.fn<() => boolean>() }));
-vi.mock('./stored-user.ts', () => ({ wasStoredElsewhere }));
+vi.mock('./remembered.ts', () => ({ wasStoredElsewhere }));
 
 const isAccepted = vi.fn<() => Promise<boolean>>();
 

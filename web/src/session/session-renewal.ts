@@ -1,4 +1,4 @@
-import { wasStoredElsewhere } from './stored-user.ts';
+import { wasStoredElsewhere } from './remembered.ts';
 
 const lockName = 'polytips:session-renewal';
 const pauseMs = 500;

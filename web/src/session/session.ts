@@ -48,7 +48,7 @@ export function sessionOf(
   firebase: FirebaseSession,
   storedElsewhere: boolean,
 ): Session {
-  if (firebase.state === 'settling') return { state: 'settling' };
+  if (firebase.state === 'settling' || firebase.state === 'missing') return { state: 'settling' };
   if (stored === undefined) return { state: 'none' };
   if (firebase.state === 'signed-in' && firebase.uid === stored.id) {
     const { id: uid, name, publicKey } = stored;

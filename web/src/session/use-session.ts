@@ -1,14 +1,29 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import { firebaseSession } from '../base/firebase.ts';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { firebaseSession, openFirebase } from '../base/firebase.ts';
+import { idle } from '../base/use-idle.ts';
+import { useStoredElsewhere } from './remembered.ts';
 import { type Member, type Session, sessionOf } from './session.ts';
-import { useStoredElsewhere, useStoredUser } from './stored-user.ts';
+import { useStoredUser } from './stored-user.ts';
 
-/** Whether a member is signed in, followed. */
+/**
+ * Whether a member is signed in, followed. For a remembered member Firebase is loaded at once; a visitor
+ * has the screen first.
+ * @throws what kept the code of a remembered member's Firebase from being loaded.
+ */
 export function useSession(): Session {
   const stored = useStoredUser();
   const firebase = useSyncExternalStore(firebaseSession.subscribe, firebaseSession.get);
   const elsewhere = useStoredElsewhere();
+  const isRemembered = stored !== undefined;
+  useEffect(() => void open(isRemembered), [isRemembered]);
+  if (isRemembered && firebase.state === 'missing') throw firebase.error;
   return useMemo(() => sessionOf(stored, firebase, elsewhere), [stored, firebase, elsewhere]);
+}
+
+async function open(isRemembered: boolean): Promise<void> {
+  if (!isRemembered) await idle();
+  // That it is missing is a state of the session.
+  await openFirebase().catch(() => undefined);
 }
 
 /**

@@ -16,7 +16,9 @@ function openWorld() {
     if (listener === undefined) throw new Error('Nothing is listened to');
     return listener;
   };
-  return { documents: createDocuments(listen), listen, last, stop };
+  const documents = createDocuments();
+  const disconnect = documents.connect(listen);
+  return { documents, disconnect, listen, last, stop };
 }
 
 const onChange = () => undefined;
@@ -80,5 +82,27 @@ it('documents of different paths have listeners of their own', () => {
   documents.subscribe('accounts/XYZ789', onChange);
   last().data({ total: 2 });
   expect(listen.mock.calls.map(([listened]) => listened)).toEqual([path, 'accounts/XYZ789']);
+  expect(documents.get(path)).toEqual({ state: 'loading' });
+});
+
+it('documents that are followed before they have listeners are loading, and then get them', () => {
+  const documents = createDocuments();
+  const onFollowed = vi.fn<() => void>();
+  documents.subscribe(path, onFollowed);
+  expect(documents.get(path)).toEqual({ state: 'loading' });
+  documents.connect((_, onData) => {
+    onData({ total: 1 });
+    return () => undefined;
+  });
+  expect(documents.get(path)).toEqual({ state: 'present', data: { total: 1 } });
+  expect(onFollowed).toHaveBeenCalled();
+});
+
+it('documents whose listeners are taken away are loading again, and keep nothing', () => {
+  const { documents, disconnect, last, stop } = openWorld();
+  documents.subscribe(path, onChange);
+  last().data({ total: 1 });
+  disconnect();
+  expect(stop).toHaveBeenCalledTimes(1);
   expect(documents.get(path)).toEqual({ state: 'loading' });
 });

@@ -16,6 +16,8 @@ export type Listen = (
 
 /** Documents that components follow. */
 export interface Documents {
+  /** Gives the documents their listeners, until the returned function is called; before that all are loading. */
+  readonly connect: (listen: Listen) => () => void;
   /** Follows a document until the returned function is called. */
   readonly subscribe: (path: string, onChange: () => void) => () => void;
   readonly get: (path: string) => DocumentSnapshot;
@@ -35,17 +37,36 @@ const loading: DocumentSnapshot = { state: 'loading' };
  * Follows each document with one listener, however many components follow it: the second one has the
  * data at once. When the last one leaves, the listener stops and nothing of the document stays.
  */
-export function createDocuments(listen: Listen): Documents {
+export function createDocuments(): Documents {
   const all = new Map<string, Followed>();
+  let listen: Listen | undefined;
 
   const start = (path: string, { store }: Followed) =>
-    listen(
+    listen?.(
       path,
       (data) => store.set(data === undefined ? { state: 'absent' } : { state: 'present', data }),
       (error) => store.set({ state: 'failed', error }),
-    );
+    ) ?? (() => undefined);
+
+  const restart = (path: string, followed: Followed) => {
+    followed.stop();
+    followed.store.set(loading);
+    followed.stop = start(path, followed);
+  };
+
+  const restartAll = () => {
+    for (const [path, followed] of all) restart(path, followed);
+  };
 
   return {
+    connect(given) {
+      listen = given;
+      restartAll();
+      return () => {
+        listen = undefined;
+        restartAll();
+      };
+    },
     get: (path) => all.get(path)?.store.get() ?? loading,
     subscribe(path, onChange) {
       const followed = all.get(path) ?? {
@@ -69,10 +90,7 @@ export function createDocuments(listen: Listen): Documents {
     },
     retry(path) {
       const followed = all.get(path);
-      if (followed?.store.get().state !== 'failed') return;
-      followed.stop();
-      followed.store.set(loading);
-      followed.stop = start(path, followed);
+      if (followed?.store.get().state === 'failed') restart(path, followed);
     },
   };
 }

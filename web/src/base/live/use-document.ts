@@ -1,8 +1,6 @@
-import { doc, type Firestore, onSnapshot } from 'firebase/firestore';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { useFirestore } from 'reactfire';
 import * as z from 'zod/mini';
-import { createDocuments, type Documents } from './documents.ts';
+import { createDocuments } from './documents.ts';
 
 /** A document as of now, parsed. */
 export type LiveDocument<Data> =
@@ -12,11 +10,13 @@ export type LiveDocument<Data> =
   /** Firestore refused it, or it is not what the schema says. */
   | { readonly state: 'failed'; readonly retry: () => void };
 
-/** Follows a document of Firestore; below `LiveProviders`. */
+/** The documents of Firestore, which `LiveFirestore` connects: its code follows the first content. */
+export const documents = createDocuments();
+
+/** Follows a document of Firestore. */
 export function useDocument<Data>(path: string, schema: z.ZodMiniType<Data>): LiveDocument<Data> {
-  const documents = documentsOf(useFirestore());
   const snapshot = useSyncExternalStore(
-    useCallback((onChange) => documents.subscribe(path, onChange), [documents, path]),
+    useCallback((onChange) => documents.subscribe(path, onChange), [path]),
     () => documents.get(path),
   );
   return useMemo(() => {
@@ -26,17 +26,5 @@ export function useDocument<Data>(path: string, schema: z.ZodMiniType<Data>): Li
     return parsed.success
       ? { state: 'present', data: parsed.data }
       : { state: 'failed', retry: () => undefined };
-  }, [snapshot, schema, documents, path]);
-}
-
-const documentsByFirestore = new WeakMap<Firestore, Documents>();
-
-function documentsOf(firestore: Firestore): Documents {
-  const known = documentsByFirestore.get(firestore);
-  if (known !== undefined) return known;
-  const documents = createDocuments((path, onData, onError) =>
-    onSnapshot(doc(firestore, path), (snapshot) => onData(snapshot.data()), onError),
-  );
-  documentsByFirestore.set(firestore, documents);
-  return documents;
+  }, [snapshot, schema, path]);
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { Copyright } from '../../legal/copyright.tsx';
-import { TermsModal } from '../../legal/terms-modal.tsx';
 import { TextButton } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import styles from './components/form.module.css';
@@ -14,6 +14,8 @@ import { SubmitArea } from './components/submit-area.tsx';
 import { useSignup } from './use-account-forms.ts';
 import { useSignupForm, useSignupInputs } from './use-signup-form.ts';
 import { useSignupOffer } from './use-signup-offer.ts';
+
+const TermsModal = lazyDialog(async () => (await import('../../legal/terms-modal.tsx')).TermsModal);
 
 /** `/signup`: a visitor becomes a member, with a wallet made on this device. */
 export function SignupScreen() {

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { brand } from '../../config/brand.ts';
 import { paths } from '../../config/paths.ts';
 import { Copyright } from '../../legal/copyright.tsx';
-import { TermsModal } from '../../legal/terms-modal.tsx';
 import { ButtonLink, TextButton } from '../../ui/controls/button.tsx';
+import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Row, RowList } from '../../ui/layout/row.tsx';
@@ -19,6 +19,8 @@ import { StickySignUp } from './components/sticky-sign-up.tsx';
 import { questions } from './faq.ts';
 import styles from './landing-screen.module.css';
 import { useInSight } from './use-in-sight.ts';
+
+const TermsModal = lazyDialog(async () => (await import('../../legal/terms-modal.tsx')).TermsModal);
 
 /** `/`: the first screen of a visitor. */
 export function LandingScreen() {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { describeOffers, fetchPlan } from './plan.ts';
+
+import { describeOffers, fetchRates } from './plan.ts';
 
 const row = {
   version: 1,
@@ -26,7 +27,9 @@ describe('the packages', () => {
 
   it('have the reward that the plan pays on the smallest amount', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ data: [row] }));
-    const rewards = describeOffers(await fetchPlan(signal)).map(({ rewardMicros }) => rewardMicros);
+    const rewards = describeOffers(await fetchRates(signal)).map(
+      ({ rewardMicros }) => rewardMicros,
+    );
     expect(rewards).toEqual([125_000n, 1_750_000n, 15_000_000n]);
   });
 
@@ -37,11 +40,11 @@ describe('the packages', () => {
     ['no plan', () => Response.json({ data: [] })],
   ])('have no reward after %s', async (_case, reply) => {
     vi.stubGlobal('fetch', async () => reply());
-    expect(await fetchPlan(signal)).toBeUndefined();
+    expect(await fetchRates(signal)).toBeUndefined();
   });
 
   it('have no reward without a network', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await fetchPlan(signal)).toBeUndefined();
+    expect(await fetchRates(signal)).toBeUndefined();
   });
 });

@@ -1,28 +1,45 @@
 import { packageTiers } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { planRow } from '@polytips/functions/contract/subscriptions.ts';
-import * as z from 'zod/mini';
 
-type Plan = z.output<typeof planRow>;
+/** What a package pays a business day by the reward plan in force, in hundredths of a percent, by its name. */
+export type PackageRates = ReadonlyMap<string, bigint>;
 
-const answer = z.object({ data: z.array(planRow) });
 const timeoutMs = 20_000;
 
 /**
- * The reward plan in force; undefined without an answer. A plain request: the client of all calls,
- * which may carry a session, is more than a first visit needs.
+ * The rates of the reward plan in force; undefined without an answer. A plain request and a check by
+ * hand: the client of all calls, with the schemas of the contract, is more than a first visit needs.
  */
-export async function fetchPlan(signal: AbortSignal): Promise<Plan | undefined> {
+export async function fetchRates(signal: AbortSignal): Promise<PackageRates | undefined> {
   try {
     const response = await fetch('/api/getPlan', {
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    if (!response.ok) return undefined;
-    return z.parse(answer, await response.json()).data[0];
+    return response.ok ? parseRates(await response.json()) : undefined;
   } catch {
     // The packages are described without it.
     return undefined;
   }
+}
+
+/** Reads the rates from the reply of `getPlan`; undefined when one is not what the contract says. */
+function parseRates(reply: unknown): PackageRates | undefined {
+  const packages = field(field(field(reply, 'data'), '0'), 'packages');
+  if (!Array.isArray(packages)) return undefined;
+  const rates = new Map<string, bigint>();
+  for (const each of packages) {
+    const name = field(each, 'name');
+    const percent = field(each, 'ratePercent');
+    if (typeof name !== 'string' || typeof percent !== 'string') return undefined;
+    if (!/^\d{1,3}\.\d{2}$/.test(percent)) return undefined;
+    // "0.35" is 35 hundredths of a percent.
+    rates.set(name, BigInt(percent.replace('.', '')));
+  }
+  return rates;
+}
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
 /** A package as a visitor sees it. */
@@ -35,20 +52,15 @@ export interface Offer {
   readonly rewardMicros: Micros | undefined;
 }
 
-/** The three packages, with what they pay by a plan. */
-export function describeOffers(plan: Plan | undefined): readonly Offer[] {
+/** The three packages, with what they pay by the plan in force. */
+export function describeOffers(rates: PackageRates | undefined): readonly Offer[] {
   return packageTiers.map(({ name, minMicros, tipsPerDay }) => {
-    const planned = plan?.packages.find((each) => each.name === name);
+    const rate = rates?.get(name);
     return {
       name,
       fromMicros: minMicros,
       tips: tipsPerDay,
-      rewardMicros: planned && (minMicros * basisPoints(planned.ratePercent)) / 10_000n,
+      rewardMicros: rate && (minMicros * rate) / 10_000n,
     };
   });
-}
-
-/** A percentage with two decimals in hundredths of a percent: "0.35" is 35. */
-function basisPoints(percentage: string): bigint {
-  return BigInt(percentage.replace('.', ''));
 }

@@ -1,12 +1,16 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button, TextButton } from '../../ui/controls/button.tsx';
+import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { useSealedOld } from '../sealed-wallet.ts';
 import { useOwnVault, useVaultState } from '../use-vault.ts';
 import styles from './reminder.module.css';
-import { RestoreDialog } from './restore-wallet-form.tsx';
+
+const RestoreDialog = lazyDialog(
+  async () => (await import('./restore-wallet-form.tsx')).RestoreDialog,
+);
 
 /** Reminds the member after a reset to restore the wallet, which still opens with the old password. */
 export function RestoreReminder() {

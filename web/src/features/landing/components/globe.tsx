@@ -1,68 +1,40 @@
 import { useEffect, useRef } from 'react';
-import { landDots, seenFrom } from '../globe-model.ts';
+import { trustedScriptUrl } from '../../../base/trusted-types.ts';
+import type { GlobeMessage } from '../globe-worker.ts';
+import workerUrl from '../globe-worker.ts?worker&url';
 import styles from './globe.module.css';
 
-const dots = landDots(2_800);
-const lean = 0.35;
-const radiansPerMs = 0.00012;
-const frameMs = 33;
-/** Where a globe that does not turn shows the land. */
-const stillTurn = -1.1;
-
-/** A turning globe of dots; it stands still where the visitor wants less motion. */
+/** A turning globe of dots, drawn off the main thread; it stands still where the visitor wants less motion. */
 export function Globe() {
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = canvas.current;
-    const context = element?.getContext('2d');
-    if (element === null || context === null || context === undefined) return undefined;
-    const ratio = Math.min(devicePixelRatio, 2);
-    element.width = element.clientWidth * ratio;
-    element.height = element.clientHeight * ratio;
-    context.fillStyle = getComputedStyle(element).color;
-    draw(context, stillTurn);
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
-    return turnWhileSeen(element, (turn) => draw(context, turn));
+    const element = place.current;
+    // An older Safari, which has no canvas off the main thread, shows no globe.
+    if (element === null || !('OffscreenCanvas' in globalThis)) return undefined;
+    return drawIn(element);
   }, []);
-  return <canvas ref={canvas} className={styles.globe} aria-hidden="true" />;
+  return <div ref={place} className={styles.globe} aria-hidden="true" />;
 }
 
-function draw(context: CanvasRenderingContext2D, turn: number): void {
-  const { width, height } = context.canvas;
-  const radius = Math.min(width, height) / 2;
-  context.clearRect(0, 0, width, height);
-  for (const dot of dots) {
-    const { x, y, depth } = seenFrom(dot, turn, lean);
-    if (depth <= 0.02) continue;
-    const size = (radius / 105) * (0.5 + depth);
-    context.globalAlpha = 0.15 + 0.75 * depth;
-    context.fillRect(
-      radius + x * radius * 0.98 - size / 2,
-      radius - y * radius * 0.98 - size / 2,
-      size,
-      size,
-    );
-  }
-}
-
-/** Calls `show` about thirty times a second while the element is on screen. @returns the stop function. */
-function turnWhileSeen(element: Element, show: (turn: number) => void): () => void {
-  let frame = 0;
-  let shownAtMs = 0;
-  const step = (nowMs: number) => {
-    if (nowMs - shownAtMs >= frameMs) {
-      shownAtMs = nowMs;
-      show(stillTurn + nowMs * radiansPerMs);
-    }
-    frame = requestAnimationFrame(step);
-  };
-  const observer = new IntersectionObserver(([entry]) => {
-    cancelAnimationFrame(frame);
-    if (entry?.isIntersecting === true) frame = requestAnimationFrame(step);
-  });
-  observer.observe(element);
+/** @returns the function that ends it. */
+function drawIn(element: HTMLElement): () => void {
+  // A canvas can be given away once only, and an effect may run twice.
+  const canvas = document.createElement('canvas');
+  const ratio = Math.min(devicePixelRatio, 2);
+  canvas.width = element.clientWidth * ratio;
+  canvas.height = element.clientHeight * ratio;
+  element.replaceChildren(canvas);
+  const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
+  const post = (message: GlobeMessage, transfer: Transferable[] = []) =>
+    worker.postMessage(message, transfer);
+  const offscreen = canvas.transferControlToOffscreen();
+  post({ kind: 'draw', canvas: offscreen, colour: getComputedStyle(element).color }, [offscreen]);
+  const observer = new IntersectionObserver(([entry]) =>
+    post({ kind: 'turn', turning: entry?.isIntersecting === true }),
+  );
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) observer.observe(element);
   return () => {
     observer.disconnect();
-    cancelAnimationFrame(frame);
+    worker.terminate();
   };
 }

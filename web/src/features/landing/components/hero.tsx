@@ -2,6 +2,7 @@ import { LogIn, UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, type Ref, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Link } from 'react-router-dom';
+import { useIdle } from '../../../base/use-idle.ts';
 import { brand } from '../../../config/brand.ts';
 import { paths } from '../../../config/paths.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -22,6 +23,7 @@ interface HeroProps {
 
 /** The head of the landing: log in, sign up, the tagline, and the app before the globe. */
 export function Hero({ signUp, children }: HeroProps) {
+  const isIdle = useIdle();
   return (
     <div className={styles.hero}>
       <header className={styles.head}>
@@ -46,11 +48,13 @@ export function Hero({ signUp, children }: HeroProps) {
       </div>
       <div className={styles.horizon}>
         <div className={styles.globe}>
-          <ErrorBoundary fallback={null}>
-            <Suspense>
-              <Globe />
-            </Suspense>
-          </ErrorBoundary>
+          {isIdle ? (
+            <ErrorBoundary fallback={null}>
+              <Suspense>
+                <Globe />
+              </Suspense>
+            </ErrorBoundary>
+          ) : null}
         </div>
         <div className={styles.product}>
           <ProductPicture />

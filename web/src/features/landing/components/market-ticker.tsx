@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useIdle } from '../../../base/use-idle.ts';
 import { classes } from '../../../ui/classes.ts';
 import styles from './market-ticker.module.css';
 
@@ -34,6 +35,7 @@ const tickerSandbox = 'allow-scripts allow-same-origin allow-popups allow-popups
 export function MarketTicker() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isShown, setShown] = useState(false);
+  const isIdle = useIdle();
   useEffect(() => {
     const onMessage = ({ source }: MessageEvent<unknown>) => {
       if (source !== null && source === frame.current?.contentWindow) setShown(true);
@@ -43,14 +45,16 @@ export function MarketTicker() {
   }, []);
   return (
     <section className={classes(styles.strip, isShown && styles.shown)} aria-label="Market prices">
-      <iframe
-        ref={frame}
-        className={styles.frame}
-        src={tickerUrl}
-        title="BTC/USD, ETH/USD and USDT/USD"
-        sandbox={tickerSandbox}
-        referrerPolicy="strict-origin"
-      />
+      {isIdle ? (
+        <iframe
+          ref={frame}
+          className={styles.frame}
+          src={tickerUrl}
+          title="BTC/USD, ETH/USD and USDT/USD"
+          sandbox={tickerSandbox}
+          referrerPolicy="strict-origin"
+        />
+      ) : null}
     </section>
   );
 }

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react';
 import { formatUnits, formatUsdt } from '../../../base/format.ts';
+import { idle } from '../../../base/use-idle.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { describeOffers, fetchPlan } from '../plan.ts';
+import { describeOffers, fetchRates, type PackageRates } from '../plan.ts';
 import styles from './packages.module.css';
 
 /** The three packages: from which amount, how many tips, and what they pay by the plan in force. */
 export function Packages() {
-  const plan = usePlan();
+  const rates = useRates();
   return (
     <>
       <ul className={styles.packages}>
-        {describeOffers(plan).map(({ name, fromMicros, tips, rewardMicros }) => (
+        {describeOffers(rates).map(({ name, fromMicros, tips, rewardMicros }) => (
           <li key={name} className={styles.package}>
             <h3 className={styles.name}>{name}</h3>
             <p className={styles.price}>from {formatUnits(fromMicros, 6, 0)}</p>
@@ -32,17 +33,18 @@ export function Packages() {
   );
 }
 
-/** The reward plan in force; asked for once the page has been painted, undefined until it is known. */
-function usePlan() {
-  const [plan, setPlan] = useState<Awaited<ReturnType<typeof fetchPlan>>>();
+/** The rates of the plan in force; requested once the page has been painted, undefined until they are known. */
+function useRates(): PackageRates | undefined {
+  const [rates, setRates] = useState<PackageRates>();
   useEffect(() => {
     const visit = new AbortController();
     const read = async () => {
-      const answer = await fetchPlan(visit.signal);
-      if (!visit.signal.aborted) setPlan(answer);
+      await idle();
+      const answer = await fetchRates(visit.signal);
+      if (!visit.signal.aborted) setRates(answer);
     };
     void read();
     return () => visit.abort();
   }, []);
-  return plan;
+  return rates;
 }

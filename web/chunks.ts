@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
+type Modules = Rolldown.ChunkingContext;
+
+const source = fileURLToPath(new URL('src/', import.meta.url));
+const landing = `${source}features/landing/landing-screen.tsx`;
+const home = `${source}features/home/home-screen.tsx`;
+const memberArea = `${source}app/member-area.tsx`;
+const visitorScreens = [
+  'features/accounts/login-screen.tsx',
+  'features/accounts/signup-screen.tsx',
+  'features/accounts/verify-mail-screen.tsx',
+  'features/passwords/forgot-screen.tsx',
+  'features/passwords/reset-password-screen.tsx',
+].map((path) => source + path);
+
+/** Code that so many screens share is in one file, which a member has from the first of them on. */
+const manyScreens = 8;
+/**
+ * The files that the screens share. Left to itself the bundler makes one for each set of screens that
+ * share something: a hundred of them, half under 600 bytes. A screen costs its own file and some of these:
+ * `app`, which the landing needs too; `account`, for all others; `member`, for what is behind the login;
+ * `firebase`; and below that what few screens share, by what it is about.
+ */
+export function createChunks(): Rolldown.CodeSplittingOptions {
+  const closures = new Map<string, ReadonlySet<string>>();
+  const needs = (root: string, id: string, modules: Modules) => {
+    const closure = closures.get(root) ?? closureOf(root, modules);
+    closures.set(root, closure);
+    return closure.has(id);
+  };
+  const groups: Groups = [
+    {
+      name: (id, modules) =>
+        id.includes('rolldown/runtime') ||
+        needs(`${source}app/main.tsx`, id, modules) ||
+        (needs(landing, id, modules) && !id.includes('/features/landing/'))
+          ? 'app'
+          : null,
+      priority: 6,
+    },
+    {
+      name: (id, modules) =>
+        needs(`${source}app/guards.tsx`, id, modules) ||
+        visitorScreens.filter((screen) => needs(screen, id, modules)).length > 1
+          ? 'account'
+          : null,
+      priority: 5,
+    },
+    {
+      name: 'firebase',
+      test: /[\\/](?:@?firebase[\\/](?:app|auth|util|component|logger)[\\/]|base[\\/]firebase-auth\.ts)/,
+      priority: 4,
+    },
+    {
+      name: 'firestore',
+      test: /[\\/](?:@firebase[\\/](?:firestore|webchannel-wrapper)|re2js)[\\/]/,
+      priority: 4,
+    },
+    {
+      name: (id, modules) =>
+        [home, memberArea].some((root) => needs(root, id, modules)) ? 'member' : null,
+      minShareCount: 2,
+      priority: 3,
+    },
+    { name: 'member', minShareCount: manyScreens, priority: 3 },
+    {
+      name: 'payments',
+      test: /[\\/](?:web[\\/]src[\\/](?:payments|chain|recipients|activity|wallet|vault)|ethers|hashes)[\\/]/,
+      minShareCount: 2,
+      priority: 2,
+    },
+    {
+      name: 'community',
+      test: /[\\/](?:features[\\/]community|react-virtual|virtual-core)[\\/]/,
+      minShareCount: 2,
+      priority: 2,
+    },
+    { name: 'qr-code', test: /[\\/]qr/, priority: 2 },
+    { name: 'shared', minShareCount: 2, priority: 1 },
+  ];
+  return { groups };
+}
+
+/** Everything that a module needs to run. */
+function closureOf(root: string, modules: Modules): ReadonlySet<string> {
+  const closure = new Set<string>();
+  const add = (id: string) => {
+    if (closure.has(id)) return;
+    closure.add(id);
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) add(imported);
+  };
+  add(root);
+  return closure;
+}

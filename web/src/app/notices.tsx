@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isPageHeld } from '../base/page-hold.ts';
+import { pageRequest } from '../base/worker-request.ts';
+import { paths } from '../config/paths.ts';
+import { UpdateNotice } from '../install/update-notice.tsx';
+import { unendedSession } from '../session/end-server-session.ts';
+import { useStoredUser } from '../session/stored-user.ts';
+import { ToastProvider, useToast } from '../ui/feedback/toast.tsx';
+
+/** The messages over what is inside, which go when the member changes, in whatever tab. */
+export function Notices({ children }: { readonly children?: ReactNode }) {
+  return (
+    <ToastProvider owner={useStoredUser()?.id}>
+      {children}
+      <UnendedSessionNotice />
+      <UpdateNotice />
+      <PressedNotification />
+    </ToastProvider>
+  );
+}
+
+/** Tells the visitor, once, that a logout did not reach the server. */
+function UnendedSessionNotice() {
+  const show = useToast();
+  const isUnended = useSyncExternalStore(unendedSession.subscribe, unendedSession.get);
+  useEffect(() => {
+    if (!isUnended) return;
+    show({
+      text: 'You are logged out here, but the server could not be reached to end your session there. To end it, log in again and log out.',
+      tone: 'warn',
+    });
+    unendedSession.set(false);
+  }, [isUnended, show]);
+  return null;
+}
+
+/** Leads to the tips when the notification of one was pressed, but never away from an open payment. */
+function PressedNotification() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+    const follow = ({ data }: MessageEvent<unknown>) => {
+      if (pageRequest.safeParse(data).success && !isPageHeld()) void navigate(paths.tips);
+    };
+    worker?.addEventListener('message', follow);
+    // Messages from before the listener are delivered now.
+    worker?.startMessages();
+    return () => worker?.removeEventListener('message', follow);
+  }, [navigate]);
+  return null;
+}

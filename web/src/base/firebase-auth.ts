@@ -1,0 +1,83 @@
+import { initializeApp } from 'firebase/app';
+import {
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onIdTokenChanged,
+  signInWithCustomToken,
+  signOut,
+  type User,
+} from 'firebase/auth';
+import * as z from 'zod/mini';
+import { environment } from '../config/environment.ts';
+import { isLocalWorld } from '../config/local-world.ts';
+import { parseEmulators } from '../config/parse-environment.ts';
+import type { FirebaseSession } from './firebase.ts';
+
+/** The Firebase project of this build. */
+export const firebaseApp = initializeApp({
+  ...environment.firebase,
+  ...(environment.messaging && { messagingSenderId: environment.messaging.senderId }),
+});
+
+// Without a popup resolver: sign-in is by custom token alone, and the resolver loads foreign scripts.
+const auth = initializeAuth(firebaseApp, { persistence: indexedDBLocalPersistence });
+if (isLocalWorld) {
+  connectAuthEmulator(auth, parseEmulators(import.meta.env).authUrl, { disableWarnings: true });
+}
+
+const claims = z.object({ admin: z.optional(z.boolean()) });
+
+/** Notifies of the session once Firebase has read what the browser kept, and of each change. */
+export function followSession(notify: (session: FirebaseSession) => void): void {
+  const settle = async (user: User) => {
+    const admin = await isAdmin(user);
+    // Meanwhile another member may have signed in, or this one signed out.
+    if (auth.currentUser?.uid === user.uid) notify({ state: 'signed-in', uid: user.uid, admin });
+  };
+  onIdTokenChanged(auth, (user) => {
+    if (user === null) notify({ state: 'none' });
+    else void settle(user);
+  });
+}
+
+/** What `firebase.ts` gives the app of it; described there. */
+export const firebase = {
+  async signIn(customToken: string): Promise<string> {
+    const { user } = await signInWithCustomToken(auth, customToken);
+    return user.uid;
+  },
+
+  async endSession(): Promise<void> {
+    await signOut(auth);
+  },
+
+  async findIdToken(): Promise<string | undefined> {
+    await auth.authStateReady();
+    return auth.currentUser?.getIdToken();
+  },
+
+  async findSignInTime(): Promise<string | undefined> {
+    await auth.authStateReady();
+    return (await auth.currentUser?.getIdTokenResult())?.authTime;
+  },
+
+  async openAppCheck(siteKey: string): Promise<() => Promise<string>> {
+    const { getToken, initializeAppCheck, ReCaptchaEnterpriseProvider } = await import(
+      'firebase/app-check'
+    );
+    const provider = new ReCaptchaEnterpriseProvider(siteKey);
+    const appCheck = initializeAppCheck(firebaseApp, { provider });
+    return async () => (await getToken(appCheck)).token;
+  },
+} as const;
+
+/** Without a network an expired token cannot be read: then the member is shown no admin screens. */
+async function isAdmin(user: User): Promise<boolean> {
+  try {
+    const token = await user.getIdTokenResult();
+    return claims.parse(token.claims).admin === true;
+  } catch {
+    return false;
+  }
+}

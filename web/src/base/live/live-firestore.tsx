@@ -1,0 +1,37 @@
+import { connectFirestoreEmulator, doc, initializeFirestore, onSnapshot } from 'firebase/firestore';
+import { useEffect } from 'react';
+import { FirebaseAppProvider, FirestoreProvider, useFirestore } from 'reactfire';
+import { isLocalWorld } from '../../config/local-world.ts';
+import { parseEmulators } from '../../config/parse-environment.ts';
+import { firebaseApp } from '../firebase-auth.ts';
+import { documents } from './use-document.ts';
+
+// This module, and Firestore with it, is fetched behind the member guard and after the first content.
+const firestore = initializeFirestore(firebaseApp, {});
+if (isLocalWorld) {
+  const { firestoreHost, firestorePort } = parseEmulators(import.meta.env);
+  connectFirestoreEmulator(firestore, firestoreHost, firestorePort);
+}
+
+/** Gives the documents that components follow their listeners, while it is shown; it shows nothing. */
+export function LiveFirestore() {
+  return (
+    <FirebaseAppProvider firebaseApp={firebaseApp}>
+      <FirestoreProvider sdk={firestore}>
+        <Connection />
+      </FirestoreProvider>
+    </FirebaseAppProvider>
+  );
+}
+
+function Connection() {
+  const firestore = useFirestore();
+  useEffect(
+    () =>
+      documents.connect((path, onData, onError) =>
+        onSnapshot(doc(firestore, path), (snapshot) => onData(snapshot.data()), onError),
+      ),
+    [firestore],
+  );
+  return null;
+}

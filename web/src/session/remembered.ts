@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '../base/store.ts';
+
+const key = 'polytips:user';
+/** Firebase notices a sign-in in another tab within a second. */
+const otherTabMs = 3_000;
+
+const store = createStore(localStorage.getItem(key));
+const storedElsewhere = createStore(false);
+let cleared = false;
+
+// Other tabs write the same record; a null key means that they cleared everything.
+addEventListener('storage', (event) => {
+  if (event.key === null) cleared = true;
+  if (event.key !== key && event.key !== null) return;
+  reread();
+  if (store.get() === null) return;
+  storedElsewhere.set(true);
+  setTimeout(() => storedElsewhere.set(false), otherTabMs);
+});
+
+/** The JSON of the member whom this browser remembers, not parsed: the landing needs no more. Null without one. */
+export const remembered = { get: store.get, subscribe: store.subscribe } as const;
+
+/** Whether this browser remembers a member, followed. */
+export function useIsRemembered(): boolean {
+  return useSyncExternalStore(store.subscribe, isRemembered, () => false);
+}
+
+/** The same, at this moment. */
+export function isRemembered(): boolean {
+  return store.get() !== null;
+}
+
+/** Remembers a member, in place of any other; null forgets the member. */
+export function remember(json: string | null): void {
+  if (json === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, json);
+  reread();
+}
+
+/** Whether the member left by logging out, here or in another tab, rather than by losing the session. */
+export function wasLoggedOut(): boolean {
+  return cleared;
+}
+
+/** Clears this browser's local and session storage. */
+export function clearStorage(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  cleared = true;
+  reread();
+}
+
+/** Whether another tab stored a member a moment ago, so that Firebase may not know of it here yet. */
+export function useStoredElsewhere(): boolean {
+  return useSyncExternalStore(storedElsewhere.subscribe, storedElsewhere.get);
+}
+
+/** The same, at this moment. */
+export function wasStoredElsewhere(): boolean {
+  return storedElsewhere.get();
+}
+
+function reread(): void {
+  const json = localStorage.getItem(key);
+  if (json !== null) cleared = false;
+  store.set(json);
+}
