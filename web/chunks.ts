@@ -8,12 +8,11 @@ const source = fileURLToPath(new URL('src/', import.meta.url));
 const landing = `${source}features/landing/landing-screen.tsx`;
 const home = `${source}features/home/home-screen.tsx`;
 const memberArea = `${source}app/member-area.tsx`;
-const visitorScreens = [
+const visitorParts = [
+  'app/guards.tsx',
   'features/accounts/login-screen.tsx',
   'features/accounts/signup-screen.tsx',
-  'features/accounts/verify-mail-screen.tsx',
   'features/passwords/forgot-screen.tsx',
-  'features/passwords/reset-password-screen.tsx',
 ].map((path) => source + path);
 
 /** Code that so many screens share is in one file, which a member has from the first of them on. */
@@ -43,10 +42,8 @@ export function createChunks(): Rolldown.CodeSplittingOptions {
     },
     {
       name: (id, modules) =>
-        needs(`${source}app/guards.tsx`, id, modules) ||
-        visitorScreens.filter((screen) => needs(screen, id, modules)).length > 1
-          ? 'account'
-          : null,
+        visitorParts.some((part) => needs(part, id, modules)) ? 'account' : null,
+      minShareCount: 2,
       priority: 5,
     },
     {

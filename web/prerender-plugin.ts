@@ -57,7 +57,7 @@ async function render(root: string, mode: string): Promise<string> {
       configFile: false,
       root,
       mode,
-      logLevel: 'warn',
+      logLevel: 'error',
       publicDir: false,
       ssr: { noExternal: true },
       // What the modules of the landing read when they are loaded: a browser that remembers nobody.

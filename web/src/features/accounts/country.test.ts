@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { countryOfLanguage, listCountries, locate, readCountry } from './country.ts';
+import { countryOfLanguage, locate, readCountry } from './country.ts';
+import { listCountries } from './list-countries.ts';
 
 describe('listCountries', () => {
   it('countries have names and calling codes and are sorted by name', () => {

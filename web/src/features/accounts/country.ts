@@ -1,4 +1,3 @@
-import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import * as z from 'zod/mini';
 
 const timeoutMs = 3_000;
@@ -12,16 +11,9 @@ export interface Country {
   readonly callingCode: string;
 }
 
-/** Every country that has phone numbers, by its English name. */
-export function listCountries(): readonly Country[] {
-  const names = new Intl.DisplayNames('en', { type: 'region' });
-  return getCountries()
-    .map((code: CountryCode) => ({
-      code,
-      name: names.of(code) ?? code,
-      callingCode: getCountryCallingCode(code),
-    }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+/** The English name of a country. */
+export function countryName(code: string): string {
+  return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
 }
 
 /** The country that a language tag (BCP 47) points to, with or without naming one: "pt" is BR. */

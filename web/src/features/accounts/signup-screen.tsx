@@ -30,15 +30,17 @@ export function SignupScreen() {
     hasText: fields.hasText,
     isBusy: submission.step !== 'idle' || termsOpen || refusal !== undefined,
   });
+  const sendCompleted = async () => send(await fields.complete());
   return (
     <>
       <TopBar title="Create New Account" backTo={paths.landing} />
       <form
         className={styles.form}
         noValidate
+        onFocus={() => void fields.loadCountries()}
         onSubmit={(event) => {
           event.preventDefault();
-          void send(fields.form);
+          void sendCompleted();
         }}
       >
         <SignupFields fields={fields} inputs={inputs} disabled={isLocked} />

@@ -1,10 +1,10 @@
 import { normalizeMemberId } from '@polytips/functions/contract/values.ts';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { environment } from '../../config/environment.ts';
 import { sponsorParameter } from '../../config/paths.ts';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
-import { type Country, countryOfLanguage, listCountries, locate } from './country.ts';
+import { type Country, countryName, countryOfLanguage, locate } from './country.ts';
 import { findRefusedField, type SignupField, type SignupForm } from './form-checks.ts';
 
 type Typed = Omit<SignupForm, 'callingCode'>;
@@ -22,10 +22,15 @@ export function useSignupForm() {
     mail: '',
     password: '',
   }));
-  const { countries, country, choose } = useCountry();
+  const { countries, load, country, choose } = useCountry();
   const callingCode = country?.callingCode ?? '';
   return {
     form: { ...typed, callingCode } satisfies SignupForm,
+    /** The form once the calling code is known, which an autofilled form may not have waited for. */
+    complete: async (): Promise<SignupForm> => {
+      const loaded = await load();
+      return { ...typed, callingCode: findCountry(loaded, country?.code)?.callingCode ?? '' };
+    },
     isInvited: invited !== null,
     /** Whether a field has text that the invitation did not bring. */
     hasText:
@@ -33,16 +38,26 @@ export function useSignupForm() {
       [typed.name, typed.mobile, typed.mail, typed.password].some((text) => text !== ''),
     country,
     countries,
+    loadCountries: load,
     chooseCountry: choose,
     change: (part: Partial<Typed>) => setTyped((current) => ({ ...current, ...part })),
   };
 }
 
-/** The country of the phone number: preselected by the visitor's location, until chosen. */
+/**
+ * The country of the phone number: preselected by the visitor's location, until chosen. The list with the
+ * calling codes is a quarter of this screen's code and loads when the form gets the focus; until then the
+ * preselected one stands alone, without its calling code.
+ */
 function useCountry() {
-  const countries = useMemo(() => listCountries(), []);
+  const [loaded, setLoaded] = useState<readonly Country[]>();
   const [chosen, setChosen] = useState<string>();
   const [guessed, setGuessed] = useState(() => countryOfLanguage(navigator.language));
+  const load = useCallback(async () => {
+    const countries = await loadCountries();
+    setLoaded(countries);
+    return countries;
+  }, []);
   useEffect(() => {
     const url = environment.geolocationUrl;
     if (url === undefined) return undefined;
@@ -56,9 +71,27 @@ function useCountry() {
       isCurrent = false;
     };
   }, []);
-  const find = (code: string | undefined) => countries.find((country) => country.code === code);
-  const country: Country | undefined = find(chosen) ?? find(guessed) ?? countries[0];
-  return { countries, country, choose: setChosen };
+  const countries = loaded ?? alone(guessed);
+  const country = findCountry(countries, chosen) ?? findCountry(countries, guessed) ?? countries[0];
+  return { countries, load, country, choose: setChosen };
+}
+
+/** The list; empty where its code cannot be loaded: then the server, which the form needs, is not reached either. */
+async function loadCountries(): Promise<readonly Country[]> {
+  try {
+    const { listCountries } = await import('./list-countries.ts');
+    return listCountries();
+  } catch {
+    return [];
+  }
+}
+
+function alone(code: string | undefined): readonly Country[] {
+  return code === undefined ? [] : [{ code, name: countryName(code), callingCode: '' }];
+}
+
+function findCountry(countries: readonly Country[], code: string | undefined): Country | undefined {
+  return countries.find((country) => country.code === code);
 }
 
 /** The inputs of the signup form that can be refused. */

@@ -50,7 +50,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         onChange={chooseCountry}
         options={countries.map(({ code, name, callingCode }) => ({
           value: code,
-          label: `${name} (+${callingCode})`,
+          label: callingCode === '' ? name : `${name} (+${callingCode})`,
         }))}
         autoComplete="country"
         disabled={disabled}

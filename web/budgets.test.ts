@@ -1,0 +1,123 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, expect, it } from 'vitest';
+
+/** A part of the app, by its files: what it needs before it shows anything. */
+type Chunk = Rolldown.OutputChunk;
+
+const web = fileURLToPath(new URL('.', import.meta.url));
+const floorEntry = 'virtual:floor';
+/** React, its DOM and the router, with nothing of ours: what no screen can do without. */
+const floorCode = `
+  import { createElement } from 'react';
+  import { createRoot } from 'react-dom/client';
+  import { HashRouter, useRoutes } from 'react-router-dom';
+  const Floor = () => useRoutes([{ path: '/', element: 'Floor' }]);
+  createRoot(document.body).render(createElement(HashRouter, null, createElement(Floor)));
+`;
+
+let chunks: readonly Chunk[] = [];
+let floorBytes = 0;
+
+beforeAll(async () => {
+  chunks = await bundle({ configFile: `${web}vite.config.ts`, mode: 'local-world' });
+  const floor = await bundle({
+    configFile: false,
+    plugins: [
+      {
+        name: 'floor',
+        resolveId: (id) => (id === floorEntry ? `${web}floor.js` : undefined),
+        load: (id) => (id === `${web}floor.js` ? floorCode : undefined),
+      },
+    ],
+    build: { rolldownOptions: { input: floorEntry } },
+  });
+  floorBytes = bytesOf(floor);
+});
+
+async function bundle(config: Parameters<typeof build>[0]): Promise<readonly Chunk[]> {
+  const result = await build({
+    root: web,
+    logLevel: 'error',
+    ...config,
+    build: { target: 'es2022', write: false, sourcemap: false, ...config?.build },
+  });
+  if (!('output' in result)) throw new Error('The build gave no output');
+  return result.output.filter((file) => file.type === 'chunk');
+}
+
+/** The chunks that these modules are in, and those that they need. */
+function needed(...modules: readonly string[]): readonly Chunk[] {
+  const found = new Set<Chunk>();
+  const add = (chunk: Chunk | undefined) => {
+    if (chunk === undefined || found.has(chunk)) return;
+    found.add(chunk);
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
+  };
+  for (const module of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+    if (chunk === undefined) throw new Error(`No chunk contains ${module}`);
+    add(chunk);
+  }
+  return [...found];
+}
+
+const bytes = new Map<Chunk, number>();
+
+/** Compressed, each file by itself, as it goes over the wire. */
+function bytesOf(files: readonly Chunk[]): number {
+  return files.reduce((sum, file) => {
+    const size = bytes.get(file) ?? gzipSync(file.code).length;
+    bytes.set(file, size);
+    return sum + size;
+  }, 0);
+}
+
+function expectWithin(files: readonly Chunk[], limits: { times: number; files: number }): void {
+  expect.soft(bytesOf(files) / floorBytes).toBeLessThanOrEqual(limits.times);
+  expect(files.length).toBeLessThanOrEqual(limits.files);
+}
+
+function modulesOf(files: readonly Chunk[]): readonly string[] {
+  return files.flatMap(({ moduleIds }) => moduleIds);
+}
+
+const app = '/src/app/main.tsx';
+const visitor = [app, '/src/app/guards.tsx'];
+const member = [...visitor, '/src/app/member-area.tsx', '/src/base/firebase-auth.ts'];
+const visitorScreens = ['login', 'signup', 'forgot'];
+const publicScreens = ['landing', 'not-found', 'verify-mail', 'reset-password', ...visitorScreens];
+
+it('the landing costs little more than React, without schemas and Firebase', () => {
+  const files = needed(app, '/landing-screen.tsx');
+  expectWithin(files, { times: 1.27, files: 8 });
+  expect(modulesOf(files).filter((id) => /zod|firebase/.test(id))).toEqual([]);
+});
+
+it.each(visitorScreens)('%s takes its first letter without Firebase', (name) => {
+  const files = needed(...visitor, `/${name}-screen.tsx`);
+  expectWithin(files, { times: 1.86, files: 12 });
+  expect(modulesOf(files).filter((id) => /@firebase|libphonenumber/.test(id))).toEqual([]);
+});
+
+it('Home shows its content without Firestore, payments and the code of the chain', () => {
+  const files = needed(...member, '/home-screen.tsx');
+  expectWithin(files, { times: 2.4, files: 9 });
+  expect(
+    modulesOf(files).filter((id) => /@firebase\/firestore|reactfire|ethers|src\/payments/.test(id)),
+  ).toEqual([]);
+});
+
+it('every other screen of a member shows its content without Firestore', () => {
+  const screens = chunks.flatMap(({ facadeModuleId }) => {
+    const [, name = ''] = /\/([\w-]+)-screen\.tsx$/.exec(facadeModuleId ?? '') ?? [];
+    return name === '' || publicScreens.includes(name) ? [] : [name];
+  });
+  expect(screens.length).toBeGreaterThan(20);
+  for (const name of screens) {
+    const files = needed(...member, `/${name}-screen.tsx`);
+    expectWithin(files, { times: 3.1, files: 15 });
+    expect.soft(modulesOf(files).filter((id) => id.includes('@firebase/firestore'))).toEqual([]);
+  }
+});
