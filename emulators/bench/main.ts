@@ -28,7 +28,7 @@ let firestore: FirestoreEmulator | undefined;
 let exitCode = 1;
 try {
   const needed =
-    !withoutFirestore || ['firestore', 'hostile'].some((name) => parameters.includes(name));
+    !withoutFirestore || ['firestore', 'hostile', 'session'].some((name) => parameters.includes(name));
   if (needed) firestore = await startFirestore(interruption.signal);
   bench = spawn(process.execPath, [...flags, '--import', stopWithParent, script, ...parameters], {
     cwd: repository,

@@ -6,12 +6,13 @@ import { benchHostile } from './hostile-bench.ts';
 import { benchOpening } from './opening-bench.ts';
 import { benchReceipts } from './receipts-bench.ts';
 import { say } from './report.ts';
+import { benchSession } from './session-bench.ts';
 
 const help = `Measures the reward engine, the opening of the day and the scan for what members received, each
 against other designs, a plain call beside hostile ones, and the import of the deployed bundle, and prints the
-ratios of one run.
+ratios of one run. Counts what a member's day reads and writes.
 
-  npm run bench [-- [engine] [firestore] [receipts] [hostile] [cold-start] [--members <count>]]
+  npm run bench [-- [engine] [firestore] [receipts] [hostile] [session] [cold-start] [--members <count>]]
 
 Without a name the first two run. --members makes the networks of the engine's part smaller than the
 million that the targets are for.
@@ -21,7 +22,7 @@ was answered wrongly, 2 wrong arguments. A missed target is printed and
 does not fail the command: machines differ.
 `;
 
-const parts = z.array(z.enum(['engine', 'firestore', 'receipts', 'hostile', 'cold-start']));
+const parts = z.array(z.enum(['engine', 'firestore', 'receipts', 'hostile', 'session', 'cold-start']));
 const count = z.pipe(z.string().check(z.regex(/^\d+$/)), z.pipe(z.transform(Number), z.int()));
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -43,6 +44,7 @@ async function bench(): Promise<0 | 1 | 2> {
     !names.includes('receipts') ||
       (await benchReceipts({ members: 100_000, blocks: 43_200, sample: 500 })),
     !names.includes('hostile') || (await benchHostile({ rounds: 100 })),
+    !names.includes('session') || (await benchSession()),
   ];
   if (names.includes('cold-start')) benchColdStart({ rounds: 11 });
   return agreements.every(Boolean) ? 0 : 1;

@@ -154,9 +154,15 @@ export interface Reads {
   readonly requests: readonly string[];
   /** The documents that were sent. */
   readonly documents: number;
+  /** The reads that Firestore bills: also a document that is missing, and a query that finds nothing. */
+  readonly billed: number;
 }
 
-const reply = z.object({ document: z.nullish(z.object({})), found: z.nullish(z.object({})) });
+const reply = z.object({
+  document: z.nullish(z.object({})),
+  found: z.nullish(z.object({})),
+  missing: z.nullish(z.string()),
+});
 
 /**
  * Counts the reads through a connection from now on: each document is an event of the reply's stream.
@@ -165,25 +171,34 @@ const reply = z.object({ document: z.nullish(z.object({})), found: z.nullish(z.o
 export function countReads(firestore: Firestore): () => Reads {
   let requests: string[] = [];
   let documents = 0;
+  let billed = 0;
   interceptRequests(firestore, 'requestStream', async ([name], send) => {
     requests.push(String(name));
+    // The least that a query costs; a request for documents costs what it names.
+    let unusedReads = name === 'batchGetDocuments' ? 0 : 1;
+    billed += unusedReads;
     const stream = await send();
     if (!(stream instanceof Readable)) throw new TypeError('A request gave no stream');
     const emit: unknown = Reflect.get(stream, 'emit');
     if (typeof emit !== 'function') throw new TypeError('A stream emits nothing');
     Reflect.set(stream, 'emit', (...event: unknown[]): unknown => {
       if (event[0] === 'data') {
-        const { document, found } = reply.parse(event[1]);
+        const { document, found, missing } = reply.parse(event[1]);
         if (document || found) documents += 1;
+        if (document || found || missing) {
+          billed += 1 - unusedReads;
+          unusedReads = 0;
+        }
       }
       return Reflect.apply(emit, stream, event);
     });
     return stream;
   });
   return () => {
-    const reads = { requests, documents };
+    const reads = { requests, documents, billed };
     requests = [];
     documents = 0;
+    billed = 0;
     return reads;
   };
 }
