@@ -28,7 +28,8 @@ let firestore: FirestoreEmulator | undefined;
 let exitCode = 1;
 try {
   const needed =
-    !withoutFirestore || ['firestore', 'hostile', 'session'].some((name) => parameters.includes(name));
+    !withoutFirestore ||
+    ['firestore', 'hostile', 'session', 'latency'].some((name) => parameters.includes(name));
   if (needed) firestore = await startFirestore(interruption.signal);
   bench = spawn(process.execPath, [...flags, '--import', stopWithParent, script, ...parameters], {
     cwd: repository,

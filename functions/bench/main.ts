@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { benchColdStart } from './cold-start-bench.ts';
 import { benchEngine } from './engine-bench.ts';
 import { benchHostile } from './hostile-bench.ts';
+import { benchLatency } from './latency-bench.ts';
 import { benchOpening } from './opening-bench.ts';
 import { benchReceipts } from './receipts-bench.ts';
 import { say } from './report.ts';
@@ -10,9 +11,9 @@ import { benchSession } from './session-bench.ts';
 
 const help = `Measures the reward engine, the opening of the day and the scan for what members received, each
 against other designs, a plain call beside hostile ones, and the import of the deployed bundle, and prints the
-ratios of one run. Counts what a member's day reads and writes.
+ratios of one run. Counts what a member's day reads and writes, and times the API.
 
-  npm run bench [-- [engine] [firestore] [receipts] [hostile] [session] [cold-start] [--members <count>]]
+  npm run bench [-- [engine] [firestore] [receipts] [hostile] [session] [latency] [cold-start] [--members <count>]]
 
 Without a name the first two run. --members makes the networks of the engine's part smaller than the
 million that the targets are for.
@@ -22,7 +23,9 @@ was answered wrongly, 2 wrong arguments. A missed target is printed and
 does not fail the command: machines differ.
 `;
 
-const parts = z.array(z.enum(['engine', 'firestore', 'receipts', 'hostile', 'session', 'cold-start']));
+const parts = z.array(
+  z.enum(['engine', 'firestore', 'receipts', 'hostile', 'session', 'latency', 'cold-start']),
+);
 const count = z.pipe(z.string().check(z.regex(/^\d+$/)), z.pipe(z.transform(Number), z.int()));
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -45,6 +48,13 @@ async function bench(): Promise<0 | 1 | 2> {
       (await benchReceipts({ members: 100_000, blocks: 43_200, sample: 500 })),
     !names.includes('hostile') || (await benchHostile({ rounds: 100 })),
     !names.includes('session') || (await benchSession()),
+    !names.includes('latency') ||
+      (await benchLatency({
+        loads: [
+          { callers: 1, requests: 100 },
+          { callers: 50, requests: 500 },
+        ],
+      })),
   ];
   if (names.includes('cold-start')) benchColdStart({ rounds: 11 });
   return agreements.every(Boolean) ? 0 : 1;
