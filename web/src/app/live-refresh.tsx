@@ -1,45 +1,60 @@
-import type { CallName } from '@polytips/functions/contract/contract.ts';
-
 import { latestTipDocument, liveDocuments } from '@polytips/functions/contract/live-documents.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useBusinessDay } from '../base/api/business-day.ts';
 import { callApi } from '../base/api/call-api.ts';
 import { useDocument } from '../base/live/use-document.ts';
 import { type LiveAccount, useLiveAccount } from '../base/live/use-live-account.ts';
 import { useOnChange } from '../base/use-on-change.ts';
+import { isLocalWorld } from '../config/local-world.ts';
 import { paths } from '../config/paths.ts';
 import { isShownOnDevice } from '../push/shown-message.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
+import { accountReads, outdatedReads, type ShownAccount } from './account-reads.ts';
+import { createWaitingReads } from './waiting-reads.ts';
 
-/** The reads that depend on the account document and on the business day. */
-const affected = [
-  'getDashboardBalance',
-  'getEarnings',
-  'getDailyRewardList',
-  'getRewardTips',
-  'getIncomeStatement',
-  'getMyPackages',
-  'pending_activation',
-  'getUser',
-] as const satisfies readonly CallName[];
+/** Over so long every open browser reads again what a new business day changes. */
+const spreadMs = isLocalWorld ? 1_000 : 60_000;
+/** What follows from an account is read again at each of its changes, so a screen that opens need not ask. */
+const followedStaleMs = 60_000;
 
 /** Reads again what is on screen when the member's account or the business day has changed. */
 export function LiveRefresh() {
   const { uid } = useMember();
   const queryClient = useQueryClient();
-  const refresh = () => {
-    for (const name of affected) void queryClient.invalidateQueries({ queryKey: [name] });
-  };
-  useOnChange(accountOf(useLiveAccount(uid)), refresh);
-  useOnChange(useBusinessDay()?.day, refresh);
+  const account = accountOf(useLiveAccount(uid));
+  const day = useBusinessDay()?.day;
+  const isFollowed = account !== undefined;
+  useEffect(() => {
+    const defaults = isFollowed ? { staleTime: followedStaleMs } : {};
+    for (const name of accountReads) queryClient.setQueryDefaults([name], defaults);
+  }, [queryClient, isFollowed]);
+
+  const [reads] = useState(() =>
+    createWaitingReads({
+      read: (names) => {
+        for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
+      },
+      random: Math.random,
+      spreadMs,
+    }),
+  );
+  useEffect(() => () => reads.stop(), [reads]);
+  const seen = useRef<ShownAccount>(undefined);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = day === undefined ? undefined : { account, day };
+    if (before !== undefined && seen.current !== undefined)
+      reads.add(outdatedReads(before, seen.current));
+  }, [reads, account, day]);
   return null;
 }
 
-function accountOf(live: LiveAccount): unknown {
+function accountOf(live: LiveAccount): ShownAccount['account'] {
   if (live.state === 'ready') return live.account;
-  return live.state === 'absent' ? 'absent' : undefined;
+  return live.state === 'absent' ? null : undefined;
 }
 
 /** Screens that show a new tip by themselves. */

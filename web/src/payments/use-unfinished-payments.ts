@@ -27,6 +27,9 @@ export function useUnfinishedPayments(): readonly RowOf<'getTransfers'>[] | unde
 const changedByPayments = [
   'pending_activation',
   'getMyPackages',
+  'getDashboardBalance',
+  'getRewardTips',
+  'getDailyRewardList',
   'getTransfers',
   'getIncomeStatement',
   'payoutQueue',

@@ -44,7 +44,8 @@ function leaveWhenSessionIsGone(error: Error, refused: 'read' | 'write'): void {
 async function isSessionAccepted(): Promise<boolean> {
   const user = findStoredUser();
   if (user === undefined) return false;
-  const reply = await callApi('getDashboardBalance', { params: { publicKey: user.publicKey } });
+  // The one read of a member that the server checks against what it holds now.
+  const reply = await callApi('getUser', { params: { id: user.id } });
   return reply.ok || !isSessionRefused(reply.failure);
 }
 

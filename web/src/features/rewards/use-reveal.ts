@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
+import { useLiveAccount } from '../../base/live/use-live-account.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import type { Reward } from '../../rewards/todays-card.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -33,14 +34,18 @@ export function useReveal(): {
   /** Records the reward of a business day; does nothing while it is being recorded or once it is. */
   readonly reveal: (day: string, reward: Reward) => void;
 } {
-  const { publicKey } = useMember();
+  const { uid, publicKey } = useMember();
+  const live = useLiveAccount(uid);
   const queryClient = useQueryClient();
   const [scratched, setScratched] = useState<Scratched>();
   const { state, error, start } = useAttempt(async (card: Scratched) => {
     setScratched(card);
     const reply = await callApi('insertDReward', { body: { publicKey, token: card.reward.token } });
-    // After a failure too: the day may have changed, or only the reply was lost.
-    for (const name of changed) void queryClient.invalidateQueries({ queryKey: [name] });
+    // A recorded reward changes the account, and with it is read again what follows from it. After a failure
+    // the day may have changed, or only the reply was lost.
+    if (!reply.ok || live.state !== 'ready') {
+      for (const name of changed) void queryClient.invalidateQueries({ queryKey: [name] });
+    }
     if (!reply.ok) throw new CallFailed(reply.failure);
   });
   const revelation =

@@ -1,0 +1,59 @@
+import type { AccountDocument } from '@polytips/functions/contract/account-document.ts';
+import { isDailyRewardHidden } from '@polytips/functions/contract/shown-totals.ts';
+import type { ReadCallName } from '../base/api/call-input.ts';
+
+/** The reads whose replies follow from the account document. */
+export const accountReads = [
+  'getDashboardBalance',
+  'getEarnings',
+  'getDailyRewardList',
+  'getRewardTips',
+  'getIncomeStatement',
+  'getMyPackages',
+] as const satisfies readonly ReadCallName[];
+
+/** The reads whose replies change with the business day, also while the account stays as it is. */
+const dayReads = [
+  'getRewardTips',
+  'getEarnings',
+  'getMyPackages',
+  'pending_activation',
+] as const satisfies readonly ReadCallName[];
+
+/** An account and the business day on which it is shown. */
+export interface ShownAccount {
+  /** Null when there is none, undefined while that is not known. */
+  readonly account: AccountDocument | null | undefined;
+  readonly day: string;
+}
+
+/** What is out of date, and whether it may wait: what changes for everybody at once may. */
+export interface OutdatedReads {
+  readonly names: readonly ReadCallName[];
+  readonly mayWait: boolean;
+}
+
+/** The reads that a change of the account or of the business day makes out of date. */
+export function outdatedReads(before: ShownAccount, now: ShownAccount): OutdatedReads {
+  const isNewDay = before.day !== now.day;
+  const isNewAccount = before.account !== undefined && before.account !== now.account;
+  const entry = now.account?.days[before.day];
+  // A card that was not scratched on its day counts from the next day on.
+  const isUncovered =
+    isNewDay && entry?.DR !== undefined && isDailyRewardHidden(before.day, entry, before.day);
+  return {
+    names: [...(isNewAccount || isUncovered ? accountReads : []), ...(isNewDay ? dayReads : [])],
+    mayWait: !(isNewAccount && isMembersDoing(before.account, now.account)),
+  };
+}
+
+/** Whether the member has revealed a reward or requested a withdrawal; an opening or a closing does neither. */
+function isMembersDoing(before: ShownAccount['account'], now: ShownAccount['account']): boolean {
+  if (!before || !now) return true;
+  return (
+    before.requestedMicros !== now.requestedMicros ||
+    Object.entries(before.days).some(
+      ([day, entry]) => day in now.days && entry.revealedAt !== now.days[day]?.revealedAt,
+    )
+  );
+}
