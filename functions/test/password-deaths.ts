@@ -54,7 +54,13 @@ async function signUpOnce(): Promise<void> {
   newPassword = await derivePassword({ mail, password: 'Polygon2' });
   member = await joinWithVault(app, oldPassword.master, { mail });
   const { uid, vault } = member;
-  caller = { uid, publicKey: vault.publicKey, admin: false, sessionsFrom: 0 };
+  caller = {
+    uid,
+    publicKey: vault.publicKey,
+    admin: false,
+    sessionsFrom: 0,
+    joinedAt: '2020-01-01T00:00:00.000Z',
+  };
   context = { ...app.context, actor: { id: uid, requestId: 'test' } };
   const touched = [
     paths.user(uid),

@@ -155,7 +155,13 @@ export function createTestWorld({
     },
     account: (uid) => getAccount(firestore, uid),
     request: (uid) => ({
-      caller: { uid, publicKey: `0x${uid.padStart(40, '0')}`, admin: false, sessionsFrom: 0 },
+      caller: {
+        uid,
+        publicKey: `0x${uid.padStart(40, '0')}`,
+        admin: false,
+        sessionsFrom: 0,
+        joinedAt: '2020-01-01T00:00:00.000Z',
+      },
       scope: scopeAt(context, now),
     }),
     async dump() {

@@ -8,17 +8,23 @@ import { findMailOwner, findUser } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { logIn, sendWelcome, signUp } from './service.ts';
-import { logOut } from './sessions.ts';
+import { forgetMember, logOut } from './sessions.ts';
 import { verifyMail } from './verify-mail.ts';
 
 /** The calls of the accounts. */
 export const accountsHandlers = {
   async getUser({ params }, caller, { context }) {
-    const user = await findUser(context.firestore, params.id);
+    const isOwn = caller?.uid === params.id;
+    const user =
+      (isOwn ? caller.read : undefined) ?? (await findUser(context.firestore, params.id));
     if (user === undefined) return accepted('No Data');
-    return accepted([
-      caller?.uid === params.id ? ownRow(user, caller.admin) : { NAMES: user.name },
-    ]);
+    if (!isOwn) return accepted([{ NAMES: user.name }]);
+    if (user.sessionsFrom > caller.sessionsFrom) {
+      // Another process has ended the session since this one last read the member.
+      forgetMember(context.firestore, caller.uid);
+      return refused('no_session', messages.noSession);
+    }
+    return accepted([ownRow(user, caller.admin)]);
   },
 
   async getMail({ params }, _caller, { context }) {

@@ -1,4 +1,4 @@
-import type { Transaction } from 'firebase-admin/firestore';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
@@ -6,7 +6,7 @@ import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { renderWelcome } from '../mail/core/messages.ts';
 import { createMail, findMail } from '../mail/store.ts';
 import {
-  changeWallet,
+  changeUnchangedWallet,
   createRootMarker,
   findMailOwner,
   findRootMember,
@@ -15,6 +15,7 @@ import {
   getMember,
   getUser,
   getWallet,
+  type Member,
 } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import type { Wallet } from '../members/wallet.ts';
@@ -177,25 +178,27 @@ export async function logIn(
   }
   const [token] = await Promise.all([
     createSessionToken(context, uid, user.sessionsFrom),
-    addDevice(context, uid, pass, { device: sha256Hex(remembered), before }),
+    addDevice(firestore, uid, member, pass, { device: sha256Hex(remembered), before }),
     known ? clearDeviceAttempts(firestore, before) : clearAttempts(firestore, mail),
   ]);
   return accepted({ uid, ...member, token, device: remembered });
 }
 
+/** Remembers a device that has logged in, unless the password was replaced since `member` was read. */
 async function addDevice(
-  { firestore }: Context,
+  firestore: Firestore,
   uid: string,
+  member: Member,
   pass: string,
   { device, before }: { readonly device: string; readonly before: string | undefined },
 ): Promise<void> {
-  await firestore.runTransaction(async (transaction) => {
-    const { devices, verifier } = await getWallet(firestore, uid, transaction);
-    // A reset forgets the devices that logged in with the password before.
-    if (!verifyPassword(pass, verifier)) return;
-    const remembered = rememberDevice(devices, device, before);
-    changeWallet(firestore, transaction, uid, { devices: remembered });
-  });
+  const { wallet, walletAsOf } = member;
+  // A reset forgets the devices that logged in with the password before.
+  if (!verifyPassword(pass, wallet.verifier)) return;
+  const devices = rememberDevice(wallet.devices, device, before);
+  if (await changeUnchangedWallet(firestore, uid, walletAsOf, { devices })) return;
+  const again = await getMember(firestore, uid);
+  await addDevice(firestore, uid, again, pass, { device, before });
 }
 
 async function drawFreeUid(

@@ -1,10 +1,80 @@
+import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
-import { getUser, setSessionsFrom, setSessionsRevokedFrom } from '../members/store.ts';
+import { findUser, getUser, setSessionsFrom, setSessionsRevokedFrom } from '../members/store.ts';
 import type { User } from '../members/user.ts';
+import { perFirestore } from '../platform/remembered.ts';
 
 /** The claims of an ID token about its session: when it was opened, and the `sessionsFrom` of its login. */
 const sessionClaims = z.object({ auth_time: z.int(), sessionsFrom: z.optional(z.int()) });
+
+/** What a session is checked against and its token does not say: of the member's document. */
+type SessionMember = Pick<User, 'publicKey' | 'sessionsFrom' | 'createdAt'>;
+
+/** The member of a session, and the whole document where it was read just now. */
+interface FoundMember {
+  readonly member: SessionMember;
+  readonly read?: User;
+}
+
+/** So long a process believes what it has read of a member, for reads that tolerate it. */
+const memberKeptMs = 5 * 60_000;
+/** So many members are remembered, some MB of them. */
+const membersMax = 20_000;
+
+const memoryOf = perFirestore(() => ({
+  members: new Map<string, { readonly member: SessionMember; readonly readAtMs: number }>(),
+  /** Grows when a member is forgotten: what was read before that is not remembered after it. */
+  forgotten: 0,
+}));
+
+/**
+ * The member whose session it is, by the claims of its verified ID token; undefined when there is none.
+ * Unless it has to be `fresh`, what was read within the last five minutes counts: a session that another
+ * process has ended since reads on for so long. A session that is newer than that is looked up.
+ */
+export async function findSessionMember(
+  { clock, firestore }: Pick<Context, 'clock' | 'firestore'>,
+  claims: { readonly uid: string },
+  fresh: boolean,
+): Promise<FoundMember | undefined> {
+  const { uid } = claims;
+  const nowMs = clock.realNow().getTime();
+  const memory = memoryOf(firestore);
+  const known = memory.members.get(uid);
+  if (
+    !fresh &&
+    known !== undefined &&
+    nowMs < known.readAtMs + memberKeptMs &&
+    beganWith(claims) === known.member.sessionsFrom
+  ) {
+    return known;
+  }
+  const { forgotten } = memory;
+  const read = await findUser(firestore, uid);
+  if (read === undefined) return undefined;
+  const { createdAt, publicKey, sessionsFrom } = read;
+  const member = { createdAt, publicKey, sessionsFrom };
+  if (memory.forgotten === forgotten) {
+    memory.members.delete(uid);
+    memory.members.set(uid, { member, readAtMs: nowMs });
+    const [oldest] = memory.members.keys();
+    if (memory.members.size > membersMax && oldest !== undefined) memory.members.delete(oldest);
+  }
+  return { member, read };
+}
+
+/** Lets the next call of a member read the document: the password or the address has changed. */
+export function forgetMember(firestore: Firestore, uid: string): void {
+  const memory = memoryOf(firestore);
+  memory.members.delete(uid);
+  memory.forgotten += 1;
+}
+
+/** The `sessionsFrom` of the login that a session began with; undefined where its token has none. */
+function beganWith(claims: unknown): number | undefined {
+  return sessionClaims.safeParse(claims).data?.sessionsFrom;
+}
 
 /** The `sessionsFrom` of a member after a change of the password at `now`, real time. */
 export function nextSessionsFrom({ sessionsFrom }: Pick<User, 'sessionsFrom'>, now: Date): number {
@@ -35,6 +105,7 @@ export async function revokeSessions(
   uid: string,
   sessionsFrom: User['sessionsFrom'],
 ): Promise<void> {
+  forgetMember(context.firestore, uid);
   try {
     await revokeRefreshTokens(context, uid, sessionsFrom);
   } catch (failure) {

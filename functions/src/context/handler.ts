@@ -1,4 +1,5 @@
 import type { CallInput, CallName, CallReply, contract } from '../contract/contract.ts';
+import type { User } from '../members/user.ts';
 import type { Outcome } from '../platform/outcome.ts';
 import type { ActingContext } from './context.ts';
 
@@ -11,6 +12,10 @@ export interface Caller {
   readonly admin: boolean;
   /** The session is one that began with this `sessionsFrom` of its member; see members/user.ts. */
   readonly sessionsFrom: number;
+  /** Business time of the signup. */
+  readonly joinedAt: string;
+  /** The member's document, where this request has read it. */
+  readonly read?: User;
 }
 
 /** The addresses that rate limits count a request by. */

@@ -86,7 +86,11 @@ function withClaims(written: object | string): string {
 }
 
 const authenticateToken = (token: string) =>
-  authenticate(context, `Bearer ${token}`, { revocation: false, currentAdminClaim: false });
+  authenticate(context, `Bearer ${token}`, {
+    revocation: false,
+    currentAdminClaim: false,
+    freshMember: true,
+  });
 
 // First, while the verifier has no keys.
 it.each<[string, (response: ServerResponse) => void]>([
@@ -130,6 +134,6 @@ it.each([
 });
 
 it('a request without an Authorization header has no caller', async () => {
-  const check = { revocation: true, currentAdminClaim: true };
+  const check = { revocation: true, currentAdminClaim: true, freshMember: true };
   expect(await authenticate(context, undefined, check)).toEqual({ ok: true, value: undefined });
 });

@@ -1,11 +1,10 @@
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
-import { hasSessionEnded } from '../accounts/sessions.ts';
+import { findSessionMember, hasSessionEnded } from '../accounts/sessions.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
 import { isAdmin } from '../members/admins.ts';
-import { findUser } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 
 /** The errors of a verification that are faults of the token; all others are faults of the server. */
@@ -36,6 +35,8 @@ export interface SessionCheck {
   readonly revocation: boolean;
   /** Checks the claim as it is now, not as it was when the token was created. */
   readonly currentAdminClaim: boolean;
+  /** Whether the member's document is read now; otherwise what was read of it lately will do. */
+  readonly freshMember: boolean;
 }
 
 /**
@@ -54,15 +55,17 @@ export async function authenticate(
   if (token === undefined || !hasClaims(token)) return noSession;
   const session = await verifyToken(context, token, check.revocation);
   if (session === undefined) return noSession;
-  const [user, record] = await Promise.all([
-    findUser(context.firestore, session.uid),
+  const [found, record] = await Promise.all([
+    findSessionMember(context, session, check.freshMember),
     check.currentAdminClaim ? context.auth.getUser(session.uid) : undefined,
   ]);
   const isOurs = ownLogin.safeParse(session).success;
-  if (user === undefined || !isOurs || hasSessionEnded(session, user)) return noSession;
+  if (found === undefined || !isOurs || hasSessionEnded(session, found.member)) return noSession;
   const admin = isAdmin(session) && (!check.currentAdminClaim || isAdmin(record?.customClaims));
-  const { publicKey, sessionsFrom } = user;
-  return accepted({ uid: session.uid, publicKey, admin, sessionsFrom });
+  const { createdAt: joinedAt, publicKey, sessionsFrom } = found.member;
+  const { read } = found;
+  const caller = { uid: session.uid, publicKey, admin, sessionsFrom, joinedAt };
+  return accepted(read === undefined ? caller : { ...caller, read });
 }
 
 /** Whether a token has the form of claims: over anything else the verifier throws as over a bug. */

@@ -8,6 +8,7 @@ const member = {
   publicKey: '0xAbCdEf0000000000000000000000000000000001',
   admin: false,
   sessionsFrom: 0,
+  joinedAt: '2026-01-05T12:00:00.000Z',
 };
 const queue: Access = {
   who: 'owner',
@@ -100,14 +101,27 @@ it('changes and admin calls check that the session is open, and admin calls the 
   expect(claimed.every(({ revocation }) => revocation)).toBe(true);
 });
 
+it('only reads of what is about no wallet do with what was read of the member before', () => {
+  const believing = Object.entries(contract).filter(
+    ([, call]) => !sessionCheckOf(call, needsAdmin(call.access, {})).freshMember,
+  );
+  expect(believing.filter(([, { method }]) => method !== 'GET')).toEqual([]);
+  const names = believing.map(([name]) => name);
+  expect(names).toContain('getDashboardBalance');
+  for (const name of ['walletShare', 'walletChallenge', 'audit', 'getWithdrawal_check'])
+    expect(names).not.toContain(name);
+});
+
 it('the queue checks the current admin claim, a statement does not', () => {
   const { getIncomeStatement } = contract;
   expect(sessionCheckOf(getIncomeStatement, true)).toEqual({
     revocation: true,
     currentAdminClaim: true,
+    freshMember: true,
   });
   expect(sessionCheckOf(getIncomeStatement, false)).toEqual({
     revocation: false,
     currentAdminClaim: false,
+    freshMember: false,
   });
 });

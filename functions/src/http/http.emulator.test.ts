@@ -1,12 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type AppUnderTest,
   openAppUnderTest,
   signupBody,
   type TestMember,
 } from '../../test/app-under-test.ts';
+import { countReads } from '../../test/firestore-requests.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { messages } from '../contract/messages.ts';
+import { paths } from '../platform/paths.ts';
 import { createApp } from './create-app.ts';
 import { handlers } from './handlers.ts';
 
@@ -233,6 +235,69 @@ describe('the caller', () => {
     expect(await app.send('/api/getUser/ZZZZZZ', { idToken: stranger })).toMatchObject({
       status: 401,
     });
+  });
+
+  it('a session reads what is its own for five minutes without another look at the member', async () => {
+    const { context, signUp, root, openSession, send } = app;
+    const { publicKey, uid } = await signUp(root);
+    const idToken = await openSession(uid, { sessionsFrom: 0 });
+    const dashboard = () => send(`/api/getDashboardBalance/${publicKey}`, { idToken });
+    const reads = countReads(context.firestore);
+    expect(await dashboard()).toMatchObject({ status: 200 });
+    const first = reads().documents;
+    expect(await dashboard()).toMatchObject({ status: 200 });
+    expect(reads().documents).toBe(first - 1);
+    // As another server does.
+    await context.firestore.doc(paths.user(uid)).update({ sessionsFrom: 1 });
+    expect(await dashboard()).toMatchObject({ status: 200 });
+    expect(await send('/api/walletShare', { idToken })).toMatchObject({ status: 401 });
+    const other = await signUp(root);
+    const others = await openSession(other.uid, { sessionsFrom: 0 });
+    const read = () => send(`/api/getDashboardBalance/${other.publicKey}`, { idToken: others });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      expect(await read()).toMatchObject({ status: 200 });
+      await context.firestore.doc(paths.user(other.uid)).update({ sessionsFrom: 1 });
+      vi.setSystemTime(Date.now() + 5 * 60_000 - 1);
+      expect(await read()).toMatchObject({ status: 200 });
+      vi.setSystemTime(Date.now() + 1);
+      expect(await read()).toMatchObject({ status: 401 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('a session that another server has ended is refused where the member is read, and then everywhere', async () => {
+    const { context, signUp, root, openSession, send } = app;
+    const { publicKey, uid } = await signUp(root);
+    const idToken = await openSession(uid, { sessionsFrom: 0 });
+    const dashboard = () => send(`/api/getDashboardBalance/${publicKey}`, { idToken });
+    expect(await dashboard()).toMatchObject({ status: 200 });
+    await context.firestore.doc(paths.user(uid)).update({ sessionsFrom: 1 });
+    const self = await send(`/api/getUser/${uid}`, { idToken });
+    expect(self).toMatchObject({ status: 401, error: { code: 'no_session' } });
+    expect(await dashboard()).toMatchObject({ status: 401 });
+  });
+
+  it('a session that this server ends is refused at once', async () => {
+    const { signUp, root, openSession, send } = app;
+    const { publicKey, uid } = await signUp(root);
+    const idToken = await openSession(uid, { sessionsFrom: 0 });
+    const dashboard = () => send(`/api/getDashboardBalance/${publicKey}`, { idToken });
+    expect(await dashboard()).toMatchObject({ status: 200 });
+    expect(await send('/api/logout', { body: {}, idToken })).toMatchObject({ status: 200 });
+    expect(await dashboard()).toMatchObject({ status: 401 });
+  });
+
+  it('a member reads oneself with a single read', async () => {
+    const { context, signUp, root, openSession, send } = app;
+    const { uid } = await signUp(root);
+    const idToken = await openSession(uid, { sessionsFrom: 0 });
+    const reads = countReads(context.firestore);
+    for (let call = 0; call < 2; call += 1) {
+      expect(await send(`/api/getUser/${uid}`, { idToken })).toMatchObject({ status: 200 });
+      expect(reads().documents).toBe(1);
+    }
   });
 
   it('a revoked session is refused for changes and for the reads of admins', async () => {

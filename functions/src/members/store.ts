@@ -1,6 +1,6 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Firestore, Timestamp, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { collectionOf } from '../platform/collection.ts';
+import { collectionOf, isRefusedCommit } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { type User, userDocument } from './user.ts';
@@ -71,20 +71,39 @@ export async function setBackedUp(firestore: Firestore, uid: string): Promise<vo
   await users.at(firestore, uid).update(change);
 }
 
-/**
- * A member with the sealed wallet, both as of the same moment.
- * @throws when there is none.
- */
-export async function getMember(
-  firestore: Firestore,
-  uid: string,
-): Promise<{ readonly user: User; readonly wallet: Wallet }> {
+/** A member with the sealed wallet, both as of the same moment, and when that wallet was written. */
+export interface Member {
+  readonly user: User;
+  readonly wallet: Wallet;
+  readonly walletAsOf: Timestamp;
+}
+
+/** @throws when there is none. */
+export async function getMember(firestore: Firestore, uid: string): Promise<Member> {
   const [user, wallet] = await firestore.getAll(
     users.at(firestore, uid),
     wallets.at(firestore, uid),
   );
-  if (user === undefined || wallet === undefined) throw new Error(`There is no member ${uid}`);
-  return { user: users.parse(user), wallet: wallets.parse(wallet) };
+  const walletAsOf = wallet?.updateTime;
+  if (user === undefined || wallet === undefined || walletAsOf === undefined)
+    throw new Error(`There is no member ${uid}`);
+  return { user: users.parse(user), wallet: wallets.parse(wallet), walletAsOf };
+}
+
+/** Changes some fields of a wallet; false, and nothing is changed, when it is not as it was. */
+export async function changeUnchangedWallet(
+  firestore: Firestore,
+  uid: string,
+  asOf: Timestamp,
+  change: Partial<Pick<Wallet, 'devices'>>,
+): Promise<boolean> {
+  try {
+    await wallets.at(firestore, uid).update(change, { lastUpdateTime: asOf });
+    return true;
+  } catch (error) {
+    if (!isRefusedCommit(error)) throw error;
+    return false;
+  }
 }
 
 /** The uid that a mail address (trimmed, lower case) belongs to; undefined when it is free. */

@@ -59,7 +59,9 @@ async function readAllEntries(
   const shown: [string, string, RewardEntry][] = [];
   for (const uid of members) {
     const account = await read(uid);
-    const entries = readRewardEntries(world.context.firestore, uid, account, '2026-02');
+    const member = { uid, joinedAt: '2026-01-07T12:00:00.000Z' };
+    const reading = { member, account, today: '2026-02-03' };
+    const entries = readRewardEntries(world.context.firestore, reading);
     for await (const [day, entry] of entries) shown.push([uid, day, entry]);
   }
   return shown;

@@ -7,7 +7,7 @@ import { getAccount } from '../ledger/store.ts';
 import { percentageOf } from '../money/rates.ts';
 import { getTree } from '../network/store.ts';
 import { accepted, refused } from '../platform/outcome.ts';
-import { getRewardCalendar } from './reward-calendar.ts';
+import { getLastOpenedDay } from './reward-calendar.ts';
 import type { RunSummary } from './run-document.ts';
 import { getEarnings, getRewardState, listStatementLines, revealReward } from './service.ts';
 import { listRuns } from './store.ts';
@@ -15,7 +15,8 @@ import { listRuns } from './store.ts';
 /** The handlers of the rewards. */
 export const rewardsHandlers = {
   async getRewardTips(_input, { uid }, { context, today }) {
-    const shown = await getRewardState(context, uid, today);
+    const account = await getAccount(context.firestore, uid);
+    const shown = await getRewardState(context, uid, account, today);
     switch (shown.state) {
       case 'notSubscribed':
         return accepted('No Data');
@@ -36,8 +37,9 @@ export const rewardsHandlers = {
     return accepted([{ amt: revealed.value.amountMicros, token: revealed.value.token }]);
   },
 
-  async getDailyRewardList({ query }, { uid }, { context, today }) {
-    const { state } = await getRewardState(context, uid, today);
+  async getDailyRewardList({ query }, member, { context, today }) {
+    const account = await getAccount(context.firestore, member.uid);
+    const { state } = await getRewardState(context, member.uid, account, today);
     const dateOf = (day: string) => startOfBusinessDay(day, context.config.timeZone).toISOString();
     if (state === 'justActivated' || state === 'notSubscribed') {
       const [STATUS, DETAILS] =
@@ -46,7 +48,8 @@ export const rewardsHandlers = {
           : (['NO', messages.notSubscribed] as const);
       return accepted([{ STATUS, DETAILS, DATES: dateOf(today), member_sl: `${today}-${STATUS}` }]);
     }
-    const lines = await listStatementLines(context, { uid, kinds: ['DR'], page: query, today });
+    const request = { member, account, kinds: ['DR'], page: query, today } as const;
+    const lines = await listStatementLines(context, request);
     if (!lines.ok) return lines;
     if (lines.value.length === 0) return accepted('No Data');
     return accepted(
@@ -63,12 +66,12 @@ export const rewardsHandlers = {
 
   async getDashboardBalance(_input, { uid }, { context, today }) {
     const { firestore } = context;
-    const [{ lastOpenedDay }, { confirmedMicros }] = await Promise.all([
-      getRewardCalendar(firestore),
+    const lastOpenedDay = await getLastOpenedDay(firestore, today);
+    const [{ confirmedMicros }, account] = await Promise.all([
       getTree(firestore, uid),
+      // Read after the calendar, so that it has the entry of the last opened day.
+      getAccount(firestore, uid),
     ]);
-    // Read after the calendar, so that it has the entry of the last opened day.
-    const account = await getAccount(firestore, uid);
     const lastEntry = lastOpenedDay === null ? undefined : account.days[lastOpenedDay];
     const { totalCreditedMicros, requestedMicros, balanceMicros } = shownTotals(account, today);
     return accepted([
@@ -85,8 +88,8 @@ export const rewardsHandlers = {
     ]);
   },
 
-  async getEarnings(_input, { uid }, { context, today, now }) {
-    const { total, days, months, streak } = await getEarnings(context, uid, today);
+  async getEarnings(_input, member, { context, today, now }) {
+    const { total, days, months, streak } = await getEarnings(context, member, today);
     const nextCardAt = startOfBusinessDay(nextBusinessDay(today), context.config.timeZone);
     return accepted([
       {

@@ -7,8 +7,8 @@ import type { Tree } from '../network/tree.ts';
 import { accepted } from '../platform/outcome.ts';
 import { earnedThrough } from './core/engine/earned-through.ts';
 import type { EngineMember } from './core/engine/network.ts';
-import { rewardStateOf } from './core/reward-state.ts';
-import { getRewardCalendar } from './reward-calendar.ts';
+import { uncreditedStateOf } from './core/reward-state.ts';
+import { getLastOpenedDay } from './reward-calendar.ts';
 import { getPlanHistory } from './store.ts';
 
 /** The call that shows one member of the caller's network with what came of it. */
@@ -17,10 +17,10 @@ export const networkMemberHandlers = {
     const member = await findTree(firestore, params.uid);
     const lvl = (member?.ancestors.indexOf(uid) ?? -1) + 1;
     if (member === undefined || lvl === 0) return accepted('No Data');
-    const [history, own, { lastOpenedDay }, below] = await Promise.all([
+    const [history, own, lastOpenedDay, below] = await Promise.all([
       getPlanHistory(firestore),
       getTree(firestore, uid),
-      getRewardCalendar(firestore),
+      getLastOpenedDay(firestore, today),
       lvl < limits.networkLevels ? countDirects(firestore, params.uid) : undefined,
     ]);
     const pair = { receiver: toEngine(uid, own), source: toEngine(params.uid, member), level: lvl };
@@ -38,7 +38,7 @@ export const networkMemberHandlers = {
           from: startDay,
         })),
         // Without its entry of today, a member whose package earns is one whose day is not opened.
-        active: rewardStateOf(history, member.packages, undefined, today).state === 'notOpened',
+        active: uncreditedStateOf(history, member.packages, today).state === 'notOpened',
         ...(below !== undefined && { below }),
         through: BigInt(throughMicros),
       },

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { nextBusinessDay } from '../calendar/business-day.ts';
 import { day } from '../contract/values.ts';
 import { paths } from '../platform/paths.ts';
+import { perFirestore } from '../platform/remembered.ts';
 
 /** `config/rewardCalendar`: how far the openings of the day have come. */
 const rewardCalendarDocument = z.object({
@@ -27,6 +28,23 @@ export async function getRewardCalendar(
   return snapshot.exists
     ? rewardCalendarDocument.parse(snapshot.data())
     : { lastPlannedDay: null, lastOpenedDay: null };
+}
+
+const lastOpenedDays = perFirestore((): { day: string | null } => ({ day: null }));
+
+/**
+ * The last day whose rewards are all credited. Once that is `today`, or on a Sunday the Saturday, it stays so
+ * until the day is over, and is read no more.
+ */
+export async function getLastOpenedDay(
+  firestore: Firestore,
+  today: string,
+): Promise<string | null> {
+  const known = lastOpenedDays(firestore);
+  if (known.day !== null && nextBusinessDay(known.day) > today) return known.day;
+  const { lastOpenedDay } = await getRewardCalendar(firestore);
+  known.day = lastOpenedDay;
+  return lastOpenedDay;
 }
 
 /** The first day on which a package confirmed on `today` earns. Source: design section 6. */

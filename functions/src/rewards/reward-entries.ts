@@ -13,8 +13,24 @@ interface Month<Entry> {
   readonly days: Record<string, Entry>;
 }
 
-/** Archived months per query, unless the reader knows better: a list of 50 daily rewards is two months. */
-const monthsOfAPage = 2;
+/** A member, and since when: nothing was credited before. */
+export interface RewardedMember {
+  readonly uid: string;
+  /** Business time of the signup. */
+  readonly joinedAt: string;
+}
+
+/** Which reward entries of a member are read. */
+interface RewardReading {
+  readonly member: RewardedMember;
+  /** Read before, so that a month that is archived meanwhile is seen at least once. */
+  readonly account: AccountDocument;
+  readonly today: string;
+  /** YYYY-MM; this month unless given. */
+  readonly fromMonth?: string;
+  /** Archived months per query: a list of 50 daily rewards is two months. */
+  readonly monthsPerQuery?: number;
+}
 
 /** The month, YYYY-MM, that a day is in. */
 export function monthOf(day: string): string {
@@ -23,18 +39,25 @@ export function monthOf(day: string): string {
 
 /**
  * A member's reward entries from `fromMonth` back, newest first: those in `account`, then the archived
- * months. The account must be read before the call, so that a month that is archived meanwhile is seen
- * at least once; a month that is in both counts as archived.
+ * months. A month that is in both counts as archived.
  */
 export async function* readRewardEntries(
   firestore: Firestore,
-  uid: string,
-  account: AccountDocument,
-  fromMonth: string,
-  monthsPerQuery = monthsOfAPage,
+  {
+    member: { joinedAt, uid },
+    account,
+    today,
+    fromMonth = monthOf(today),
+    monthsPerQuery = 2,
+  }: RewardReading,
 ): AsyncGenerator<readonly [day: string, entry: RewardEntry]> {
   const open = monthsInAccount(account.days).filter(({ month }) => month <= fromMonth);
-  for await (const archived of archivedMonths(firestore, uid, fromMonth, monthsPerQuery)) {
+  // Only past months are archived, and the first entry is of a day after the signup.
+  const archive =
+    monthOf(today) <= monthOf(joinedAt)
+      ? []
+      : archivedMonths(firestore, uid, fromMonth, monthsPerQuery);
+  for await (const archived of archive) {
     while (open[0] && open[0].month > archived.month) yield* newestFirst(open.shift());
     if (open[0]?.month === archived.month) open.shift();
     yield* newestFirst(archived);

@@ -10,31 +10,34 @@ import { getTree } from '../network/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { type Earnings, earningsOf, firstMonthOf, monthsShown } from './core/earnings.ts';
 import {
+  creditedStateOf,
   type RewardState,
   rewardIn,
-  rewardStateOf,
   type TodaysReward,
+  uncreditedStateOf,
 } from './core/reward-state.ts';
 import { isAfter, parseFolio, type StatementLine, statementLines } from './core/statement-lines.ts';
-import { getRewardCalendar } from './reward-calendar.ts';
-import { monthOf, readRewardEntries } from './reward-entries.ts';
+import { getLastOpenedDay } from './reward-calendar.ts';
+import { monthOf, type RewardedMember, readRewardEntries } from './reward-entries.ts';
 import { getPlanHistory, setRevealed } from './store.ts';
 
 /** Where a page of a list starts and how long it is. */
 type Page = z.output<typeof page>;
 
-/** The state of a member's daily reward of `today`. */
+/** The state of a member's daily reward of `today`. What is no matter of the account is read where it has none. */
 export async function getRewardState(
   { firestore }: Context,
   uid: string,
+  { days }: AccountDocument,
   today: string,
 ): Promise<RewardState> {
-  const [history, { packages }, account] = await Promise.all([
+  const credited = creditedStateOf(days[today]);
+  if (credited !== undefined) return credited;
+  const [history, { packages }] = await Promise.all([
     getPlanHistory(firestore),
     getTree(firestore, uid),
-    getAccount(firestore, uid),
   ]);
-  return rewardStateOf(history, packages, account.days[today], today);
+  return uncreditedStateOf(history, packages, today);
 }
 
 /** A request to reveal the daily reward of today. */
@@ -65,7 +68,8 @@ export async function revealReward(
 
 /** A page of a member's statement. */
 export interface StatementRequest {
-  readonly uid: string;
+  readonly member: RewardedMember;
+  readonly account: AccountDocument;
   readonly kinds: readonly RewardKind[];
   readonly page: Page;
   readonly today: string;
@@ -74,15 +78,14 @@ export interface StatementRequest {
 /** Lists the rewards that a member may see on `today`, newest first; `after` is a folio. */
 export async function listStatementLines(
   { firestore }: Context,
-  { uid, kinds, page: { after, limit }, today }: StatementRequest,
+  { member, account, kinds, page: { after, limit }, today }: StatementRequest,
 ): Promise<Outcome<StatementLine[]>> {
   const position = after === undefined ? undefined : parseFolio(after);
   if (after !== undefined && position === undefined)
     return refused('invalid_input', messages.invalidInput);
-  const account: AccountDocument = await getAccount(firestore, uid);
   const listed: StatementLine[] = [];
-  const fromMonth = monthOf(position?.day ?? today);
-  for await (const [day, entry] of readRewardEntries(firestore, uid, account, fromMonth)) {
+  const reading = { member, account, today, fromMonth: monthOf(position?.day ?? today) };
+  for await (const [day, entry] of readRewardEntries(firestore, reading)) {
     for (const line of kinds.flatMap((kind) => statementLines(day, entry, kind, today))) {
       if (position !== undefined && !isAfter(line, position)) continue;
       listed.push(line);
@@ -94,19 +97,25 @@ export async function listStatementLines(
 
 /**
  * What a member earned, in all and over the last months, as the member may see it on `today`. Reads the calendar,
- * the account and, in one query, the archived months: at most 14 documents, and 3 in the first month.
+ * the account and, in one query, the archived months: at most 14 documents, and the account alone in the first
+ * month once today is opened.
  */
 export async function getEarnings(
   { firestore }: Context,
-  uid: string,
+  member: RewardedMember,
   today: string,
 ): Promise<Earnings & { readonly total: ShownTotals['credited'] }> {
-  const { lastOpenedDay } = await getRewardCalendar(firestore);
+  const lastOpenedDay = await getLastOpenedDay(firestore, today);
   // Read after the calendar, so that it has the entry of the last opened day.
-  const account = await getAccount(firestore, uid);
+  const account = await getAccount(firestore, member.uid);
   const since = firstMonthOf(today);
   const entries: (readonly [string, RewardEntry])[] = [];
-  const newestFirst = readRewardEntries(firestore, uid, account, monthOf(today), monthsShown);
+  const newestFirst = readRewardEntries(firestore, {
+    member,
+    account,
+    today,
+    monthsPerQuery: monthsShown,
+  });
   for await (const [day, entry] of newestFirst) {
     if (monthOf(day) < since) break;
     entries.push([day, entry]);

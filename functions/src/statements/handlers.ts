@@ -6,9 +6,9 @@ import type { CallInput, CallReply } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
 import type { Page } from '../contract/values.ts';
 import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
-import { sumBalances } from '../ledger/store.ts';
+import { getAccount, sumBalances } from '../ledger/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { listStatementLines } from '../rewards/service.ts';
+import { listStatementLines, type StatementRequest } from '../rewards/service.ts';
 import {
   listUnpaid,
   listWithdrawals,
@@ -33,8 +33,9 @@ const kindsOf = {
 
 /** Statements of rewards and withdrawals, and the company's liability. */
 export const statementsHandlers = {
-  async getIncomeStatement({ params: { type }, query }, { uid }, { context, today }) {
+  async getIncomeStatement({ params: { type }, query }, member, { context, today }) {
     const { firestore } = context;
+    const { uid } = member;
     const ofWithdrawals = type === 'Withdrawal' || type === 'unpaid';
     // An unknown cursor would restart the list, and a client that pages would never finish.
     if (ofWithdrawals && query.after !== undefined && parseSerial(query.after) === undefined)
@@ -47,7 +48,7 @@ export const statementsHandlers = {
       case 'unpaid':
         return accepted(orNoData(await listQueue(context, query)));
       default:
-        return listRewards({ uid, kinds: kindsOf[type], page: query, today }, context);
+        return listRewards({ member, kinds: kindsOf[type], page: query, today }, context);
     }
   },
 
@@ -70,10 +71,12 @@ async function listQueue({ clock, config, firestore }: Context, query: Page) {
 }
 
 async function listRewards(
-  request: Parameters<typeof listStatementLines>[1],
+  request: Omit<StatementRequest, 'account'>,
   context: RequestScope['context'],
 ): Promise<Outcome<Statement>> {
-  const lines = await listStatementLines(context, request);
+  const { uid } = request.member;
+  const account = await getAccount(context.firestore, uid);
+  const lines = await listStatementLines(context, { ...request, account });
   if (!lines.ok) return lines;
   return accepted(
     orNoData(
@@ -82,7 +85,7 @@ async function listRewards(
         CREDIT: amountMicros,
         FOLIO: folio,
         DATES: startOfBusinessDay(day, context.config.timeZone).toISOString(),
-        Activation_sl: `${request.uid}-${folio}`,
+        Activation_sl: `${uid}-${folio}`,
         cause,
         ...(planVersion !== undefined && { plan: planVersion }),
       })),

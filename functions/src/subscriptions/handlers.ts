@@ -6,7 +6,7 @@ import { getAccount } from '../ledger/store.ts';
 import { getTree } from '../network/store.ts';
 import { watchOwnPayments } from '../payments/watch-payment.ts';
 import { accepted, refused } from '../platform/outcome.ts';
-import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
+import { getLastOpenedDay, getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { getPlanHistory } from '../rewards/store.ts';
 import { describePlan } from './core/describe-plan.ts';
 import { packageProgress } from './core/package-progress.ts';
@@ -53,10 +53,10 @@ export const subscriptionsHandlers = {
   getMyPackages: async ({ query }, { uid }, { context: { firestore }, today }) => {
     const rows = await listSubscriptions(firestore, uid, 'user', query);
     if (rows.length === 0) return accepted('No Data');
-    const [history, { packages }, { lastOpenedDay }] = await Promise.all([
+    const [history, { packages }, lastOpenedDay] = await Promise.all([
       getPlanHistory(firestore),
       getTree(firestore, uid),
-      getRewardCalendar(firestore),
+      getLastOpenedDay(firestore, today),
     ]);
     const { days } = await getAccount(firestore, uid);
     const opened = { today, lastOpenedDay, entryOfToday: days[today] };

@@ -1,8 +1,10 @@
 import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import { limits } from '../contract/limits.ts';
 import { latestTipDocument } from '../contract/live-documents.ts';
 import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { perFirestore } from '../platform/remembered.ts';
 import { isTipId, type StoredTip, type Tip, tipDocument } from './tip.ts';
 
 const tips = collectionOf(tipDocument, paths.tip);
@@ -33,10 +35,43 @@ export const listTipsOfDay = (
     transaction,
   );
 
+/**
+ * What a process has read of the tips since the latest was posted. What members see of a tip never changes,
+ * so it stays right until `config/latestTip` names another.
+ */
+interface ReadTips {
+  readonly latestId: string | undefined;
+  /** The newest tips, by how many of each day a member may read. */
+  readonly newest: Map<number, readonly StoredTip[]>;
+  /** How many were posted, by day. */
+  readonly counts: Map<string, number>;
+}
+
+const noneRead = (latestId?: string): ReadTips => ({
+  latestId,
+  newest: new Map(),
+  counts: new Map(),
+});
+
+const memoryOf = perFirestore(() => ({ tips: noneRead() }));
+
+async function currentTips(firestore: Firestore): Promise<ReadTips> {
+  const latestId = await findLatestTipId(firestore);
+  const memory = memoryOf(firestore);
+  // Replaced and not emptied: what is still being read belongs to the tips before.
+  if (memory.tips.latestId !== latestId) memory.tips = noneRead(latestId);
+  return memory.tips;
+}
+
 /** How many tips were posted on a day; Firestore counts them. */
 export async function countTipsOfDay(firestore: Firestore, day: string): Promise<number> {
+  const { counts } = await currentTips(firestore);
+  const known = counts.get(day);
+  if (known !== undefined) return known;
   const ofDay = firestore.collection(collections.tips).where('day', '==', day);
-  return (await ofDay.count().get()).data().count;
+  const { count } = (await ofDay.count().get()).data();
+  counts.set(day, count);
+  return count;
 }
 
 /** Writes a new tip and makes it the latest. */
@@ -72,12 +107,16 @@ export async function listTips(
   const newestFirst = firestore
     .collection(collections.tips)
     .where('position', 'in', positions)
-    .orderBy('postedAt', 'desc')
-    .limit(limit);
-  if (after === undefined) return read(newestFirst);
+    .orderBy('postedAt', 'desc');
+  if (after === undefined) {
+    const { newest } = await currentTips(firestore);
+    const known = newest.get(perDay) ?? (await read(newestFirst.limit(limits.pageLengthMax)));
+    newest.set(perDay, known);
+    return known.slice(0, limit);
+  }
   const last = isTipId(after) ? await tips.at(firestore, after).get() : undefined;
   const isListed = last?.exists === true && tips.parse(last).position <= perDay;
-  return isListed ? read(newestFirst.startAfter(last)) : [];
+  return isListed ? read(newestFirst.startAfter(last).limit(limit)) : [];
 }
 
 async function read(query: Query): Promise<StoredTip[]> {

@@ -284,7 +284,13 @@ it('a replacement that dies at any request is done completely or not at all, and
   let fresh = await makeFresh();
   const replaceBy = (context: ActingContext) => {
     const { uid, vault } = member;
-    const caller = { uid, publicKey: vault.publicKey, admin: false, sessionsFrom: 0 };
+    const caller = {
+      uid,
+      publicKey: vault.publicKey,
+      admin: false,
+      sessionsFrom: 0,
+      joinedAt: '2020-01-01T00:00:00.000Z',
+    };
     return replaceWallet(context, caller, fresh);
   };
   const seen = new Set<boolean>();

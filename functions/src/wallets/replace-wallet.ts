@@ -1,4 +1,5 @@
 import { isReservedWallet } from '../accounts/core/new-member.ts';
+import { forgetMember } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
 import { checksumAddress, recoverSigner } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -109,5 +110,7 @@ export async function replaceWallet(
       });
       return accepted(undefined);
     });
-  return inTurn(paths.wallet(uid), replaceIt);
+  const replaced = await inTurn(paths.wallet(uid), replaceIt);
+  forgetMember(firestore, uid);
+  return replaced;
 }

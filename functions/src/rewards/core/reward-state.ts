@@ -21,20 +21,24 @@ export type RewardState =
   | { readonly state: 'toScratch'; readonly reward: TodaysReward }
   | { readonly state: 'revealed'; readonly reward: TodaysReward };
 
-/** Decides the state from the member's packages and the reward entry of `today`, if there is one. */
-export function rewardStateOf(
+/** The state that the reward entry of today decides; undefined where it has no daily reward. */
+export function creditedStateOf(entry: RewardEntry | undefined): RewardState | undefined {
+  const reward = rewardIn(entry);
+  if (reward === undefined) return undefined;
+  return { state: entry?.revealedAt === undefined ? 'toScratch' : 'revealed', reward };
+}
+
+/** The state on a day that has credited no daily reward, by the member's packages. */
+export function uncreditedStateOf(
   history: PlanHistory,
   packages: readonly Package[],
-  entry: RewardEntry | undefined,
   today: string,
 ): RewardState {
   if (!packages.some((subscription) => earnsOn(history, subscription, today))) {
     const startsLater = packages.some(({ startDay }) => startDay > today);
     return { state: startsLater ? 'justActivated' : 'notSubscribed' };
   }
-  const reward = rewardIn(entry);
-  if (reward === undefined) return { state: 'notOpened' };
-  return { state: entry?.revealedAt === undefined ? 'toScratch' : 'revealed', reward };
+  return { state: 'notOpened' };
 }
 
 function earnsOn(history: PlanHistory, { startDay, amountMicros }: Package, day: string): boolean {
