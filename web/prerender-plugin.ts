@@ -25,7 +25,9 @@ export function prerenderedLanding(): Plugin {
       order: 'post',
       async handler(html, { bundle = {} }) {
         const landing = Object.values(bundle).find(
-          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/landing-screen.tsx'),
+          (file) =>
+            file.type === 'chunk' &&
+            file.moduleIds.some((id) => id.endsWith('/landing-screen.tsx')),
         );
         if (landing?.type !== 'chunk') throw new Error('There is no landing');
         const sheets = [...(landing.viteMetadata?.importedCss ?? [])];

@@ -8,7 +8,7 @@ import { repository } from '../../base/repository.ts';
 import { launchBrowser } from '../../journeys/support/browser.ts';
 import { runCommand } from '../../start/build.ts';
 import { webVariables } from '../../start/environment.ts';
-import { median } from './median.ts';
+import { median } from '../median.ts';
 
 const rounds = 5;
 // Never asked for: every request is answered here. Over https the page may use WebCrypto.

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { readPorts } from '../../base/ports.ts';
+import { repository } from '../../base/repository.ts';
+import { browserArguments } from '../../journeys/support/browser.ts';
+import { smallWorld } from '../../seed/demo-world.ts';
+import { type SeededAccount, seed } from '../../seed/seed.ts';
+import { findChromium } from '../../setup/find-chromium.ts';
+import { startWorld, type World } from '../../start/world.ts';
+import { measurePage, type PageFigures } from './measure-page.ts';
+import { writeEagerSite, writePlainSite } from './peers.ts';
+import { type Site, serveSite } from './serve-site.ts';
+
+const help = `Measures the first visit of four screens with Lighthouse, on its phone, beside two peers.
+
+  npm run bench:pages [-- --rounds 5]
+
+The peers are the landing as a plain page without scripts, and the app with all of its screens in one file.
+`;
+/** As in the checks: what logging in costs is measured elsewhere. */
+const kdfCost = 1_024;
+/** Beside a started world, and beside the checks. */
+const portOffset = 23_000;
+const bytesInKb = 1_000;
+const heading =
+  'first visit           performance  accessible  practices  seo    LCP      TBT    CLS    scripts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const rounds = Number.parseInt(values.rounds, 10);
+if (values.help || !(rounds > 0)) {
+  say(help);
+  process.exit(values.help ? 0 : 2);
+}
+
+const interruption = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(name, () => interruption.abort());
+}
+const folder = await mkdtemp(join(tmpdir(), 'polytips-pages-'));
+const sites: Site[] = [];
+let world: World | undefined;
+let browser: BrowserContext | undefined;
+let exitCode = 0;
+try {
+  world = await startWorld({
+    name: 'bench-pages',
+    ports: readPorts(process.env, portOffset),
+    kdfCost,
+    onProgress: say,
+    signal: interruption.signal,
+  });
+  const accounts = await seed(world, smallWorld, say);
+  const ours = await serve(join(repository, 'emulators/dist/bench-pages/web'), world);
+  const plain = join(folder, 'plain');
+  await writePlainSite(join(repository, 'emulators/dist/bench-pages/web'), plain);
+  const eager = join(folder, 'eager');
+  await writeEagerSite(eager);
+  const plainSite = await serve(plain, world);
+  const eagerSite = await serve(eager, world);
+
+  const port = await findFreePort();
+  browser = await chromium.launchPersistentContext(join(folder, 'browser'), {
+    executablePath: findChromium(),
+    args: [...browserArguments, `--remote-debugging-port=${port}`],
+  });
+  const measure = (url: string) => measurePage(url, { port, rounds });
+  say(heading);
+  say(rowOf('landing', await measure(`${ours.url}/`)));
+  say(rowOf('  as a plain page', await measure(`${plainSite.url}/`)));
+  say(rowOf('  in one file', await measure(`${eagerSite.url}/`)));
+  say(rowOf('login', await measure(`${ours.url}/#/login`)));
+  say(rowOf('  in one file', await measure(`${eagerSite.url}/#/login`)));
+  say(rowOf('signup', await measure(`${ours.url}/#/signup`)));
+  say(rowOf('  in one file', await measure(`${eagerSite.url}/#/signup`)));
+  const member = accounts.find(({ role }) => role === 'admin') ?? accounts[0];
+  if (member === undefined) throw new Error('The world has no members');
+  const forgetFiles = await logIn(browser, ours.url, member);
+  const home = await measurePage(`${ours.url}/#/home`, { port, rounds, forgetFiles });
+  say(rowOf('Home, of a member', home));
+} catch (error) {
+  exitCode = interruption.signal.aborted ? 130 : 1;
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+}
+await browser?.close();
+for (const site of sites) await site.stop();
+await world?.stop();
+await rm(folder, { recursive: true, force: true });
+process.exit(exitCode);
+
+async function serve(site: string, { urls }: World): Promise<Site> {
+  const served = await serveSite(site, urls.web);
+  sites.push(served);
+  return served;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  if (address === null || typeof address === 'string') throw new Error('There is no free port');
+  return address.port;
+}
+
+/** Logs a member in. @returns what makes the browser forget the app's files, but not the session. */
+async function logIn(
+  context: BrowserContext,
+  web: string,
+  { mail, password }: SeededAccount,
+): Promise<() => Promise<void>> {
+  const page = await context.newPage();
+  await page.goto(`${web}/#/login`);
+  await page.getByLabel('Email', { exact: true }).fill(mail);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL(`${web}/#/home`);
+  await page.goto('about:blank');
+  const devtools = await context.newCDPSession(page);
+  return async () => {
+    await devtools.send('Storage.clearDataForOrigin', {
+      origin: web,
+      storageTypes: 'service_workers,cache_storage',
+    });
+    await devtools.send('Network.clearBrowserCache');
+  };
+}
+
+function rowOf(name: string, figures: PageFigures): string {
+  const { scores, largestPaintMs, blockedMs, layoutShift, scriptBytes, scripts } = figures;
+  return [
+    name.padEnd(22),
+    String(scores.performance).padEnd(13),
+    String(scores.accessibility).padEnd(12),
+    String(scores['best-practices']).padEnd(11),
+    String(scores.seo).padEnd(7),
+    `${(largestPaintMs / 1_000).toFixed(2)} s`.padEnd(9),
+    `${blockedMs.toFixed(0)} ms`.padEnd(7),
+    layoutShift.toFixed(3).padEnd(7),
+    `${(scriptBytes / bytesInKb).toFixed(0)} kB in ${scripts}`,
+  ].join('');
+}

@@ -1,0 +1,96 @@
+import lighthouse from 'lighthouse';
+import { median } from '../median.ts';
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** What Lighthouse says of a page: scores of 100, times, and the compressed scripts that were loaded. */
+export interface PageFigures {
+  readonly scores: Readonly<Record<(typeof categories)[number], number>>;
+  readonly largestPaintMs: number;
+  readonly blockedMs: number;
+  readonly layoutShift: number;
+  readonly scriptBytes: number;
+  readonly scripts: number;
+}
+
+interface MeasureOptions {
+  readonly port: number;
+  readonly rounds: number;
+  readonly forgetFiles?: () => Promise<void>;
+}
+
+/**
+ * Measures a page on Lighthouse's phone, several times, and takes the median of each figure.
+ * @param port that of the browser's debugging protocol.
+ * @param forgetFiles makes each of them a first visit of a member whose session is kept; without it the
+ *   browser forgets everything of the site.
+ */
+export async function measurePage(
+  url: string,
+  { port, rounds, forgetFiles }: MeasureOptions,
+): Promise<PageFigures> {
+  const figures: PageFigures[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await forgetFiles?.();
+    figures.push(await measureOnce(url, port, forgetFiles !== undefined));
+  }
+  const middle = (pick: (each: PageFigures) => number) => median(figures.map(pick));
+  return {
+    scores: {
+      performance: middle(({ scores }) => scores.performance),
+      accessibility: middle(({ scores }) => scores.accessibility),
+      'best-practices': middle(({ scores }) => scores['best-practices']),
+      seo: middle(({ scores }) => scores.seo),
+    },
+    largestPaintMs: middle(({ largestPaintMs }) => largestPaintMs),
+    blockedMs: middle(({ blockedMs }) => blockedMs),
+    layoutShift: middle(({ layoutShift }) => layoutShift),
+    scriptBytes: middle(({ scriptBytes }) => scriptBytes),
+    scripts: middle(({ scripts }) => scripts),
+  };
+}
+
+async function measureOnce(url: string, port: number, keepSession: boolean): Promise<PageFigures> {
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    formFactor: 'mobile',
+    onlyCategories: [...categories],
+    disableStorageReset: keepSession,
+  });
+  if (result === undefined) throw new Error(`Lighthouse said nothing of ${url}`);
+  const { lhr } = result;
+  if (lhr.runtimeError !== undefined) throw new Error(lhr.runtimeError.message);
+  const scoreOf = (name: (typeof categories)[number]) =>
+    Math.round((lhr.categories[name]?.score ?? 0) * 100);
+  const numberOf = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  const scripts = scriptsOf(lhr.audits['network-requests']?.details);
+  return {
+    scores: {
+      performance: scoreOf('performance'),
+      accessibility: scoreOf('accessibility'),
+      'best-practices': scoreOf('best-practices'),
+      seo: scoreOf('seo'),
+    },
+    largestPaintMs: numberOf('largest-contentful-paint'),
+    blockedMs: numberOf('total-blocking-time'),
+    layoutShift: numberOf('cumulative-layout-shift'),
+    scriptBytes: scripts.reduce((sum, bytes) => sum + bytes, 0),
+    scripts: scripts.length,
+  };
+}
+
+/** The transferred bytes of each script among the requests that Lighthouse saw. */
+function scriptsOf(details: unknown): readonly number[] {
+  const items = field(details, 'items');
+  if (!Array.isArray(items)) return [];
+  return items.flatMap((item) => {
+    const size = field(item, 'transferSize');
+    return field(item, 'resourceType') === 'Script' && typeof size === 'number' ? [size] : [];
+  });
+}
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
