@@ -1,5 +1,5 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { client, join } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
@@ -11,7 +11,9 @@ import {
   expectShown,
   field,
   link,
+  payButton,
   reviewSubscription,
+  unlockDialog,
 } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
@@ -74,7 +76,56 @@ describe('Back', () => {
     await expectDialogs(0);
     await expectRoute(page, '/buy-package?amount=50');
   });
+
+  it('closes the question for the password over a payment, which is not made', async () => {
+    await reviewSubscription(page, '50');
+    await payButton(page).tap();
+    await expectShown(unlockDialog(page));
+    await pressBack();
+    await expectDialogs(0);
+    await expectRoute(page, '/buy-package?amount=50');
+    expect(phone.traffic.countPosts('booking')).toBe(0);
+  });
+
+  it.each<Opener>([
+    ['the sheet of a row', '/my-packages', 'Pro', () => listedButton('Pro')],
+    ['the sheet of a member', '/direct', 'Guest Member', () => listedButton('Guest Member')],
+    ['an explanation', '/dr-tips', 'DR Tips', () => button(page, 'About DR Tips')],
+    ['a confirmation', '/home', 'Log out?', () => button(page, 'Log out')],
+    ['a message', '/sendToken', 'Error', () => button(page, 'Confirm')],
+    ['a picture of the address', '/home', 'Wallet address', () => button(page, 'Get Address')],
+    ['a secret', '/profile', 'Recovery phrase', () => listedButton('Show recovery phrase')],
+    ['a choice of what to save', '/statement', 'Save as CSV', () => button(page, 'Save as CSV')],
+  ])('closes %s on %s, and keeps the screen', closesDialog);
 });
+
+describe('Back of a visitor', () => {
+  beforeEach(async () => {
+    phone = await takePhone();
+    page = await phone.open('/login');
+  });
+
+  it.each<Opener>([
+    ['the terms', '/signup', /Terms/, () => button(page, 'Terms & Condition')],
+    ['the offer, which comes by itself', '/signup', 'Signup Offer', () => undefined],
+  ])('closes %s on %s, and keeps the screen', closesDialog);
+});
+
+/** What it closes, on which route, the title of the dialog, and what opens it. */
+type Opener = readonly [string, string, string | RegExp, () => Locator | undefined];
+
+const listedButton = (text: string): Locator =>
+  page.getByRole('listitem').getByRole('button').filter({ hasText: text }).first();
+
+async function closesDialog(...[, route, name, opener]: Opener): Promise<void> {
+  await page.goto(urlOf(route));
+  await opener()?.tap();
+  const dialog = page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
+  await expectShown(dialog);
+  await pressBack();
+  await expectDialogs(0);
+  await expectRoute(page, route);
+}
 
 describe('a link that is opened without a session', () => {
   let member: Member;

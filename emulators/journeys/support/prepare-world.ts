@@ -1,8 +1,6 @@
-import { contract } from '@polytips/functions/contract/contract.ts';
 import type { TestProject } from 'vitest/node';
-import { moveToNextOpenDay } from '../../client/business-days.ts';
 import { client, joinWith } from '../../client/test-world.ts';
-import { requireData } from '../../client/world-client.ts';
+import { earnReward } from './earn-reward.ts';
 import type { Login } from './steps.ts';
 
 declare module 'vitest' {
@@ -27,14 +25,6 @@ export default async function prepareWorld(project: TestProject): Promise<void> 
   const { publicKey } = member.wallet;
   await client.fund(publicKey, { usdt: '10500', pol: '2' });
   await client.subscribe(member, eliteMicros);
-  await moveToNextOpenDay();
-  await client.runJob('open-day');
-  const tips = requireData(
-    await client.api.call(contract.getRewardTips, { params: { publicKey } }, member.idToken),
-  );
-  const token = tips === 'No Data' ? undefined : tips[0]?.token;
-  if (token === undefined) throw new Error('The earner has no reward to reveal');
-  const body = { publicKey, token };
-  requireData(await client.api.call(contract.insertDReward, { body }, member.idToken));
+  await earnReward(member);
   project.provide('earner', { mail: member.mail, password });
 }

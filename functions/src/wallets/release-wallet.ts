@@ -14,7 +14,7 @@ import type { Proof } from './prove-wallet.ts';
 /**
  * Gives the share and the old envelope for the password from before a reset; undefined when it is
  * another one. Attempts count on the account alone, also from a known device, and neither a login nor
- * another reset clears them: whoever reads the mailbox can do both.
+ * another reset clears them: a thief who reads the mailbox can do both.
  */
 export async function releaseByPassword(
   { clock, config, firestore }: Context,

@@ -53,13 +53,26 @@ export async function reloadToNewer(): Promise<boolean> {
   if (worker === undefined) return false;
   const done = await unlessHeld(async () => {
     await request(worker, { kind: 'take over' });
+    // A page that is reloaded earlier finds the worker waiting, and would offer it again.
+    await Promise.race([takenOver(worker), timeout()]);
     location.reload();
     return true;
   });
   return done === true;
 }
 
+function takenOver(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (worker.state !== 'installed' && worker.state !== 'activating') resolve();
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
+}
+
 const answerTimeoutMs = 3_000;
+const timeout = () => new Promise<void>((resolve) => setTimeout(resolve, answerTimeoutMs));
 
 /** The worker's answer; false where it gives none. */
 function request(worker: ServiceWorker, asked: WorkerRequest): Promise<boolean> {
@@ -67,7 +80,7 @@ function request(worker: ServiceWorker, asked: WorkerRequest): Promise<boolean> 
   return new Promise((resolve) => {
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data === true));
     port1.start();
-    setTimeout(() => resolve(false), answerTimeoutMs);
+    void timeout().then(() => resolve(false));
     worker.postMessage(asked, [port2]);
   });
 }

@@ -44,7 +44,7 @@ export const termsSections: readonly TermsSection[] = [
   {
     title: 'Modifications to Services',
     paragraphs: [
-      'We may change packages, rewards, fees, features or these terms. What changes for you is announced in the app; whoever goes on using it after that accepts the change.',
+      'We may change packages, rewards, fees, features or these terms. What changes for you is announced in the app; a member who goes on using it after that accepts the change.',
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { callApi } from '../base/api/call-api.ts';
 import { CallFailed, type CallFailure } from '../base/api/call-failure.ts';
 import { dropSession } from './log-out.ts';
@@ -21,6 +21,9 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+// The query client asks nobody at its start: a kept page that opens without a network would only fail.
+onlineManager.setOnline(navigator.onLine);
 
 /** Whether the same call may succeed a moment later. */
 function mayPass(error: Error): boolean {

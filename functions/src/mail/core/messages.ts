@@ -43,7 +43,7 @@ export function renderWelcome({ name, uid, token, webOrigin }: Welcome): Message
       },
       {
         kind: 'paragraph',
-        text: 'Nobody at PolyTips ever asks for your recovery words or your password. Whoever does wants your money.',
+        text: 'Nobody at PolyTips ever asks for your recovery words or your password. A person who does wants your money.',
       },
     ],
     footer:

@@ -1,12 +1,18 @@
+import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../ui/feedback/state.tsx';
 import type { CallFailed } from './call-failure.ts';
+import { isMissing } from './read-state.ts';
 
 /** Something read from the server, as `useCall` and `useCallPages` return it. */
 export interface ReadCall<Data> {
   readonly data: Data | undefined;
   readonly error: CallFailed | null;
+  readonly isPending: boolean;
+  readonly isError: boolean;
   readonly isFetching: boolean;
+  /** Whether it waits for a network. */
+  readonly isPaused: boolean;
   readonly refetch: () => Promise<unknown>;
 }
 
@@ -25,16 +31,30 @@ interface CallStatesProps<Data> {
 export function CallStates<Data>({ call, loading, empty, children }: CallStatesProps<Data>) {
   if (isPresent(call.data)) return isEmptyList(call.data) ? empty : children(call.data);
   if (call.data !== undefined) return empty;
-  if (call.error !== null) {
+  return isMissing(call) ? <CallTrouble call={call} /> : loading;
+}
+
+interface CallTroubleProps {
+  readonly call: ReadCall<unknown>;
+  /** Reads again; by default this call alone. */
+  readonly onRetry?: () => void;
+}
+
+/** Stands for what could not be read, and offers to try again; without a network it waits for one. */
+export function CallTrouble({ call, onRetry = () => void call.refetch() }: CallTroubleProps) {
+  if (call.isPaused) {
     return (
       <ErrorState
-        message={call.error.message}
-        busy={call.isFetching}
-        onRetry={() => void call.refetch()}
+        icon={<WifiOff />}
+        tone="warn"
+        title="You are offline"
+        message="This opens by itself as soon as the connection is back."
       />
     );
   }
-  return loading;
+  return (
+    <ErrorState message={call.error?.message ?? ''} busy={call.isFetching} onRetry={onRetry} />
+  );
 }
 
 function isPresent<Data>(data: Data | undefined): data is Present<Data> {

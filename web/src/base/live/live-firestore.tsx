@@ -1,4 +1,11 @@
-import { connectFirestoreEmulator, doc, initializeFirestore, onSnapshot } from 'firebase/firestore';
+import {
+  connectFirestoreEmulator,
+  type DocumentSnapshot,
+  doc,
+  initializeFirestore,
+  onSnapshot,
+  snapshotEqual,
+} from 'firebase/firestore';
 import { useEffect } from 'react';
 import { FirebaseAppProvider, FirestoreProvider, useFirestore } from 'reactfire';
 import { isLocalWorld } from '../../config/local-world.ts';
@@ -28,9 +35,22 @@ function Connection() {
   const firestore = useFirestore();
   useEffect(
     () =>
-      documents.connect((path, onData, onError) =>
-        onSnapshot(doc(firestore, path), (snapshot) => onData(snapshot.data()), onError),
-      ),
+      documents.connect((path, onData, onError) => {
+        let shown: DocumentSnapshot | undefined;
+        return onSnapshot(
+          doc(firestore, path),
+          { includeMetadataChanges: true },
+          (snapshot) => {
+            if (shown !== undefined && snapshotEqual(shown, snapshot)) return;
+            // Without a network Firestore reports what its cache does not hold as absent.
+            if (!snapshot.exists() && snapshot.metadata.fromCache)
+              return onError(new Error('Firestore does not answer'));
+            shown = snapshot;
+            onData(snapshot.data());
+          },
+          onError,
+        );
+      }),
     [firestore],
   );
   return null;

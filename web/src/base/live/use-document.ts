@@ -7,7 +7,7 @@ export type LiveDocument<Data> =
   | { readonly state: 'loading' }
   | { readonly state: 'absent' }
   | { readonly state: 'present'; readonly data: Data }
-  /** Firestore refused it, or it is not what the schema says. */
+  /** Firestore refused it or does not answer, or it is not what the schema says. */
   | { readonly state: 'failed'; readonly retry: () => void };
 
 /** The documents of Firestore, which `LiveFirestore` connects: its code follows the first content. */

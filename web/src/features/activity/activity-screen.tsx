@@ -66,6 +66,7 @@ function SearchField({ view }: { readonly view: UsedActivityView }) {
     <Field
       ref={field}
       label="Name, amount, address or transaction"
+      help="In what the list has loaded"
       autoComplete="off"
       maxLength={80}
       value={view.search}

@@ -127,7 +127,7 @@ export const lessons: readonly Lesson[] = [
       ],
       'Twelve words': [
         'The 12 words stand for that secret, in a form that people can copy.',
-        'Whoever has the words has the money.',
+        'A finder of the words has the money.',
         'Write them on paper. Photos and chats get stolen.',
       ],
       Signing: [

@@ -97,7 +97,6 @@ function Content() {
             <Earned />
             <Statistics />
             <DailyRewards />
-            <InstallCard />
             <SignupBonus />
             <InstallCard />
           </BackupReminder>

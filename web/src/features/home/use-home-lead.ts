@@ -8,12 +8,13 @@ export type HomeLead = 'first steps' | 'card of the day';
 /** What Home begins with; undefined until it is known on this device. */
 export function useHomeLead(): HomeLead | undefined {
   const { uid, publicKey } = useMember();
-  const { data, isError } = useCall('getEarnings', { params: { publicKey } });
+  const { data, isFetched, isPaused } = useCall('getEarnings', { params: { publicKey } });
   const row = data?.[0];
   const known = row === undefined ? undefined : leadOf(row.total.DR);
   const last = useLastKnown(`home:${uid}`, known);
   if (last === 'first steps') return last;
-  return last !== undefined || isError ? 'card of the day' : undefined;
+  // What stands below reads it again; a failure must not take the screen away meanwhile.
+  return last !== undefined || isFetched || isPaused ? 'card of the day' : undefined;
 }
 
 /** The first card is behind a member once a daily reward was credited. */

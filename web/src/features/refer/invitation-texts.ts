@@ -1,7 +1,7 @@
 /** What a member gets of those who come, in one sentence; `rate` is of level 1, where the plan is known. */
 export function benefitText(rate: string | undefined): string {
   const share = rate === undefined ? 'a share' : `${rate.replace(/\.?0+$/, '')} %`;
-  return `Whoever signs up with this link joins your community: while you both hold a package that earns, you get ${share} of each of their daily rewards, which are not guaranteed.`;
+  return `A friend who signs up with this link joins your community: while you both hold a package that earns, you get ${share} of each of their daily rewards, which are not guaranteed.`;
 }
 
 /** How many have come by an invitation, in words; `undefined` is not known yet, or not at all. */

@@ -1,5 +1,7 @@
 import { CalendarOff } from 'lucide-react';
 import { useBusinessDay } from '../../base/api/business-day.ts';
+import { CallTrouble } from '../../base/api/call-states.tsx';
+import { isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { formatDay } from '../../base/format.ts';
 import { paths } from '../../config/paths.ts';
@@ -8,7 +10,7 @@ import { explanations } from '../../rewards/explanations.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Tag } from '../../ui/display/tag.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';
+import { EmptyState } from '../../ui/feedback/state.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { DailyReward } from './components/daily-reward.tsx';
 import { NextCardNote } from './components/next-card.tsx';
@@ -65,12 +67,5 @@ function Today() {
       </>
     );
   }
-  if (!balance.isError) return <PrizeCardSkeleton />;
-  return (
-    <ErrorState
-      message={balance.error.message}
-      busy={balance.isFetching}
-      onRetry={() => void balance.refetch()}
-    />
-  );
+  return isMissing(balance) ? <CallTrouble call={balance} /> : <PrizeCardSkeleton />;
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Balances, useBalances } from '../../chain/use-balances.ts';
 import { usePaymentQuote } from '../../chain/use-payment-quote.ts';
@@ -14,7 +15,7 @@ import { type SendForm, useSendForm } from './use-send-form.ts';
 export interface UseSendResult {
   readonly form: SendForm;
   readonly payment: UsePaymentResult;
-  readonly balances: Balances | undefined;
+  readonly balances: UseQueryResult<Balances>;
   readonly preflight: Preflight;
   readonly isChecking: boolean;
   /** What is wrong with the form, in the words of the spec. */
@@ -73,7 +74,7 @@ export function useSend(): UseSendResult {
   return {
     form,
     payment,
-    balances: balances.data,
+    balances,
     preflight,
     isChecking,
     problem,

@@ -1,7 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
+import { CallStates } from '../../base/api/call-states.tsx';
 import { amountParameter, paths } from '../../config/paths.ts';
+import { isUnfinished } from '../../payments/payment.ts';
 import { usePayment } from '../../payments/use-payment.ts';
-import { useUnfinishedPayments } from '../../payments/use-unfinished-payments.ts';
+import { usePayments } from '../../payments/use-unfinished-payments.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
@@ -13,26 +15,34 @@ import { typedAmount } from './subscription-model.ts';
 export function BuyPackageScreen() {
   const [query] = useSearchParams();
   const payment = usePayment();
-  const unfinished = useUnfinishedPayments();
-  const subscription = unfinished?.find(({ kind }) => kind === 'booking');
-  // While one is paid here, its dialogs stand over the form that it came from.
-  const isFresh = payment.flow.stage !== 'idle' || subscription === undefined;
+  const form = (
+    <SubscriptionForm
+      payment={payment}
+      initialAmount={typedAmount('', query.get(amountParameter) ?? '')}
+    />
+  );
   return (
     <>
       <TopBar title="Subscription" backTo={paths.packages} />
-      {unfinished === undefined ? (
-        <Stack gap={4}>
-          <Skeleton shape="block" />
-          <Skeleton shape="block" />
-        </Stack>
-      ) : isFresh ? (
-        <SubscriptionForm
-          payment={payment}
-          initialAmount={typedAmount('', query.get(amountParameter) ?? '')}
-        />
-      ) : (
-        <UnfinishedSubscription payment={subscription} />
-      )}
+      <CallStates
+        call={usePayments()}
+        loading={
+          <Stack gap={4}>
+            <Skeleton shape="block" />
+            <Skeleton shape="block" />
+          </Stack>
+        }
+        empty={form}
+      >
+        {(payments) => {
+          const subscription = payments.find(
+            (each) => each.kind === 'booking' && isUnfinished(each),
+          );
+          // While one is paid here, its dialogs stand over the form that it came from.
+          const isFresh = payment.flow.stage !== 'idle' || subscription === undefined;
+          return isFresh ? form : <UnfinishedSubscription payment={subscription} />;
+        }}
+      </CallStates>
     </>
   );
 }

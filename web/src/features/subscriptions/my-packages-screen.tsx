@@ -1,7 +1,9 @@
 import { Clock, HandCoins, Package } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { CallTrouble } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
 import type { RowOf } from '../../base/api/paged-calls.ts';
+import { isMissing } from '../../base/api/read-state.ts';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { formatPayment, shortHash } from '../../base/format.ts';
 import { formatDate } from '../../base/format-date.ts';
@@ -14,7 +16,7 @@ import { Amount } from '../../ui/display/amount.tsx';
 import { Tag } from '../../ui/display/tag.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';
+import { EmptyState } from '../../ui/feedback/state.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Row, RowList } from '../../ui/layout/row.tsx';
@@ -52,7 +54,7 @@ export function MyPackagesScreen() {
   const pending = pendingRows(booked, confirmed);
   const others = (inflows.data ?? []).filter(({ state }) => state !== 'kept');
   const calls = [bookings, packages, inflows];
-  const failed = calls.find(({ data, isError }) => data === undefined && isError);
+  const missing = calls.find((call) => call.data === undefined && isMissing(call));
   const isLoading = calls.some(({ data }) => data === undefined);
   return (
     <>
@@ -95,10 +97,9 @@ export function MyPackagesScreen() {
           </Stack>
         </Section>
       )}
-      {failed !== undefined ? (
-        <ErrorState
-          message={failed.error?.message ?? ''}
-          busy={failed.isFetching}
+      {missing !== undefined ? (
+        <CallTrouble
+          call={missing}
           onRetry={() => void Promise.all(calls.map(({ refetch }) => refetch()))}
         />
       ) : isLoading ? (

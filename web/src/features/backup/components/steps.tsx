@@ -34,7 +34,7 @@ export function WhyStep({ onNext }: { readonly onNext: () => void }) {
           <Row
             icon={<TriangleAlert />}
             iconTone="warn"
-            title="Whoever has them has your money."
+            title="A thief who has them has your money."
             detail="Never type them into a website or a chat, and tell nobody."
           />
         </RowList>

@@ -1,4 +1,6 @@
 import { useBusinessDay } from '../../../base/api/business-day.ts';
+import { CallTrouble } from '../../../base/api/call-states.tsx';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatUsdt } from '../../../base/format.ts';
 import { paths } from '../../../config/paths.ts';
@@ -7,7 +9,6 @@ import { Amount } from '../../../ui/display/amount.tsx';
 import { Bars } from '../../../ui/display/bars.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorState } from '../../../ui/feedback/state.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { type EarnedDay, earnedDaysOf } from '../earned-days.ts';
@@ -28,14 +29,8 @@ export function Earned() {
           {row !== undefined && today !== undefined ? (
             <Days days={row.days} today={today.day} />
           ) : null}
-          {row === undefined && earnings.isError ? (
-            <ErrorState
-              message={earnings.error.message}
-              busy={earnings.isFetching}
-              onRetry={() => void earnings.refetch()}
-            />
-          ) : null}
-          {row === undefined && !earnings.isError ? <Skeleton shape="block" /> : null}
+          {row === undefined && isMissing(earnings) ? <CallTrouble call={earnings} /> : null}
+          {row === undefined && !isMissing(earnings) ? <Skeleton shape="block" /> : null}
         </div>
       </Card>
     </Section>

@@ -1,6 +1,8 @@
 import { Award, Info } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { CallTrouble } from '../../../base/api/call-states.tsx';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useLiveAccount } from '../../../base/live/use-live-account.ts';
 import { paths } from '../../../config/paths.ts';
@@ -10,7 +12,6 @@ import { classes } from '../../../ui/classes.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorState } from '../../../ui/feedback/state.tsx';
 import { hiddenFigure, useHiddenBalances } from '../hidden-balances.ts';
 import { type Badge, badgesOf, type Statistic, statisticsOf } from '../home-model.ts';
 import styles from './statistics.module.css';
@@ -23,15 +24,7 @@ export function Statistics() {
   const row = dashboard.data?.[0];
   const totals = live.state === 'ready' ? live.totals : undefined;
   const statistics = statisticsOf(totals, row);
-  if (statistics === undefined && dashboard.isError) {
-    return (
-      <ErrorState
-        message={dashboard.error.message}
-        busy={dashboard.isFetching}
-        onRetry={() => void dashboard.refetch()}
-      />
-    );
-  }
+  if (statistics === undefined && isMissing(dashboard)) return <CallTrouble call={dashboard} />;
   return (
     <section className={styles.statistics} aria-label="Statistics">
       {statistics === undefined ? (

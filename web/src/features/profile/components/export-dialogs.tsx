@@ -45,7 +45,7 @@ function Phrase({
         onRestore={onRestore}
       >
         <Note>
-          Whoever knows these 12 words has your money. PolyTips never asks for them, and support
+          A person who knows these 12 words has your money. PolyTips never asks for them, and support
           does not either.
         </Note>
       </ExportForm>
@@ -96,7 +96,7 @@ function Export({ onRestore, onClose }: Omit<ExportKeystoreDialogProps, 'open'>)
         A file with your key, encrypted with the password that you type here. MetaMask and other
         wallets open it.
       </Note>
-      <Note tone="warn">Whoever has the file and the password has your money.</Note>
+      <Note tone="warn">A person who has the file and the password has your money.</Note>
     </ExportForm>
   );
 }
@@ -111,7 +111,7 @@ function Saved({ name, onClose }: { readonly name: string; readonly onClose: () 
       <p className={styles.name}>{name}</p>
       <Note>
         It opens with the password that you have just typed, even after you change that password
-        here. Keep the file where nobody else can reach it: whoever has the file and the password
+        here. Keep the file where nobody else can reach it: a person who has the file and the password
         has your money.
       </Note>
       <Button variant="primary" onClick={onClose}>

@@ -1,5 +1,7 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { Clock, Gift, Hourglass } from 'lucide-react';
+import { CallTrouble } from '../../../base/api/call-states.tsx';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { environment } from '../../../config/environment.ts';
@@ -8,7 +10,7 @@ import { type Reward, type RewardState, rewardStateOf } from '../../../rewards/t
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx';
+import { EmptyState } from '../../../ui/feedback/state.tsx';
 import { type Revelation, useReveal } from '../use-reveal.ts';
 import { findRewardOf, listedRewards, weekOf } from '../week-model.ts';
 import styles from './daily-reward.module.css';
@@ -79,14 +81,7 @@ function TodaysCard({ day, listedToken }: TodaysCardProps) {
       return <NotOpened />;
     case 'to scratch':
     case undefined:
-      if (!tips.isError) return <PrizeCardSkeleton />;
-      return (
-        <ErrorState
-          message={tips.error.message}
-          busy={tips.isFetching}
-          onRetry={() => void tips.refetch()}
-        />
-      );
+      return isMissing(tips) ? <CallTrouble call={tips} /> : <PrizeCardSkeleton />;
   }
 }
 

@@ -1,8 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { formatPol, formatUsdt } from '../../../base/format.ts';
 import type { Balances } from '../../../chain/use-balances.ts';
 import { AmountField } from '../../../ui/controls/amount-field.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, TextButton } from '../../../ui/controls/button.tsx';
 import type { Token } from '../send-amount.ts';
 import { useMaxAmount } from '../use-max-amount.ts';
 import type { SendForm } from '../use-send-form.ts';
@@ -10,7 +11,7 @@ import styles from './amount-entry.module.css';
 
 interface AmountEntryProps {
   readonly form: SendForm;
-  readonly balances: Balances | undefined;
+  readonly balances: UseQueryResult<Balances>;
   /** Of the field. */
   readonly ref: Ref<HTMLInputElement>;
 }
@@ -18,7 +19,7 @@ interface AmountEntryProps {
 /** The amount to send, with the balance of the token and a button for all of it. */
 export function AmountEntry({ form, balances, ref }: AmountEntryProps) {
   const { token, amountText, reading, typeAmount } = form;
-  const { isAsking, fillMax } = useMaxAmount(token, balances, typeAmount);
+  const { isAsking, fillMax } = useMaxAmount(token, balances.data, typeAmount);
   return (
     <div>
       <AmountField
@@ -31,10 +32,23 @@ export function AmountEntry({ form, balances, ref }: AmountEntryProps) {
         maxLength={40}
       />
       <p className={styles.balance}>
-        <span>
-          Balance {balances === undefined ? '...' : balanceText(token, balances)} {token}
-        </span>
-        <Button size="small" busy={isAsking} disabled={balances === undefined} onClick={fillMax}>
+        {balances.data === undefined && balances.isError ? (
+          <span>
+            Your balance could not be read.{' '}
+            <TextButton onClick={() => void balances.refetch()}>Try again</TextButton>
+          </span>
+        ) : (
+          <span>
+            Balance {balances.data === undefined ? '...' : balanceText(token, balances.data)}{' '}
+            {token}
+          </span>
+        )}
+        <Button
+          size="small"
+          busy={isAsking}
+          disabled={balances.data === undefined}
+          onClick={fillMax}
+        >
           Max
         </Button>
       </p>
