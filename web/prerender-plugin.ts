@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
+import type * as Prerender from './src/app/prerender.tsx';
 
 const entry = fileURLToPath(new URL('src/app/prerender.tsx', import.meta.url));
 /** What the landing never shows, and no visitor of it loads. */
@@ -74,7 +75,7 @@ async function render(root: string, mode: string): Promise<string> {
         },
       },
     });
-    const { prerenderLanding }: typeof import('./src/app/prerender.tsx') = await import(
+    const { prerenderLanding }: typeof Prerender = await import(
       pathToFileURL(join(outDir, 'landing.mjs')).href
     );
     return await prerenderLanding();

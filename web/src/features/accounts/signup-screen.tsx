@@ -35,9 +35,9 @@ export function SignupScreen() {
     <>
       <TopBar title="Create New Account" backTo={paths.landing} />
       <form
+        ref={fields.watch}
         className={styles.form}
         noValidate
-        onFocus={() => void fields.loadCountries()}
         onSubmit={(event) => {
           event.preventDefault();
           void sendCompleted();

@@ -23,6 +23,15 @@ export function useSignupForm() {
     password: '',
   }));
   const { countries, load, country, choose } = useCountry();
+  const watch = useCallback(
+    (element: HTMLFormElement) => {
+      const left = new AbortController();
+      for (const touch of ['pointerdown', 'keydown'])
+        element.addEventListener(touch, () => void load(), { signal: left.signal });
+      return () => left.abort();
+    },
+    [load],
+  );
   const callingCode = country?.callingCode ?? '';
   return {
     form: { ...typed, callingCode } satisfies SignupForm,
@@ -38,7 +47,8 @@ export function useSignupForm() {
       [typed.name, typed.mobile, typed.mail, typed.password].some((text) => text !== ''),
     country,
     countries,
-    loadCountries: load,
+    /** The `ref` of the form. */
+    watch,
     chooseCountry: choose,
     change: (part: Partial<Typed>) => setTyped((current) => ({ ...current, ...part })),
   };
@@ -46,7 +56,7 @@ export function useSignupForm() {
 
 /**
  * The country of the phone number: preselected by the visitor's location, until chosen. The list with the
- * calling codes is a quarter of this screen's code and loads when the form gets the focus; until then the
+ * calling codes is a seventh of this screen's code and loads when the form is touched; until then the
  * preselected one stands alone, without its calling code.
  */
 function useCountry() {

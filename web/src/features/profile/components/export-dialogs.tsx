@@ -45,8 +45,8 @@ function Phrase({
         onRestore={onRestore}
       >
         <Note>
-          A person who knows these 12 words has your money. PolyTips never asks for them, and support
-          does not either.
+          A person who knows these 12 words has your money. PolyTips never asks for them, and
+          support does not either.
         </Note>
       </ExportForm>
     );
@@ -111,8 +111,8 @@ function Saved({ name, onClose }: { readonly name: string; readonly onClose: () 
       <p className={styles.name}>{name}</p>
       <Note>
         It opens with the password that you have just typed, even after you change that password
-        here. Keep the file where nobody else can reach it: a person who has the file and the password
-        has your money.
+        here. Keep the file where nobody else can reach it: a person who has the file and the
+        password has your money.
       </Note>
       <Button variant="primary" onClick={onClose}>
         Done
