@@ -10,7 +10,7 @@ const stopWithParent = import.meta.resolve('../base/stop-with-parent.mjs');
 const flags = ['--max-old-space-size=8000', '--expose-gc'];
 const parameters = process.argv.slice(2);
 /** The parts that need no emulator can run without one; so can the help. */
-const withoutFirestore = ['engine', 'receipts', 'cold-start', '--help'].some((name) =>
+const withoutFirestore = ['engine', 'day', 'receipts', 'cold-start', '--help'].some((name) =>
   parameters.includes(name),
 );
 

@@ -146,6 +146,9 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   'config/receiptScan': serverOnly('config/receiptScan'),
   'config/clock': serverOnly('config/clock'),
   'runs/chunks': serverOnly('runs/2026-10-01/chunks/0'),
+  networkSnapshots: serverOnly('networkSnapshots/2026-10-01'),
+  networkTotals: serverOnly(`networkTotals/${memberUid}`),
+  networkPieces: serverOnly('networkPieces/2026-10-01_abc'),
   payments: serverOnly('payments/31337_0xabc_0'),
   // Members read theirs through the API, which pages them.
   receipts: serverOnly('receipts/0xabc_31337_0xabc_0'),

@@ -1,7 +1,14 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { columnsOf } from '../src/network/core/member-columns.ts';
+import { packColumns } from '../src/network/core/packed-columns.ts';
 import type { NetworkShape } from '../test/reference/random-network.ts';
+import { dayInMemory } from './day-in-memory.ts';
 import { barePass, engineDesign, type LevelDesign, objectsDesign } from './level-designs.ts';
-import { createPopulation } from './population.ts';
+import { createPopulation, type Population } from './population.ts';
 import {
   figure,
   median,
@@ -23,6 +30,7 @@ const shapes: readonly { readonly shape: NetworkShape; readonly name: string }[]
 
 /** The engine's time on every shape, and how much longer the others have to take on the random tree. */
 const nsPerMemberMax = 45;
+const dayNsPerMemberMax = 1_500;
 const ratioTargets: Readonly<Record<string, Target>> = {
   'objects and Maps with bigints': { atLeast: 100 },
   'PostgreSQL, recursive CTE': { atLeast: 200 },
@@ -47,11 +55,44 @@ export async function benchEngine(members: number): Promise<boolean> {
       ];
       say(`## ${name}, ${members.toLocaleString('en')} members, 20 levels\n`);
       agreed = (await benchDesigns(designs, members, isMain)) && agreed;
+      say(dayTable(population));
     } finally {
       await sql?.stop();
     }
   }
   return agreed;
+}
+
+/**
+ * Times a day in memory, from the network as it is kept to the rows that are written, with all causes. A bare
+ * copy of the same bytes tells what new memory costs on the machine.
+ */
+function dayTable({ members }: Population): string {
+  const folder = mkdtempSync(join(tmpdir(), 'polytips-day-'));
+  try {
+    const packed = join(folder, 'packed');
+    writeFileSync(packed, packColumns(columnsOf(members)));
+    const script = join(import.meta.dirname, 'day-in-memory.ts');
+    const printed = execFileSync(process.execPath, [script, packed], { encoding: 'utf8' });
+    const ms = dayInMemory.parse(JSON.parse(printed));
+    const row = (name: string, stepMs: number, target?: Target) => {
+      const ns = (stepMs * 1_000_000) / members.length;
+      return [name, figure(ns), figure(stepMs / ms.copy), ...verdict(ns, target)];
+    };
+    const allMs = ms.unpack + ms.number + ms.compute + ms.rows;
+    return `${textTable([
+      ['a day in memory', 'ns/member', 'x the copy', 'target', ''],
+      row('a bare copy of the same bytes', ms.copy),
+      row('from what is kept to the rows', allMs, { atMost: dayNsPerMemberMax }),
+      row('- unpack the columns', ms.unpack),
+      row('- number the members', ms.number),
+      row('- compute the day', ms.compute),
+      row('- make the rows', ms.rows),
+      row('make them again, with the checksum', ms.checksum),
+    ])}\n`;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Runs all designs in turn in each round, so that a slow moment of the machine affects all of them. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { benchColdStart } from './cold-start-bench.ts';
+import { benchDayOfMembers } from './day-bench.ts';
 import { benchEngine } from './engine-bench.ts';
 import { benchHostile } from './hostile-bench.ts';
 import { benchLatency } from './latency-bench.ts';
@@ -13,9 +14,10 @@ const help = `Measures the reward engine, the opening of the day and the scan fo
 against other designs, a plain call beside hostile ones, and the import of the deployed bundle, and prints the
 ratios of one run. Counts what a member's day reads and writes, and times the API.
 
-  npm run bench [-- [engine] [firestore] [receipts] [hostile] [session] [latency] [cold-start] [--members <count>]]
+  npm run bench [-- [engine] [day] [firestore] [receipts] [hostile] [session] [latency] [cold-start]]
+                [--members <count>]
 
-Without a name the first two run. --members makes the networks of the engine's part smaller than the
+Without a name engine and firestore run. --members makes the networks of engine and day smaller than the
 million that the targets are for.
 
 Exit codes: 0 measured, 1 the designs do not agree or a request
@@ -24,7 +26,7 @@ does not fail the command: machines differ.
 `;
 
 const parts = z.array(
-  z.enum(['engine', 'firestore', 'receipts', 'hostile', 'session', 'latency', 'cold-start']),
+  z.enum(['engine', 'day', 'firestore', 'receipts', 'hostile', 'session', 'latency', 'cold-start']),
 );
 const count = z.pipe(z.string().check(z.regex(/^\d+$/)), z.pipe(z.transform(Number), z.int()));
 
@@ -56,6 +58,7 @@ async function bench(): Promise<0 | 1 | 2> {
         ],
       })),
   ];
+  if (names.includes('day')) benchDayOfMembers(members);
   if (names.includes('cold-start')) benchColdStart({ rounds: 11 });
   return agreements.every(Boolean) ? 0 : 1;
 }

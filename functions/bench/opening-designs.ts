@@ -4,6 +4,9 @@ import { addDays } from '../src/calendar/business-day.ts';
 import { type AccountDocument, accountDocument } from '../src/contract/account-document.ts';
 import { accountReference } from '../src/ledger/store.ts';
 import { readAllTrees } from '../src/network/all-trees.ts';
+import { columnsOf } from '../src/network/core/member-columns.ts';
+import { packColumns } from '../src/network/core/packed-columns.ts';
+import { keepNetworkSnapshot } from '../src/network/network-snapshot.ts';
 import { treeDocument } from '../src/network/tree.ts';
 import { collections, paths } from '../src/platform/paths.ts';
 import { unpaced } from '../src/platform/write-ramp.ts';
@@ -49,6 +52,9 @@ export async function inBenchWorld<Result>(
     const calendar = { lastPlannedDay: day, lastOpenedDay: day };
     await Promise.resolve(setRewardCalendar(firestore, transaction, calendar));
   });
+  // As the opening of the day before leaves it.
+  const packed = packColumns(columnsOf(members));
+  await keepNetworkSnapshot(firestore, { day: addDays(benchDay, -1), packed });
   try {
     return await work(world);
   } finally {

@@ -61,7 +61,7 @@ export function createPopulation(shape: NetworkShape, count: number): Population
         const kind = pick(active && number === 0 ? earningKinds : restingKinds, below);
         const amountMicros = pick(sizesUsdt, below) * usdt;
         dailyMicros[index] = (dailyMicros[index] ?? 0) + kind.paysMicros(amountMicros);
-        return createPackage(`${uid}_${number}`, amountMicros, kind);
+        return createPackage(`${uid}_0x${hashOf(number, below)}`, amountMicros, kind);
       },
     );
     return { uid, sponsor, joinedDay: '2020-01-01', packages };
@@ -90,6 +90,11 @@ const restingKinds = [exhausted, later];
 
 function createPackage(id: string, amountMicros: number, kind: PackageKind): EnginePackage {
   return { id, amountMicros, startDay: kind.startDayOf(amountMicros) };
+}
+
+/** 64 digits, as the hash of a transaction has. */
+function hashOf(number: number, below: (bound: number) => number): string {
+  return `${number}${below(0xff_ffff).toString(16)}`.padStart(64, '0');
 }
 
 function rateMicros(amountMicros: number): number {

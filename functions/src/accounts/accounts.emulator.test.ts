@@ -16,6 +16,7 @@ import {
   type MemberVault,
 } from '../../test/member-vault.ts';
 import { listAuditEvents } from '../audit/store.ts';
+import { nextBusinessDay } from '../calendar/business-day.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { messages } from '../contract/messages.ts';
 import { joinMessage, proofMessage } from '../contract/wallet-messages.ts';
@@ -107,6 +108,7 @@ describe('signup', () => {
       ancestors: [member.uid, app.root],
       upline: [`1:${member.uid}`, `2:${app.root}`],
       joinedDay: new Date().toISOString().slice(0, 10),
+      effectiveDay: nextBusinessDay(new Date().toISOString().slice(0, 10)),
       joinedAt: moment,
       packages: [],
       confirmedMicros: 0,

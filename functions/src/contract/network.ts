@@ -77,6 +77,8 @@ export const networkTotalsRow = z.strictObject({
   subscribed: z.optional(z.int()),
   /** How many levels have members; missing in the totals of one level. */
   levels: z.optional(z.int()),
+  /** When they were counted: those of more than a thousand members at the last opening of a day. */
+  countedAt: z.optional(instant),
 });
 
 export const networkCalls = {

@@ -2,6 +2,7 @@ import { DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { day } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
+import type { Place } from './core/member-columns.ts';
 
 /** Documents a query asks for at once: few enough for its time-out, however slow the day. */
 const pageLength = 20_000;
@@ -13,29 +14,26 @@ const rewardTree = z.object({
   packages: z.array(z.object({ id: z.string(), amountMicros: z.int(), startDay: day })),
 });
 
-/** A member's place without the name and the totals. */
-export type RewardTree = z.output<typeof rewardTree> & { readonly uid: string };
-
 /** The fields that are read of a place. */
-const fieldMask = Object.keys(rewardTree.shape);
+export const rewardFields = Object.keys(rewardTree.shape);
 
 /**
  * Reads the place of every member, one read a member, and of the sponsor of every member read.
  * Members who join meanwhile may be among them or not.
  */
-export async function readAllTrees(firestore: Firestore): Promise<readonly RewardTree[]> {
+export async function readAllTrees(firestore: Firestore): Promise<readonly Place[]> {
   return withMissingSponsors(await readPages(firestore), async (uids) => {
     const references = uids.map((uid) => firestore.doc(paths.tree(uid)));
-    const documents = await firestore.getAll(...references, { fieldMask });
-    return documents.filter(({ exists }) => exists).map(parseTree);
+    const documents = await firestore.getAll(...references, { fieldMask: rewardFields });
+    return documents.filter(({ exists }) => exists).map(parsePlace);
   });
 }
 
-async function readPages(firestore: Firestore): Promise<RewardTree[]> {
-  const trees: RewardTree[] = [];
+async function readPages(firestore: Firestore): Promise<Place[]> {
+  const trees: Place[] = [];
   const byUid = firestore
     .collection(collections.trees)
-    .select(...fieldMask)
+    .select(...rewardFields)
     .limit(pageLength);
   for (let page = byUid; ; ) {
     let read = 0;
@@ -43,7 +41,7 @@ async function readPages(firestore: Firestore): Promise<RewardTree[]> {
     // As they come: a page in one piece takes twice the time and the memory.
     for await (const document of page.stream()) {
       if (!(document instanceof DocumentSnapshot)) throw new TypeError('A query gave no document');
-      trees.push(parseTree(document));
+      trees.push(parsePlace(document));
       last = document;
       read += 1;
     }
@@ -52,14 +50,9 @@ async function readPages(firestore: Firestore): Promise<RewardTree[]> {
   }
 }
 
-function parseTree(document: DocumentSnapshot): RewardTree {
+/** The place that was read. */
+export function parsePlace(document: DocumentSnapshot): Place {
   return { uid: document.id, ...rewardTree.parse(document.data()) };
-}
-
-/** A member and the sponsor. */
-interface Place {
-  readonly uid: string;
-  readonly sponsor: string | null;
 }
 
 /**
@@ -67,7 +60,7 @@ interface Place {
  * meanwhile may be on a page that comes later, and the sponsor on one that was read before. No
  * place is asked for twice; one that there is not stays missing.
  */
-export async function withMissingSponsors<Found extends Place>(
+export async function withMissingSponsors<Found extends Pick<Place, 'uid' | 'sponsor'>>(
   places: readonly Found[],
   findAll: (uids: readonly string[]) => Promise<readonly Found[]>,
 ): Promise<readonly Found[]> {

@@ -5,7 +5,6 @@ import { limits } from '../contract/limits.ts';
 import { accepted } from '../platform/outcome.ts';
 import {
   countDirects,
-  countLevels,
   listBranch,
   listMembersBelow,
   type MemberBelow,
@@ -38,12 +37,8 @@ export const networkHandlers = {
   },
 
   async networkTotals({ query: { level } }, { uid }, { context: { firestore } }) {
-    const [{ members, subscribed, confirmedMicros }, levels] = await Promise.all([
-      totalsBelow(firestore, { uid, level }),
-      level === undefined ? countLevels(firestore, uid) : undefined,
-    ]);
-    const total = { members, amount: confirmedMicros, subscribed };
-    return accepted([levels === undefined ? total : { ...total, levels }]);
+    const { confirmedMicros, ...totals } = await totalsBelow(firestore, { uid, level });
+    return accepted([{ ...totals, amount: confirmedMicros }]);
   },
 } satisfies Handlers<'getDirect' | 'getDownline' | 'getBranch' | 'networkTotals'>;
 

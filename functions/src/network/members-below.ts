@@ -11,6 +11,7 @@ import type { Micros } from '../contract/micros.ts';
 import { memberId, type Page } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { nameKeyOf } from './core/name-key.ts';
+import { findNetworkTotals, type NetworkTotals } from './network-totals.ts';
 import { treeDocument } from './tree.ts';
 
 /** The part of a member's place that an upline is shown. */
@@ -108,15 +109,48 @@ export async function countDirects(firestore: Firestore, uid: string): Promise<n
   return directs.data().count;
 }
 
-/** How many members there are below, how many have subscribed, and how much; no document is read. */
-export async function totalsBelow(
-  firestore: Firestore,
-  part: NetworkPart,
-): Promise<{
+/** How many members there are below, how many have subscribed, and how much. */
+export interface TotalsBelow {
   readonly members: number;
   readonly subscribed: number;
   readonly confirmedMicros: Micros;
-}> {
+  /** How many levels have members; of one level alone it is not told. */
+  readonly levels?: number;
+  /** When they were counted, if that was before the call. */
+  readonly countedAt?: string;
+}
+
+/**
+ * The totals of a network, or of a level of it. Those of a large network were counted when the last day was
+ * opened: a read. Another is counted now: a read for a thousand members, and one for each level.
+ */
+export async function totalsBelow(firestore: Firestore, part: NetworkPart): Promise<TotalsBelow> {
+  const counted = await findNetworkTotals(firestore, part.uid);
+  if (counted !== undefined) return countedTotals(counted, part.level);
+  const [totals, levels] = await Promise.all([
+    countBelow(firestore, part),
+    part.level === undefined ? countLevels(firestore, part.uid) : undefined,
+  ]);
+  return levels === undefined ? totals : { ...totals, levels };
+}
+
+function countedTotals(
+  { levels, countedAt }: NetworkTotals,
+  level: number | undefined,
+): TotalsBelow {
+  const shown = level === undefined ? levels : levels.slice(level - 1, level);
+  const sum = (key: 'members' | 'subscribed' | 'amountMicros') =>
+    shown.reduce((total, one) => total + one[key], 0);
+  return {
+    members: sum('members'),
+    subscribed: sum('subscribed'),
+    confirmedMicros: BigInt(sum('amountMicros')),
+    ...(level === undefined && { levels: levels.length }),
+    countedAt,
+  };
+}
+
+async function countBelow(firestore: Firestore, part: NetworkPart): Promise<TotalsBelow> {
   const all = queryOf(firestore, part);
   const [totals, subscribed] = await Promise.all([
     all
@@ -137,7 +171,7 @@ export async function totalsBelow(
 }
 
 /** How many levels below a member have members: they have no gaps. One document at most is read of each. */
-export async function countLevels(firestore: Firestore, uid: string): Promise<number> {
+async function countLevels(firestore: Firestore, uid: string): Promise<number> {
   const levels = Array.from({ length: limits.networkLevels }, (_, index) => index + 1);
   const firsts = await Promise.all(
     levels.map((level) => queryOf(firestore, { uid, level }).select().limit(1).get()),

@@ -9,6 +9,7 @@ import type { Outcome } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { readAllTrees } from './all-trees.ts';
 import { networkHandlers } from './handlers.ts';
+import { keepNetworkTotals } from './network-totals.ts';
 
 const seed = 20_260_109;
 const usdtOf = (index: number): string => String(50 * (1 + (index % 7)));
@@ -239,11 +240,38 @@ describe('a page of the network', () => {
     await getDirect(centre, { limit: 5, after: '../..' });
     expect(reads()).toEqual({ requests: [], documents: 0 });
     await networkTotals(root, 3);
+    const counted = 'batchGetDocuments';
     const aggregations = ['runAggregationQuery', 'runAggregationQuery'];
-    expect(reads()).toEqual({ requests: aggregations, documents: 0 });
+    expect(reads()).toEqual({ requests: [counted, ...aggregations], documents: 0 });
     await networkTotals(root);
     const levels = Array.from({ length: 20 }, () => 'runQuery');
-    expect(reads().requests.toSorted()).toEqual([...aggregations, ...levels]);
+    expect(reads().requests.toSorted()).toEqual([counted, ...aggregations, ...levels]);
+  });
+
+  it('shows the totals of a large network as they were counted, for a read', async () => {
+    const uid = 'LARGE0';
+    const countedAt = '2026-01-09T00:01:00.000Z';
+    await keepNetworkTotals(world.connectAgain().firestore, [
+      {
+        uid,
+        countedAt,
+        levels: [
+          { members: 900, subscribed: 2, amountMicros: 150_000_000 },
+          { members: 101, subscribed: 1, amountMicros: 50_000_000 },
+        ],
+      },
+    ]);
+    reads();
+    const totals = (members: number, subscribed: number, amount: bigint) => ({
+      members,
+      subscribed,
+      amount,
+      countedAt,
+    });
+    expect(await networkTotals(uid)).toEqual([{ ...totals(1_001, 3, 200_000_000n), levels: 2 }]);
+    expect(reads()).toEqual({ requests: ['batchGetDocuments'], documents: 1 });
+    expect(await networkTotals(uid, 2)).toEqual([totals(101, 1, 50_000_000n)]);
+    expect(await networkTotals(uid, 3)).toEqual([totals(0, 0, 0n)]);
   });
 });
 

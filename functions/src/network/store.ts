@@ -1,12 +1,24 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { nextBusinessDay } from '../calendar/business-day.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 import { type Package, type Tree, treeDocument } from './tree.ts';
 
 const trees = collectionOf(treeDocument, paths.tree);
 
-/** A member's place: `getTree` throws when there is none, `createTree` is part of the signup. */
-export const { find: findTree, get: getTree, create: createTree } = trees;
+/** A member's place: `getTree` throws when there is none. */
+export const { find: findTree, get: getTree } = trees;
+
+/** Creates the place of a new member; part of the signup. */
+export function createTree(
+  firestore: Firestore,
+  transaction: Transaction,
+  uid: string,
+  tree: Tree,
+): void {
+  const effectiveDay = nextBusinessDay(tree.joinedDay);
+  trees.create(firestore, transaction, uid, { ...tree, effectiveDay });
+}
 
 /** Adds a confirmed package to a member whose `tree` was read in the same transaction. */
 export function addPackage(
@@ -19,6 +31,7 @@ export function addPackage(
   const next: Tree = {
     ...tree,
     packages: [...tree.packages, added],
+    effectiveDay: added.startDay,
     confirmedMicros: tree.confirmedMicros + added.amountMicros,
   };
   trees.set(firestore, transaction, uid, next);

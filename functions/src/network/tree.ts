@@ -29,6 +29,11 @@ export const treeDocument = z.object({
       startDay: day,
     }),
   ),
+  /**
+   * The first business day that sees the last change of this document: the joining or a package. By it the
+   * packed network finds what changed; missing on members who have not changed since there is one.
+   */
+  effectiveDay: z.optional(day),
   /** The sum of the packages. */
   confirmedMicros: storedMicros,
 });

@@ -50,6 +50,9 @@ function seedForAll(): void {
   beforeEach(async () => {
     await world.restore(before);
     for (const [path, place] of places) await document(path).set(place);
+    const networks = world.context.firestore.collection(collections.networkSnapshots);
+    const { docs } = await networks.where('day', '>', saturday).get();
+    await Promise.all(docs.map(({ ref }) => ref.delete()));
   });
 }
 
@@ -236,11 +239,26 @@ describe('the replay names', () => {
     expect(Object.keys(members)).toHaveLength(8);
   });
 
+  it('a member whom nobody introduced by joining, whom the kept network does not have', async () => {
+    const place = await document(paths.tree('LEAF00')).get();
+    await document(paths.tree('SMUGGLED')).set({ ...place.data(), effectiveDay: friday });
+    const { run } = await replay(friday);
+    await document(paths.tree('SMUGGLED')).delete();
+    expect(run).toContain('the kept network of 2026-01-31 has other members or packages');
+  });
+
+  it('a place that was changed by hand, which the kept network does not have', async () => {
+    await document(paths.tree('LEAF00')).update({ sponsor: 'RIGHT0' });
+    const { run } = await replay(friday);
+    expect(run).toContain('the kept network of 2026-01-31 computes another day');
+  });
+
   it('a package that was taken out of the network', async () => {
     await document(paths.tree('LEAF00')).update({ packages: [] });
     const { run, members } = await replay(friday);
     expect(run).toEqual(
       expect.arrayContaining([
+        'the kept network of 2026-01-31 computes another day',
         expect.stringMatching(/^checksum: /),
         'totals.credited: stored 8, computed 7',
       ]),
@@ -305,8 +323,8 @@ it('the replay reads each member once, a page of accounts at a time', async () =
   const counted = world.connectAgain();
   const reads = countReads(counted.firestore);
   const { computed } = await recomputeDay(counted.firestore, friday);
-  // The run, how many markers, and nine places; there are no added plans.
-  expect(reads().documents).toBe(1 + 9);
+  // The run, how many markers, nine places, and the kept network in two; there are no added plans.
+  expect(reads().documents).toBe(1 + 9 + 2);
   const pages = [];
   for await (const page of compareRows(counted.firestore, computed)) pages.push(page);
   expect(pages.map(({ checkedAccounts }) => checkedAccounts)).toEqual([500, 1_000, 1_000]);

@@ -1,10 +1,13 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { readAllTrees } from '../network/all-trees.ts';
+import { columnsOf } from '../network/core/member-columns.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { computeStoredDay } from '../rewards/compute-stored-day.ts';
 import { diffEntries, diffRun } from '../rewards/core/diff-day.ts';
 import type { ComputedDay } from '../rewards/core/engine/computed-day.ts';
+import { firestoreDayNetworks } from '../rewards/day-store.ts';
+import { readKeptNetwork } from '../rewards/network-of-day.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import type { Run } from '../rewards/run-document.ts';
 import { findRun, getPlanHistory } from '../rewards/store.ts';
@@ -18,19 +21,24 @@ export interface RecomputedDay {
   readonly differences: readonly string[];
 }
 
+/** After every day of which a network may be kept. */
+const lastDay = '9999-12-31';
+
 /**
- * Computes an opened day again from the plans and the network, and compares what its run records.
+ * Computes an opened day again from the plans and the network, and compares what its run records,
+ * and whether the network that was kept for the next opening gives the same.
  * @throws {OperationError} when the day is not opened, or cannot be computed any more.
  */
 export async function recomputeDay(firestore: Firestore, day: string): Promise<RecomputedDay> {
   const run = await requireOpenedRun(firestore, day);
   const markers = await countChunkMarkers(firestore, day);
   try {
-    const store = {
-      getPlanHistory: () => getPlanHistory(firestore),
-      readTrees: () => readAllTrees(firestore),
-    };
-    const { computed, checksum, plansChecksum } = await computeStoredDay(store, day);
+    const [history, places] = await Promise.all([
+      getPlanHistory(firestore),
+      readAllTrees(firestore),
+    ]);
+    const columns = columnsOf(places);
+    const { computed, checksum, plansChecksum } = await computeStoredDay(history, columns, day);
     const { planVersion, totals, creditedUids } = computed;
     const again = {
       planVersion,
@@ -39,7 +47,14 @@ export async function recomputeDay(firestore: Firestore, day: string): Promise<R
       totals,
       creditedUids,
     };
-    return { computed, differences: diffRun(run, again, markers) };
+    const differences = diffRun(run, again, markers);
+    const kept = await readKeptNetwork(firestoreDayNetworks(firestore), lastDay);
+    if (kept?.columns === undefined) {
+      if (kept !== undefined)
+        differences.push(`the kept network of ${kept.day} has other members or packages`);
+    } else if ((await computeStoredDay(history, kept.columns, day)).checksum !== checksum)
+      differences.push(`the kept network of ${kept.day} computes another day`);
+    return { computed, differences };
   } catch (error) {
     // Incomplete or malformed documents are a finding; an outage is not.
     if (!(error instanceof RangeError) && !(error instanceof z.core.$ZodError)) throw error;

@@ -13,6 +13,8 @@ compares the plan version, checksums, totals and chunks; of each row every field
 it was revealed. A row is taken from the closed page of its month, else from the account. Members and
 packages that came later change nothing.
 
+The network that the last opening kept for the next one must give the same day.
+
 It only reads: of each member the place, the account and the page of the month, 3 reads in all. Only the
 network is kept in memory, as in an opening. Findings go to standard output, progress to standard error.
 Without --project, and with any project named demo-..., the local emulators are used; another project

@@ -49,6 +49,10 @@ export const alerts = {
   'payment.stuck': { severity: 'ERROR', text: 'A payment is not final after 30 minutes' },
   'treasury.low': { severity: 'ERROR', text: 'The payers cannot cover the queue' },
   'mail.failed': { severity: 'ERROR', text: 'The delivery of a mail threw an error' },
+  'network.differs': {
+    severity: 'WARNING',
+    text: 'The packed network was not as the members are, and was read anew',
+  },
   'mail.given_up': { severity: 'WARNING', text: 'A mail was given up' },
   'inflow.waiting': { severity: 'WARNING', text: 'An inflow waits to be settled' },
   'inflow.settled': { severity: 'WARNING', text: 'An inflow was settled by hand' },

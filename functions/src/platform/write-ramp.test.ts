@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeTimer, type FakeTimer } from '../../test/fakes/timer.ts';
-import { createWriteRamp, unpaced, type WriteRamp, writesPerSecondAfter } from './write-ramp.ts';
+import {
+  createWriteRamp,
+  rampMsOf,
+  unpaced,
+  type WriteRamp,
+  writesPerSecondAfter,
+} from './write-ramp.ts';
 
 const minuteMs = 60_000;
 const twentyMinutesMs = 20 * minuteMs;
@@ -172,6 +178,25 @@ describe('the ramp', () => {
       await expect(ramp.admit(1)).resolves.toBeUndefined();
     },
   );
+
+  it('goes on from where so many writes have brought another, and never back', async () => {
+    const timer = createFakeTimer();
+    const ramp = createWriteRamp(timer);
+    // 150,000 writes are five minutes, at 500 a second; then come 750.
+    ramp.resumeAfter(150_000 + 75_000);
+    ramp.resumeAfter(10);
+    const sent = await timer.passUntil(
+      sendFor(timer, ramp, { sizes: [250], callers: 8, timeMs: 2 * minuteMs }),
+    );
+    expect(sent.length * 250).toBe(120 * 750);
+    expect([0, 10, 150_000, 225_000, 375_000].map(rampMsOf)).toEqual([
+      0,
+      20,
+      5 * minuteMs,
+      5 * minuteMs + 100_000,
+      10 * minuteMs,
+    ]);
+  });
 
   it('the curve is the documented one', () => {
     const moments = [0, 299_999, 300_000, 600_000, 899_999, 900_000, 1_199_999, 1_200_000];

@@ -7,6 +7,8 @@ export interface WriteRamp {
    * @throws {RangeError} for no writes, and for more than one commit can hold.
    */
   readonly admit: (writes: number) => Promise<void>;
+  /** Goes on from where a ramp is that has let so many writes through without a pause, unless it is further. */
+  readonly resumeAfter: (writes: number) => void;
 }
 
 /** What Firestore takes in one commit, and all that the first second lets through. */
@@ -18,7 +20,10 @@ const growsEveryMs = 300_000;
 const windowMs = 1_000;
 
 /** Lets everything through at once: for an emulator, which takes what comes. */
-export const unpaced: WriteRamp = { admit: () => Promise.resolve() };
+export const unpaced: WriteRamp = {
+  admit: () => Promise.resolve(),
+  resumeAfter: () => undefined,
+};
 
 /**
  * The writes that any second may hold after `rampMs` of writing: 500, and half as many more every
@@ -26,6 +31,17 @@ export const unpaced: WriteRamp = { admit: () => Promise.resolve() };
  */
 export function writesPerSecondAfter(rampMs: number): number {
   return Math.floor(writesPerSecondAtFirst * growth ** Math.floor(rampMs / growsEveryMs));
+}
+
+/** The time that a ramp takes for so many writes: a real one takes longer, so it has not come as far. */
+export function rampMsOf(writes: number): number {
+  let rampMs = 0;
+  for (let left = writes; ; rampMs += growsEveryMs) {
+    const perSecond = writesPerSecondAfter(rampMs);
+    const inStep = (perSecond * growsEveryMs) / windowMs;
+    if (left < inStep) return rampMs + (left * windowMs) / perSecond;
+    left -= inStep;
+  }
 }
 
 /**
@@ -79,6 +95,9 @@ export function createWriteRamp(timer: Timer): WriteRamp {
         return Promise.reject(new RangeError(`${writes} writes are not a commit`));
       lastTurn = lastTurn.then(() => takeTurn(writes));
       return lastTurn;
+    },
+    resumeAfter(writes) {
+      rampMs = Math.max(rampMs, rampMsOf(writes));
     },
   };
 }

@@ -100,6 +100,7 @@ describe('the cost of archiving', () => {
     const [reads, writes] = [countReads(counted.firestore), countWrites(counted.firestore)];
     const admitted: number[] = [];
     const ramp = {
+      ...unpaced,
       admit(count: number) {
         admitted.push(count);
         return Promise.resolve();

@@ -11,7 +11,16 @@ import type { ActingContext } from '../context/context.ts';
 import { rewardKinds } from '../contract/account-document.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { accountReference } from '../ledger/store.ts';
-import { type RewardTree, readAllTrees } from '../network/all-trees.ts';
+import { readAllTrees } from '../network/all-trees.ts';
+import type { Place } from '../network/core/member-columns.ts';
+import {
+  findNetworkSnapshot,
+  keepNetworkSnapshot,
+  type NetworkChanges,
+  type NetworkSnapshot,
+  readNetworkChanges,
+} from '../network/network-snapshot.ts';
+import { type CountedNetwork, keepNetworkTotals } from '../network/network-totals.ts';
 import { paths } from '../platform/paths.ts';
 import type { DayCredit } from './core/engine/computed-day.ts';
 import type { OpeningChange, OpeningState } from './core/opening.ts';
@@ -27,7 +36,15 @@ export interface DayStore {
   /** All reward plans. */
   getPlanHistory(): Promise<PlanHistory>;
   /** The place of every member in the network: one read per member. */
-  readTrees(): Promise<readonly RewardTree[]>;
+  readTrees(): Promise<readonly Place[]>;
+  /** The last network that was kept of a day up to `day`; undefined when there is none, or it is damaged. */
+  findNetwork(day: string): Promise<NetworkSnapshot | undefined>;
+  /** What changed after `day` was planned; undefined when it is too much. */
+  readChanges(day: string): Promise<NetworkChanges | undefined>;
+  /** Keeps the network of a moment after its day was planned. */
+  keepNetwork(network: NetworkSnapshot): Promise<void>;
+  /** Keeps the counts of some large networks: as many as a commit holds. */
+  keepTotals(counted: readonly CountedNetwork[]): Promise<void>;
   /**
    * Decides on a consistent view of the progress and writes the decision in the same transaction, which
    * may call `decide` more than once.
@@ -42,12 +59,25 @@ export interface DayStore {
   writeChunk(day: string, chunk: number, credits: readonly DayCredit[]): Promise<void>;
 }
 
+/** The networks that openings kept, in Firestore. */
+export function firestoreDayNetworks(
+  firestore: Firestore,
+): Pick<DayStore, 'findNetwork' | 'readChanges' | 'keepNetwork'> {
+  return {
+    findNetwork: (day) => findNetworkSnapshot(firestore, day),
+    readChanges: (day) => readNetworkChanges(firestore, day),
+    keepNetwork: (network) => keepNetworkSnapshot(firestore, network),
+  };
+}
+
 /** The store of the opening of the day, in Firestore. */
 export function firestoreDayStore(context: ActingContext): DayStore {
   const { firestore } = context;
   return {
     getPlanHistory: () => getPlanHistory(firestore),
     readTrees: () => readAllTrees(firestore),
+    ...firestoreDayNetworks(firestore),
+    keepTotals: (counted) => keepNetworkTotals(firestore, counted),
     change: (decide) =>
       firestore.runTransaction(async (transaction) => {
         const change = decide(await readState(firestore, transaction));

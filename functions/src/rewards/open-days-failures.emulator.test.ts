@@ -42,7 +42,7 @@ describe('openDays', () => {
     const sponsor = world.context.firestore.doc(paths.tree('M00005'));
     const before = await sponsor.get();
     await sponsor.delete();
-    const reason = 'The network is not whole: M00012 is below M00005, who is missing';
+    const reason = 'The network is not whole: M00011 is below M00005, who is missing';
     for (const [index, minute] of [1, 11, 21].entries()) {
       const at = `${day}T00:${String(minute).padStart(2, '0')}:00.000Z`;
       world.setNow(at);

@@ -146,7 +146,7 @@ describe('openDays', () => {
   });
 });
 
-it('openDays reads each member once, and writes one document per credited member and at most 1 percent more', async () => {
+it('openDays reads no member that has not changed, and writes one document per credited member and at most 1 percent more', async () => {
   // Every one of them earns, in chunks that are full but for the last. What comes besides does not
   // grow with the members: it is within 1 percent from 1,200 of them on.
   const uids = Array.from({ length: 400 }, (_, index) => `M${String(index).padStart(5, '0')}`);
@@ -176,8 +176,20 @@ it('openDays reads each member once, and writes one document per credited member
 
   const run = await findRun(world.context.firestore, '2026-01-10');
   expect(run?.computed).toMatchObject({ chunkCount: 2, totals: { credited: uids.length } });
-  // The chunks' markers; the plan, its beginning, and its end, each with the run.
-  expect(writes().documents).toBe(uids.length + 2 + 6);
-  // However many members there are: four transactions, each of the calendar and the last two runs.
-  expect(reads().documents).toBe(uids.length + 12);
+  // The chunks' markers; the plan, its beginning, and its end, each with the run; the network that is kept.
+  expect(writes().documents).toBe(uids.length + 2 + 6 + 2);
+  // Four transactions, each of the calendar and the last two runs; the network that was kept the day before,
+  // which is a document for each million bytes, and the names of both. No member has changed.
+  expect(reads().documents).toBe(12 + 2 + 2);
+
+  const [first, second = ''] = uids;
+  await world.join([['NEWER0', second]]);
+  await world.confirm(['NEWER0', '100'], [first ?? '', '100']);
+  world.setNow('2026-01-12T00:01:00.000Z');
+  await openDays(openingOf(measured), { isTimeUp: () => false });
+  expect(await findRun(world.context.firestore, '2026-01-12')).toMatchObject({
+    computed: { totals: { credited: uids.length + 1, subscriptionsMicros: 200_000_000 } },
+  });
+  // Two members have, and the oldest of three networks is deleted.
+  expect(reads().documents).toBe(12 + 2 + 2 + 2 + 2);
 });

@@ -1,5 +1,7 @@
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { ActingContext } from '../context/context.ts';
+import { packColumns } from '../network/core/packed-columns.ts';
+import type { CountedNetwork } from '../network/network-totals.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { redact } from '../platform/logger.ts';
@@ -8,8 +10,11 @@ import { createWriteRamp, type WriteRamp } from '../platform/write-ramp.ts';
 import { computeStoredDay } from './compute-stored-day.ts';
 import { chunksOf, positionsOf, spreadOut } from './core/chunks.ts';
 import type { ComputedDay } from './core/engine/computed-day.ts';
+import type { Network } from './core/engine/network.ts';
+import { largeNetworks } from './core/large-networks.ts';
 import { beginRun, finishRun, firstDayOf, noteFailure, planDay } from './core/opening.ts';
 import { type DayStore, firestoreDayStore } from './day-store.ts';
+import { readNetwork } from './network-of-day.ts';
 import type { Run } from './run-document.ts';
 
 /** How an opening of the day ended, and the days it finished. */
@@ -77,6 +82,9 @@ async function planNextDay({ store, clock, timeZone }: Opening): Promise<string 
   return first.state === 'planned' ? first.day : undefined;
 }
 
+/** For how long after its start a day's range of keys is taken to be warm: the next process begins within minutes. */
+const warmMs = 2 * 60 * 60 * 1_000;
+
 /** Opens a planned day; a process that stops records the reason in the run. */
 async function openDay(
   opening: Opening,
@@ -86,15 +94,24 @@ async function openDay(
   const { store, clock, log } = opening;
   const at = () => clock.realNow().toISOString();
   try {
-    const { computed, decided } = await decideDay(store, day, options.membersPerChunk);
+    const readAt = at();
+    const { kept, network, computed, decided } = await decideDay(
+      opening,
+      day,
+      options.membersPerChunk,
+    );
     const beginning = await store.change((state) => beginRun(state, day, decided, at()));
     if (beginning.state === 'failed') log.alert('day.failed', { day, reason: beginning.reason });
     if (beginning.state !== 'running') return beginning.state;
     const { run, isFresh } = beginning;
     const written = isFresh ? new Set<number>() : await store.listWrittenChunks(day);
+    if (clock.realNow().getTime() - Date.parse(run.startedAt) < warmMs)
+      opening.ramp.resumeAfter(written.size * (options.membersPerChunk + 1));
     if (!(await writeMissingChunks(opening, { run, computed, written }, options.isTimeUp)))
       return 'unfinished';
     await store.change((state) => finishRun(state, day, at()));
+    if (kept.keptOf !== day) await store.keepNetwork({ day, packed: packColumns(kept.columns) });
+    await keepTotals(opening, network, readAt);
     return 'opened';
   } catch (error) {
     const reason = redact(error instanceof Error ? error.message : String(error));
@@ -107,13 +124,42 @@ async function openDay(
 }
 
 /** Computes a planned day and what its run records. */
-async function decideDay(store: DayStore, day: string, membersPerChunk: number) {
-  const { computed, checksum, plansChecksum } = await computeStoredDay(store, day);
+async function decideDay({ store, log }: Opening, day: string, membersPerChunk: number) {
+  const [history, kept] = await Promise.all([store.getPlanHistory(), readNetwork(store, log, day)]);
+  const { network, computed, checksum, plansChecksum } = await computeStoredDay(
+    history,
+    kept.columns,
+    day,
+  );
   const { planVersion, totals, creditedUids } = computed;
   const chunks = chunksOf(creditedUids, membersPerChunk);
   const chunkCount = chunks.length;
   const recorded = { planVersion, plansChecksum: plansChecksum(day), checksum, chunkCount, totals };
-  return { computed, decided: { computed: recorded, chunks, plansChecksum } };
+  return { kept, network, computed, decided: { computed: recorded, chunks, plansChecksum } };
+}
+
+/** Networks in a commit. */
+const totalsAtOnce = 250;
+
+/** Counts the large networks for their views. A day is open without; the next opening counts again. */
+async function keepTotals(
+  { store, ramp }: Opening,
+  network: Network,
+  countedAt: string,
+): Promise<void> {
+  const keep = async (counted: readonly CountedNetwork[]): Promise<void> => {
+    if (counted.length === 0) return;
+    await ramp.admit(counted.length);
+    await store.keepTotals(counted);
+  };
+  let counted: CountedNetwork[] = [];
+  for (const large of largeNetworks(network)) {
+    counted.push({ ...large, countedAt });
+    if (counted.length < totalsAtOnce) continue;
+    await keep(counted);
+    counted = [];
+  }
+  await keep(counted);
 }
 
 interface DecidedRun {

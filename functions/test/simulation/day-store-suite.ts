@@ -225,6 +225,45 @@ export function describeDayStore(name: string, create: () => DayStoreWorld): voi
       ]);
     });
 
+    it('finds the last network that was kept up to a day, byte for byte', async () => {
+      expect(await store.findNetwork(monday)).toBeUndefined();
+      // More than a document holds.
+      const packed = Buffer.from(Uint8Array.from({ length: 2_500_000 }, (_, at) => at % 251));
+      await store.keepNetwork({ day: friday, packed });
+      const other = Buffer.from('other');
+      await Promise.all([
+        world.connect().keepNetwork({ day: saturday, packed: other }),
+        world.connect().keepNetwork({ day: saturday, packed: other }),
+      ]);
+      expect(await store.findNetwork('2026-01-08')).toBeUndefined();
+      const found = await world.connect().findNetwork(friday);
+      expect(found?.day).toBe(friday);
+      expect(found?.packed.equals(packed)).toBe(true);
+      expect(await store.findNetwork(monday)).toEqual({ day: saturday, packed: other });
+    });
+
+    it('reads who joined or got a package after a day was planned, and counts all', async () => {
+      await world.confirm(['THIRD0', '50']);
+      await plan(runOf(saturday), friday);
+      expect(await store.readChanges(saturday)).toEqual({
+        places: [],
+        members: 3,
+        confirmedMicros: 50_000_000,
+      });
+      await world.join([['ANYONE', 'THIRD0']]);
+      await world.confirm(['OTHER0', '100']);
+      const changes = await store.readChanges(saturday);
+      expect(changes).toMatchObject({ members: 4, confirmedMicros: 150_000_000 });
+      const packages = [{ amountMicros: 100_000_000, startDay: monday }];
+      expect(
+        changes?.places.toSorted((one, other) => (one.uid < other.uid ? -1 : 1)),
+      ).toMatchObject([
+        { uid: 'ANYONE', sponsor: 'THIRD0', joinedDay: saturday, packages: [] },
+        { uid: 'OTHER0', sponsor: 'MEMBER', joinedDay: friday, packages },
+      ]);
+      expect((await store.readChanges(monday))?.places).toEqual([]);
+    });
+
     it('has the plans in code, then those that were added', async () => {
       expect(await store.getPlanHistory()).toEqual(planHistory([]));
       const [first] = planHistory([]);

@@ -1,5 +1,8 @@
+import { nextBusinessDay } from '../../src/calendar/business-day.ts';
 import { type RewardKind, rewardKinds } from '../../src/contract/account-document.ts';
-import type { RewardTree } from '../../src/network/all-trees.ts';
+import type { Place } from '../../src/network/core/member-columns.ts';
+import type { NetworkSnapshot } from '../../src/network/network-snapshot.ts';
+import type { CountedNetwork } from '../../src/network/network-totals.ts';
 import type { DayCredit, StoredRewardEntry } from '../../src/rewards/core/engine/computed-day.ts';
 import type { EnginePackage } from '../../src/rewards/core/engine/network.ts';
 import type { OpeningChange, OpeningState } from '../../src/rewards/core/opening.ts';
@@ -41,6 +44,8 @@ export interface MemoryDayStore {
   /** The uids of the members, in the order in which they joined. */
   members(): readonly string[];
   account(uid: string): StoredAccount;
+  /** The counts of the large networks. */
+  totals(): readonly CountedNetwork[];
   /** The days in the audit log, in order. */
   openedDays(): readonly OpenedDay[];
 }
@@ -50,7 +55,9 @@ export function createMemoryDayStore(): MemoryDayStore {
   let calendar: RewardCalendar = { lastPlannedDay: null, lastOpenedDay: null };
   const runs = new Map<string, Run>();
   const chunks = new Map<string, Set<number>>();
-  const trees = new Map<string, RewardTree>();
+  const trees = new Map<string, Place & { readonly effectiveDay: string }>();
+  const networks = new Map<string, NetworkSnapshot>();
+  const totals = new Map<string, CountedNetwork>();
   const accounts = new Map<string, StoredAccount>();
   const plans: RewardPlan[] = [];
   const openedDays: OpenedDay[] = [];
@@ -76,6 +83,25 @@ export function createMemoryDayStore(): MemoryDayStore {
     getPlanHistory: async () => planHistory(plans),
     readTrees: async () =>
       [...trees.values()].toSorted(({ uid: one }, { uid: other }) => (one < other ? -1 : 1)),
+    async findNetwork(day) {
+      const kept = [...networks.keys()].filter((one) => one <= day).toSorted();
+      return networks.get(kept.at(-1) ?? '');
+    },
+    async readChanges(day) {
+      const all = [...trees.values()];
+      const packages = all.flatMap((tree) => tree.packages);
+      return {
+        places: all.filter(({ effectiveDay }) => effectiveDay > day),
+        members: all.length,
+        confirmedMicros: packages.reduce((sum, { amountMicros }) => sum + amountMicros, 0),
+      };
+    },
+    async keepNetwork({ day, packed }) {
+      networks.set(day, { day, packed: Buffer.from(packed) });
+    },
+    async keepTotals(counted) {
+      for (const network of counted) totals.set(network.uid, network);
+    },
     async change(decide) {
       const state: OpeningState = {
         calendar: { ...calendar },
@@ -99,14 +125,17 @@ export function createMemoryDayStore(): MemoryDayStore {
     store,
     join(uid, sponsor, today) {
       if (trees.has(uid)) throw new Error(`There is a member ${uid}`);
-      trees.set(uid, { uid, sponsor, joinedDay: joinedDayOf(today, calendar), packages: [] });
+      const joinedDay = joinedDayOf(today, calendar);
+      const effectiveDay = nextBusinessDay(joinedDay);
+      trees.set(uid, { uid, sponsor, joinedDay, packages: [], effectiveDay });
       accounts.set(uid, emptyAccount());
     },
     confirm(uid, paid, today) {
       const tree = trees.get(uid);
       if (tree === undefined) throw new Error(`There is no member ${uid}`);
-      const added = { ...paid, startDay: startDayOf(today, calendar) };
-      trees.set(uid, { ...tree, packages: [...tree.packages, added] });
+      const startDay = startDayOf(today, calendar);
+      const packages = [...tree.packages, { ...paid, startDay }];
+      trees.set(uid, { ...tree, packages, effectiveDay: startDay });
     },
     addPlan(plan) {
       const { lastPlannedDay } = calendar;
@@ -118,6 +147,7 @@ export function createMemoryDayStore(): MemoryDayStore {
     run,
     members: () => [...trees.keys()],
     account,
+    totals: () => [...totals.values()],
     openedDays: () => openedDays,
   };
 }

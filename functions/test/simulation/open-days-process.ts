@@ -39,6 +39,10 @@ const { state } = await openDays(
         await beforeWrite();
         return store.writeChunk(day, chunk, credits);
       },
+      async keepNetwork(network) {
+        await beforeWrite();
+        return store.keepNetwork(network);
+      },
     },
   },
   { isTimeUp: () => false, membersPerChunk: 4 },

@@ -6,7 +6,7 @@ import { rewardKinds } from '../../src/contract/account-document.ts';
 import { verifyAccount } from '../../src/ledger/core/verify-account.ts';
 import { listAccountIds } from '../../src/ledger/store.ts';
 import { readAllTrees } from '../../src/network/all-trees.ts';
-import type { WriteRamp } from '../../src/platform/write-ramp.ts';
+import { unpaced, type WriteRamp } from '../../src/platform/write-ramp.ts';
 import { planHistory } from '../../src/rewards/core/reward-plan.ts';
 import { type OpenDaysOptions, openDays, openingOf } from '../../src/rewards/open-days.ts';
 import { engineDay } from '../reference/agreement.ts';
@@ -84,6 +84,7 @@ export async function expectUndisturbed(
 export function inBetween(happen: () => Promise<unknown>): WriteRamp {
   let happened: Promise<unknown> | undefined;
   return {
+    ...unpaced,
     async admit() {
       happened ??= happen();
       await happened;

@@ -26,6 +26,8 @@ const leastOfThousand: typeof nothingHappened = {
   lateNewcomers: 1_500,
   newcomersAfterPlanning: 900,
   plansAdded: 1_500,
+  wholeReadings: 1_000,
+  changedReadings: 500,
   openedDays: 3_500,
 };
 

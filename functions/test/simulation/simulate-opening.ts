@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { addDays } from '../../src/calendar/business-day.ts';
-import { type RewardTree, withMissingSponsors } from '../../src/network/all-trees.ts';
+import { withMissingSponsors } from '../../src/network/all-trees.ts';
+import type { Place } from '../../src/network/core/member-columns.ts';
 import { unpaced } from '../../src/platform/write-ramp.ts';
 import type { DayStore } from '../../src/rewards/day-store.ts';
 import { type Opening, openDays } from '../../src/rewards/open-days.ts';
@@ -30,6 +31,9 @@ export const nothingHappened = {
   lateNewcomers: 0,
   newcomersAfterPlanning: 0,
   plansAdded: 0,
+  /** Readings of the whole network, and of a kept one to which something was added. */
+  wholeReadings: 0,
+  changedReadings: 0,
   openedDays: 0,
 };
 
@@ -136,11 +140,11 @@ export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
   /** The store as a process sees it: each request takes its time, and members are read by pages. */
   function storeOf(process: Process): DayStore {
     const { store } = memory;
-    const find = async (isWanted: (tree: RewardTree) => boolean) =>
+    const find = async (isWanted: (place: Place) => boolean) =>
       (await store.readTrees()).filter(isWanted);
 
-    async function readPages(): Promise<readonly RewardTree[]> {
-      const trees: RewardTree[] = [];
+    async function readPages(): Promise<readonly Place[]> {
+      const trees: Place[] = [];
       for (let last = ''; ; ) {
         const after = await request(process, () => find(({ uid }) => uid > last));
         const page = after.slice(0, treesPerPage);
@@ -156,6 +160,18 @@ export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
         withMissingSponsors(await readPages(), (uids) =>
           request(process, () => find(({ uid }) => uids.includes(uid))),
         ),
+      async findNetwork(day) {
+        const found = await request(process, () => store.findNetwork(day));
+        if (found === undefined) happenings.wholeReadings += 1;
+        return found;
+      },
+      async readChanges(day) {
+        const changes = await request(process, () => store.readChanges(day));
+        if ((changes?.places.length ?? 0) > 0) happenings.changedReadings += 1;
+        return changes;
+      },
+      keepTotals: (counted) => request(process, () => store.keepTotals(counted)),
+      keepNetwork: (network) => request(process, () => store.keepNetwork(network)),
       async change(decide) {
         // Firestore repeats a transaction that has read what another has changed meanwhile.
         if (below(4) === 0)

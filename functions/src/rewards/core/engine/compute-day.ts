@@ -28,30 +28,46 @@ export function computeDay(history: PlanHistory, network: Network, day: string):
       },
     };
   const daily = dailyRewards(history, network, day);
-  const { depths, sponsors, indexesByUid, uids } = network;
+  const { depths, sponsors } = network;
   const levelTotals = levelRewards({ depths, ...daily }, plan.level.rateBps);
   const facts: DayFacts = {
     day,
     plan,
     network,
     daily,
-    levelTerms: { network, dailyMicros: daily.dailyMicros, ratesBps: plan.level.rateBps },
+    levelTerms: {
+      network,
+      dailyMicros: daily.dailyMicros,
+      ratesBps: Int32Array.from(plan.level.rateBps),
+    },
     levelTotals,
     upline: uplineBonus(plan.upline, { sponsors, ...daily, ...levelTotals }),
     performance: performanceBonus(plan.performance.ranks, { ...daily, ...levelTotals }),
   };
-  const credited = indexesByUid.filter((index) => (daily.dailyMicros[index] ?? 0) > 0);
+  const { indexes, creditedUids } = creditedMembers(network, daily.dailyMicros);
   return {
     day,
     planVersion: plan.version,
-    totals: totalsOf(facts, credited.length),
-    creditedUids: Array.from(credited, (index) => uids[index] ?? ''),
+    totals: totalsOf(facts, creditedUids.length),
+    creditedUids,
     creditAt(position) {
-      const index = credited[position];
+      const index = indexes[position];
       if (index === undefined) throw new RangeError(`There is no credit ${position}`);
-      return { uid: uids[index] ?? '', row: rewardEntryOf(facts, index) };
+      return { uid: creditedUids[position] ?? '', row: rewardEntryOf(facts, index) };
     },
   };
+}
+
+/** The active members by uid: their indexes and their uids. */
+function creditedMembers({ indexesByUid, uidsInOrder }: Network, dailyMicros: Float64Array) {
+  const indexes = new Int32Array(indexesByUid.length);
+  const creditedUids: string[] = [];
+  for (let order = 0; order < indexesByUid.length; order += 1) {
+    const index = indexesByUid[order] ?? 0;
+    if ((dailyMicros[index] ?? 0) > 0)
+      indexes[creditedUids.push(uidsInOrder[order] ?? '') - 1] = index;
+  }
+  return { indexes: indexes.subarray(0, creditedUids.length), creditedUids };
 }
 
 const nothing: DayTotals = {
@@ -84,8 +100,8 @@ function totalsOf(
       shares += countSources(levelTerms, index);
     }
   }
-  const uplinePools = totalsOfPools(upline.pools());
-  const performancePools = totalsOfPools(performance.pools);
+  const uplinePools = totalsOfPools(upline);
+  const performancePools = totalsOfPools(performance);
   return {
     members,
     credited,

@@ -108,7 +108,7 @@ export function dailyRewards(history: PlanHistory, network: Network, day: string
     seen[index] = 1;
     let ownDailyMicros = 0;
     let ownActiveMicros = 0;
-    const end = packages.starts[index + 1] ?? 0;
+    const end = packages.ends[index] ?? 0;
     for (let position = packages.starts[index] ?? 0; position < end; position += 1) {
       const amountMicros = packages.amountsMicros[position] ?? 0;
       const startDay = packages.startDays[position] ?? 0;

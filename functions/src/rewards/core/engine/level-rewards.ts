@@ -151,40 +151,68 @@ export interface LevelTerms {
   /** The whole daily reward of each member, by index. */
   readonly dailyMicros: Float64Array;
   /** The rate of each level, from the first on, in basis points. */
-  readonly ratesBps: readonly number[];
+  readonly ratesBps: Int32Array;
 }
 
-/** What each level below a member paid, computed from every member there; unpaid levels are left out. */
+/**
+ * What each level below a member paid, computed from every member there; unpaid levels are left out.
+ * Only these become objects: most members have few levels, and a million of them are computed twice a day.
+ */
 export function levelCauses(
   { network: { depths, ends }, dailyMicros, ratesBps }: LevelTerms,
   index: number,
 ): LevelCause[] {
-  const causes = ratesBps.map((rateBps, levelsAbove) => ({
-    level: levelsAbove + 1,
-    baseMicros: 0,
-    rateBps,
-    sources: 0,
-    amountMicros: 0,
-  }));
-  const depth = depths[index] ?? 0;
+  const levels = ratesBps.length;
+  for (let level = 0; level < levels; level += 1) {
+    baseSums[level] = 0;
+    amountSums[level] = 0;
+    sourceCounts[level] = 0;
+  }
+  const firstDepth = (depths[index] ?? 0) + 1;
   const end = ends[index] ?? 0;
   for (let source = index + 1; source < end; ) {
-    const cause = causes[(depths[source] ?? 0) - depth - 1];
-    if (cause === undefined) {
+    const level = (depths[source] ?? 0) - firstDepth;
+    if (level >= levels) {
       // Too deep, and so is the whole subtree.
       source = ends[source] ?? end;
       continue;
     }
     const daily = dailyMicros[source] ?? 0;
     if (daily > 0) {
-      cause.baseMicros += daily;
-      cause.sources += 1;
-      cause.amountMicros += rateDownChecked(daily, cause.rateBps);
+      baseSums[level] = (baseSums[level] ?? 0) + daily;
+      sourceCounts[level] = (sourceCounts[level] ?? 0) + 1;
+      amountSums[level] = (amountSums[level] ?? 0) + shareOf(daily, ratesBps[level] ?? 0);
     }
     source += 1;
   }
-  return causes.filter(({ amountMicros }) => amountMicros > 0);
+  const causes: LevelCause[] = [];
+  for (let level = 0; level < levels; level += 1) {
+    const amountMicros = amountSums[level] ?? 0;
+    if (amountMicros === 0) continue;
+    causes.push({
+      level: level + 1,
+      baseMicros: baseSums[level] ?? 0,
+      rateBps: ratesBps[level] ?? 0,
+      sources: sourceCounts[level] ?? 0,
+      amountMicros,
+    });
+  }
+  return causes;
 }
+
+/** `rateDownChecked`; 32-bit division is faster. */
+function shareOf(daily: number, rateBps: number): number {
+  if (daily >= 0x8000_0000) return rateDownChecked(daily, rateBps);
+  const small = daily | 0;
+  const wholes = (small / wholeBps) | 0;
+  const rest = small - Math.imul(wholes, wholeBps);
+  return wholes * rateBps + ((Math.imul(rest, rateBps) / wholeBps) | 0);
+}
+
+/** Sums by level, which are filled anew for each member. */
+const baseSums = new Float64Array(limits.networkLevels);
+const amountSums = new Float64Array(limits.networkLevels);
+const sourceCounts = new Int32Array(limits.networkLevels);
 
 /** How many members below, within the rewarded levels, have a daily reward. */
 export function countSources(

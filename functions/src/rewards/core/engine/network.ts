@@ -1,20 +1,15 @@
-/** A package as the engine sees it. */
-export interface EnginePackage {
-  readonly id: string;
-  /** A checked integer: at most 2^53 - 1, about 9 billion USDT. */
-  readonly amountMicros: number;
-  /** The first business day on which the package earns. */
-  readonly startDay: string;
-}
+import {
+  columnsOf,
+  type MemberColumns,
+  type Place,
+  type TextColumn,
+} from '../../../network/core/member-columns.ts';
 
 /** A member as the engine sees it, without any result of an earlier run. */
-export interface EngineMember {
-  readonly uid: string;
-  /** The uid of the introducer; null at the top of a network. */
-  readonly sponsor: string | null;
-  readonly joinedDay: string;
-  readonly packages: readonly EnginePackage[];
-}
+export type EngineMember = Place;
+
+/** A package as the engine sees it. */
+export type EnginePackage = Place['packages'][number];
 
 /**
  * All members as arrays. A member's index is its position in depth-first order: the members below
@@ -33,15 +28,17 @@ export interface Network {
   readonly packages: NetworkPackages;
   /** Every day of the members and packages, once. */
   readonly days: readonly string[];
-  /** The indexes in the order of the uids. */
+  /** The indexes in the order of the uids, and the uids themselves. */
   readonly indexesByUid: Int32Array;
+  readonly uidsInOrder: readonly string[];
 }
 
 /** All packages; those of a member stand together, by id. */
 interface NetworkPackages {
-  /** Where the packages of each member begin; one longer, so that the next element is their end. */
+  /** Where the packages of each member begin and end. */
   readonly starts: Int32Array;
-  readonly ids: readonly string[];
+  readonly ends: Int32Array;
+  readonly ids: TextColumn;
   readonly amountsMicros: Float64Array;
   /** Each package's `startDay`, as a position in `days`. */
   readonly startDays: Int32Array;
@@ -53,130 +50,102 @@ interface NetworkPackages {
  * sponsors: crediting a broken network wrongly is worse than not crediting it.
  */
 export function indexNetwork(members: readonly EngineMember[]): Network {
-  const byUid = members.toSorted((one, other) => compareText(one.uid, other.uid));
-  const { inOrder, sponsors, depths, indexesByUid } = walkDepthFirst(byUid);
-  const days = new Map<string, number>();
+  return indexColumns(columnsOf(members));
+}
+
+/**
+ * Numbers the members depth-first; those with the same sponsor follow each other by uid.
+ * @throws {RangeError} when members are each other's sponsors.
+ */
+export function indexColumns(columns: MemberColumns): Network {
+  const { sponsors, depths, ends, indexesByUid, orders } = walkDepthFirst(columns.sponsors);
+  const count = orders.length;
+  const uids: string[] = [];
+  const joinedDays = new Int32Array(count);
+  const packageStarts = new Int32Array(count);
+  const packageEnds = new Int32Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const order = orders[index] ?? 0;
+    uids.push(columns.uids[order] ?? '');
+    joinedDays[index] = columns.joinedDays[order] ?? 0;
+    packageStarts[index] = order === 0 ? 0 : (columns.packageEnds[order - 1] ?? 0);
+    packageEnds[index] = columns.packageEnds[order] ?? 0;
+  }
   return {
-    uids: inOrder.map(({ uid }) => uid),
+    uids,
     sponsors,
     depths,
-    ends: endsOf(depths),
-    joinedDays: Int32Array.from(inOrder, ({ joinedDay }) => positionOf(days, joinedDay)),
-    packages: indexPackages(inOrder, days),
-    days: [...days.keys()],
+    ends,
+    joinedDays,
+    packages: {
+      starts: packageStarts,
+      ends: packageEnds,
+      ids: columns.packageIds,
+      amountsMicros: columns.amountsMicros,
+      startDays: columns.startDays,
+    },
+    days: columns.days,
     indexesByUid,
+    uidsInOrder: columns.uids,
   };
 }
 
-interface DepthFirst extends Pick<Network, 'sponsors' | 'depths' | 'indexesByUid'> {
-  readonly inOrder: readonly EngineMember[];
+interface DepthFirst extends Pick<Network, 'sponsors' | 'depths' | 'ends' | 'indexesByUid'> {
+  /** The place by uid of each member, by index. */
+  readonly orders: Int32Array;
 }
 
 /** No member: the end of a list. */
 const nobody = -1;
 
-function walkDepthFirst(byUid: readonly EngineMember[]): DepthFirst {
-  const { firstBelow, nextBeside, firstTop } = linkMembers(byUid);
-  const inOrder: EngineMember[] = [];
-  const sponsors = new Int32Array(byUid.length);
-  const depths = new Int32Array(byUid.length);
-  const indexesByUid = new Int32Array(byUid.length);
-  const path: number[] = [];
-  let order = firstTop;
-  while (order !== nobody) {
-    const member = byUid[order];
-    if (member === undefined) break;
-    const index = inOrder.push(member) - 1;
-    const sponsor = path.at(-1);
+/** Numbers members whose sponsors are given by their place in the order of the uids. */
+function walkDepthFirst(above: Int32Array): DepthFirst {
+  const count = above.length;
+  const { firstBelow, nextBeside, firstTop } = linkMembers(above);
+  const sponsors = new Int32Array(count);
+  const depths = new Int32Array(count);
+  const ends = new Int32Array(count);
+  const indexesByUid = new Int32Array(count);
+  const orders = new Int32Array(count);
+  /** The indexes of the member and of those above. */
+  const path = new Int32Array(count);
+  let index = 0;
+  let depth = 0;
+  for (let order = firstTop; order !== nobody; index += 1) {
+    orders[index] = order;
     indexesByUid[order] = index;
-    sponsors[index] = sponsor === undefined ? nobody : (indexesByUid[sponsor] ?? nobody);
-    depths[index] = path.length;
-    path.push(order);
-    let next = firstBelow[order] ?? nobody;
-    while (next === nobody) {
-      const finished = path.pop();
-      if (finished === undefined) break;
-      next = nextBeside[finished] ?? nobody;
+    sponsors[index] = depth === 0 ? nobody : (path[depth - 1] ?? nobody);
+    depths[index] = depth;
+    path[depth] = index;
+    depth += 1;
+    order = firstBelow[order] ?? nobody;
+    while (order === nobody && depth > 0) {
+      depth -= 1;
+      const finished = path[depth] ?? 0;
+      // The member's subtree ends before the member who comes next.
+      ends[finished] = index + 1;
+      order = nextBeside[orders[finished] ?? 0] ?? nobody;
     }
-    order = next;
   }
-  if (inOrder.length < byUid.length)
-    throw new RangeError('The network is not whole: members are below each other');
-  return { inOrder, sponsors, depths, indexesByUid };
+  if (index < count) throw new RangeError('The network is not whole: members are below each other');
+  return { sponsors, depths, ends, indexesByUid, orders };
 }
 
 /** Linked lists, by uid order, of the members at the top and of the directs of each member. */
-function linkMembers(byUid: readonly EngineMember[]) {
-  const orderOfUid = new Map(byUid.map(({ uid }, order) => [uid, order]));
-  if (orderOfUid.size < byUid.length)
-    throw new RangeError('The network is not whole: a member is in it twice');
-  const firstBelow = new Int32Array(byUid.length).fill(nobody);
-  const nextBeside = new Int32Array(byUid.length).fill(nobody);
+function linkMembers(above: Int32Array) {
+  const firstBelow = new Int32Array(above.length).fill(nobody);
+  const nextBeside = new Int32Array(above.length).fill(nobody);
   let firstTop = nobody;
   // From the last to the first, so that the lists begin with the first.
-  for (let order = byUid.length - 1; order >= 0; order -= 1) {
-    const sponsor = byUid[order]?.sponsor ?? null;
-    if (sponsor === null) {
+  for (let order = above.length - 1; order >= 0; order -= 1) {
+    const sponsor = above[order] ?? nobody;
+    if (sponsor === nobody) {
       nextBeside[order] = firstTop;
       firstTop = order;
-      continue;
+    } else {
+      nextBeside[order] = firstBelow[sponsor] ?? nobody;
+      firstBelow[sponsor] = order;
     }
-    const above = orderOfUid.get(sponsor);
-    if (above === undefined)
-      throw new RangeError(
-        `The network is not whole: ${byUid[order]?.uid} is below ${sponsor}, who is missing`,
-      );
-    nextBeside[order] = firstBelow[above] ?? nobody;
-    firstBelow[above] = order;
   }
   return { firstBelow, nextBeside, firstTop };
-}
-
-/** The end of each member's subtree: the next member who is not deeper. */
-function endsOf(depths: Int32Array): Int32Array {
-  const ends = new Int32Array(depths.length);
-  const open: number[] = [];
-  for (let index = 0; index <= depths.length; index += 1) {
-    const depth = depths[index] ?? 0;
-    while (open.length > depth) {
-      const finished = open.pop();
-      if (finished !== undefined) ends[finished] = index;
-    }
-    open.push(index);
-  }
-  return ends;
-}
-
-function indexPackages(
-  inOrder: readonly EngineMember[],
-  days: Map<string, number>,
-): NetworkPackages {
-  const starts = new Int32Array(inOrder.length + 1);
-  const count = inOrder.reduce((total, { packages }) => total + packages.length, 0);
-  const ids: string[] = [];
-  const amountsMicros = new Float64Array(count);
-  const startDays = new Int32Array(count);
-  for (const [index, { packages }] of inOrder.entries()) {
-    for (const { id, amountMicros, startDay } of packages.toSorted((one, other) =>
-      compareText(one.id, other.id),
-    )) {
-      const position = ids.push(id) - 1;
-      amountsMicros[position] = amountMicros;
-      startDays[position] = positionOf(days, startDay);
-    }
-    starts[index + 1] = ids.length;
-  }
-  return { starts, ids, amountsMicros, startDays };
-}
-
-function positionOf(days: Map<string, number>, day: string): number {
-  const known = days.get(day);
-  if (known !== undefined) return known;
-  days.set(day, days.size);
-  return days.size - 1;
-}
-
-function compareText(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

@@ -1,7 +1,7 @@
 import { rateDownChecked } from '../../../money/rates.ts';
 import type { PerformanceRank } from '../reward-plan.ts';
 import type { LevelTotals } from './level-rewards.ts';
-import { type SharedPool, shareEqually } from './share-equally.ts';
+import type { PoolColumns } from './share-equally.ts';
 
 /** What the ranks of a day are computed from; by index. */
 interface Performers extends Pick<LevelTotals, 'activeDirects' | 'teamMicros'> {
@@ -10,12 +10,10 @@ interface Performers extends Pick<LevelTotals, 'activeDirects' | 'teamMicros'> {
   readonly subscriptionsMicros: number;
 }
 
-/** The ranks of a day and the pool of each rank. */
-export interface PerformanceBonus {
+/** The ranks of a day and the pool of each rank, by rank, the lowest first. */
+export interface PerformanceBonus extends PoolColumns {
   /** The rank of each member, from 1 for the lowest; 0 for no rank. */
   readonly ranks: Uint8Array;
-  /** By rank, the lowest first. */
-  readonly pools: readonly SharedPool[];
 }
 
 /**
@@ -27,7 +25,7 @@ export function performanceBonus(
   { activeMicros, activeDirects, teamMicros, subscriptionsMicros }: Performers,
 ): PerformanceBonus {
   const ranks = new Uint8Array(activeMicros.length);
-  const holders = plan.map(() => 0);
+  const sharers = new Int32Array(plan.length);
   for (let index = 0; index < ranks.length; index += 1) {
     const own = activeMicros[index] ?? 0;
     if (own === 0) continue;
@@ -38,12 +36,12 @@ export function performanceBonus(
       if (rank === undefined || directs < rank.activeDirectsMin) continue;
       if (own < rank.activeAmountMinMicros || team < rank.teamAmountMinMicros) continue;
       ranks[index] = rankIndex + 1;
-      holders[rankIndex] = (holders[rankIndex] ?? 0) + 1;
+      sharers[rankIndex] = (sharers[rankIndex] ?? 0) + 1;
       break;
     }
   }
-  const pools = plan.map(({ poolBps }, rankIndex) =>
-    shareEqually(rateDownChecked(subscriptionsMicros, poolBps), holders[rankIndex] ?? 0),
+  const poolsMicros = Float64Array.from(plan, ({ poolBps }) =>
+    rateDownChecked(subscriptionsMicros, poolBps),
   );
-  return { ranks, pools };
+  return { ranks, poolsMicros, sharers };
 }

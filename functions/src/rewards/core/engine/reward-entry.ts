@@ -1,10 +1,11 @@
-import type { RewardPlan } from '../reward-plan.ts';
+import { textAt } from '../../../network/core/member-columns.ts';
+import type { PerformanceRank, RewardPlan } from '../reward-plan.ts';
 import type { StoredRewardEntry } from './computed-day.ts';
 import { type DailyRewards, packageRateBps, packageReward } from './daily-rewards.ts';
 import { type LevelTerms, type LevelTotals, levelCauses } from './level-rewards.ts';
 import type { Network } from './network.ts';
 import type { PerformanceBonus } from './performance-bonus.ts';
-import type { SharedPool } from './share-equally.ts';
+import { type PoolColumns, shareEqually } from './share-equally.ts';
 import type { UplineBonus } from './upline-bonus.ts';
 
 /** Everything that the entries of a day are made from. */
@@ -28,24 +29,30 @@ const namedPackagesMax = 100;
 /** The reward entry of the active member at an index, with the causes of each amount. */
 export function rewardEntryOf(facts: DayFacts, index: number): StoredRewardEntry {
   const { day, plan, network } = facts;
-  return {
+  const row: StoredRewardEntry = {
     planVersion: plan.version,
     token: tokenOfDay(plan.tokens, day, network.uids[index] ?? ''),
     DR: dailyPart(facts, index),
-    ...levelPart(facts, index),
-    ...uplinePart(facts, index),
-    ...performancePart(facts, index),
   };
+  const Level = levelPart(facts, index);
+  if (Level !== undefined) row.Level = Level;
+  const Upline = uplinePart(facts, index);
+  if (Upline !== undefined) row.Upline = Upline;
+  const rank = plan.performance.ranks[(facts.performance.ranks[index] ?? 0) - 1];
+  if (rank === undefined) return row;
+  row.rank = rank.name;
+  const performance = performancePart(facts, rank, (facts.performance.ranks[index] ?? 0) - 1);
+  if (performance !== undefined) row.performance = performance;
+  return row;
 }
 
-function dailyPart(
-  { network, daily }: DayFacts,
-  index: number,
-): NonNullable<StoredRewardEntry['DR']> {
-  const { starts, ids, amountsMicros, startDays } = network.packages;
-  const packages = [];
-  const others = { packages: 0, baseMicros: 0, amountMicros: 0 };
-  const end = starts[index + 1] ?? 0;
+type DailyPart = NonNullable<StoredRewardEntry['DR']>;
+
+function dailyPart({ network, daily }: DayFacts, index: number): DailyPart {
+  const { starts, ends, ids, amountsMicros, startDays } = network.packages;
+  const packages: DailyPart['packages'] = [];
+  const part: DailyPart = { amountMicros: daily.dailyMicros[index] ?? 0, packages };
+  const end = ends[index] ?? 0;
   for (let position = starts[index] ?? 0; position < end; position += 1) {
     const terms = daily.terms[startDays[position] ?? 0];
     const baseMicros = amountsMicros[position] ?? 0;
@@ -53,60 +60,57 @@ function dailyPart(
     if (terms === undefined || amountMicros === 0) continue;
     if (packages.length < namedPackagesMax) {
       const rateBps = packageRateBps(terms, baseMicros);
-      packages.push({ packageId: ids[position] ?? '', baseMicros, rateBps, amountMicros });
+      packages.push({ packageId: textAt(ids, position), baseMicros, rateBps, amountMicros });
     } else {
-      others.packages += 1;
-      others.baseMicros += baseMicros;
-      others.amountMicros += amountMicros;
+      part.others ??= { packages: 0, baseMicros: 0, amountMicros: 0 };
+      part.others.packages += 1;
+      part.others.baseMicros += baseMicros;
+      part.others.amountMicros += amountMicros;
     }
   }
-  const amountMicros = daily.dailyMicros[index] ?? 0;
-  return { amountMicros, packages, ...(others.packages > 0 && { others }) };
+  return part;
 }
 
 function levelPart(
   { levelTerms, levelTotals }: DayFacts,
   index: number,
-): Pick<StoredRewardEntry, 'Level'> {
+): StoredRewardEntry['Level'] {
   const amountMicros = levelTotals.levelMicros[index] ?? 0;
-  if (amountMicros === 0) return {};
-  return { Level: { amountMicros, levels: levelCauses(levelTerms, index) } };
+  if (amountMicros === 0) return undefined;
+  return { amountMicros, levels: levelCauses(levelTerms, index) };
 }
 
 function uplinePart(
   { plan, network, daily, upline }: DayFacts,
   index: number,
-): Pick<StoredRewardEntry, 'Upline'> {
+): StoredRewardEntry['Upline'] {
   const sponsor = network.sponsors[index] ?? -1;
-  const pool = upline.poolOf(sponsor);
-  if (pool === undefined || pool.shareMicros === 0 || !upline.takesPart(index)) return {};
-  return {
-    Upline: {
-      introducer: network.uids[sponsor] ?? '',
-      ...shareOf(pool, daily.dailyMicros[sponsor] ?? 0, plan.upline.poolBps),
-    },
-  };
+  if (sponsor < 0 || !upline.takesPart(index)) return undefined;
+  const baseMicros = daily.dailyMicros[sponsor] ?? 0;
+  const share = shareOf(upline, sponsor, { baseMicros, rateBps: plan.upline.poolBps });
+  return share && { introducer: network.uids[sponsor] ?? '', ...share };
 }
 
 function performancePart(
-  { plan, daily, performance: { ranks, pools } }: DayFacts,
-  index: number,
-): Pick<StoredRewardEntry, 'rank' | 'performance'> {
-  const rankIndex = (ranks[index] ?? 0) - 1;
-  const rank = plan.performance.ranks[rankIndex];
-  const pool = pools[rankIndex];
-  if (rank === undefined || pool === undefined) return {};
-  if (pool.shareMicros === 0) return { rank: rank.name };
-  const share = shareOf(pool, daily.subscriptionsMicros, rank.poolBps);
-  return { rank: rank.name, performance: { rank: rank.name, ...share } };
+  { daily, performance }: DayFacts,
+  { name, poolBps }: PerformanceRank,
+  rankIndex: number,
+): StoredRewardEntry['performance'] {
+  const cause = { baseMicros: daily.subscriptionsMicros, rateBps: poolBps };
+  const share = shareOf(performance, rankIndex, cause);
+  return share && { rank: name, ...share };
 }
 
+/** A sharer's part of a pool; undefined when it is nothing. */
 function shareOf(
-  { poolMicros, sharers, shareMicros }: SharedPool,
-  baseMicros: number,
-  rateBps: number,
+  { poolsMicros, sharers: sharersOf }: PoolColumns,
+  index: number,
+  cause: { readonly baseMicros: number; readonly rateBps: number },
 ) {
-  return { baseMicros, rateBps, poolMicros, sharers, amountMicros: shareMicros };
+  const poolMicros = poolsMicros[index] ?? 0;
+  const sharers = sharersOf[index] ?? 0;
+  const amountMicros = shareEqually(poolMicros, sharers);
+  return amountMicros === 0 ? undefined : { ...cause, poolMicros, sharers, amountMicros };
 }
 
 /**
@@ -114,16 +118,18 @@ function shareOf(
  * is the same however often the day is computed. It is no secret and no lottery.
  */
 export function tokenOfDay(tokens: readonly string[], day: string, uid: string): string {
-  const token = tokens[hash(`${day}:${uid}`) % tokens.length];
+  const hashed = hash(uid, hash(':', hash(day, fnvBasis)));
+  const token = tokens[(hashed >>> 0) % tokens.length];
   if (token === undefined) throw new RangeError('A reward plan has at least one token');
   return token;
 }
 
-/** FNV-1a in 32 bits: spreads well enough for picking from a list. */
-function hash(text: string): number {
-  let state = 0x811c9dc5;
-  for (const character of text) {
-    state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  }
-  return state >>> 0;
+const fnvBasis = 0x811c9dc5;
+
+/** FNV-1a in 32 bits, continued from another text: spreads well enough for picking from a list. */
+function hash(text: string, before: number): number {
+  let state = before;
+  for (let position = 0; position < text.length; position += 1)
+    state = Math.imul(state ^ text.charCodeAt(position), 0x01000193);
+  return state;
 }

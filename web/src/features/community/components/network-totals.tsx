@@ -1,5 +1,6 @@
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
+import { formatMoment } from '../../../base/format-date.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
@@ -39,6 +40,9 @@ export function NetworkTotals({ level }: { readonly level: number | undefined })
             unit="USDT"
           />
         </dl>
+        {row?.countedAt !== undefined && (
+          <p className={styles.counted}>Counted {formatMoment(row.countedAt)}</p>
+        )}
       </section>
     </Card>
   );

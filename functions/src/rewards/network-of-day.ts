@@ -1,0 +1,64 @@
+import { columnsOf, type MemberColumns, withChanges } from '../network/core/member-columns.ts';
+import { unpackColumns } from '../network/core/packed-columns.ts';
+import type { NetworkChanges, NetworkSnapshot } from '../network/network-snapshot.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { DayStore } from './day-store.ts';
+
+/** The network that a planned day is computed from. */
+export interface NetworkOfDay {
+  readonly columns: MemberColumns;
+  /** The day of the kept network that it is made from; null when all members were read. */
+  readonly keptOf: string | null;
+}
+
+/** A network that was kept, brought up to date. */
+export interface KeptNetwork {
+  readonly day: string;
+  /** Undefined when it has not as many members, or not packages of the same sum, as there are. */
+  readonly columns: MemberColumns | undefined;
+}
+
+/**
+ * Reads the network of a day that is planned: the one that was kept of the last day, and what changed
+ * since. The whole of it is read instead when there is none, when too much changed, or when the result is
+ * not what there is.
+ */
+export async function readNetwork(
+  store: DayStore,
+  log: Logger,
+  day: string,
+): Promise<NetworkOfDay> {
+  const kept = await readKeptNetwork(store, day);
+  if (kept?.columns !== undefined) return { columns: kept.columns, keptOf: kept.day };
+  if (kept !== undefined) log.alert('network.differs', { day, keptOf: kept.day });
+  return { columns: columnsOf(await store.readTrees()), keptOf: null };
+}
+
+/**
+ * The last network that was kept of a day up to `upTo`, with what changed since: all that later days see of
+ * the members, or more. Undefined when there is none, or too much changed.
+ */
+export async function readKeptNetwork(
+  store: Pick<DayStore, 'findNetwork' | 'readChanges'>,
+  upTo: string,
+): Promise<KeptNetwork | undefined> {
+  const kept = await store.findNetwork(upTo);
+  const changes = kept && (await store.readChanges(kept.day));
+  return kept && changes && { day: kept.day, columns: bringUpToDate(kept, changes) };
+}
+
+function bringUpToDate(
+  { packed }: NetworkSnapshot,
+  { places, members, confirmedMicros }: NetworkChanges,
+): MemberColumns | undefined {
+  try {
+    const columns = withChanges(unpackColumns(packed), places);
+    const { uids, amountsMicros } = columns;
+    const sumMicros = amountsMicros.reduce((sum, amountMicros) => sum + amountMicros, 0);
+    return uids.length === members && sumMicros === confirmedMicros ? columns : undefined;
+  } catch (error) {
+    // A sponsor is missing: the members themselves tell whether that is so.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
