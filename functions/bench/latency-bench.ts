@@ -112,8 +112,9 @@ function nameOf(path: string): string {
   return kind === undefined ? call : `${call} ${kind}`;
 }
 
+const timesOf = (timings: readonly Timing[]): readonly number[] => timings.map(({ ms }) => ms);
+
 function rowOf(name: string, rounds: readonly Round[]): string[] {
-  const timesOf = (timings: readonly Timing[]) => timings.map(({ ms }) => ms);
   const ratioOf = (share: (values: readonly number[]) => number) =>
     medianRatio(
       rounds.map(({ call }) => share(timesOf(call))),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { createApp } from '../src/http/create-app.ts';
 import { handlers } from '../src/http/handlers.ts';
-import { countReads, countWrites } from '../test/firestore-requests.ts';
+import { countBilledReads, countWrites } from '../test/firestore-requests.ts';
 import { type BenchClock, type BenchMember, lastBenchDay, makeUpMonth } from './bench-month.ts';
 import { openBenchServer } from './bench-server.ts';
 import { note, say, textTable, verdict } from './report.ts';
@@ -37,15 +37,16 @@ export async function benchSession(): Promise<boolean> {
   const members = await makeUpMonth(context, app, time, 2);
 
   const wrong: string[] = [];
-  const reads = countReads(firestore);
+  const reads = countBilledReads(firestore);
   const writes = countWrites(firestore);
+
+  const wait = (seconds: number) => {
+    time.now = new Date(time.now.getTime() + seconds * 1_000);
+  };
 
   async function liveTheDay({ device, mail, pass, publicKey, uid }: BenchMember) {
     const idToken = createIdToken(uid, { sessionsFrom: 0 });
     const costs: CallCost[] = [];
-    const wait = (seconds: number) => {
-      time.now = new Date(time.now.getTime() + seconds * 1_000);
-    };
 
     async function send(call: string, rest: string, request: BenchRequest): Promise<unknown> {
       const { body } = request;
@@ -61,7 +62,7 @@ export async function benchSession(): Promise<boolean> {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       };
       const response = await app.request(`/api/${call}${rest}`, sent, {});
-      costs.push({ call, reads: reads().billed, writes: writes().documents });
+      costs.push({ call, reads: reads(), writes: writes().documents });
       if (response.status !== 200) wrong.push(`${call}: ${response.status}`);
       return response.json();
     }

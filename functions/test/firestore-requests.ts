@@ -154,8 +154,6 @@ export interface Reads {
   readonly requests: readonly string[];
   /** The documents that were sent. */
   readonly documents: number;
-  /** The reads that Firestore bills: also a document that is missing, and a query that finds nothing. */
-  readonly billed: number;
 }
 
 const reply = z.object({
@@ -164,19 +162,13 @@ const reply = z.object({
   missing: z.nullish(z.string()),
 });
 
-/**
- * Counts the reads through a connection from now on: each document is an event of the reply's stream.
- * @returns a function that returns the reads since its last call.
- */
-export function countReads(firestore: Firestore): () => Reads {
-  let requests: string[] = [];
-  let documents = 0;
-  let billed = 0;
+/** Calls back for each reading request, and for each document that is sent or is missing. */
+function watchReads(
+  firestore: Firestore,
+  begin: (method: string) => (read: 'found' | 'missing') => void,
+): void {
   interceptRequests(firestore, 'requestStream', async ([name], send) => {
-    requests.push(String(name));
-    // The least that a query costs; a request for documents costs what it names.
-    let unusedReads = name === 'batchGetDocuments' ? 0 : 1;
-    billed += unusedReads;
+    const note = begin(String(name));
     const stream = await send();
     if (!(stream instanceof Readable)) throw new TypeError('A request gave no stream');
     const emit: unknown = Reflect.get(stream, 'emit');
@@ -184,20 +176,53 @@ export function countReads(firestore: Firestore): () => Reads {
     Reflect.set(stream, 'emit', (...event: unknown[]): unknown => {
       if (event[0] === 'data') {
         const { document, found, missing } = reply.parse(event[1]);
-        if (document || found) documents += 1;
-        if (document || found || missing) {
-          billed += 1 - unusedReads;
-          unusedReads = 0;
-        }
+        if (document || found) note('found');
+        else if (missing) note('missing');
       }
       return Reflect.apply(emit, stream, event);
     });
     return stream;
   });
+}
+
+/**
+ * Counts the reads through a connection from now on: each document is an event of the reply's stream.
+ * @returns a function that returns the reads since its last call.
+ */
+export function countReads(firestore: Firestore): () => Reads {
+  let requests: string[] = [];
+  let documents = 0;
+  watchReads(firestore, (method) => {
+    requests.push(method);
+    return (read) => {
+      if (read === 'found') documents += 1;
+    };
+  });
   return () => {
-    const reads = { requests, documents, billed };
+    const reads = { requests, documents };
     requests = [];
     documents = 0;
+    return reads;
+  };
+}
+
+/**
+ * Counts the reads that Firestore bills from now on: each document, also one that is missing, and one for a
+ * query that finds nothing.
+ * @returns a function that returns those since its last call.
+ */
+export function countBilledReads(firestore: Firestore): () => number {
+  let billed = 0;
+  watchReads(firestore, (method) => {
+    let isPaid = method !== 'batchGetDocuments';
+    if (isPaid) billed += 1;
+    return () => {
+      if (!isPaid) billed += 1;
+      isPaid = false;
+    };
+  });
+  return () => {
+    const reads = billed;
     billed = 0;
     return reads;
   };

@@ -8,7 +8,7 @@ import { findMailOwner, findUser } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { logIn, sendWelcome, signUp } from './service.ts';
-import { forgetMember, logOut } from './sessions.ts';
+import { findRead, forgetMember, logOut } from './sessions.ts';
 import { verifyMail } from './verify-mail.ts';
 
 /** The calls of the accounts. */
@@ -16,7 +16,7 @@ export const accountsHandlers = {
   async getUser({ params }, caller, { context }) {
     const isOwn = caller?.uid === params.id;
     const user =
-      (isOwn ? caller.read : undefined) ?? (await findUser(context.firestore, params.id));
+      (isOwn ? findRead(caller) : undefined) ?? (await findUser(context.firestore, params.id));
     if (user === undefined) return accepted('No Data');
     if (!isOwn) return accepted([{ NAMES: user.name }]);
     if (user.sessionsFrom > caller.sessionsFrom) {

@@ -1,6 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
 import { findUser, getUser, setSessionsFrom, setSessionsRevokedFrom } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import { perFirestore } from '../platform/remembered.ts';
@@ -62,6 +63,18 @@ export async function findSessionMember(
     if (memory.members.size > membersMax && oldest !== undefined) memory.members.delete(oldest);
   }
   return { member, read };
+}
+
+const readFor = new WeakMap<Caller, User>();
+
+/** Notes the document that a request has read of its caller, for a handler that answers with it. */
+export function noteRead(caller: Caller, read: User): void {
+  readFor.set(caller, read);
+}
+
+/** The document that this request has read of its caller; undefined where it had not to. */
+export function findRead(caller: Caller): User | undefined {
+  return readFor.get(caller);
 }
 
 /** Lets the next call of a member read the document: the password or the address has changed. */

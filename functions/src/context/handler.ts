@@ -1,5 +1,4 @@
 import type { CallInput, CallName, CallReply, contract } from '../contract/contract.ts';
-import type { User } from '../members/user.ts';
 import type { Outcome } from '../platform/outcome.ts';
 import type { ActingContext } from './context.ts';
 
@@ -14,8 +13,6 @@ export interface Caller {
   readonly sessionsFrom: number;
   /** Business time of the signup. */
   readonly joinedAt: string;
-  /** The member's document, where this request has read it. */
-  readonly read?: User;
 }
 
 /** The addresses that rate limits count a request by. */

@@ -1,6 +1,6 @@
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
-import { findSessionMember, hasSessionEnded } from '../accounts/sessions.ts';
+import { findSessionMember, hasSessionEnded, noteRead } from '../accounts/sessions.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { messages } from '../contract/messages.ts';
@@ -65,7 +65,8 @@ export async function authenticate(
   const { createdAt: joinedAt, publicKey, sessionsFrom } = found.member;
   const { read } = found;
   const caller = { uid: session.uid, publicKey, admin, sessionsFrom, joinedAt };
-  return accepted(read === undefined ? caller : { ...caller, read });
+  if (read !== undefined) noteRead(caller, read);
+  return accepted(caller);
 }
 
 /** Whether a token has the form of claims: over anything else the verifier throws as over a bug. */

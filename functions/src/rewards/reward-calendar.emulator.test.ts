@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { countReads } from '../../test/firestore-requests.ts';
+import { countBilledReads } from '../../test/firestore-requests.ts';
 import { createTestWorld } from '../../test/world.ts';
 import { getLastOpenedDay, setRewardCalendar } from './reward-calendar.ts';
 
@@ -16,8 +16,8 @@ const open = (day: string) =>
   );
 
 it('the last opened day is read until it is that of today, and on a Sunday the Saturday', async () => {
-  const reads = countReads(firestore);
-  const read = async (today: string) => [await getLastOpenedDay(firestore, today), reads().billed];
+  const reads = countBilledReads(firestore);
+  const read = async (today: string) => [await getLastOpenedDay(firestore, today), reads()];
   expect(await read('2026-01-09')).toEqual([null, 1]);
   await open('2026-01-08');
   expect(await read('2026-01-09')).toEqual(['2026-01-08', 1]);

@@ -99,7 +99,6 @@ it('the liability is aggregated by Firestore without reading a document of a mem
     // The last one asks for the list of company wallets.
     requests: ['runAggregationQuery', 'runAggregationQuery', 'batchGetDocuments'],
     documents: 0,
-    billed: 3,
   });
   await context.firestore.terminate();
 });

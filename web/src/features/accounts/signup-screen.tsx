@@ -35,7 +35,6 @@ export function SignupScreen() {
     <>
       <TopBar title="Create New Account" backTo={paths.landing} />
       <form
-        ref={fields.watch}
         className={styles.form}
         noValidate
         onSubmit={(event) => {

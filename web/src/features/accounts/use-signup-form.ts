@@ -23,15 +23,6 @@ export function useSignupForm() {
     password: '',
   }));
   const { countries, load, country, choose } = useCountry();
-  const watch = useCallback(
-    (element: HTMLFormElement) => {
-      const left = new AbortController();
-      for (const touch of ['pointerdown', 'keydown'])
-        element.addEventListener(touch, () => void load(), { signal: left.signal });
-      return () => left.abort();
-    },
-    [load],
-  );
   const callingCode = country?.callingCode ?? '';
   return {
     form: { ...typed, callingCode } satisfies SignupForm,
@@ -47,8 +38,6 @@ export function useSignupForm() {
       [typed.name, typed.mobile, typed.mail, typed.password].some((text) => text !== ''),
     country,
     countries,
-    /** The `ref` of the form. */
-    watch,
     chooseCountry: choose,
     change: (part: Partial<Typed>) => setTyped((current) => ({ ...current, ...part })),
   };
@@ -56,7 +45,7 @@ export function useSignupForm() {
 
 /**
  * The country of the phone number: preselected by the visitor's location, until chosen. The list with the
- * calling codes is a seventh of this screen's code and loads when the form is touched; until then the
+ * calling codes is a seventh of this screen's code and loads when the screen is touched; until then the
  * preselected one stands alone, without its calling code.
  */
 function useCountry() {
@@ -68,6 +57,12 @@ function useCountry() {
     setLoaded(countries);
     return countries;
   }, []);
+  useEffect(() => {
+    const left = new AbortController();
+    for (const touch of ['pointerdown', 'keydown'])
+      document.addEventListener(touch, () => void load(), { signal: left.signal });
+    return () => left.abort();
+  }, [load]);
   useEffect(() => {
     const url = environment.geolocationUrl;
     if (url === undefined) return undefined;
