@@ -177,6 +177,15 @@ const offerInstall = (place: Page): Promise<void> =>
     dispatchEvent(Object.assign(offer, { prompt, userChoice }));
   });
 
+/** Chromium forgets that it emulates a missing network when a worker serves the page. */
+async function setNetwork(isThere: boolean): Promise<void> {
+  await phone.context.setOffline(!isThere);
+  await page.evaluate((online) => {
+    localStorage.setItem('test:online', String(online));
+    dispatchEvent(new Event(online ? 'online' : 'offline'));
+  }, isThere);
+}
+
 /** Makes the pages of a phone report the network that the test last set. */
 const reportNetwork = ({ context }: Phone): Promise<unknown> =>
   context.addInitScript(() => {
