@@ -86,7 +86,7 @@ describe('the app without a network', () => {
     await page.reload();
     await expectShown(page.getByRole('heading', { level: 1, name: 'My Subscription' }));
     await expectShown(page.getByText('You are offline. This may be out of date.'));
-    await expectShown(page.getByText('You are offline', { exact: true }));
+    await expectShown(page.getByText('This waits for a connection'));
     expect(await page.getByText(/could not be/).count()).toBe(0);
     await photograph(page, 'offline');
     await setNetwork(true);
@@ -201,7 +201,7 @@ const expectControlled = (place: Page): Promise<void> =>
 
 /** Publishes a worker that does not know the page's own script, and lets the page find it. */
 async function publishVersion(place: Page): Promise<void> {
-  const script = await place.locator('script[type="module"][src]').first().getAttribute('src');
+  const script = await place.locator('script[type="module"][src]').last().getAttribute('src');
   if (script === null || !builtWorker.includes(script)) throw new Error('Nothing to publish');
   writeFileSync(workerFile, builtWorker.replaceAll(script, `${script}?newer`));
   await lookForVersion(place);

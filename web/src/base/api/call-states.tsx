@@ -47,8 +47,8 @@ export function CallTrouble({ call, onRetry = () => void call.refetch() }: CallT
       <ErrorState
         icon={<WifiOff />}
         tone="warn"
-        title="You are offline"
-        message="This opens by itself as soon as the connection is back."
+        title="This waits for a connection"
+        message="You are offline. It opens by itself as soon as the connection is back."
       />
     );
   }

@@ -1,6 +1,5 @@
 import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { CallTrouble } from '../../../base/api/call-states.tsx';
-import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatUsdt } from '../../../base/format.ts';
 import { paths } from '../../../config/paths.ts';
@@ -29,8 +28,8 @@ export function Earned() {
           {row !== undefined && today !== undefined ? (
             <Days days={row.days} today={today.day} />
           ) : null}
-          {row === undefined && isMissing(earnings) ? <CallTrouble call={earnings} /> : null}
-          {row === undefined && !isMissing(earnings) ? <Skeleton shape="block" /> : null}
+          {row === undefined && earnings.isError ? <CallTrouble call={earnings} /> : null}
+          {row === undefined && !earnings.isError ? <Skeleton shape="block" /> : null}
         </div>
       </Card>
     </Section>

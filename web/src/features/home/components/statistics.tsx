@@ -2,7 +2,6 @@ import { Award, Info } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CallTrouble } from '../../../base/api/call-states.tsx';
-import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useLiveAccount } from '../../../base/live/use-live-account.ts';
 import { paths } from '../../../config/paths.ts';
@@ -24,7 +23,7 @@ export function Statistics() {
   const row = dashboard.data?.[0];
   const totals = live.state === 'ready' ? live.totals : undefined;
   const statistics = statisticsOf(totals, row);
-  if (statistics === undefined && isMissing(dashboard)) return <CallTrouble call={dashboard} />;
+  if (statistics === undefined && dashboard.isError) return <CallTrouble call={dashboard} />;
   return (
     <section className={styles.statistics} aria-label="Statistics">
       {statistics === undefined ? (
