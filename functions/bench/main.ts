@@ -49,7 +49,6 @@ async function bench(): Promise<0 | 1 | 2> {
     !names.includes('receipts') ||
       (await benchReceipts({ members: 100_000, blocks: 43_200, sample: 500 })),
     !names.includes('hostile') || (await benchHostile({ rounds: 100 })),
-    !names.includes('session') || (await benchSession()),
     !names.includes('latency') ||
       (await benchLatency({
         loads: [
@@ -59,6 +58,7 @@ async function bench(): Promise<0 | 1 | 2> {
       })),
   ];
   if (names.includes('day')) benchDayOfMembers(members);
+  if (names.includes('session')) await benchSession();
   if (names.includes('cold-start')) benchColdStart({ rounds: 11 });
   return agreements.every(Boolean) ? 0 : 1;
 }

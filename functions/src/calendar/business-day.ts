@@ -65,20 +65,29 @@ function toUtc(day: string): Date {
 
 const dayMs = 86_400_000;
 
+/** By zone and day: a list of rewards asks for every day of a month, again and again. */
+const startsMs = new Map<string, number>();
+
 /**
  * The first moment of `day` in `timeZone`, also where the clocks change at midnight.
  * @throws {RangeError} when the zone skipped the day.
  */
 export function startOfBusinessDay(day: string, timeZone: string): Date {
+  const key = `${timeZone} ${day}`;
+  const startMs = startsMs.get(key) ?? findStartMs(day, timeZone);
+  startsMs.set(key, startMs);
+  return new Date(startMs);
+}
+
+function findStartMs(day: string, timeZone: string): number {
   const asUtcMs = Date.parse(`${day}T00:00:00Z`);
   // The offset may change during the day, so midnight is looked for with that of the day before
   // and that of the day after.
   const starts = [asUtcMs - dayMs, asUtcMs + dayMs]
-    .map((aroundMs) => new Date(asUtcMs - offsetMs(new Date(aroundMs), timeZone)))
-    .filter((start) => businessDayOf(start, timeZone) === day);
-  const [start] = starts.toSorted((one, other) => one.getTime() - other.getTime());
-  if (start === undefined) throw new RangeError(`${timeZone} has no ${day}`);
-  return start;
+    .map((aroundMs) => asUtcMs - offsetMs(new Date(aroundMs), timeZone))
+    .filter((startMs) => businessDayOf(new Date(startMs), timeZone) === day);
+  if (starts.length === 0) throw new RangeError(`${timeZone} has no ${day}`);
+  return Math.min(...starts);
 }
 
 function offsetMs(moment: Date, timeZone: string): number {
