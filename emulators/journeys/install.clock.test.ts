@@ -95,15 +95,6 @@ describe('the app without a network', () => {
   });
 });
 
-/** Chromium forgets that it emulates a missing network when a worker serves the page. */
-async function setNetwork(isThere: boolean): Promise<void> {
-  await phone.context.setOffline(!isThere);
-  await page.evaluate((online) => {
-    localStorage.setItem('test:online', String(online));
-    dispatchEvent(new Event(online ? 'online' : 'offline'));
-  }, isThere);
-}
-
 describe('a newer version of the app', () => {
   afterEach(() => writeFileSync(workerFile, builtWorker));
 
