@@ -52,7 +52,10 @@ describe('a member whose browser may show messages', () => {
 
   it('gets them after a reload, without another registration', async () => {
     await page.goto(urlOf('/profile'));
+    // The stand-in delivers over a stream, which a page opens after its content.
+    const listening = page.waitForResponse((response) => response.url().includes('/devices/'));
     await page.reload();
+    await listening;
     await expect.poll(() => deviceSwitch(page).getAttribute('aria-checked'), soon).toBe('true');
     await postTip('Notified: ETH');
     await expect.poll(device.shown, soon).toContain('New trading tip: Notified: ETH');
