@@ -17,6 +17,7 @@ const visitorParts = [
 
 /** Code that so many screens share is in one file, which a member has from the first of them on. */
 const manyScreens = 8;
+
 /**
  * The files that the screens share. Left to itself the bundler makes one for each set of screens that
  * share something: a hundred of them, half under 600 bytes. A screen costs its own file and some of these:
@@ -33,7 +34,6 @@ export function createChunks(): Rolldown.CodeSplittingOptions {
   const groups: Groups = [
     {
       name: (id, modules) =>
-        id.includes('rolldown/runtime') ||
         needs(`${source}app/main.tsx`, id, modules) ||
         (needs(landing, id, modules) && !id.includes('/features/landing/'))
           ? 'app'

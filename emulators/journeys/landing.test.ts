@@ -59,3 +59,38 @@ it('the packages are described without a plan, and a ticker that never comes tak
   await expectShown(packages.getByText('from 1,000'));
   expect(await page.getByRole('region', { name: 'Market prices' }).count()).toBe(0);
 });
+
+/** Opens a route while the app's script is on its way; the returned function lets it arrive. */
+async function openWithoutApp(route: string): Promise<() => void> {
+  const phone = await takePhone();
+  page = await phone.context.newPage();
+  const app = Promise.withResolvers<undefined>();
+  await page.route('**/assets/app-*.js', async (request) => {
+    await app.promise;
+    await request.continue();
+  });
+  await page.goto(urlOf(route), { waitUntil: 'commit' });
+  return () => app.resolve(undefined);
+}
+
+it('the landing is shown before the app’s script has come, which then takes it over as it is', async () => {
+  const letAppCome = await openWithoutApp('/');
+  const title = page.getByRole('heading', { level: 1 });
+  await expectShown(title);
+  await title.evaluate((each) => each.setAttribute('data-seen', 'before'));
+  letAppCome();
+  // The globe is drawn by the app alone, once it has taken the page over.
+  await page.locator('canvas').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Terms & Condition' }).tap();
+  await expectShown(page.getByRole('dialog'));
+  expect(await page.locator('h1').first().getAttribute('data-seen')).toBe('before');
+});
+
+it('a visitor who opens another screen never sees the landing', async () => {
+  const letAppCome = await openWithoutApp('/login');
+  const landing = page.locator('#root h1');
+  await landing.waitFor({ state: 'attached' });
+  expect(await landing.isVisible()).toBe(false);
+  letAppCome();
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Login' }));
+});

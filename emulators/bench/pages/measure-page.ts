@@ -1,7 +1,12 @@
 import lighthouse from 'lighthouse';
+import * as z from 'zod/mini';
 import { median } from '../median.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+const networkRequests = z.object({
+  items: z.array(z.object({ resourceType: z.optional(z.string()), transferSize: z.number() })),
+});
 
 /** What Lighthouse says of a page: scores of 100, times, and the compressed scripts that were loaded. */
 export interface PageFigures {
@@ -83,14 +88,8 @@ async function measureOnce(url: string, port: number, keepSession: boolean): Pro
 
 /** The transferred bytes of each script among the requests that Lighthouse saw. */
 function scriptsOf(details: unknown): readonly number[] {
-  const items = field(details, 'items');
-  if (!Array.isArray(items)) return [];
-  return items.flatMap((item) => {
-    const size = field(item, 'transferSize');
-    return field(item, 'resourceType') === 'Script' && typeof size === 'number' ? [size] : [];
-  });
-}
-
-function field(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  return networkRequests
+    .parse(details)
+    .items.filter(({ resourceType }) => resourceType === 'Script')
+    .map(({ transferSize }) => transferSize);
 }

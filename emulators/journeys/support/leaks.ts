@@ -117,16 +117,31 @@ export async function readBrowserStorage(page: Page): Promise<string> {
         ({ name = '' }) =>
           new Promise<unknown[]>((resolve, reject) => {
             const opening = indexedDB.open(name);
+            // A database that was deleted meanwhile is not made again, and has nothing to read.
+            opening.addEventListener('upgradeneeded', () => {
+              opening.transaction?.abort();
+              resolve([]);
+            });
             opening.addEventListener('error', () => reject(opening.error));
             opening.addEventListener('success', () => {
               const database = opening.result;
               const stores = [...database.objectStoreNames];
-              const transaction = database.transaction(stores);
-              const reads = stores.map((store) => transaction.objectStore(store).getAll());
-              transaction.addEventListener('complete', () => {
+              const reads = stores.map((store) =>
+                database.transaction(store).objectStore(store).getAll(),
+              );
+              let left = reads.length;
+              const finish = (): void => {
                 database.close();
                 resolve(reads.map((read) => ({ name, rows: read.result })));
-              });
+              };
+              if (left === 0) finish();
+              for (const read of reads) {
+                read.addEventListener('error', () => reject(read.error));
+                read.addEventListener('success', () => {
+                  left -= 1;
+                  if (left === 0) finish();
+                });
+              }
             });
           }),
       ),

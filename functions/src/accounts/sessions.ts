@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { findUser, getUser, setSessionsFrom, setSessionsRevokedFrom } from '../members/store.ts';
 import type { User } from '../members/user.ts';
-import { perFirestore } from '../platform/remembered.ts';
+import { perFirestore } from '../platform/per-firestore.ts';
 
 /** The claims of an ID token about its session: when it was opened, and the `sessionsFrom` of its login. */
 const sessionClaims = z.object({ auth_time: z.int(), sessionsFrom: z.optional(z.int()) });

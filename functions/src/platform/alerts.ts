@@ -51,7 +51,7 @@ export const alerts = {
   'mail.failed': { severity: 'ERROR', text: 'The delivery of a mail threw an error' },
   'network.differs': {
     severity: 'WARNING',
-    text: 'The packed network was not as the members are, and was read anew',
+    text: 'The packed network was not as the members are, and all members were read',
   },
   'mail.given_up': { severity: 'WARNING', text: 'A mail was given up' },
   'inflow.waiting': { severity: 'WARNING', text: 'An inflow waits to be settled' },

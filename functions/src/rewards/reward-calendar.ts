@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { nextBusinessDay } from '../calendar/business-day.ts';
 import { day } from '../contract/values.ts';
 import { paths } from '../platform/paths.ts';
-import { perFirestore } from '../platform/remembered.ts';
+import { perFirestore } from '../platform/per-firestore.ts';
 
 /** `config/rewardCalendar`: how far the openings of the day have come. */
 const rewardCalendarDocument = z.object({

@@ -4,7 +4,7 @@ import { latestTipDocument } from '../contract/live-documents.ts';
 import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { perFirestore } from '../platform/remembered.ts';
+import { perFirestore } from '../platform/per-firestore.ts';
 import { isTipId, type StoredTip, type Tip, tipDocument } from './tip.ts';
 
 const tips = collectionOf(tipDocument, paths.tip);

@@ -5,15 +5,16 @@ import { paths } from '../config/paths.ts';
 import { dropSession } from '../session/log-out.ts';
 import { queryClient } from '../session/query-client.ts';
 import { wasLoggedOut } from '../session/remembered.ts';
-import { useMember, useSession } from '../session/use-session.ts';
+import { useMember, useOpenFirebase, useSession } from '../session/use-session.ts';
 import { ComingScreen } from './coming-screen.tsx';
 import { Main } from './frame.tsx';
 import { Notices } from './notices.tsx';
 import { findReturnPath, forgetReturnPath, rememberReturnPath } from './return-path.ts';
 import { screens } from './screens.tsx';
 
-/** What every screen but the landing needs: the cache of the server's replies, and the messages over it. */
+/** What every screen but the landing needs: the session, the server's replies, and the messages over it. */
 export function AccountArea() {
+  useOpenFirebase();
   return (
     <QueryClientProvider client={queryClient}>
       <Notices>

@@ -2,12 +2,11 @@ import { latestTipDocument, liveDocuments } from '@polytips/functions/contract/l
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useBusinessDay } from '../base/api/business-day.ts';
+import { newDaySpreadMs, useBusinessDay } from '../base/api/business-day.ts';
 import { callApi } from '../base/api/call-api.ts';
 import { useDocument } from '../base/live/use-document.ts';
 import { type LiveAccount, useLiveAccount } from '../base/live/use-live-account.ts';
 import { useOnChange } from '../base/use-on-change.ts';
-import { isLocalWorld } from '../config/local-world.ts';
 import { paths } from '../config/paths.ts';
 import { isShownOnDevice } from '../push/shown-message.ts';
 import { useMember } from '../session/use-session.ts';
@@ -15,8 +14,6 @@ import { useToast } from '../ui/feedback/toast.tsx';
 import { accountReads, outdatedReads, type ShownAccount } from './account-reads.ts';
 import { createWaitingReads } from './waiting-reads.ts';
 
-/** Over so long every open browser reads again what a new business day changes. */
-const spreadMs = isLocalWorld ? 1_000 : 60_000;
 /** What follows from an account is read again at each of its changes, so a screen that opens need not ask. */
 const followedStaleMs = 60_000;
 
@@ -38,7 +35,7 @@ export function LiveRefresh() {
         for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
       },
       random: Math.random,
-      spreadMs,
+      spreadMs: newDaySpreadMs,
     }),
   );
   useEffect(() => () => reads.stop(), [reads]);

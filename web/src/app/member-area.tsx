@@ -1,11 +1,11 @@
 import { ChartNoAxesCombined, House, UserPlus, Wallet } from 'lucide-react';
 import { Fragment, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router-dom';
 import { InviteContext, useInvite } from '../base/invite.ts';
 import { paths } from '../config/paths.ts';
 import { useMember } from '../session/use-session.ts';
 import { lazyDialog } from '../ui/feedback/lazy-dialog.tsx';
+import { OptionalPart } from '../ui/feedback/optional-part.tsx';
 import { TabBar } from '../ui/layout/tab-bar.tsx';
 import { PasswordHelp } from '../wallet/password-help.ts';
 import { Main } from './frame.tsx';
@@ -51,11 +51,9 @@ export function MemberArea() {
 function Background() {
   if (!useHasContent()) return null;
   return (
-    <ErrorBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <MemberBackground />
-      </Suspense>
-    </ErrorBoundary>
+    <OptionalPart>
+      <MemberBackground />
+    </OptionalPart>
   );
 }
 

@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { lazy, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useRoutes } from 'react-router-dom';
 import { useIdle } from '../base/use-idle.ts';
 import { brand } from '../config/brand.ts';
 import { paths } from '../config/paths.ts';
 import { unendedSession } from '../session/end-server-session.ts';
 import { isRemembered, useIsRemembered } from '../session/remembered.ts';
+import { OptionalPart } from '../ui/feedback/optional-part.tsx';
 import { Frame, Main } from './frame.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { findScreen, type Screen, screens } from './screens.tsx';
@@ -83,9 +83,7 @@ function RedirectStoredUser() {
   return (
     <>
       <Outlet />
-      <ErrorBoundary fallback={null}>
-        <Suspense fallback={null}>{mayHaveNotice ? <Notices /> : null}</Suspense>
-      </ErrorBoundary>
+      <OptionalPart>{mayHaveNotice ? <Notices /> : null}</OptionalPart>
     </>
   );
 }

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
+import { newDaySpreadMs } from '../base/api/business-day.ts';
 import { useCall } from '../base/api/use-call.ts';
-import { isLocalWorld } from '../config/local-world.ts';
 import { useMember } from '../session/use-session.ts';
 import { msUntilNextCard, streakText, waitText } from './next-card.ts';
 
 const tickMs = 10_000;
-/** Over so long every open browser asks for the next card once it has come. */
-const spreadMs = isLocalWorld ? 1_000 : 60_000;
 
 /** The next card of the member, in words. */
 export interface NextCard {
@@ -25,7 +23,7 @@ export function useNextCard(): NextCard | undefined {
   // The first tick may be older than the reply.
   const sinceReplyMs = Math.max(nowMs - dataUpdatedAt, 0);
   const leftMs = row === undefined ? undefined : msUntilNextCard(row, sinceReplyMs);
-  const [lateMs] = useState(() => Math.random() * spreadMs);
+  const [lateMs] = useState(() => Math.random() * newDaySpreadMs);
   const isDue = leftMs !== undefined && leftMs + lateMs <= 0;
   useEffect(() => {
     // The reply names the new business day, at which what it changes on screen is read again.

@@ -5,18 +5,21 @@ import { useStoredElsewhere } from './remembered.ts';
 import { type Member, type Session, sessionOf } from './session.ts';
 import { useStoredUser } from './stored-user.ts';
 
+/** Loads Firebase, which knows the session: at once for a remembered member; a visitor has the screen first. */
+export function useOpenFirebase(): void {
+  const isRemembered = useStoredUser() !== undefined;
+  useEffect(() => void open(isRemembered), [isRemembered]);
+}
+
 /**
- * Whether a member is signed in, followed. For a remembered member Firebase is loaded at once; a visitor
- * has the screen first.
+ * Whether a member is signed in, followed; below `useOpenFirebase`.
  * @throws what kept the code of a remembered member's Firebase from being loaded.
  */
 export function useSession(): Session {
   const stored = useStoredUser();
   const firebase = useSyncExternalStore(firebaseSession.subscribe, firebaseSession.get);
   const elsewhere = useStoredElsewhere();
-  const isRemembered = stored !== undefined;
-  useEffect(() => void open(isRemembered), [isRemembered]);
-  if (isRemembered && firebase.state === 'missing') throw firebase.error;
+  if (stored !== undefined && firebase.state === 'missing') throw firebase.error;
   return useMemo(() => sessionOf(stored, firebase, elsewhere), [stored, firebase, elsewhere]);
 }
 

@@ -104,6 +104,12 @@ describe('columns of members', () => {
     expect(() => withChanges(columns, changes)).toThrow('The network is not whole');
   });
 
+  it('refuse bytes of another format, which a later or an earlier build packed', () => {
+    const packed = packColumns(columnsOf([memberOf('A', null, 50)]));
+    packed.write('"format":2', packed.indexOf('"format":1'));
+    expect(() => unpackColumns(packed)).toThrow(RangeError);
+  });
+
   it('refuse bytes that are cut off', () => {
     const packed = packColumns(columnsOf([memberOf('A', null, 50)]));
     expect(() => unpackColumns(packed.subarray(0, packed.length - 8))).toThrow(RangeError);

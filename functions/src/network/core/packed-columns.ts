@@ -58,13 +58,13 @@ export function packColumns(columns: MemberColumns): Buffer {
 
 /**
  * The columns that were packed. They are views of the bytes, which must begin at a multiple of 8.
- * @throws when the bytes are not columns.
+ * @throws {RangeError} when the columns are cut off, or were packed in another format.
  */
 export function unpackColumns(packed: Buffer): MemberColumns {
   let at = headLengthBytes + packed.readUInt32LE();
-  const { days, members, packages, uidBytes, packageIdBytes } = head.parse(
-    JSON.parse(packed.toString('utf8', headLengthBytes, at)),
-  );
+  const read = head.safeParse(JSON.parse(packed.toString('utf8', headLengthBytes, at)));
+  if (!read.success) throw new RangeError('The packed columns have another format');
+  const { days, members, packages, uidBytes, packageIdBytes } = read.data;
   at = aligned(at);
   const take = (byteLength: number): Buffer => {
     const part = packed.subarray(at, at + byteLength);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isLocalWorld } from '../../config/local-world.ts';
 import { createStore } from '../store.ts';
 
 /** The server's business day, and whether rewards rest on it. */
@@ -7,6 +8,9 @@ export interface BusinessDay {
   readonly day: string;
   readonly off: boolean;
 }
+
+/** Over so long the open browsers spread what they read again when a business day opens. */
+export const newDaySpreadMs = isLocalWorld ? 1_000 : 60_000;
 
 const store = createStore<BusinessDay | undefined>(undefined);
 

@@ -36,6 +36,11 @@ describe('the packages', () => {
   it.each([
     ['an error', () => new Response('{}', { status: 503 })],
     ['another shape', () => Response.json({ data: [{ ...row, packages: [{ name: 'Pro' }] }] })],
+    [
+      'a rate that is no percentage',
+      () =>
+        Response.json({ data: [{ ...row, packages: [{ name: 'Pro', ratePercent: '0.355' }] }] }),
+    ],
     ['no JSON', () => new Response('<html>')],
     ['no plan', () => Response.json({ data: [] })],
   ])('have no reward after %s', async (_case, reply) => {

@@ -209,7 +209,7 @@ function shareOf(daily: number, rateBps: number): number {
   return wholes * rateBps + ((Math.imul(rest, rateBps) / wholeBps) | 0);
 }
 
-/** Sums by level, which are filled anew for each member. */
+/** Sums by level, which are filled again for each member. */
 const baseSums = new Float64Array(limits.networkLevels);
 const amountSums = new Float64Array(limits.networkLevels);
 const sourceCounts = new Int32Array(limits.networkLevels);
