@@ -35,6 +35,8 @@ const projects: readonly TestOptions[] = [
   {
     ...patient,
     ...shared,
+    // Most of their time they wait for a lock, a block or an endpoint that does not answer.
+    maxWorkers: 4,
     name: 'integration',
     setupFiles: ['functions/test/record-queries.ts'],
     include: [`${anywhere}/${servers}`],

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client, join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
@@ -157,58 +157,7 @@ describe('a sponsor', () => {
     await button(page, 'End the search').tap();
     await expectShown(chip(page, 'Tree'));
   });
-
-  it('scrolls through 100,000 members with fewer than a hundred rows in the page', async () => {
-    await phone.context.route('**/api/getDownline/**', answerWithCrowd);
-    await page.goto(urlOf('/menu'));
-    await page.reload();
-    await page.getByRole('link', { name: /^Network Community/ }).tap();
-    const members = rows(page, 'Network Community');
-    await expectShown(members.filter({ hasText: /Crowd 1 / }));
-    const counts: number[] = [];
-    for (const part of [0.1, 0.37, 0.5, 0.93, 1]) {
-      await page.evaluate((at) => scrollTo(0, document.documentElement.scrollHeight * at), part);
-      await expect
-        .poll(
-          () =>
-            members
-              .first()
-              .innerText()
-              .then((text) => Number.parseInt(text, 10)),
-          soon,
-        )
-        .toBeGreaterThan(part * crowd - 1_000);
-      counts.push(await members.count());
-    }
-    await expectShown(members.filter({ hasText: new RegExp(`Crowd ${crowd} `) }));
-    expect(Math.max(...counts)).toBeLessThan(100);
-    // It stays where it was scrolled to, and goes on by Tab.
-    await members.last().getByRole('button').focus();
-    await page.keyboard.press('Shift+Tab');
-    await expectFocus(
-      members.filter({ hasText: new RegExp(`Crowd ${crowd - 1} `) }).getByRole('button'),
-    );
-  });
 });
-
-const crowd = 100_000;
-
-const crowdRow = (index: number) => ({
-  CODES: String(index).padStart(6, '0'),
-  NAMES: `Crowd ${index + 1} Member${index % 7 === 0 ? ' with a name of two lines' : ''}`,
-  DATES: '2026-01-05T08:00:00.000Z',
-  amount: index % 3 === 0 ? '500.000000' : '0.000000',
-  Activation_sl: String(index).padStart(6, '0'),
-  below: 0,
-  lvl: (index % 20) + 1,
-});
-
-/** A network of made-up members on one page, and nothing after it. */
-function answerWithCrowd(route: Route): Promise<void> {
-  const isFirst = !route.request().url().includes('after=');
-  const data = isFirst ? Array.from({ length: crowd }, (_, index) => crowdRow(index)) : 'No Data';
-  return route.fulfill({ json: { data } });
-}
 
 /** The rows of a list that are in the page. */
 const rows = (page: Page, list: string) =>

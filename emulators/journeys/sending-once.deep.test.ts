@@ -141,6 +141,27 @@ describe('a send', () => {
     },
   );
 
+  it('to a silent server is sent again while the page lives, and made once', async () => {
+    const { network, member } = sender;
+    const send = newSend();
+    const page = await openHome();
+    await prepareSend(page, send);
+    network.fault('transfer', 'drop');
+    network.fault('transfer', 'lose the answer');
+    await confirmPayment(page, member.password);
+    await expectShown(page.getByText(/The server does not answer/));
+    await expectShown(successHeading(page));
+    await expectOnce(sender, send);
+  });
+
+  it('that another phone made shows in Activity, and its end is told where it was made', async () => {
+    const send = newSend();
+    const page = await openHome();
+    await sendWhole(page, send, sender.member.password);
+    await expectShown(page.getByText('Your payment of 1.25 USDT went through'));
+    await expect.poll(() => sender.countRecords(send), soon).toBe(1);
+  });
+
   // The last: it ends the session that the others share.
   it('of a member who logs out to reset the password is made without the browser', async () => {
     const send = newSend();

@@ -9,6 +9,7 @@ import {
   readList,
   type TestPayment,
 } from './payment-world.ts';
+import { retryWhileBusy } from './world.ts';
 
 /** Which payments are submitted from two places at once, and which are hurried and cancelled at once. */
 export interface SimultaneousPayments {
@@ -140,8 +141,8 @@ export function testSimultaneousPayments({ submitted, hurried }: SimultaneousPay
       expect(await world.submit(context, payment)).toMatchObject({ ok: true });
       await chain.finalize();
       await Promise.all([
-        world.follow(world.connectAgain(), payment),
-        readList(world.connectAgain(), payment.payer),
+        retryWhileBusy(() => world.follow(world.connectAgain(), payment)),
+        retryWhileBusy(() => readList(world.connectAgain(), payment.payer)),
         world.reconcile(),
       ]);
       payment.ending = 'paid';

@@ -172,3 +172,9 @@ export async function pay(page: Page, password: string): Promise<void> {
   await confirmPayment(page, password);
   await expectShown(successHeading(page));
 }
+
+/** Waits until no part of the screen is being read any more. */
+export async function waitForContent(page: Page): Promise<void> {
+  for (const skeleton of await page.getByText('Loading...', { exact: true }).all())
+    await skeleton.waitFor({ state: 'hidden' });
+}

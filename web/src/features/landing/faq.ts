@@ -31,7 +31,7 @@ export const questions: readonly Question[] = [
   {
     question: 'How do I invite friends?',
     answer:
-      'Share your invitation link. Whoever signs up with it joins your community. Referral rewards are promotional and not guaranteed.',
+      'Share your invitation link. Everyone who signs up with it joins your community. Referral rewards are promotional and not guaranteed.',
   },
   {
     question: 'Are profits guaranteed?',

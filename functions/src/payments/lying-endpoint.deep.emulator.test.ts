@@ -1,0 +1,3 @@
+import { testLyingEndpoint } from '../../test/lying-endpoint.ts';
+
+testLyingEndpoint();
