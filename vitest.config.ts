@@ -77,27 +77,27 @@ const projects: readonly TestOptions[] = [
 
 /**
  * The tests of a folder of the emulators that share one world. Files that move its business clock, or
- * post tips, which every member sees at once, are named `*.clock.test.ts`: they run one by one, when all
- * the others are done. `first` is for those others.
+ * post tips, which every member sees at once, are named `*.clock.test.ts`: they run one by one, before all
+ * the others, while the other lane keeps the processors busy. `parallel` is for those others.
  */
-function worldTests(name: string, first: TestOptions = {}): TestOptions[] {
+function worldTests(name: string, parallel: TestOptions = {}): TestOptions[] {
   const own = `emulators/${name}`;
   // A worker that waits for a page or a block leaves the processor to the two others.
   const options = { ...patient, ...shared, maxWorkers: 3 };
   return [
     {
       ...options,
-      ...first,
-      name,
-      include: [`${own}/**/*.test.ts`],
-      exclude: [...excluded, deep, clock],
-    },
-    {
-      ...options,
       name: `${name}-clock`,
       include: [`${own}/${clock}`],
       exclude: [deep],
       maxWorkers: 1,
+    },
+    {
+      ...options,
+      ...parallel,
+      name,
+      include: [`${own}/**/*.test.ts`],
+      exclude: [...excluded, deep, clock],
     },
   ];
 }

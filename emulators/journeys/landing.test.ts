@@ -60,21 +60,21 @@ it('the packages are described without a plan, and a ticker that never comes tak
   expect(await page.getByRole('region', { name: 'Market prices' }).count()).toBe(0);
 });
 
-/** Opens a route while the app's script is on its way; the returned function lets it arrive. */
-async function openWithoutApp(route: string): Promise<() => void> {
+/** Opens a route while such a script is on its way; the returned function lets it arrive. */
+async function openWithout(script: string, route: string): Promise<() => void> {
   const phone = await takePhone();
   page = await phone.context.newPage();
-  const app = Promise.withResolvers<undefined>();
-  await page.route('**/assets/app-*.js', async (request) => {
-    await app.promise;
+  const arrival = Promise.withResolvers<undefined>();
+  await page.route(`**/assets/${script}-*.js`, async (request) => {
+    await arrival.promise;
     await request.continue();
   });
   await page.goto(urlOf(route), { waitUntil: 'commit' });
-  return () => app.resolve(undefined);
+  return () => arrival.resolve(undefined);
 }
 
 it('the landing is shown before the app’s script has come, which then takes it over as it is', async () => {
-  const letAppCome = await openWithoutApp('/');
+  const letAppCome = await openWithout('app', '/');
   const title = page.getByRole('heading', { level: 1 });
   await expectShown(title);
   await title.evaluate((each) => each.setAttribute('data-seen', 'before'));
@@ -87,10 +87,23 @@ it('the landing is shown before the app’s script has come, which then takes it
 });
 
 it('a visitor who opens another screen never sees the landing', async () => {
-  const letAppCome = await openWithoutApp('/login');
+  const letAppCome = await openWithout('app', '/login');
   const landing = page.locator('#root h1');
   await landing.waitFor({ state: 'attached' });
   expect(await landing.isVisible()).toBe(false);
   letAppCome();
   await expectShown(page.getByRole('heading', { level: 1, name: 'Login' }));
 });
+
+it.each(['app', 'landing-screen'])(
+  'a visitor who goes to the sign-up before the script %s has come gets there',
+  async (script) => {
+    const letScriptCome = await openWithout(script, '/');
+    await link(page.getByRole('navigation'), 'Sign up').tap();
+    // The page is still loading, so it is not waited for as at other places.
+    await expect.poll(() => page.url(), soon).toBe(urlOf('/signup'));
+    letScriptCome();
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Create New Account' }));
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  },
+);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../base/repository.ts';
 import { morningOf, moveToNextOpenDay, nextOpenDay, nextSunday } from '../client/business-days.ts';
 import { client, joinSubscribed, randomMail, readInbox } from '../client/test-world.ts';
@@ -52,6 +52,9 @@ const storages: string[] = [];
 
 // Each step stands on the ones before it.
 describe('a new member', () => {
+  // The other files find no Sunday.
+  afterAll(moveToNextOpenDay);
+
   beforeAll(async () => {
     const { businessDay } = await client.getWorld();
     await client.setClock(morningOf(nextOpenDay(businessDay)));

@@ -27,7 +27,7 @@ const kdfCost = 1_024;
 const portOffset = 23_000;
 const bytesInKb = 1_000;
 const heading =
-  'first visit           performance  accessible  practices  seo    LCP      TBT    CLS    scripts';
+  'first visit           performance  accessible  practices  seo    LCP      TBT     longest  CLS    scripts';
 
 const { values } = parseArgs({
   options: {
@@ -140,7 +140,8 @@ async function logIn(
 }
 
 function rowOf(name: string, figures: PageFigures): string {
-  const { scores, largestPaintMs, blockedMs, layoutShift, scriptBytes, scripts } = figures;
+  const { scores, largestPaintMs, blockedMs, longestTaskMs, layoutShift, scriptBytes, scripts } =
+    figures;
   return [
     name.padEnd(22),
     String(scores.performance).padEnd(13),
@@ -148,7 +149,8 @@ function rowOf(name: string, figures: PageFigures): string {
     String(scores['best-practices']).padEnd(11),
     String(scores.seo).padEnd(7),
     `${(largestPaintMs / 1_000).toFixed(2)} s`.padEnd(9),
-    `${blockedMs.toFixed(0)} ms`.padEnd(7),
+    `${blockedMs.toFixed(0)} ms`.padEnd(8),
+    `${longestTaskMs.toFixed(0)} ms`.padEnd(9),
     layoutShift.toFixed(3).padEnd(7),
     `${(scriptBytes / bytesInKb).toFixed(0)} kB in ${scripts}`,
   ].join('');

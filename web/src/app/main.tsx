@@ -14,7 +14,8 @@ if (root === null) throw new Error('The page has no element to draw in');
 
 watchMissingParts();
 keepInstallOffer();
-loadScreen(location.hash.replace(/^#/, '').replace(/\?.*$/, '') || paths.landing);
+const route = location.hash.replace(/^#/, '').replace(/\?.*$/, '') || paths.landing;
+loadScreen(route);
 
 const app = (
   <StrictMode>
@@ -27,7 +28,10 @@ const app = (
 );
 
 // The build puts the landing's markup into the page; `boot.js` hides it where another screen is shown.
-if (root.hasChildNodes() && document.documentElement.dataset['boot'] !== 'elsewhere') {
+// A visitor may have followed one of its links before this script came.
+const isElsewhere =
+  document.documentElement.dataset['boot'] === 'elsewhere' || route !== paths.landing;
+if (root.hasChildNodes() && !isElsewhere) {
   hydrateRoot(root, app);
 } else {
   root.replaceChildren();
