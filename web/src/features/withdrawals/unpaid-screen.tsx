@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
+import { useCall } from '../../base/api/use-call.ts';
 import { type CallPages, useCallPages } from '../../base/api/use-call-pages.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { paths } from '../../config/paths.ts';
@@ -203,12 +204,15 @@ function MainAction({ queueRun, payouts }: MainActionProps) {
   const { flow } = payouts.payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
   const action = isActive ? stop : run.stage === 'ended' ? leave : payAll;
+  // As the figures over the queue: until they are there, nobody pays unseen.
+  const totals = useCall('payoutTotals', {});
   return (
     <ActionBar>
       {failure === undefined ? null : <PaymentFailureNote failure={failure} indicator="Not paid" />}
       <Button
         variant={isActive || interrupted !== undefined ? 'secondary' : 'primary'}
         busy={isPreparing || run.stage === 'stopping'}
+        disabled={action === payAll && totals.data === undefined}
         onClick={action}
       >
         {isActive ? 'Stop' : run.stage === 'ended' ? 'Close the run' : 'Pay all'}
