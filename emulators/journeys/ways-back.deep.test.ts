@@ -99,6 +99,21 @@ describe('Back', () => {
   ])('closes %s on %s, and keeps the screen', closesDialog);
 });
 
+it('Back of an admin closes the preview of a tip, which keeps what was typed and is not posted', async () => {
+  phone = await takePhone(await demoMember('admin'));
+  page = await phone.open('/menu');
+  await page.goto(urlOf('/send-tips'));
+  await field(page, 'Heading').fill('BTC: wait for the close');
+  await field(page, 'Details').fill('No entry before the day is over.');
+  await button(page, 'Post Tips').tap();
+  await expectShown(page.getByRole('dialog', { name: 'Post this tip?' }));
+  await pressBack();
+  await expectDialogs(0);
+  await expectRoute(page, '/send-tips');
+  expect(await field(page, 'Heading').inputValue()).toBe('BTC: wait for the close');
+  expect(phone.traffic.countPosts('sendTips')).toBe(0);
+});
+
 describe('Back of a visitor', () => {
   beforeEach(async () => {
     phone = await takePhone();
