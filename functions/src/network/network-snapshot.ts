@@ -122,9 +122,14 @@ export async function readNetworkChanges(
   });
   return firestore.runTransaction(
     async (transaction) => {
-      const { docs } = await transaction.get(changed);
+      // At once: where the first read of a read-only transaction fails and no other waits for it, the
+      // SDK leaves a rejection that nobody handles, which ends the process.
+      const [{ docs }, totals] = await Promise.all([
+        transaction.get(changed),
+        transaction.get(all),
+      ]);
       if (docs.length > changesMax) return undefined;
-      const { members, confirmedMicros } = (await transaction.get(all)).data();
+      const { members, confirmedMicros } = totals.data();
       // A sum that a double does not carry exactly compares with nothing.
       if (!Number.isSafeInteger(confirmedMicros)) return undefined;
       return { places: docs.map(parsePlace), members, confirmedMicros: confirmedMicros ?? 0 };
