@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { useStoredUser } from '../../session/stored-user.ts';
 import { Button, TextButton } from '../../ui/controls/button.tsx';
 import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -15,7 +16,9 @@ const RestoreDialog = lazyDialog(
 /** Reminds the member after a reset to restore the wallet, which still opens with the old password. */
 export function RestoreReminder() {
   const isLocked = useVaultState().status === 'locked';
-  const { isOld } = useSealedOld(isLocked);
+  // Where a login has opened the wallet with the password, there is nothing to ask the server.
+  const isUnopened = useStoredUser()?.phrases === undefined;
+  const { isOld } = useSealedOld(isLocked && isUnopened);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
