@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { isPageHeld } from '../base/page-hold.ts';
 import { pageRequest } from '../base/worker-request.ts';
 import { paths } from '../config/paths.ts';
@@ -7,6 +7,7 @@ import { UpdateNotice } from '../install/update-notice.tsx';
 import { unendedSession } from '../session/end-server-session.ts';
 import { useStoredUser } from '../session/stored-user.ts';
 import { ToastProvider, useToast } from '../ui/feedback/toast.tsx';
+import { findScreen } from './screens.tsx';
 
 /** The messages over what is inside, which go when the member changes, in whatever tab. */
 export function Notices({ children }: { readonly children?: ReactNode }) {
@@ -24,14 +25,17 @@ export function Notices({ children }: { readonly children?: ReactNode }) {
 function UnendedSessionNotice() {
   const show = useToast();
   const isUnended = useSyncExternalStore(unendedSession.subscribe, unendedSession.get);
+  const who = findScreen(useLocation().pathname)?.who;
+  // The screen that the member has logged out of is about to go, and its messages with it.
+  const isLeaving = who === 'member' || who === 'admin';
   useEffect(() => {
-    if (!isUnended) return;
+    if (!isUnended || isLeaving) return;
     show({
       text: 'You are logged out here, but the server could not be reached to end your session there. To end it, log in again and log out.',
       tone: 'warn',
     });
     unendedSession.set(false);
-  }, [isUnended, show]);
+  }, [isUnended, isLeaving, show]);
   return null;
 }
 
