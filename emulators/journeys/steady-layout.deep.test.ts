@@ -38,7 +38,7 @@ describe('a screen that waits for the account', () => {
     const waiting = await phone.context.newPage();
     const come = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
-    await waiting.route(/\/getUser\b/, async (call) => {
+    await waiting.route(/\/get(?:User|Home)\b/, async (call) => {
       come.resolve();
       await go.promise;
       await call.continue();
@@ -53,6 +53,29 @@ describe('a screen that waits for the account', () => {
     await waiting.getByRole('navigation').waitFor();
     go.resolve();
     await expectShown(waiting.getByText(answer));
+    expect(await readShift(waiting)).toBeLessThan(shiftMax);
+    await waiting.close();
+  });
+
+  it('Trading Tips does not move when the count of today’s tips comes last', async () => {
+    const waiting = await phone.context.newPage();
+    const counted = Promise.withResolvers<void>();
+    const { now } = await client.getWorld();
+    const tip = { dates: now, heading: 'Steady tip', details: 'Stands still', Tip_sl: 'tip' };
+    await waiting.route(/\/getTips\b/, (call) => call.fulfill({ json: { data: [tip] } }));
+    await waiting.route(/\/getTipCount\b/, async (call) => {
+      await counted.promise;
+      const next = { name: 'Pro', tips: 5, more: 1 };
+      await call.fulfill({ json: { data: [{ posted: 2, shown: 1, next }] } });
+    });
+    await watchShift(waiting);
+    const listed = waiting.waitForResponse(/\/getTips\b/);
+    await waiting.goto(urlOf('/tips'));
+    await listed;
+    await waiting.getByRole('navigation').waitFor();
+    counted.resolve();
+    await expectShown(waiting.getByText('Steady tip'));
+    await expectShown(waiting.getByText('1 of 2 today'));
     expect(await readShift(waiting)).toBeLessThan(shiftMax);
     await waiting.close();
   });

@@ -80,26 +80,31 @@ export function TipsScreen() {
           />
         }
       >
-        {(rows) => (
-          <>
-            <TipDates
-              tips={rows}
-              isUnread={(tip) => tip.dates > (unreadSince ?? '') && !read.has(tip.Tip_sl)}
-              next={today?.next ?? null}
-              size={size}
-              onOpen={open}
-            />
-            <TipSheet
-              tip={rows.find(({ Tip_sl }) => Tip_sl === opened)}
-              size={size}
-              onSizeChange={changeSize}
-              onClose={() => setOpened(undefined)}
-            />
-          </>
-        )}
+        {(rows) =>
+          // What today holds beyond the package stands among them: both come at once.
+          count.isLoading ? (
+            <TipsSkeleton />
+          ) : (
+            <>
+              <TipDates
+                tips={rows}
+                isUnread={(tip) => tip.dates > (unreadSince ?? '') && !read.has(tip.Tip_sl)}
+                next={today?.next ?? null}
+                size={size}
+                onOpen={open}
+              />
+              <TipSheet
+                tip={rows.find(({ Tip_sl }) => Tip_sl === opened)}
+                size={size}
+                onSizeChange={changeSize}
+                onClose={() => setOpened(undefined)}
+              />
+            </>
+          )
+        }
       </CallStates>
       <MoreRows pages={tips} />
-      {tips.data === undefined ? null : <TipsADay />}
+      {tips.data === undefined || count.isLoading ? null : <TipsADay />}
     </>
   );
 }
