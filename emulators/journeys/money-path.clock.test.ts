@@ -24,6 +24,7 @@ import {
   pay,
   payButton,
   press,
+  pressEnterOn,
   putBackupOff,
   reviewSubscription,
   tabTo,
@@ -241,7 +242,7 @@ describe('a new member', () => {
   });
 
   it('finds the reward in both lists of rewards, with its reason', async () => {
-    // By address: Chromium may take a tap soon after the scratching for the end of that swipe.
+    // By address and key: Chromium may take a tap soon after the scratching for the end of that swipe.
     await page.goto(urlOf('/dr-reward'));
     const daily = rewards(page);
     await expectShown(daily.getByText(/^Daily reward, [A-Z]{2,6}$/));
@@ -250,7 +251,7 @@ describe('a new member', () => {
     await expectShown(page.getByRole('heading', { name: 'Today' }));
     await expectShown(total(page).getByText('0.1500 USDT'));
     await photograph(page, '60-daily-rewards');
-    await daily.getByRole('button').tap();
+    await pressEnterOn(daily.getByRole('button'));
     const story = page.getByRole('dialog', { name: /^Daily reward, / });
     await expectShown(story.getByText('version 1', { exact: true }));
     await expectShown(story.getByText(/^\d{2}‑[A-Z][a-z]{2}‑\d{4}$/).first());
