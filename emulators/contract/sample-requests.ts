@@ -88,6 +88,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     getInflows: owner,
     inflows: {},
     inflowSettle: { body: { id: `31337_${randomHash()}_0`, note: 'Sample note', uid } },
+    getHome: owner,
     getDashboardBalance: owner,
     getEarnings: owner,
     getDailyRewardList: owner,

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { preparePhones } from './support/phone.ts';
+import { type Phone, preparePhones } from './support/phone.ts';
 import { routes } from './support/routes.ts';
 import { atWidths, findCut } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import { expectShown, waitForContent } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { journeyWorld, urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
 let page: Page;
@@ -29,6 +29,41 @@ describe('on a narrow phone, a tablet and a desktop', () => {
       checkWidths,
     );
   });
+});
+
+describe('a page that opens', () => {
+  const readsMax = 4;
+  const otherReadsMax: ReadonlyMap<string, number> = new Map([
+    ['/home', 1],
+    // Its rows come from five calls.
+    ['/activity', 5],
+    // Its form waits for none of them.
+    ['/sendToken', 6],
+  ]);
+  let phone: Phone;
+
+  beforeAll(async () => {
+    phone = await takePhone(await demoMember('admin'));
+  });
+
+  it.each([...routes.member, ...routes.admin])(
+    'at %s makes few reads of the server until its content is there',
+    async (route, name) => {
+      const opened = await phone.context.newPage();
+      const reads: string[] = [];
+      opened.on('request', (request) => {
+        const [, call] = request.url().split(`${journeyWorld.WORLD_API_URL}/`);
+        if (call !== undefined && request.method() === 'GET') reads.push(call);
+      });
+      await opened.goto(urlOf(route));
+      await expectShown(opened.getByRole('heading', { level: 1, name }));
+      await waitForContent(opened);
+      const counted = [...reads];
+      await opened.close();
+      const allowed = otherReadsMax.get(route) ?? readsMax;
+      expect(counted.length > allowed ? counted : []).toEqual([]);
+    },
+  );
 });
 
 async function checkWidths(route: string, name: string | RegExp): Promise<void> {

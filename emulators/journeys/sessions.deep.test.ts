@@ -32,7 +32,7 @@ describe('a session', () => {
 
   it('that ends in one tab ends in all tabs, at the landing', async () => {
     const [one, other] = await openTwoTabs();
-    const asked = one.waitForRequest((request) => request.url().includes('/api/getUser/'));
+    const asked = one.waitForRequest((request) => request.url().includes('/api/getHome/'));
     await one.reload();
     const authorization = (await (await asked).headerValue('authorization')) ?? '';
     const ended = one.waitForResponse((response) => response.url().endsWith('/api/logout'));

@@ -34,7 +34,14 @@ const started = z.object({
 /** The reads of a member's screens. */
 const callsOf = ({ publicKey, uid }: z.output<typeof started>): readonly string[] => [
   `getUser/${uid}`,
-  ...['getTransfers', 'getEarnings', 'getRewardTips', 'getDashboardBalance', 'getDailyRewardList']
+  ...[
+    'getHome',
+    'getTransfers',
+    'getEarnings',
+    'getRewardTips',
+    'getDashboardBalance',
+    'getDailyRewardList',
+  ]
     .concat(['getTips', 'getTipCount', 'getMyPackages', 'getDirect', 'getInflows', 'getReceipts'])
     .map((call) => `${call}/${publicKey}`),
   `getIncomeStatement/${publicKey}/All`,

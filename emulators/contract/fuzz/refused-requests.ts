@@ -58,6 +58,7 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     getInflows: anyKey,
     inflows: {},
     inflowSettle: { id: fc.constant(`31337_0x${'0'.repeat(64)}_0`) },
+    getHome: anyKey,
     getDashboardBalance: anyKey,
     getEarnings: anyKey,
     getDailyRewardList: anyKey,

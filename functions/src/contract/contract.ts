@@ -3,6 +3,7 @@ import { accountsCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
 import type { Call } from './call.ts';
 import { healthCalls } from './health.ts';
+import { homeCalls } from './home.ts';
 import { inflowsCalls } from './inflows.ts';
 import { networkCalls } from './network.ts';
 import { paymentsCalls } from './payments.ts';
@@ -22,6 +23,7 @@ export const contract = {
   ...inflowsCalls,
   ...rewardsCalls,
   ...withdrawalsCalls,
+  ...homeCalls,
   ...tipsCalls,
   ...auditCalls,
   ...healthCalls,

@@ -2,6 +2,7 @@ import { accountsHandlers } from '../accounts/handlers.ts';
 import { auditHandlers } from '../audit/handlers.ts';
 import type { HandlerTable } from '../context/handler.ts';
 import { healthHandlers } from '../health/handlers.ts';
+import { homeHandlers } from '../home/handlers.ts';
 import { networkHandlers } from '../network/handlers.ts';
 import { passwordsHandlers } from '../passwords/handlers.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
@@ -28,6 +29,7 @@ export const handlers = {
   ...networkHandlers,
   ...networkMemberHandlers,
   ...rewardsHandlers,
+  ...homeHandlers,
   ...statementsHandlers,
   ...tipsHandlers,
   ...auditHandlers,

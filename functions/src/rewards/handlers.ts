@@ -1,34 +1,33 @@
 import { nextBusinessDay, startOfBusinessDay } from '../calendar/business-day.ts';
-import type { Handlers } from '../context/handler.ts';
+import type { Handlers, RequestScope } from '../context/handler.ts';
+import type { CallReply } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
+import type { Micros } from '../contract/micros.ts';
 import { shownTotals } from '../contract/shown-totals.ts';
 import { day } from '../contract/values.ts';
 import { getAccount } from '../ledger/store.ts';
 import { percentageOf } from '../money/rates.ts';
 import { getTree } from '../network/store.ts';
-import { accepted, refused } from '../platform/outcome.ts';
-import { getLastOpenedDay } from './reward-calendar.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import type { RewardState } from './core/reward-state.ts';
+import type { RewardedMember } from './reward-entries.ts';
 import type { RunSummary } from './run-document.ts';
-import { getEarnings, getRewardState, listStatementLines, revealReward } from './service.ts';
+import {
+  type CreditedAccount,
+  getCreditedAccount,
+  getEarnings,
+  getRewardState,
+  listStatementLines,
+  revealReward,
+  type StatementRequest,
+} from './service.ts';
 import { listRuns } from './store.ts';
 
 /** The handlers of the rewards. */
 export const rewardsHandlers = {
   async getRewardTips(_input, { uid }, { context, today }) {
     const account = await getAccount(context.firestore, uid);
-    const shown = await getRewardState(context, uid, account, today);
-    switch (shown.state) {
-      case 'notSubscribed':
-        return accepted('No Data');
-      case 'justActivated':
-        return accepted([{ token: 'just' }]);
-      case 'notOpened':
-        return accepted([]);
-      case 'revealed':
-        return accepted([{ amt: shown.reward.amountMicros, token: 'taken' }]);
-      case 'toScratch':
-        return accepted([{ amt: shown.reward.amountMicros, token: shown.reward.token }]);
-    }
+    return accepted(rewardRowsOf(await getRewardState(context, uid, account, today)));
   },
 
   async insertDReward({ body: { token } }, { uid }, { context, today, now }) {
@@ -37,70 +36,24 @@ export const rewardsHandlers = {
     return accepted([{ amt: revealed.value.amountMicros, token: revealed.value.token }]);
   },
 
-  async getDailyRewardList({ query }, member, { context, today }) {
+  async getDailyRewardList({ query }, member, scope) {
+    const { context, today } = scope;
     const account = await getAccount(context.firestore, member.uid);
-    const { state } = await getRewardState(context, member.uid, account, today);
-    const dateOf = (day: string) => startOfBusinessDay(day, context.config.timeZone).toISOString();
-    if (state === 'justActivated' || state === 'notSubscribed') {
-      const [STATUS, DETAILS] =
-        state === 'justActivated'
-          ? (['ON', messages.rewardFromTomorrow] as const)
-          : (['NO', messages.notSubscribed] as const);
-      return accepted([{ STATUS, DETAILS, DATES: dateOf(today), member_sl: `${today}-${STATUS}` }]);
-    }
-    const request = { member, account, kinds: ['DR'], page: query, today } as const;
-    const lines = await listStatementLines(context, request);
-    if (!lines.ok) return lines;
-    if (lines.value.length === 0) return accepted('No Data');
-    return accepted(
-      lines.value.map(({ folio, day, amountMicros, details, token }) => ({
-        STATUS: 'OK' as const,
-        DETAILS: details,
-        DATES: dateOf(day),
-        member_sl: folio,
-        amt: amountMicros,
-        ...(token !== undefined && { token }),
-      })),
-    );
+    const shown = await getRewardState(context, member.uid, account, today);
+    return listDailyRewards({ member, account, shown, page: query }, scope);
   },
 
   async getDashboardBalance(_input, { uid }, { context, today }) {
-    const { firestore } = context;
-    const lastOpenedDay = await getLastOpenedDay(firestore, today);
-    const [{ confirmedMicros }, account] = await Promise.all([
-      getTree(firestore, uid),
-      // Read after the calendar, so that it has the entry of the last opened day.
-      getAccount(firestore, uid),
+    const [{ confirmedMicros }, credited] = await Promise.all([
+      getTree(context.firestore, uid),
+      getCreditedAccount(context, uid, today),
     ]);
-    const lastEntry = lastOpenedDay === null ? undefined : account.days[lastOpenedDay];
-    const { totalCreditedMicros, requestedMicros, balanceMicros } = shownTotals(account, today);
-    return accepted([
-      {
-        uplineBonus: lastEntry?.Upline === undefined ? 'NO' : 'YES',
-        currentRank: lastEntry?.rank ?? 'NO',
-        totInc: totalCreditedMicros,
-        incPer: percentageOf(totalCreditedMicros, confirmedMicros),
-        totWith: requestedMicros,
-        withPer: percentageOf(requestedMicros, totalCreditedMicros),
-        balance: balanceMicros,
-        balancePer: percentageOf(balanceMicros, totalCreditedMicros),
-      },
-    ]);
+    return accepted([dashboardRowOf(confirmedMicros, credited, today)]);
   },
 
-  async getEarnings(_input, member, { context, today, now }) {
-    const { total, days, months, streak } = await getEarnings(context, member, today);
-    const nextCardAt = startOfBusinessDay(nextBusinessDay(today), context.config.timeZone);
-    return accepted([
-      {
-        total,
-        days: days.map(({ period, credited }) => ({ day: period, ...credited })),
-        months: months.map(({ period, credited }) => ({ month: period, ...credited })),
-        streak,
-        now: now.toISOString(),
-        nextCardAt: nextCardAt.toISOString(),
-      },
-    ]);
+  async getEarnings(_input, member, scope) {
+    const credited = await getCreditedAccount(scope.context, member.uid, scope.today);
+    return accepted([await getEarningsRow(member, credited, scope)]);
   },
 
   async runs({ query }, _caller, { context }) {
@@ -128,6 +81,93 @@ export const rewardsHandlers = {
   | 'getEarnings'
   | 'runs'
 >;
+
+/** The rows of `getRewardTips`. */
+export function rewardRowsOf(shown: RewardState): CallReply<'getRewardTips'> {
+  switch (shown.state) {
+    case 'notSubscribed':
+      return 'No Data';
+    case 'justActivated':
+      return [{ token: 'just' }];
+    case 'notOpened':
+      return [];
+    case 'revealed':
+      return [{ amt: shown.reward.amountMicros, token: 'taken' }];
+    case 'toScratch':
+      return [{ amt: shown.reward.amountMicros, token: shown.reward.token }];
+  }
+}
+
+/** What `getDailyRewardList` is made of. */
+interface DailyRewardsRequest extends Pick<StatementRequest, 'member' | 'account' | 'page'> {
+  readonly shown: RewardState;
+}
+
+/** The rows of `getDailyRewardList`. */
+export async function listDailyRewards(
+  { shown, ...request }: DailyRewardsRequest,
+  { context, today }: RequestScope,
+): Promise<Outcome<CallReply<'getDailyRewardList'>>> {
+  const dateOf = (of: string) => startOfBusinessDay(of, context.config.timeZone).toISOString();
+  if (shown.state === 'justActivated' || shown.state === 'notSubscribed') {
+    const [STATUS, DETAILS] =
+      shown.state === 'justActivated'
+        ? (['ON', messages.rewardFromTomorrow] as const)
+        : (['NO', messages.notSubscribed] as const);
+    return accepted([{ STATUS, DETAILS, DATES: dateOf(today), member_sl: `${today}-${STATUS}` }]);
+  }
+  const lines = await listStatementLines(context, { ...request, kinds: ['DR'], today });
+  if (!lines.ok) return lines;
+  if (lines.value.length === 0) return accepted('No Data');
+  return accepted(
+    lines.value.map(({ folio, day: of, amountMicros, details, token }) => ({
+      STATUS: 'OK' as const,
+      DETAILS: details,
+      DATES: dateOf(of),
+      member_sl: folio,
+      amt: amountMicros,
+      ...(token !== undefined && { token }),
+    })),
+  );
+}
+
+/** The row of `getDashboardBalance`. */
+export function dashboardRowOf(
+  confirmedMicros: Micros,
+  { account, lastOpenedDay }: CreditedAccount,
+  today: string,
+): CallReply<'getDashboardBalance'>[number] {
+  const lastEntry = lastOpenedDay === null ? undefined : account.days[lastOpenedDay];
+  const { totalCreditedMicros, requestedMicros, balanceMicros } = shownTotals(account, today);
+  return {
+    uplineBonus: lastEntry?.Upline === undefined ? 'NO' : 'YES',
+    currentRank: lastEntry?.rank ?? 'NO',
+    totInc: totalCreditedMicros,
+    incPer: percentageOf(totalCreditedMicros, confirmedMicros),
+    totWith: requestedMicros,
+    withPer: percentageOf(requestedMicros, totalCreditedMicros),
+    balance: balanceMicros,
+    balancePer: percentageOf(balanceMicros, totalCreditedMicros),
+  };
+}
+
+/** The row of `getEarnings`. */
+export async function getEarningsRow(
+  member: RewardedMember,
+  credited: CreditedAccount,
+  { context, today, now }: RequestScope,
+): Promise<CallReply<'getEarnings'>[number]> {
+  const { total, days, months, streak } = await getEarnings(context, member, credited, today);
+  const nextCardAt = startOfBusinessDay(nextBusinessDay(today), context.config.timeZone);
+  return {
+    total,
+    days: days.map(({ period, credited: by }) => ({ day: period, ...by })),
+    months: months.map(({ period, credited: by }) => ({ month: period, ...by })),
+    streak,
+    now: now.toISOString(),
+    nextCardAt: nextCardAt.toISOString(),
+  };
+}
 
 function totalsOf({ planVersion, chunkCount, totals }: NonNullable<RunSummary['computed']>) {
   const { creditedMicros, kept } = totals;

@@ -95,19 +95,32 @@ export async function listStatementLines(
   return accepted(listed);
 }
 
+/** An account and the last day whose rewards it has. */
+export interface CreditedAccount {
+  readonly account: AccountDocument;
+  readonly lastOpenedDay: string | null;
+}
+
+/** Reads a member's account after the calendar, so that it has the entry of the last opened day. */
+export async function getCreditedAccount(
+  { firestore }: Context,
+  uid: string,
+  today: string,
+): Promise<CreditedAccount> {
+  const lastOpenedDay = await getLastOpenedDay(firestore, today);
+  return { lastOpenedDay, account: await getAccount(firestore, uid) };
+}
+
 /**
- * What a member earned, in all and over the last months, as the member may see it on `today`. Reads the calendar,
- * the account and, in one query, the archived months: at most 14 documents, and the account alone in the first
- * month once today is opened.
+ * What a member earned, in all and over the last months, as the member may see it on `today`. Reads the archived
+ * months beside the account, in one query: at most 12 documents, and none in the first month.
  */
 export async function getEarnings(
   { firestore }: Context,
   member: RewardedMember,
+  { account, lastOpenedDay }: CreditedAccount,
   today: string,
 ): Promise<Earnings & { readonly total: ShownTotals['credited'] }> {
-  const lastOpenedDay = await getLastOpenedDay(firestore, today);
-  // Read after the calendar, so that it has the entry of the last opened day.
-  const account = await getAccount(firestore, member.uid);
   const since = firstMonthOf(today);
   const entries: (readonly [string, RewardEntry])[] = [];
   const newestFirst = readRewardEntries(firestore, {

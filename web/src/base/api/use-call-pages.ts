@@ -21,6 +21,25 @@ interface UseCallPagesOptions<Row> {
 
 type Pages<Name extends PagedCallName> = InfiniteData<CallReply<Name>, string | undefined>;
 
+/** How the pages of a list are kept in the query client, and read for it. */
+export function callPagesQuery<Name extends PagedCallName>(name: Name, input: CallArguments<Name>) {
+  return {
+    queryKey: [name, 'pages', input.params, input.query],
+    queryFn: async ({ signal, pageParam: after }: PageRequest): Promise<CallReply<Name>> => {
+      const result = await callApi(name, { ...input, query: { ...input.query, after } }, signal);
+      if (!result.ok) throw new CallFailed(result.failure);
+      return result.data;
+    },
+    initialPageParam: undefined,
+    getNextPageParam: (page: CallReply<Name>) => nextAfter(name, page),
+  };
+}
+
+interface PageRequest {
+  readonly signal: AbortSignal;
+  readonly pageParam: string | undefined;
+}
+
 /**
  * Reads a list with a call of the contract, the first page at once and the others on request;
  * the way for screens to read what comes in pages. Reading again keeps as many pages as there were.
@@ -31,14 +50,7 @@ export function useCallPages<Name extends PagedCallName>(
   { refetchIntervalMs = 0, refetchWhile }: UseCallPagesOptions<RowOf<Name>> = {},
 ): CallPages<RowOf<Name>> {
   return useInfiniteQuery({
-    queryKey: [name, 'pages', input.params, input.query],
-    queryFn: async ({ signal, pageParam: after }) => {
-      const result = await callApi(name, { ...input, query: { ...input.query, after } }, signal);
-      if (!result.ok) throw new CallFailed(result.failure);
-      return result.data;
-    },
-    initialPageParam: undefined,
-    getNextPageParam: (page: CallReply<Name>) => nextAfter(name, page),
+    ...callPagesQuery(name, input),
     // Kept as one function, so that the rows are the same value until something is read.
     select: useCallback(
       ({ pages }: Pages<Name>) => pages.flatMap((page) => rowsOf<Name>(page)),

@@ -8,16 +8,15 @@ import { signUp } from './sign-up.ts';
 const fakes = vi.hoisted(() => ({
   callApi: vi.fn<(name: string, input: unknown) => Promise<unknown>>(),
   startSession: vi.fn<(token: string, user: object, ask: () => unknown) => Promise<void>>(),
-  prefetchQuery: vi.fn<(query: unknown) => Promise<void>>(),
+  readHome: vi.fn<(client: unknown, member: object) => Promise<void>>(),
   noteFreshWallet: vi.fn<(uid: string) => void>(),
   open: vi.fn<() => Promise<Opening>>(),
   lock: vi.fn<() => void>(),
 }));
 vi.mock('../../base/api/call-api.ts', () => ({ callApi: fakes.callApi }));
 vi.mock('../../session/start-session.ts', () => ({ startSession: fakes.startSession }));
-vi.mock('../../session/query-client.ts', () => ({
-  queryClient: { prefetchQuery: fakes.prefetchQuery },
-}));
+vi.mock('../../session/query-client.ts', () => ({ queryClient: {} }));
+vi.mock('../../session/home-reads.ts', () => ({ readHome: fakes.readHome }));
 vi.mock('../../wallet/use-backup-state.ts', () => ({ noteFreshWallet: fakes.noteFreshWallet }));
 vi.mock('../../vault/app-vault.ts', () => ({
   vault: {
@@ -37,6 +36,7 @@ const details = {
   password: 'Pass1',
 };
 const uid = 'ABC123';
+const publicKey = `0x${'1'.repeat(40)}`;
 const noProgress = () => undefined;
 
 const unreachable: CallFailure = { kind: 'unreachable', message: 'away' };
@@ -50,7 +50,7 @@ const lost = { ok: false, failure: unreachable };
 const made = { ok: true, data: [{}] };
 const known = (sealed: 'current' | 'old') => ({
   ok: true,
-  data: [{ CODES: uid, NAMES: 'New Member', token: 't', sealed }],
+  data: [{ CODES: uid, NAMES: 'New Member', publicKey, token: 't', sealed }],
 });
 const unknown = { ok: true, data: [{ CODES: 'NO' }] };
 
@@ -161,19 +161,17 @@ describe('a login', () => {
     expect(fakes.open).not.toHaveBeenCalled();
     expect(fakes.lock).toHaveBeenCalledTimes(1);
     const [[, stored] = []] = fakes.startSession.mock.calls;
-    expect(stored).toEqual({ id: uid, name: 'New Member', phrases: undefined });
+    expect(stored).toEqual({ id: uid, name: 'New Member', publicKey, phrases: undefined });
   });
 
-  test("reads the member's row before Home is shown, for two seconds at most", async () => {
+  test('reads what Home shows before it is there, for two seconds at most', async () => {
     vi.useFakeTimers();
     reply(made, known('current'));
     fakes.startSession.mockImplementation(async (_token, _user, ask) => void (await ask()));
-    fakes.prefetchQuery.mockReturnValue(new Promise(() => undefined));
+    fakes.readHome.mockReturnValue(new Promise(() => undefined));
     const entering = logInAs(mail);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await entering).toEqual({ state: 'entered', uid });
-    expect(fakes.prefetchQuery.mock.calls).toMatchObject([
-      [{ queryKey: ['getUser', { id: uid }, undefined] }],
-    ]);
+    expect(fakes.readHome.mock.calls).toMatchObject([[{}, { uid, publicKey }]]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Credentials, OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { callApi } from '../../base/api/call-api.ts';
-import { callQuery } from '../../base/api/use-call.ts';
 import { brand } from '../../config/brand.ts';
+import { readHome } from '../../session/home-reads.ts';
 import { queryClient } from '../../session/query-client.ts';
 import { type LoginRow, requestLogin } from '../../session/request-login.ts';
 import { startSession } from '../../session/start-session.ts';
@@ -73,7 +73,9 @@ async function tryToEnter(mail: string, pass: string): Promise<Entry> {
 async function startMemberSession(row: LoginRow, phrases: string | undefined): Promise<Entry> {
   const { CODES: id, NAMES: name, publicKey, token } = row;
   try {
-    await startSession(token, { id, name, publicKey, phrases }, () => prefetchForHome(id));
+    await startSession(token, { id, name, publicKey, phrases }, () =>
+      prefetchForHome({ uid: id, publicKey }),
+    );
     return { state: 'entered', uid: id };
   } catch {
     const message = 'The session could not be started. Check your connection and try again.';
@@ -100,13 +102,12 @@ function acceptsOpening(opening: Opening): 'accepted' | 'foreign' | 'failed' {
 const prefetchTimeoutMs = 2_000;
 
 /**
- * Reads whether the wallet is backed up before Home is shown, so that Home does not change when the
- * answer comes.
+ * Reads what Home shows before Home is there, so that it comes whole: what it begins with, and whether the
+ * wallet is backed up.
  */
-async function prefetchForHome(uid: string): Promise<void> {
-  const prefetching = queryClient.prefetchQuery(callQuery('getUser', { params: { id: uid } }));
+async function prefetchForHome(member: Parameters<typeof readHome>[1]): Promise<void> {
   await Promise.race([
-    prefetching,
+    readHome(queryClient, member),
     new Promise((resolve) => setTimeout(resolve, prefetchTimeoutMs)),
   ]);
 }

@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
 import { InstallCard } from '../../install/install-card.tsx';
+import { readHome } from '../../session/home-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { IconLink } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -39,7 +41,10 @@ const FaucetCard =
 
 /** The first screen of a member: what to do now, the wallet, the totals, the rewards of the last days. */
 export function HomeScreen() {
-  const { uid, name } = useMember();
+  const { uid, name, publicKey } = useMember();
+  const queryClient = useQueryClient();
+  // Begun before its parts ask, so that they wait for it.
+  useState(() => void readHome(queryClient, { uid, publicKey }));
   return (
     <>
       <TopBar

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { accountsCalls } from './accounts.ts';
+import { defineCall } from './call.ts';
+import { rewardsCalls } from './rewards.ts';
+import { address, nothing } from './values.ts';
+
+export const homeCalls = {
+  getHome: defineCall({
+    summary:
+      "Gives what the caller's first screen shows: the replies of the calls that it is named for, lists to their first page.",
+    method: 'GET',
+    path: '/getHome/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    params: z.strictObject({ publicKey: address }),
+    query: nothing,
+    body: nothing,
+    reply: z.strictObject({
+      getUser: accountsCalls.getUser.reply,
+      getEarnings: rewardsCalls.getEarnings.reply,
+      getDashboardBalance: rewardsCalls.getDashboardBalance.reply,
+      getRewardTips: rewardsCalls.getRewardTips.reply,
+      getDailyRewardList: rewardsCalls.getDailyRewardList.reply,
+    }),
+  }),
+};

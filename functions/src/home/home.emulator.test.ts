@@ -1,0 +1,89 @@
+import { beforeEach, expect, it } from 'vitest';
+import { countBilledReads } from '../../test/firestore-requests.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
+import { handlers } from '../http/handlers.ts';
+import type { Outcome } from '../platform/outcome.ts';
+import { openDays, openingOf } from '../rewards/open-days.ts';
+
+const member = 'MEMBER';
+
+let world: TestWorld;
+
+beforeEach(async () => {
+  world = createTestWorld();
+  // A Friday.
+  world.setNow('2026-01-09T10:00:00.000Z');
+  await world.join([
+    ['ROOT00', null],
+    [member, 'ROOT00'],
+  ]);
+});
+
+async function openAt(moment: string): Promise<void> {
+  world.setNow(moment);
+  await openDays(openingOf(world.context), { isTimeUp: () => false });
+}
+
+function inputOf(publicKey: string) {
+  return { params: { publicKey }, query: {}, body: {} };
+}
+
+async function readHome() {
+  const { caller, scope } = world.request(member);
+  const home = await handlers.getHome(inputOf(caller.publicKey), caller, scope);
+  if (!home.ok) throw new Error('No home');
+  return home.value;
+}
+
+const valueOf = (outcome: Outcome<unknown>) => (outcome.ok ? outcome.value : undefined);
+
+/** What the calls that a reply of `getHome` is named for answer each alone. */
+async function readApart() {
+  const { caller, scope } = world.request(member);
+  const input = inputOf(caller.publicKey);
+  const page = { ...input, query: { limit: 50 } };
+  const user = { params: { id: member }, query: {}, body: {} };
+  return {
+    getUser: valueOf(await handlers.getUser(user, caller, scope)),
+    getEarnings: valueOf(await handlers.getEarnings(input, caller, scope)),
+    getDashboardBalance: valueOf(await handlers.getDashboardBalance(input, caller, scope)),
+    getRewardTips: valueOf(await handlers.getRewardTips(input, caller, scope)),
+    getDailyRewardList: valueOf(await handlers.getDailyRewardList(page, caller, scope)),
+  };
+}
+
+async function expectSame(): Promise<Awaited<ReturnType<typeof readHome>>> {
+  const home = await readHome();
+  expect(home).toEqual(await readApart());
+  return home;
+}
+
+it('Home in one call answers what its calls answer each alone, from no package to a revealed card', async () => {
+  expect((await expectSame()).getRewardTips).toBe('No Data');
+
+  await world.confirm([member, '50']);
+  expect((await expectSame()).getRewardTips).toEqual([{ token: 'just' }]);
+
+  await openAt('2026-01-10T00:01:00.000Z');
+  const { getRewardTips: card, getDailyRewardList: none } = await expectSame();
+  expect([card, none]).toEqual([[{ amt: 150_000n, token: expect.any(String) }], 'No Data']);
+
+  const { caller, scope } = world.request(member);
+  const token = (await world.account(member)).days['2026-01-10']?.token ?? '';
+  const body = { publicKey: caller.publicKey, token };
+  await handlers.insertDReward({ params: {}, query: {}, body }, caller, scope);
+  const revealed = await expectSame();
+  expect(revealed.getRewardTips).toEqual([{ amt: 150_000n, token: 'taken' }]);
+  expect(revealed.getDashboardBalance).toMatchObject([{ totInc: 150_000n }]);
+  expect(revealed.getDailyRewardList).toHaveLength(1);
+});
+
+it('Home in one call reads the account once', async () => {
+  await world.confirm([member, '50']);
+  await openAt('2026-01-10T00:01:00.000Z');
+  await readHome();
+  const reads = countBilledReads(world.context.firestore);
+  await readHome();
+  // The member, the account, the place in the network, and twice no archived month: the rest is known.
+  expect(reads()).toBe(5);
+});

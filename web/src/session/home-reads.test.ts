@@ -1,0 +1,70 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { callQuery } from '../base/api/use-call.ts';
+import { readHome } from './home-reads.ts';
+
+const fakes = vi.hoisted(() => ({
+  callApi: vi.fn<(name: string, input: unknown) => Promise<unknown>>(),
+}));
+vi.mock('../base/api/call-api.ts', () => ({ callApi: fakes.callApi }));
+
+const uid = 'ABC123';
+const publicKey = `0x${'1'.repeat(40)}`;
+const reply = {
+  getUser: [{ NAMES: 'Member' }],
+  getEarnings: ['earnings'],
+  getDashboardBalance: ['dashboard'],
+  getRewardTips: ['card'],
+  getDailyRewardList: ['reward'],
+};
+const answered = { ok: true, data: reply };
+const away = { ok: false, failure: { kind: 'unreachable', message: 'away' } };
+
+let queryClient: QueryClient;
+
+beforeEach(() => {
+  fakes.callApi.mockReset();
+  queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: 5_000, retry: false } },
+  });
+});
+
+const known = (): unknown =>
+  Object.fromEntries(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey, state }) => [queryKey[0], state.data]),
+  );
+
+test('what Home reads comes by one call, each part as its own read would keep it', async () => {
+  fakes.callApi.mockResolvedValue(answered);
+  await readHome(queryClient, { uid, publicKey });
+  expect(fakes.callApi.mock.calls).toEqual([['getHome', { params: { publicKey } }]]);
+  expect(known()).toEqual({
+    ...reply,
+    getDailyRewardList: { pages: [reply.getDailyRewardList], pageParams: [undefined] },
+  });
+  expect(queryClient.getQueryData(callQuery('getUser', { params: { id: uid } }).queryKey)).toBe(
+    reply.getUser,
+  );
+});
+
+test('what is known and fresh is kept, and nothing is asked when all of it is', async () => {
+  const { queryKey } = callQuery('getRewardTips', { params: { publicKey } });
+  queryClient.setQueryData(queryKey, ['newer']);
+  fakes.callApi.mockResolvedValue(answered);
+  await readHome(queryClient, { uid, publicKey });
+  await readHome(queryClient, { uid, publicKey });
+  expect(queryClient.getQueryData(queryKey)).toEqual(['newer']);
+  expect(fakes.callApi).toHaveBeenCalledTimes(1);
+});
+
+test('a part reads for itself where the one call has failed', async () => {
+  fakes.callApi.mockResolvedValueOnce(away);
+  await readHome(queryClient, { uid, publicKey });
+  expect(Object.values(Object(known()))).toEqual(Array.from({ length: 5 }, () => undefined));
+  fakes.callApi.mockResolvedValueOnce({ ok: true, data: reply.getEarnings });
+  await queryClient.fetchQuery(callQuery('getEarnings', { params: { publicKey } }));
+  expect(fakes.callApi.mock.calls.map(([name]) => name)).toEqual(['getHome', 'getEarnings']);
+});

@@ -1,0 +1,42 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { callApi } from '../base/api/call-api.ts';
+import { CallFailed } from '../base/api/call-failure.ts';
+import { callQuery } from '../base/api/use-call.ts';
+import { callPagesQuery } from '../base/api/use-call-pages.ts';
+import type { Member } from './session.ts';
+
+/**
+ * Reads with one call what the parts of Home read each for itself, as far as it is missing or out of date.
+ * Where the one call fails, each part that is on screen reads for itself.
+ */
+export async function readHome(
+  queryClient: QueryClient,
+  { uid, publicKey }: Pick<Member, 'uid' | 'publicKey'>,
+): Promise<void> {
+  let reply: Promise<CallReply<'getHome'>> | undefined;
+  const from =
+    <Name extends keyof CallReply<'getHome'>>(name: Name) =>
+    async () =>
+      (await (reply ??= getHome(publicKey)))[name];
+
+  const params = { publicKey };
+  const user = callQuery('getUser', { params: { id: uid } });
+  const earnings = callQuery('getEarnings', { params });
+  const dashboard = callQuery('getDashboardBalance', { params });
+  const tips = callQuery('getRewardTips', { params });
+  const list = callPagesQuery('getDailyRewardList', { params });
+  await Promise.all([
+    queryClient.prefetchQuery({ ...user, queryFn: from('getUser') }),
+    queryClient.prefetchQuery({ ...earnings, queryFn: from('getEarnings') }),
+    queryClient.prefetchQuery({ ...dashboard, queryFn: from('getDashboardBalance') }),
+    queryClient.prefetchQuery({ ...tips, queryFn: from('getRewardTips') }),
+    queryClient.prefetchInfiniteQuery({ ...list, queryFn: from('getDailyRewardList') }),
+  ]);
+}
+
+async function getHome(publicKey: string): Promise<CallReply<'getHome'>> {
+  const result = await callApi('getHome', { params: { publicKey } });
+  if (!result.ok) throw new CallFailed(result.failure);
+  return result.data;
+}
