@@ -4,7 +4,7 @@ import { type Phone, preparePhones } from './support/phone.ts';
 import { routes } from './support/routes.ts';
 import { atWidths, findCut } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { expectShown, waitForContent } from './support/steps.ts';
+import { expectShown, link, waitForContent } from './support/steps.ts';
 import { journeyWorld, urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
@@ -65,6 +65,29 @@ describe('a page that opens', () => {
     },
   );
 });
+
+it.each([
+  ['Tips', 'Trading Tips', ['getTips', 'getTipCount']],
+  ['Withdraw', 'Withdraw', ['withdrawalState']],
+] as const)(
+  'the screen of the tab %s has read what it shows before the tab is pressed',
+  async (tab, title, calls) => {
+    const opened = await (await takePhone(await demoMember('level-1'))).open('/home');
+    await expectShown(opened.getByText(/^Welcome/));
+    await waitForContent(opened);
+    const answered = calls.map((call) => opened.waitForResponse(new RegExp(`/api/${call}/`)));
+    await link(opened, tab).hover();
+    await Promise.all(answered);
+    const reads: string[] = [];
+    opened.on('request', (request) => {
+      if (calls.some((call) => request.url().includes(`/api/${call}/`))) reads.push(request.url());
+    });
+    await link(opened, tab).click();
+    await expectShown(opened.getByRole('heading', { level: 1, name: title }));
+    await waitForContent(opened);
+    expect(reads).toEqual([]);
+  },
+);
 
 async function checkWidths(route: string, name: string | RegExp): Promise<void> {
   await page.goto(urlOf(route));

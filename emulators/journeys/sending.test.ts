@@ -25,6 +25,7 @@ import {
   field,
   pay,
   payButton,
+  saveRecipient,
 } from './support/steps.ts';
 import { journeyWorld, urlOf } from './support/world.ts';
 
@@ -234,7 +235,7 @@ describe('a member who sends', () => {
   });
 
   it('confirms before a recipient is removed, and continues at the next one', async () => {
-    await saveRecipient({ uid: member.uid, address: friend, name: 'Aunt' });
+    await saveRecipient(page, { uid: member.uid, address: friend, name: 'Aunt' });
     await page.reload();
     const change = (name: string) => button(page, `Change ${name}`);
     const dialog = page.getByRole('dialog', { name: 'Saved recipient' });
@@ -258,31 +259,6 @@ describe('a member who sends', () => {
     await expectNoLeaks({ ...member, publicKey }, phone, [await readBrowserStorage(page)]);
   });
 });
-
-/** Saves a recipient as the app does after a payment. */
-async function saveRecipient(recipient: {
-  readonly uid: string;
-  readonly address: string;
-  readonly name: string;
-}): Promise<void> {
-  await page.evaluate(
-    (saved) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('polytips-recipients');
-        opening.addEventListener('error', () => reject(new Error('It did not open')));
-        opening.addEventListener('success', () => {
-          const database = opening.result;
-          const transaction = database.transaction('recipients', 'readwrite');
-          transaction.objectStore('recipients').put(saved);
-          transaction.addEventListener('complete', () => {
-            database.close();
-            resolve();
-          });
-        });
-      }),
-    recipient,
-  );
-}
 
 /** The address with the case of its first letter changed, so that its checksum is wrong. */
 function swapCase(address: string): string {

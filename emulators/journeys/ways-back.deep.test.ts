@@ -1,8 +1,9 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { client, join } from '../client/test-world.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { client, join, joinSubscribed } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
+import { earnReward } from './support/earn-reward.ts';
 import { type Phone, preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import {
@@ -13,6 +14,7 @@ import {
   link,
   payButton,
   reviewSubscription,
+  saveRecipient,
   unlockDialog,
 } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
@@ -42,6 +44,9 @@ describe('Back', () => {
     await page.goto(urlOf('/tips'));
     await expectShown(page.getByRole('heading', { level: 1, name: 'Trading Tips' }));
   });
+
+  // A browser has six connections to a server, and each page keeps one.
+  afterEach(() => page.close());
 
   it('closes a dialog and keeps the screen, and the next one leaves the screen', async () => {
     await button(page, 'Refer').tap();
@@ -97,6 +102,98 @@ describe('Back', () => {
     ['a secret', '/profile', 'Recovery phrase', () => listedButton('Show recovery phrase')],
     ['a choice of what to save', '/statement', 'Save as CSV', () => button(page, 'Save as CSV')],
   ])('closes %s on %s, and keeps the screen', closesDialog);
+});
+
+it('Back closes the camera, and keeps the form under it', async () => {
+  phone = await takePhone(await demoMember('level-1'));
+  page = await phone.open('/menu');
+  // Headless Chromium reads no codes and has no camera.
+  await page.evaluate(() => {
+    class Reader {
+      static getSupportedFormats = () => Promise.resolve(['qr_code']);
+      detect = () => Promise.resolve([]);
+    }
+    Reflect.set(globalThis, 'BarcodeDetector', Reader);
+    const stream = document.createElement('canvas').captureStream();
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(stream);
+  });
+  await page.goto(urlOf('/sendToken'));
+  await button(page, 'Scan').tap();
+  await expectShown(page.getByRole('dialog', { name: 'Scan a QR code' }));
+  await pressBack();
+  await expectDialogs(0);
+  await expectRoute(page, '/sendToken');
+});
+
+it('Back closes the upper of two dialogs, and then the lower one', async () => {
+  const member = await demoMember('level-1');
+  phone = await takePhone(member);
+  page = await phone.open('/sendToken');
+  await expectShown(field(page, 'Amount'));
+  const address = `0x${'1'.repeat(40)}`;
+  await saveRecipient(page, { uid: member.uid, address, name: 'Landlord' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Change Landlord' }).tap();
+  await expectDialogs(1);
+  await button(openDialogs(), 'Remove').tap();
+  await expectShown(page.getByRole('dialog', { name: 'Remove Landlord?' }));
+  await expectDialogs(2);
+  await pressBack();
+  await expectDialogs(1);
+  await pressBack();
+  await expectDialogs(0);
+  await expectRoute(page, '/sendToken');
+});
+
+describe('Back in a withdrawal', () => {
+  let member: Member;
+
+  beforeAll(async () => {
+    member = await joinSubscribed('Withdrawing Member', 10_000_000_000n);
+    await earnReward(member);
+  });
+
+  it('closes the review of a member, who has requested nothing', async () => {
+    phone = await takePhone(member);
+    page = await phone.open('/menu');
+    await page.goto(urlOf('/withdraw'));
+    await field(page, 'Amount').fill('20');
+    await button(page, 'Confirm').tap();
+    await expectShown(page.getByRole('dialog', { name: 'Review your withdrawal' }));
+    await pressBack();
+    await expectDialogs(0);
+    await expectRoute(page, '/withdraw');
+    expect(await field(page, 'Amount').inputValue()).toBe('20');
+    expect(phone.traffic.countPosts('withdrawal')).toBe(0);
+  });
+
+  it('closes the reviews of an admin, who has paid nothing and can pay once the figures are there', async () => {
+    const body = { publicKey: member.wallet.publicKey, amount: 20_000_000n };
+    requireData(await client.api.call(contract.withdrawal, { body }, member.idToken));
+    phone = await takePhone(await demoMember('admin'));
+    page = await phone.open('/menu');
+    const totals = Promise.withResolvers<void>();
+    await page.route('**/api/payoutTotals', async (call) => {
+      await totals.promise;
+      await call.continue();
+    });
+    await page.goto(urlOf('/unpaid'));
+    const row = page.getByRole('article', { name: /^Withdrawing Member/ });
+    await expectShown(button(page, 'Pay all'));
+    expect(await button(page, 'Pay all').isDisabled()).toBe(true);
+    totals.resolve();
+    await expectShown(row);
+    await button(page, 'Pay all').tap();
+    await expectShown(page.getByRole('dialog', { name: 'Review the run' }));
+    await pressBack();
+    await expectDialogs(0);
+    await button(row, 'Pay Now').tap();
+    await expectShown(payButton(page));
+    await pressBack();
+    await expectDialogs(0);
+    await expectRoute(page, '/unpaid');
+    expect(phone.traffic.countPosts('withdrawalPay')).toBe(0);
+  });
 });
 
 it('Back of an admin closes the preview of a tip, which keeps what was typed and is not posted', async () => {

@@ -75,10 +75,12 @@ const busySubmission =
   /503 .*\/api\/(?:getNonce\/\w+|transfer|booking|withdrawalPay|paymentCancel)$/;
 
 /**
- * What Firestore's client reports about its own connection: it is offline, or the emulator has
- * forgotten a connection that the client closes. What a screen then shows is checked.
+ * What Firestore's client reports about its own connection: it is offline, the emulator has forgotten a
+ * connection that the client closes, or the policy keeps it from loading a picture of Google's, by which
+ * it finds out after a minute whether there is a network. What a screen then shows is checked.
  */
-const firestoreConnection = /Could not reach Cloud Firestore|\/Firestore\/Listen\/channel\?/;
+const firestoreConnection =
+  /Could not reach Cloud Firestore|\/Firestore\/Listen\/channel\?|google\.com\/images\/cleardot\.gif/;
 
 /** What differs from the phone of most journeys. */
 interface PhoneOptions {

@@ -173,6 +173,30 @@ export async function pay(page: Page, password: string): Promise<void> {
   await expectShown(successHeading(page));
 }
 
+/** Saves a recipient as the app does after a payment. */
+export async function saveRecipient(
+  page: Page,
+  recipient: { readonly uid: string; readonly address: string; readonly name: string },
+): Promise<void> {
+  await page.evaluate(
+    (saved) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('polytips-recipients');
+        opening.addEventListener('error', () => reject(new Error('It did not open')));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const transaction = database.transaction('recipients', 'readwrite');
+          transaction.objectStore('recipients').put(saved);
+          transaction.addEventListener('complete', () => {
+            database.close();
+            resolve();
+          });
+        });
+      }),
+    recipient,
+  );
+}
+
 /** Waits until no part of the screen is being read any more. */
 export async function waitForContent(page: Page): Promise<void> {
   for (const skeleton of await page.getByText('Loading...', { exact: true }).all())

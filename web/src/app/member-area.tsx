@@ -1,8 +1,13 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ChartNoAxesCombined, House, UserPlus, Wallet } from 'lucide-react';
 import { Fragment, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { callQuery } from '../base/api/use-call.ts';
+import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { InviteContext, useInvite } from '../base/invite.ts';
 import { paths } from '../config/paths.ts';
+import { readHome } from '../session/home-reads.ts';
+import type { Member } from '../session/session.ts';
 import { useMember } from '../session/use-session.ts';
 import { lazyDialog } from '../ui/feedback/lazy-dialog.tsx';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
@@ -75,13 +80,41 @@ function Invitation({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The tabs of a member. Refer opens the invitation over whatever is shown. */
+/** What the screens of the tabs read at first. */
+const readsOfTabs: Readonly<
+  Record<string, (queryClient: QueryClient, member: Member) => Promise<unknown>>
+> = {
+  [paths.home]: readHome,
+  [paths.tips]: (queryClient, { publicKey }) =>
+    Promise.all([
+      queryClient.prefetchInfiniteQuery(callPagesQuery('getTips', { params: { publicKey } })),
+      queryClient.prefetchQuery(callQuery('getTipCount', { params: { publicKey } })),
+    ]),
+  [paths.withdraw]: (queryClient, { publicKey }) =>
+    Promise.all([
+      queryClient.prefetchQuery(callQuery('withdrawalState', { params: { publicKey } })),
+      queryClient.prefetchQuery(callQuery('getDashboardBalance', { params: { publicKey } })),
+    ]),
+};
+
+/** The tabs of a member, each prepared when a finger goes for it. Refer opens the invitation over whatever is shown. */
 function MemberTabs({ current }: { readonly current: string }) {
   const invite = useInvite();
+  const member = useMember();
+  const queryClient = useQueryClient();
+  const prepare = (to: string) => {
+    if (to === current) return;
+    // What is missing is reported where it is shown.
+    findScreen(to)
+      ?.load()
+      .catch(() => undefined);
+    void readsOfTabs[to]?.(queryClient, member);
+  };
   return (
     <TabBar
       label="Main"
       current={current}
+      onApproach={prepare}
       tabs={[
         { label: 'Home', icon: <House />, to: paths.home },
         { label: 'Refer', icon: <UserPlus />, onClick: invite },

@@ -14,10 +14,12 @@ interface TabBarProps {
   readonly tabs: readonly Tab[];
   /** The route now shown, to mark its tab. */
   readonly current: string;
+  /** A finger, a pointer or the focus comes to the tab of a route. */
+  readonly onApproach: (to: string) => void;
 }
 
 /** The main places of the app at the bottom of the screen. */
-export function TabBar({ label, tabs, current }: TabBarProps) {
+export function TabBar({ label, tabs, current, onApproach }: TabBarProps) {
   return (
     <nav data-bar="" className={styles.bar} aria-label={label}>
       {tabs.map((tab) =>
@@ -27,6 +29,8 @@ export function TabBar({ label, tabs, current }: TabBarProps) {
             to={tab.to}
             className={classes(styles.tab, tab.to === current && styles.on)}
             aria-current={tab.to === current ? 'page' : undefined}
+            onPointerEnter={() => onApproach(tab.to)}
+            onFocus={() => onApproach(tab.to)}
           >
             {tab.icon}
             {tab.label}
