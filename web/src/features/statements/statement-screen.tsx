@@ -14,6 +14,7 @@ import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { kindNames } from '../../ui/display/kind.ts';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { CsvExport } from './components/csv-export.tsx';
@@ -92,9 +93,11 @@ function Rewards({ type }: { readonly type: StatementType }) {
       <CallStates
         call={rows}
         loading={
-          <Card kind="rows">
-            <SkeletonRows />
-          </Card>
+          <Section title="Loading...">
+            <Card kind="rows">
+              <SkeletonRows />
+            </Card>
+          </Section>
         }
         empty={<NothingEarned type={type} />}
       >
