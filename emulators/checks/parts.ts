@@ -96,7 +96,7 @@ export const deepParts = [
  */
 export const budgets: readonly Budget[] = [
   { parts: ['unit'], minutes: 2 },
-  { parts: ['integration'], minutes: 6 },
+  { parts: ['integration'], minutes: 3 },
   { parts: ['rules', 'contract'], minutes: 2 },
   { parts: ['journeys'], minutes: 6 },
 ];
