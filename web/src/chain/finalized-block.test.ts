@@ -21,6 +21,7 @@ function endpoint(
   stateBlocks = latest,
 ): JsonRpc {
   return {
+    requestAll: () => Promise.reject(new Error('One call at a time')),
     async request(method, parameters, result) {
       if (method === 'eth_getTransactionCount') {
         const [, at] = counted.parse(parameters);

@@ -10,7 +10,7 @@ const finalAfterBlocks = 256;
  * The number of the newest block.
  * @throws {ChainError} when no endpoint answers.
  */
-export async function getLatestBlockNumber(rpc: JsonRpc): Promise<number> {
+export async function getLatestBlockNumber(rpc: Pick<JsonRpc, 'request'>): Promise<number> {
   return (await rpc.request('eth_getBlockByNumber', ['latest', false], numbered)).number;
 }
 
@@ -18,12 +18,12 @@ export async function getLatestBlockNumber(rpc: JsonRpc): Promise<number> {
  * The number of the last block that is never taken back.
  * @throws {ChainError} when no endpoint answers.
  */
-export async function getFinalizedBlockNumber(rpc: JsonRpc): Promise<number> {
+export async function getFinalizedBlockNumber(rpc: Pick<JsonRpc, 'request'>): Promise<number> {
   const finalized = await findFinalized(rpc);
   return finalized ?? Math.max((await getLatestBlockNumber(rpc)) - finalAfterBlocks, 0);
 }
 
-async function findFinalized(rpc: JsonRpc): Promise<number | undefined> {
+async function findFinalized(rpc: Pick<JsonRpc, 'request'>): Promise<number | undefined> {
   try {
     const tag = ['finalized', false];
     return (await rpc.request('eth_getBlockByNumber', tag, z.nullable(numbered)))?.number;

@@ -106,6 +106,82 @@ describe('no endpoint', () => {
   });
 });
 
+/** An endpoint for batches: what it gives for the calls of each request, and the methods of each. */
+function batchEndpoints(...answers: ((calls: readonly BatchCall[]) => unknown)[]) {
+  const requests: string[] = [];
+  const rpc = createJsonRpc({
+    endpoints: answers.map((_, index) => `http://e${index}/`),
+    chainId: 31_337,
+    timeoutMs,
+    fetch: async (input, init) => {
+      const index = Number(new URL(input instanceof Request ? input.url : input).host.slice(1));
+      const sent = batchBody.parse(JSON.parse(z.string().parse(init?.body)));
+      const calls = Array.isArray(sent) ? sent : [sent];
+      requests.push(`${index} ${calls.map(({ method }) => method).join(' ')}`);
+      const answer = answers[index]?.(calls);
+      return typeof answer === 'string' ? new Response(answer) : Response.json(answer);
+    },
+  });
+  const calls = ['one', 'two'].map((method) => ({ method, parameters: [] }));
+  return { requests, send: () => rpc.requestAll(calls, z.string()) };
+}
+
+const batchCall = z.object({ id: z.int(), method: z.string() });
+type BatchCall = z.output<typeof batchCall>;
+const batchBody = z.union([batchCall, z.array(batchCall)]);
+
+const chainIdOf = (chainId: string) => (calls: readonly BatchCall[]) =>
+  calls.map(({ id, method }) => ({ id, result: method === 'eth_chainId' ? chainId : method }));
+const answerAll = chainIdOf('0x7a69');
+
+describe('several calls', () => {
+  test('are one request with the chain id, and their results are in the order of the calls', async () => {
+    const { requests, send } = batchEndpoints((calls) => answerAll(calls).toReversed());
+    expect(await send()).toEqual(['one', 'two']);
+    expect(await send()).toEqual(['one', 'two']);
+    expect(requests).toEqual(['0 eth_chainId one two', '0 one two']);
+  });
+
+  test.each<[string, unknown]>([
+    ['refuses batches', { error: { code: -32_600, message: 'No batches' } }],
+    ['answers batches with a page', '<html>Bad request</html>'],
+  ])('are made one by one where an endpoint %s', async (_name, refusal) => {
+    const { requests, send } = batchEndpoints((calls) =>
+      calls.length > 1 ? refusal : answerAll(calls)[0],
+    );
+    expect(await send()).toEqual(['one', 'two']);
+    expect(requests.slice(1)).toEqual(['0 eth_chainId', '0 one', '0 two']);
+  });
+
+  test.each<[string, (calls: readonly BatchCall[]) => unknown]>([
+    ['serves another chain', chainIdOf('0x89')],
+    ['leaves one of them out', (calls) => answerAll(calls).slice(0, -1)],
+    [
+      'gives one of them another form',
+      (calls) =>
+        answerAll(calls).map((answer, index) => (index === 2 ? { ...answer, result: 5 } : answer)),
+    ],
+    [
+      'is over its limit',
+      (calls) =>
+        calls.map(({ id }) => ({ id, error: { code: -32_005, message: 'limit exceeded' } })),
+    ],
+  ])('go to the next endpoint where one %s', async (_name, first) => {
+    const { requests, send } = batchEndpoints(first, answerAll);
+    expect(await send()).toEqual(['one', 'two']);
+    expect(requests.at(-1)).toBe('1 eth_chainId one two');
+  });
+
+  test('fail with the error of the one that the endpoint refuses', async () => {
+    const { send } = batchEndpoints((calls) =>
+      answerAll(calls).map((answer, index) =>
+        index === 2 ? { id: 3, error: { code: 3, message: 'execution reverted' } } : answer,
+      ),
+    );
+    await expect(send()).rejects.toMatchObject({ reason: 'reverted' });
+  });
+});
+
 const answersOf = () => ({
   one: { eth_chainId: { result: '0x7a69' } satisfies Answer, send: good },
   two: { send: { result: '0xother' } },

@@ -12,6 +12,21 @@ export interface JsonRpc {
     parameters: readonly unknown[],
     result: Result,
   ): Promise<z.output<Result>>;
+  /**
+   * Makes calls whose results have one form in one request (JSON-RPC 2.0, section 6), or one by one where an
+   * endpoint takes no batches. Returns the results in the order of the calls.
+   * @throws {ChainError} as `request` does, for the first call that fails.
+   */
+  requestAll<Result extends z.ZodMiniType>(
+    calls: readonly RpcCall[],
+    result: Result,
+  ): Promise<readonly z.output<Result>[]>;
+}
+
+/** A method of the chain and what it is called with. */
+export interface RpcCall {
+  readonly method: string;
+  readonly parameters: readonly unknown[];
 }
 
 /** A block number or an index, which fits a number by far. */
@@ -20,15 +35,16 @@ export const rpcNumber = z.pipe(
   z.transform((hex: string) => Number.parseInt(hex, 16)),
 );
 
-interface Call {
-  readonly method: string;
-  readonly parameters: readonly unknown[];
-}
+const chainIdCall: RpcCall = { method: 'eth_chainId', parameters: [] };
 
 const reply = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
   z.object({ result: z.unknown() }),
 ]);
+
+type Reply = z.output<typeof reply>;
+
+const batchReply = z.array(z.intersection(z.object({ id: z.int() }), reply));
 
 /** An endpoint that cannot be used now: down, too slow, over its limit or talking nonsense. */
 class EndpointUnusable extends Error {}
@@ -54,45 +70,49 @@ export function createJsonRpc(options: {
   const rightUntilMs = new Map<string, number>();
   let preferred = 0;
 
-  async function post(url: string, { method, parameters }: Call, signal: AbortSignal) {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: parameters });
+  async function post(url: string, call: RpcCall, signal: AbortSignal): Promise<Reply> {
+    return parseReply(reply, await postJson(url, writeCall(call, 0), signal));
+  }
+
+  /** The replies in the order of the calls; undefined where the endpoint takes no batches. */
+  async function postBatch(
+    url: string,
+    calls: readonly RpcCall[],
+    signal: AbortSignal,
+  ): Promise<readonly Reply[] | undefined> {
+    const answer = await postJson(url, calls.map(writeCall), signal);
+    if (!Array.isArray(answer)) return undefined;
+    const replies = new Map(parseReply(batchReply, answer).map((each) => [each.id, each]));
+    return calls.map((_, index) => parseReply(reply, replies.get(index + 1)));
+  }
+
+  async function postJson(url: string, body: object, signal: AbortSignal): Promise<unknown> {
     try {
       // Read at each call: a bound global would miss one that is replaced later.
       const response = await (options.fetch ?? fetch)(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body,
+        body: JSON.stringify(body),
         signal,
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
       });
-      // Some endpoints answer a failed call with a status of their own: the body decides.
-      return reply.parse(await response.json());
+      // Some endpoints answer a failed call with a status of their own: the body decides. A page is no reply.
+      const answer: unknown = await response.json().catch(() => undefined);
+      return answer;
     } catch (error) {
       throw new EndpointUnusable(error instanceof Error ? error.message : 'Network error');
     }
   }
 
-  async function callEndpoint<Result extends z.ZodMiniType>(
-    url: string,
-    call: Call,
-    schema: Result,
-    signal: AbortSignal,
-  ): Promise<z.output<Result>> {
-    const answer = await post(url, call, signal);
-    if ('error' in answer) {
-      const { code, message } = answer.error;
-      if (limitCodes.has(code)) throw new EndpointUnusable(message);
-      throw new ChainError(reasonOfMessage(message), message, false);
-    }
-    const parsed = schema.safeParse(answer.result);
-    if (!parsed.success) throw new EndpointUnusable(`Unexpected answer to ${call.method}`);
-    return parsed.data;
+  async function isRightChain(url: string, signal: AbortSignal): Promise<boolean> {
+    return isTrusted(url) || noteChain(url, await post(url, chainIdCall, signal));
   }
 
-  async function isRightChain(url: string, signal: AbortSignal): Promise<boolean> {
-    if (performance.now() < (rightUntilMs.get(url) ?? 0)) return true;
-    const answer = await post(url, { method: 'eth_chainId', parameters: [] }, signal);
+  const isTrusted = (url: string): boolean => performance.now() < (rightUntilMs.get(url) ?? 0);
+
+  /** Whether an endpoint serves our chain, by its chain id. */
+  function noteChain(url: string, answer: Reply): boolean {
     // An endpoint that refuses even this, such as for want of a key, is of no use for any call.
     if ('error' in answer) throw new EndpointUnusable(answer.error.message);
     if (Number(z.safeParse(z.string(), answer.result).data) !== chainId) return false;
@@ -100,38 +120,95 @@ export function createJsonRpc(options: {
     return true;
   }
 
-  return {
-    async request(method, parameters, result) {
-      let lastMessage = 'No endpoint configured';
-      let wrongChain = false;
-      let inDoubt = false;
-      const first = preferred;
-      for (let tried = 0; tried < endpoints.length; tried += 1) {
-        const index = (first + tried) % endpoints.length;
-        const url = endpoints[index];
-        if (url === undefined) continue;
-        let sent = false;
-        const signal = AbortSignal.timeout(timeoutMs);
-        try {
-          if (!(await isRightChain(url, signal))) {
-            wrongChain = true;
-            continue;
-          }
-          sent = true;
-          const value = await callEndpoint(url, { method, parameters }, result, signal);
-          preferred = index;
-          return value;
-        } catch (error) {
-          if (error instanceof ChainError)
-            throw new ChainError(error.reason, error.message, inDoubt);
-          if (!(error instanceof EndpointUnusable)) throw error;
-          inDoubt ||= sent;
-          lastMessage = error.message;
+  /** Makes an attempt at one endpoint after the other, until one gives a value. */
+  async function atAnEndpoint<Value>(attempt: Attempt<Value>): Promise<Value> {
+    let lastMessage = 'No endpoint configured';
+    let wrongChain = false;
+    let inDoubt = false;
+    const first = preferred;
+    for (let tried = 0; tried < endpoints.length; tried += 1) {
+      const index = (first + tried) % endpoints.length;
+      const url = endpoints[index];
+      if (url === undefined) continue;
+      let sent = false;
+      const noteSent = () => {
+        sent = true;
+      };
+      try {
+        const given = await attempt(url, AbortSignal.timeout(timeoutMs), noteSent);
+        if (given === undefined) {
+          wrongChain = true;
+          continue;
         }
+        preferred = index;
+        return given.value;
+      } catch (error) {
+        if (error instanceof ChainError) throw new ChainError(error.reason, error.message, inDoubt);
+        if (!(error instanceof EndpointUnusable)) throw error;
+        inDoubt ||= sent;
+        lastMessage = error.message;
       }
-      if (wrongChain && !inDoubt)
-        throw new ChainError('wrong chain', `No endpoint of chain ${chainId}`, false);
-      throw new ChainError('unreachable', lastMessage, inDoubt);
-    },
+    }
+    if (wrongChain && !inDoubt)
+      throw new ChainError('wrong chain', `No endpoint of chain ${chainId}`, false);
+    throw new ChainError('unreachable', lastMessage, inDoubt);
+  }
+
+  return {
+    request: (method, parameters, result) =>
+      atAnEndpoint(async (url, signal, noteSent) => {
+        if (!(await isRightChain(url, signal))) return undefined;
+        noteSent();
+        return { value: resultOf(await post(url, { method, parameters }, signal), result) };
+      }),
+
+    requestAll: (calls, result) =>
+      atAnEndpoint(async (url, signal, noteSent) => {
+        const isAsked = !isTrusted(url);
+        const replies = await postBatch(url, isAsked ? [chainIdCall, ...calls] : calls, signal);
+        if (replies === undefined) {
+          // It takes no batches.
+          if (!(await isRightChain(url, signal))) return undefined;
+          noteSent();
+          const answers = await Promise.all(calls.map((call) => post(url, call, signal)));
+          return { value: answers.map((answer) => resultOf(answer, result)) };
+        }
+        const chain = isAsked ? replies[0] : undefined;
+        if (chain !== undefined && !noteChain(url, chain)) return undefined;
+        noteSent();
+        const answers = replies.slice(isAsked ? 1 : 0);
+        return { value: answers.map((answer) => resultOf(answer, result)) };
+      }),
   };
+}
+
+/** A call as it goes over the wire; the first of a request has the id 1. */
+function writeCall({ method, parameters }: RpcCall, index: number): object {
+  return { jsonrpc: '2.0', id: index + 1, method, params: parameters };
+}
+
+/** An attempt at one endpoint: what it gave, or undefined where that serves another chain. */
+type Attempt<Value> = (
+  url: string,
+  signal: AbortSignal,
+  /** Says that from now on the endpoint may have acted. */
+  noteSent: () => void,
+) => Promise<{ readonly value: Value } | undefined>;
+
+function resultOf<Result extends z.ZodMiniType>(answer: Reply, result: Result): z.output<Result> {
+  if ('error' in answer) {
+    const { code, message } = answer.error;
+    if (limitCodes.has(code)) throw new EndpointUnusable(message);
+    throw new ChainError(reasonOfMessage(message), message, false);
+  }
+  const parsed = result.safeParse(answer.result);
+  if (!parsed.success) throw new EndpointUnusable('An answer of another form');
+  return parsed.data;
+}
+
+/** @throws {EndpointUnusable} for what is no reply. */
+function parseReply<Form extends z.ZodMiniType>(form: Form, answer: unknown): z.output<Form> {
+  const parsed = form.safeParse(answer);
+  if (!parsed.success) throw new EndpointUnusable('No reply of JSON-RPC');
+  return parsed.data;
 }

@@ -103,7 +103,7 @@ test('a search requests the logs by the topic that names the recipient, and fail
     [polLog, { ...polLog, address: own }],
     new ChainError('other', 'too wide', false),
   ];
-  const rpc: JsonRpc = {
+  const rpc: Pick<JsonRpc, 'request'> = {
     async request(method, [wanted], result) {
       requested.push([method, wanted]);
       const answer = answers.shift();

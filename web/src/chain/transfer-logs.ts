@@ -123,7 +123,7 @@ const logs = z.array(rpcLog);
 const quantity = (value: number) => `0x${value.toString(16)}`;
 
 /** Makes the reader of POL's logs. */
-export function createTransferLogs(rpc: JsonRpc): TransferLogs {
+export function createTransferLogs(rpc: Pick<JsonRpc, 'request'>): TransferLogs {
   return {
     async getTip() {
       const latest = await getLatestBlockNumber(rpc);

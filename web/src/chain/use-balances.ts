@@ -1,12 +1,7 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { chain } from './app-chain.ts';
-
-/** What a wallet holds. */
-export interface Balances {
-  readonly usdtMicros: bigint;
-  readonly polWei: bigint;
-}
+import type { Balances } from './wallet-chain.ts';
 
 /** The query key of the balances of all wallets. */
 export const balancesKey = ['balances'] as const;
@@ -20,13 +15,7 @@ export function useBalances(owner: string): UseQueryResult<Balances> {
 export const balancesQuery = (owner: string) =>
   queryOptions<Balances>({
     queryKey: [...balancesKey, owner],
-    queryFn: async () => {
-      const [usdtMicros, polWei] = await Promise.all([
-        chain.getUsdtMicros(owner),
-        chain.getPolWei(owner),
-      ]);
-      return { usdtMicros, polWei };
-    },
+    queryFn: () => chain.getBalances(owner),
     refetchInterval: limits.balanceRefreshMs,
     // Without a network it fails, rather than to keep the screen waiting for ever.
     networkMode: 'always',

@@ -15,6 +15,15 @@ const rpc = (transaction: object | null): JsonRpc => ({
     };
     return result.parse(answers[method]);
   },
+  requestAll: async (calls, result) =>
+    calls.map(({ method }) => result.parse(method === 'eth_call' ? '0x1e8480' : '0x7')),
+});
+
+it('both balances come from one request', async () => {
+  expect(await createWalletChain(rpc(null), network).getBalances(network.usdtAddress)).toEqual({
+    usdtMicros: 2_000_000n,
+    polWei: 7n,
+  });
 });
 
 describe('getFees', () => {

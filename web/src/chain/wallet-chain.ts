@@ -38,9 +38,17 @@ export interface MinedReceipt {
   readonly blockNumber: bigint;
 }
 
+/** What a wallet holds. */
+export interface Balances {
+  readonly usdtMicros: bigint;
+  readonly polWei: bigint;
+}
+
 /** The chain as the wallet uses it. Every call throws `ChainError` when it fails. */
 export interface WalletChain {
   readonly chainId: number;
+  /** Both balances, in one request. */
+  getBalances(owner: string): Promise<Balances>;
   getUsdtMicros(owner: string): Promise<bigint>;
   getPolWei(owner: string): Promise<bigint>;
   /** The fees to pay now; for a transaction that takes the place of `replaced`, at least 1.125 times its own. */
@@ -86,15 +94,27 @@ export function createWalletChain(
       ? { to, value: `0x${amount.toString(16)}` }
       : { to: network.usdtAddress, data: transferData(to, amount) };
 
+  // An empty answer is no quantity: there is no token at that address, which is not zero USDT.
+  const usdtBalanceOf = (owner: string) => [
+    { to: network.usdtAddress, data: balanceOfData(owner) },
+    'latest',
+  ];
+
   return {
     chainId: network.chainId,
-    getUsdtMicros: (owner) =>
-      // An empty answer is no quantity: there is no token at that address, which is not zero USDT.
-      rpc.request(
-        'eth_call',
-        [{ to: network.usdtAddress, data: balanceOfData(owner) }, 'latest'],
+    async getBalances(owner) {
+      const [usdtMicros, polWei] = await rpc.requestAll(
+        [
+          { method: 'eth_call', parameters: usdtBalanceOf(owner) },
+          { method: 'eth_getBalance', parameters: [owner, 'latest'] },
+        ],
         quantity,
-      ),
+      );
+      if (usdtMicros === undefined || polWei === undefined)
+        throw new TypeError('There is a result for each call');
+      return { usdtMicros, polWei };
+    },
+    getUsdtMicros: (owner) => rpc.request('eth_call', usdtBalanceOf(owner), quantity),
     getPolWei: (owner) => rpc.request('eth_getBalance', [owner, 'latest'], quantity),
     async getFees(replaced) {
       const [latest, suggestedTip, older] = await Promise.all([

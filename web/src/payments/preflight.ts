@@ -1,6 +1,5 @@
 import type { PaymentQuote } from '../chain/quote-payment.ts';
-import type { Balances } from '../chain/use-balances.ts';
-import type { IntendedPayment } from '../chain/wallet-chain.ts';
+import type { Balances, IntendedPayment } from '../chain/wallet-chain.ts';
 
 /** The cost of a payment, and the wallet's balances after it if the whole fee is used. */
 export interface PaymentCost {

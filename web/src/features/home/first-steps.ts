@@ -1,5 +1,5 @@
 import { amounts } from '@polytips/functions/contract/limits.ts';
-import type { Balances } from '../../chain/use-balances.ts';
+import type { Balances } from '../../chain/wallet-chain.ts';
 import { paths } from '../../config/paths.ts';
 import type { RewardState } from '../../rewards/todays-card.ts';
 import type { BackupState } from '../../wallet/backup-state.ts';

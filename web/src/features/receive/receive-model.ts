@@ -1,5 +1,5 @@
 import { formatPayment, formatPol } from '../../base/format.ts';
-import type { Balances } from '../../chain/use-balances.ts';
+import type { Balances } from '../../chain/wallet-chain.ts';
 import type { Environment } from '../../config/parse-environment.ts';
 
 /** The tokens that a member can receive. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { chain } from '../../chain/app-chain.ts';
-import type { Balances } from '../../chain/use-balances.ts';
+import type { Balances } from '../../chain/wallet-chain.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { type Token, writeAmount } from './send-amount.ts';
 import { findMaxAmount } from './send-model.ts';

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Balances, useBalances } from '../../chain/use-balances.ts';
+import { useBalances } from '../../chain/use-balances.ts';
 import { usePaymentQuote } from '../../chain/use-payment-quote.ts';
-import type { IntendedPayment } from '../../chain/wallet-chain.ts';
+import type { Balances, IntendedPayment } from '../../chain/wallet-chain.ts';
 import { type Preflight, preflightPayment } from '../../payments/preflight.ts';
 import { type UsePaymentResult, usePayment } from '../../payments/use-payment.ts';
 import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';

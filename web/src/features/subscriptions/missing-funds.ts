@@ -1,5 +1,5 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import type { Balances } from '../../chain/use-balances.ts';
+import type { Balances } from '../../chain/wallet-chain.ts';
 
 /** 0.05 POL: more than the network usually takes for one payment. */
 const usualFeeWei = 50_000_000_000_000_000n;

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { formatPol, formatUsdt } from '../../../base/format.ts';
-import type { Balances } from '../../../chain/use-balances.ts';
+import type { Balances } from '../../../chain/wallet-chain.ts';
 import { AmountField } from '../../../ui/controls/amount-field.tsx';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';
 import type { Token } from '../send-amount.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatUsdt } from '../../../base/format.ts';
-import type { Balances } from '../../../chain/use-balances.ts';
+import type { Balances } from '../../../chain/wallet-chain.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
