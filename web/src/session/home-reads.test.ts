@@ -50,7 +50,7 @@ test('what Home reads comes by one call, each part as its own read would keep it
   );
 });
 
-test('what is known and fresh is kept, and nothing is asked when all of it is', async () => {
+test('what is known is kept, however old, until it is found out of date', async () => {
   const { queryKey } = callQuery('getRewardTips', { params: { publicKey } });
   queryClient.setQueryData(queryKey, ['newer']);
   fakes.callApi.mockResolvedValue(answered);
@@ -58,6 +58,14 @@ test('what is known and fresh is kept, and nothing is asked when all of it is', 
   await readHome(queryClient, { uid, publicKey });
   expect(queryClient.getQueryData(queryKey)).toEqual(['newer']);
   expect(fakes.callApi).toHaveBeenCalledTimes(1);
+  vi.useFakeTimers({ now: Date.now() + 3_600_000 });
+  await readHome(queryClient, { uid, publicKey });
+  vi.useRealTimers();
+  expect(fakes.callApi).toHaveBeenCalledTimes(1);
+  await queryClient.invalidateQueries({ queryKey });
+  await readHome(queryClient, { uid, publicKey });
+  expect(queryClient.getQueryData(queryKey)).toEqual(reply.getRewardTips);
+  expect(fakes.callApi).toHaveBeenCalledTimes(2);
 });
 
 test('a part reads for itself where the one call has failed', async () => {

@@ -7,8 +7,8 @@ import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import type { Member } from './session.ts';
 
 /**
- * Reads with one call what the parts of Home read each for itself, as far as it is missing or out of date.
- * Where the one call fails, each part that is on screen reads for itself.
+ * Reads with one call what the parts of Home read each for itself, as far as it is missing or was found out of
+ * date. What has only grown old each part reads again for itself, and where the one call fails, all of it.
  */
 export async function readHome(
   queryClient: QueryClient,
@@ -20,6 +20,7 @@ export async function readHome(
     async () =>
       (await (reply ??= getHome(publicKey)))[name];
 
+  const prefetching = { staleTime: Number.POSITIVE_INFINITY };
   const params = { publicKey };
   const user = callQuery('getUser', { params: { id: uid } });
   const earnings = callQuery('getEarnings', { params });
@@ -27,11 +28,19 @@ export async function readHome(
   const tips = callQuery('getRewardTips', { params });
   const list = callPagesQuery('getDailyRewardList', { params });
   await Promise.all([
-    queryClient.prefetchQuery({ ...user, queryFn: from('getUser') }),
-    queryClient.prefetchQuery({ ...earnings, queryFn: from('getEarnings') }),
-    queryClient.prefetchQuery({ ...dashboard, queryFn: from('getDashboardBalance') }),
-    queryClient.prefetchQuery({ ...tips, queryFn: from('getRewardTips') }),
-    queryClient.prefetchInfiniteQuery({ ...list, queryFn: from('getDailyRewardList') }),
+    queryClient.prefetchQuery({ ...prefetching, ...user, queryFn: from('getUser') }),
+    queryClient.prefetchQuery({ ...prefetching, ...earnings, queryFn: from('getEarnings') }),
+    queryClient.prefetchQuery({
+      ...prefetching,
+      ...dashboard,
+      queryFn: from('getDashboardBalance'),
+    }),
+    queryClient.prefetchQuery({ ...prefetching, ...tips, queryFn: from('getRewardTips') }),
+    queryClient.prefetchInfiniteQuery({
+      ...prefetching,
+      ...list,
+      queryFn: from('getDailyRewardList'),
+    }),
   ]);
 }
 
