@@ -62,7 +62,13 @@ describe('a screen that waits for the account', () => {
     const counted = Promise.withResolvers<void>();
     const { now } = await client.getWorld();
     const tip = { dates: now, heading: 'Steady tip', details: 'Stands still', Tip_sl: 'tip' };
-    await waiting.route(/\/getTips\b/, (call) => call.fulfill({ json: { data: [tip] } }));
+    // Below what the count adds to today.
+    const earlier = { ...tip, dates: '2026-01-05T12:00:00.000Z', Tip_sl: 'earlier' };
+    await waiting.route(/\/getTips\b/, async (call) => {
+      // With the business day in its headers.
+      const response = await call.fetch();
+      await call.fulfill({ response, json: { data: [tip, earlier] } });
+    });
     await waiting.route(/\/getTipCount\b/, async (call) => {
       await counted.promise;
       const next = { name: 'Pro', tips: 5, more: 1 };
@@ -73,8 +79,11 @@ describe('a screen that waits for the account', () => {
     await waiting.goto(urlOf('/tips'));
     await listed;
     await waiting.getByRole('navigation').waitFor();
+    // A list that did not wait for the count would be drawn by now.
+    await waiting.evaluate(() => new Promise((drawn) => requestIdleCallback(drawn)));
+    await readShift(waiting);
     counted.resolve();
-    await expectShown(waiting.getByText('Steady tip'));
+    await expectShown(waiting.getByText('Steady tip').first());
     await expectShown(waiting.getByText('1 of 2 today'));
     expect(await readShift(waiting)).toBeLessThan(shiftMax);
     await waiting.close();
