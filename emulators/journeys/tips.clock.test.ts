@@ -9,6 +9,7 @@ import { type Member, requireData } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectShown, field, holdToasts, logIn, logOut } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
 
 const eliteTipsPerDay = 10;
 // Differs from every tip that was posted before.
@@ -182,14 +183,15 @@ describe('a tip', () => {
 });
 
 describe('the list of tips', () => {
+  const post = async (heading: string): Promise<void> => {
+    const { idToken } = await demoMember('admin');
+    const body = { heading, details: 'Hold' };
+    requireData(await client.api.call(contract.sendTips, { body }, idToken));
+  };
+
   it('loads a page at a time, and keeps its rows when a new tip arrives', async () => {
     // Subscribed with 1,000 USDT.
     const elite = await demoMember('root');
-    const { idToken } = await demoMember('admin');
-    const post = async (heading: string): Promise<void> => {
-      const body = { heading, details: 'Hold' };
-      requireData(await client.api.call(contract.sendTips, { body }, idToken));
-    };
     const total = limits.pageLength + 1;
     for (let posted = 0; posted < total; posted += 1) {
       if (posted % eliteTipsPerDay === 0) await moveToNextOpenDay();
@@ -206,6 +208,20 @@ describe('the list of tips', () => {
     await expectShown(tipOf(page, `One more tip of ${run}`));
     await expectShown(tipOf(page, `Tip 1 of ${run}`));
     expect(await tipOf(page, `Tip 2 of ${run}`).count()).toBe(1);
+  });
+
+  it('has a tip that came after it was read, and before the page could hear of it', async () => {
+    const page = await (await takePhone(await demoMember('root'))).context.newPage();
+    const arrival = Promise.withResolvers<undefined>();
+    await page.route('**/assets/firestore-*.js', async (request) => {
+      await arrival.promise;
+      await request.continue();
+    });
+    await page.goto(urlOf('/tips'));
+    await expectShown(tipOf(page, `One more tip of ${run}`));
+    await post(`Tip in between of ${run}`);
+    arrival.resolve(undefined);
+    await expectShown(tipOf(page, `Tip in between of ${run}`));
   });
 });
 

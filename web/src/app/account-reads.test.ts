@@ -14,7 +14,7 @@ const account: AccountDocument = {
 const dayReads = ['getRewardTips', 'getEarnings', 'getMyPackages', 'pending_activation'];
 
 it('a new business day is read again as far as it changes something, within the next minute', () => {
-  const outdated = outdatedReads({ account, day: yesterday }, { account, day: today });
+  const outdated = outdatedReads({ account, day: yesterday }, { account, day: today }, read);
   expect(outdated).toEqual({ names: dayReads, mayWait: true });
 });
 
@@ -23,6 +23,7 @@ it('a card that was not scratched changes the totals when its day is over', () =
   const { names, mayWait } = outdatedReads(
     { account: covered, day: yesterday },
     { account: covered, day: today },
+    read,
   );
   expect(new Set(names)).toEqual(new Set([...accountReads, ...dayReads]));
   expect(mayWait).toBe(true);
@@ -33,7 +34,7 @@ it.each<[string, AccountDocument, boolean]>([
   ['the archiving of a month', { ...account, days: {} }, true],
   ['a withdrawal', { ...account, requestedMicros: 1n, balanceMicros: 0n }, false],
 ])('what %s changes is read again; it may wait: %#', (_, changed, mayWait) => {
-  const outdated = outdatedReads({ account, day: today }, { account: changed, day: today });
+  const outdated = outdatedReads({ account, day: today }, { account: changed, day: today }, read);
   expect(outdated).toEqual({ names: accountReads, mayWait });
 });
 
@@ -41,11 +42,32 @@ it('a revealed card is read again at once', () => {
   const covered = { ...account, days: { [today]: reward } };
   const uncovered = { ...account, days: { [today]: revealed } };
   expect(
-    outdatedReads({ account: covered, day: today }, { account: uncovered, day: today }),
+    outdatedReads({ account: covered, day: today }, { account: uncovered, day: today }, read),
   ).toEqual({ names: accountReads, mayWait: false });
 });
 
-it('an account that becomes known outdates nothing: the screen has only just read', () => {
-  const outdated = outdatedReads({ account: undefined, day: today }, { account, day: today });
-  expect(outdated.names).toEqual([]);
+const read = {
+  uplineBonus: 'NO',
+  currentRank: 'NO',
+  totInc: 1n,
+  incPer: '0.00',
+  totWith: 0n,
+  withPer: '0.00',
+  balance: 1n,
+  balancePer: '100.00',
+} as const;
+const unknown = { account: undefined, day: today };
+
+it('an account that becomes known outdates nothing where the server said the same of it', () => {
+  expect(outdatedReads(unknown, { account, day: today }, read).names).toEqual([]);
+  expect(outdatedReads(unknown, { account, day: today }, undefined).names).toEqual([]);
+});
+
+it.each<[string, AccountDocument]>([
+  ['a reward', { ...account, credited: { ...account.credited, Level: 1n }, balanceMicros: 2n }],
+  ['a withdrawal', { ...account, requestedMicros: 1n, balanceMicros: 0n }],
+  ['a refusal of one', { ...account, balanceMicros: 2n }],
+])('%s between what the server said and what becomes known is read', (_, changed) => {
+  const { names } = outdatedReads(unknown, { account: changed, day: today }, read);
+  expect(names).toEqual(accountReads);
 });

@@ -1,5 +1,6 @@
 import type { AccountDocument } from '@polytips/functions/contract/account-document.ts';
-import { isDailyRewardHidden } from '@polytips/functions/contract/shown-totals.ts';
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { isDailyRewardHidden, shownTotals } from '@polytips/functions/contract/shown-totals.ts';
 import type { ReadCallName } from '../base/api/call-input.ts';
 
 /** The reads whose replies follow from the account document. */
@@ -27,16 +28,29 @@ export interface ShownAccount {
   readonly day: string;
 }
 
+/** What the server said of the account's totals. */
+export type ReadTotals = CallReply<'getDashboardBalance'>[number];
+
 /** What is out of date, and whether it may wait: what changes for everybody at once may. */
 export interface OutdatedReads {
   readonly names: readonly ReadCallName[];
   readonly mayWait: boolean;
 }
 
-/** The reads that a change of the account or of the business day makes out of date. */
-export function outdatedReads(before: ShownAccount, now: ShownAccount): OutdatedReads {
+/**
+ * The reads that a change of the account or of the business day makes out of date. The account becomes known
+ * after the screen has read: it is new then if the server said something else of its totals.
+ */
+export function outdatedReads(
+  before: ShownAccount,
+  now: ShownAccount,
+  read: ReadTotals | undefined,
+): OutdatedReads {
   const isNewDay = before.day !== now.day;
-  const isNewAccount = before.account !== undefined && before.account !== now.account;
+  const isNewAccount =
+    before.account === undefined
+      ? read !== undefined && !agrees(read, now)
+      : before.account !== now.account;
   const entry = now.account?.days[before.day];
   // A card that was not scratched on its day counts from the next day on.
   const isUncovered =
@@ -45,6 +59,12 @@ export function outdatedReads(before: ShownAccount, now: ShownAccount): Outdated
     names: [...(isNewAccount || isUncovered ? accountReads : []), ...(isNewDay ? dayReads : [])],
     mayWait: !(isNewAccount && isMembersDoing(before.account, now.account)),
   };
+}
+
+function agrees({ totInc, totWith, balance }: ReadTotals, { account, day }: ShownAccount): boolean {
+  if (!account) return true;
+  const { totalCreditedMicros, requestedMicros, balanceMicros } = shownTotals(account, day);
+  return totInc === totalCreditedMicros && totWith === requestedMicros && balance === balanceMicros;
 }
 
 /** Whether the member has revealed a reward or requested a withdrawal; an opening or a closing does neither. */

@@ -1,9 +1,11 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { latestTipDocument, liveDocuments } from '@polytips/functions/contract/live-documents.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { newDaySpreadMs, useBusinessDay } from '../base/api/business-day.ts';
 import { callApi } from '../base/api/call-api.ts';
+import { callQuery } from '../base/api/use-call.ts';
 import { useDocument } from '../base/live/use-document.ts';
 import { type LiveAccount, useLiveAccount } from '../base/live/use-live-account.ts';
 import { useOnChange } from '../base/use-on-change.ts';
@@ -19,7 +21,7 @@ const followedStaleMs = 60_000;
 
 /** Reads again what is on screen when the member's account or the business day has changed. */
 export function LiveRefresh() {
-  const { uid } = useMember();
+  const { uid, publicKey } = useMember();
   const queryClient = useQueryClient();
   const account = accountOf(useLiveAccount(uid));
   const day = useBusinessDay()?.day;
@@ -43,9 +45,11 @@ export function LiveRefresh() {
   useEffect(() => {
     const before = seen.current;
     seen.current = day === undefined ? undefined : { account, day };
-    if (before !== undefined && seen.current !== undefined)
-      reads.add(outdatedReads(before, seen.current));
-  }, [reads, account, day]);
+    if (before === undefined || seen.current === undefined) return;
+    const { queryKey } = callQuery('getDashboardBalance', { params: { publicKey } });
+    const read = queryClient.getQueryData<CallReply<'getDashboardBalance'>>(queryKey);
+    reads.add(outdatedReads(before, seen.current, read?.[0]));
+  }, [queryClient, publicKey, reads, account, day]);
   return null;
 }
 
@@ -76,6 +80,11 @@ export function LatestTipNotice() {
     void queryClient.invalidateQueries({ queryKey: ['getTips'] });
     if (!tipPaths.includes(pathname)) void notify();
   });
+  const isKnown = latest !== undefined;
+  useEffect(() => {
+    // One may have been posted after the list was read, and before it was known that it is the latest.
+    if (isKnown) void queryClient.invalidateQueries({ queryKey: ['getTips'] });
+  }, [queryClient, isKnown]);
   return null;
 }
 
