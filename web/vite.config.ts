@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { createChunks } from './chunks.ts';
 import { directIcons } from './direct-icons.ts';
-import { prerenderedLanding } from './prerender-plugin.ts';
+import { firstPaint } from './first-paint-plugin.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
 import { parseEnvironment } from './src/config/parse-environment.ts';
 
@@ -29,13 +29,7 @@ export default defineConfig(({ command, mode }) => {
   if (command === 'build') parseEnvironment(loadEnv(mode, root, 'VITE_'));
   return {
     root,
-    plugins: [
-      directIcons(),
-      react(),
-      absentFirebaseProducts,
-      prerenderedLanding(),
-      serviceWorker(),
-    ],
+    plugins: [directIcons(), react(), absentFirebaseProducts, firstPaint(), serviceWorker()],
     build: {
       target: 'es2022',
       sourcemap: mode !== 'production',

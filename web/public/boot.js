@@ -1,5 +1,40 @@
-// Hides the landing, which stands in the page, before it is painted where another screen will be shown.
+// Before anything is painted: hides the landing, which stands in the page, where another screen will be
+// shown, shows the first paint of that screen instead if there is one, and requests its scripts.
 // A file, because the Content-Security-Policy refuses inline scripts.
-if (localStorage.getItem('polytips:user') !== null || !/^(?:#\/?)?(?:\?.*)?$/.test(location.hash)) {
-  document.documentElement.dataset.boot = 'elsewhere';
+{
+  const who = localStorage.getItem('polytips:user') === null ? 'visitor' : 'member';
+  const [address, parameters] = location.hash.replace(/^#\/?/, '/').split('?');
+  const route = address === '' ? '/' : address;
+  const screen = who === 'member' && route === '/' ? '/home' : route;
+
+  const visits = [...document.querySelectorAll('template[data-who]')].filter(
+    ({ dataset }) => dataset.who === who,
+  );
+  const visit = visits.find(({ dataset }) => dataset.route === screen);
+  const scripts = visit ?? visits.find(({ dataset }) => dataset.route === '');
+  if (scripts !== undefined) document.head.append(scripts.content.cloneNode(true));
+
+  if (screen !== '/') {
+    document.documentElement.dataset.boot = 'elsewhere';
+    if (visit !== undefined) showPaint(parameters === undefined ? screen : `${screen}?`);
+  }
+}
+
+/** Shows what the page has for an address as soon as the browser has read that far. */
+function showPaint(at) {
+  const reader = new MutationObserver(() => {
+    const paint = [...document.querySelectorAll('template[data-paint]')].find(
+      ({ dataset }) => dataset.paint === at,
+    );
+    // What follows it shows that it is there to its end.
+    if (!paint?.nextElementSibling) return;
+    const place = document.createElement('div');
+    place.id = 'first-paint';
+    place.inert = true;
+    place.append(paint.content.cloneNode(true));
+    paint.replaceWith(place);
+    reader.disconnect();
+  });
+  reader.observe(document.documentElement, { childList: true, subtree: true });
+  addEventListener('DOMContentLoaded', () => reader.disconnect());
 }

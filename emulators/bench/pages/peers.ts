@@ -9,6 +9,7 @@ export async function writePlainSite(ours: string, folder: string): Promise<void
   await changePage(folder, (html) =>
     html
       .replaceAll(/<script\b[^>]*><\/script>/g, '')
+      .replaceAll(/<template\b.*?<\/template>/g, '')
       .replaceAll(/<link rel="modulepreload"[^>]*>/g, ''),
   );
 }

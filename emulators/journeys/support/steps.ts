@@ -63,6 +63,10 @@ const tabsMax = 60;
 /** Goes to the element with the Tab key alone. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expectShown(target);
+  // What the page shows before the app is there takes no focus.
+  await expect
+    .poll(() => target.evaluate((each) => each.closest('[inert]') === null), soon)
+    .toBe(true);
   for (let tabs = 0; tabs < tabsMax; tabs += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');

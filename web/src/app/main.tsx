@@ -1,12 +1,12 @@
 import '../ui/tokens.css';
 import '../ui/global.css';
-import { StrictMode } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { keepInstallOffer } from '../install/install-offer.ts';
 import { watchMissingParts } from './missing-part.ts';
-import { AppRoutes, loadScreen } from './routes.tsx';
+import { AppRoutes, fetchScreen } from './routes.tsx';
 import { AppErrorBoundary } from './trouble.tsx';
 
 const root = document.getElementById('root');
@@ -15,26 +15,41 @@ if (root === null) throw new Error('The page has no element to draw in');
 watchMissingParts();
 keepInstallOffer();
 const route = location.hash.replace(/^#/, '').replace(/\?.*$/, '') || paths.landing;
-loadScreen(route);
-
-const app = (
-  <StrictMode>
-    <AppErrorBoundary>
-      <HashRouter>
-        <AppRoutes />
-      </HashRouter>
-    </AppErrorBoundary>
-  </StrictMode>
-);
+const screenFetch = fetchScreen(route);
 
 // The build puts the landing's markup into the page; `boot.js` hides it where another screen is shown.
 // A visitor may have followed one of its links before this script came.
-const isElsewhere =
-  document.documentElement.dataset['boot'] === 'elsewhere' || route !== paths.landing;
-if (root.hasChildNodes() && !isElsewhere) {
-  hydrateRoot(root, app);
+const { dataset } = document.documentElement;
+if (root.hasChildNodes() && dataset['boot'] === undefined && route === paths.landing) {
+  hydrateRoot(root, <App />);
 } else {
   root.replaceChildren();
-  delete document.documentElement.dataset['boot'];
-  createRoot(root).render(app);
+  void drawApp(root);
+}
+
+/** Draws the app, at once or in place of the first paint of its screen: then as soon as it has that screen. */
+async function drawApp(place: HTMLElement): Promise<void> {
+  if (findFirstPaint() !== null) await screenFetch;
+  createRoot(place).render(<App />);
+}
+
+function App() {
+  useLayoutEffect(() => {
+    findFirstPaint()?.remove();
+    delete dataset['boot'];
+  }, []);
+  return (
+    <StrictMode>
+      <AppErrorBoundary>
+        <HashRouter>
+          <AppRoutes />
+        </HashRouter>
+      </AppErrorBoundary>
+    </StrictMode>
+  );
+}
+
+/** What `boot.js` shows until the app is drawn. */
+function findFirstPaint(): HTMLElement | null {
+  return document.getElementById('first-paint');
 }

@@ -1,11 +1,62 @@
-import { StrictMode } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
-import { createPath, Router } from 'react-router-dom';
+import { createPath, Route, Router, Routes } from 'react-router-dom';
+import { paths, sponsorParameter } from '../config/paths.ts';
+import { LoginScreen } from '../features/accounts/login-screen.tsx';
+import { SignupScreen } from '../features/accounts/signup-screen.tsx';
+import { ForgotScreen } from '../features/passwords/forgot-screen.tsx';
+import { ComingScreen } from './coming-screen.tsx';
+import { Frame, Main } from './frame.tsx';
 import { AppRoutes } from './routes.tsx';
 import { AppErrorBoundary } from './trouble.tsx';
 
+/** What a page shows at an address until the app is there. */
+interface FirstPaint {
+  /** The route, with a `?` at its end where it has parameters. */
+  readonly at: string;
+  readonly markup: string;
+}
+
+/** The markup of the first screens, for the build to put into the page. */
+export async function renderFirstPaints(): Promise<{
+  /** As `main.tsx` draws it first. */
+  readonly landing: string;
+  readonly others: readonly FirstPaint[];
+}> {
+  return {
+    landing: await render(paths.landing, <AppRoutes />),
+    others: [
+      { at: paths.login, markup: await paint(paths.login, <LoginScreen />) },
+      { at: paths.forgot, markup: await paint(paths.forgot, <ForgotScreen />) },
+      { at: paths.signup, markup: await paint(paths.signup, <SignupScreen />) },
+      {
+        at: `${paths.signup}?`,
+        markup: await paint(`${paths.signup}?${sponsorParameter}=`, <SignupScreen />),
+      },
+      { at: paths.home, markup: await paint(paths.home, <ComingScreen />) },
+    ],
+  };
+}
+
+/** The markup of a screen in its frame. */
+function paint(address: string, screen: ReactNode): Promise<string> {
+  return render(
+    address,
+    <QueryClientProvider client={new QueryClient()}>
+      <Routes>
+        <Route element={<Frame />}>
+          <Route element={<Main />}>
+            <Route path="*" element={screen} />
+          </Route>
+        </Route>
+      </Routes>
+    </QueryClientProvider>,
+  );
+}
+
 const cannotLeave = () => {
-  throw new Error('Nothing leads away while the landing is rendered');
+  throw new Error('Nothing leads away while a first paint is rendered');
 };
 
 /** Writes links as the app's router does, which keeps the route behind the #. */
@@ -17,13 +68,12 @@ const navigator = {
   go: cannotLeave,
 };
 
-/** The markup of the landing as `main.tsx` draws it first, for the build to put into the page. */
-export async function prerenderLanding(): Promise<string> {
+async function render(address: string, content: ReactNode): Promise<string> {
   const { prelude } = await prerender(
     <StrictMode>
       <AppErrorBoundary>
-        <Router location="/" navigator={navigator}>
-          <AppRoutes />
+        <Router location={address} navigator={navigator}>
+          {content}
         </Router>
       </AppErrorBoundary>
     </StrictMode>,

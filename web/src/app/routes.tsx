@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, use, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useRoutes } from 'react-router-dom';
 import { useIdle } from '../base/use-idle.ts';
 import { brand } from '../config/brand.ts';
@@ -11,22 +11,32 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 import { findScreen, type Screen, screens } from './screens.tsx';
 
 const loadGuards = () => import('./guards.tsx');
-const loadMemberArea = () => import('./member-area.tsx');
-const AccountArea = lazily(async () => (await loadGuards()).AccountArea);
-const RedirectMember = lazily(async () => (await loadGuards()).RedirectMember);
-const RequireMember = lazily(async () => (await loadGuards()).RequireMember);
-const RequireAdmin = lazily(async () => (await loadGuards()).RequireAdmin);
-const Notices = lazily(async () => (await import('./notices.tsx')).Notices);
-const MemberArea = lazily(async () => (await loadMemberArea()).MemberArea);
+const AccountArea = part(async () => (await loadGuards()).AccountArea);
+const RedirectMember = part(async () => (await loadGuards()).RedirectMember);
+const RequireMember = part(async () => (await loadGuards()).RequireMember);
+const RequireAdmin = part(async () => (await loadGuards()).RequireAdmin);
+const Notices = part(async () => (await import('./notices.tsx')).Notices);
+const MemberArea = part(async () => (await import('./member-area.tsx')).MemberArea);
+const screenParts = new Map(screens.map(({ path, load }) => [path, part(load)]));
 
-/** Loads everything that a screen is made of side by side, rather than each part after it is found missing. */
-export function loadScreen(pathname: string): void {
+/** The parts that the screens of each kind stand in. */
+const areas = {
+  newcomer: [],
+  visitor: [AccountArea, RedirectMember],
+  anyone: [AccountArea],
+  member: [AccountArea, RequireMember, MemberArea],
+  admin: [AccountArea, RequireMember, MemberArea, RequireAdmin],
+} as const satisfies Record<Screen['who'], readonly { readonly fetch: () => Promise<unknown> }[]>;
+
+/**
+ * Fetches everything that a screen is made of side by side, rather than each part after it is found missing.
+ * @returns what resolves once all of it is there, or known to be missing, which is reported where it is drawn.
+ */
+export async function fetchScreen(pathname: string): Promise<void> {
   const screen = findScreen(isRemembered() && pathname === paths.landing ? paths.home : pathname);
-  if (screen === undefined || screen.who === 'newcomer') return;
-  const parts: Promise<unknown>[] = [loadGuards(), screen.load()];
-  if (screen.who === 'member' || screen.who === 'admin') parts.push(loadMemberArea());
-  // What is missing is reported where it is drawn.
-  for (const part of parts) part.catch(() => undefined);
+  if (screen === undefined) return;
+  const parts = [...areas[screen.who], screenParts.get(screen.path)];
+  await Promise.allSettled(parts.map((each) => each?.fetch()));
 }
 
 const routes = [
@@ -91,14 +101,26 @@ function RedirectStoredUser() {
 function routesFor(who: Screen['who']) {
   return screens
     .filter((screen) => screen.who === who)
-    .map(({ path, title, load }) => {
-      const Screen = lazily(load);
-      return { path, element: titled(title, <Screen />) };
+    .map(({ path, title }) => {
+      const Screen = screenParts.get(path);
+      return { path, element: titled(title, Screen && <Screen />) };
     });
 }
 
-function lazily(load: Screen['load']) {
-  return lazy(async () => ({ default: await load() }));
+/** A part of the app that is fetched when it is first drawn, or before; once it is there, it is drawn at once. */
+function part(load: () => Promise<ComponentType>) {
+  let Fetched: ComponentType | undefined;
+  let fetching: Promise<ComponentType> | undefined;
+  const fetch = () =>
+    (fetching ??= (async () => {
+      Fetched = await load();
+      return Fetched;
+    })());
+  const Part = () => {
+    const Content = Fetched ?? use(fetch());
+    return <Content />;
+  };
+  return Object.assign(Part, { fetch });
 }
 
 function titled(title: string | undefined, screen: ReactNode) {

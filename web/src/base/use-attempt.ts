@@ -26,7 +26,7 @@ export function useAttempt<Input, Result>(
 ): Attempt<Input, Result> {
   const queryClient = useQueryClient();
   const [runner] = useState(() => new AttemptRunner<Result>(queryClient));
-  const status = useSyncExternalStore(runner.subscribe, runner.status);
+  const status = useSyncExternalStore(runner.subscribe, runner.status, runner.status);
   useEffect(() => runner.cancel, [runner]);
   return {
     ...status,

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
-import offerUrl from './signup-offer.svg';
 import styles from './signup-offer-modal.module.css';
+import { SignupOfferPicture } from './signup-offer-picture.tsx';
 
 interface SignupOfferModalProps {
   readonly open: boolean;
@@ -38,7 +38,7 @@ export function SignupOfferModal({ open, onClose }: SignupOfferModalProps) {
       }
     >
       <div className={styles.offer}>
-        <img src={offerUrl} alt="" width={640} height={400} />
+        <SignupOfferPicture className={styles.picture} />
         <div className={styles.words}>
           <p className={styles.what}>Signup Bonus</p>
           <p className={styles.call}>Join in</p>

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { preparePhones, soon } from './support/phone.ts';
+import { expectFocus, expectShown, field, link } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
+
+const takePhone = preparePhones();
+let page: Page;
+
+/** Opens a route while such a script is on its way; the returned function lets it arrive. */
+async function openWithout(script: string, route: string): Promise<() => void> {
+  const phone = await takePhone();
+  page = await phone.context.newPage();
+  const arrival = Promise.withResolvers<undefined>();
+  await page.route(`**/assets/${script}-*.js`, async (request) => {
+    await arrival.promise;
+    await request.continue();
+  });
+  await page.goto(urlOf(route), { waitUntil: 'commit' });
+  return () => arrival.resolve(undefined);
+}
+
+/** What a visitor sees and where it is, in lines. The country depends on the browser. */
+const readPlaces = (): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h1, p, label, input, select, button, a[href^="#/"], summary')]
+      .filter((part) => part.checkVisibility())
+      .map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        const text = part instanceof HTMLSelectElement ? '' : part.textContent;
+        return `${part.tagName} ${text} ${x}, ${y}, ${width} by ${height}`;
+      }),
+  );
+
+const fontsAreThere = () => page.evaluate(async () => void (await document.fonts.ready));
+
+it('the landing is shown before the app’s script has come, which then takes it over as it is', async () => {
+  const letAppCome = await openWithout('app', '/');
+  const title = page.getByRole('heading', { level: 1 });
+  await expectShown(title);
+  await title.evaluate((each) => each.setAttribute('data-seen', 'before'));
+  letAppCome();
+  // The globe is drawn by the app alone, once it has taken the page over.
+  await page.locator('canvas').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Terms & Condition' }).tap();
+  await expectShown(page.getByRole('dialog'));
+  expect(await page.locator('h1').first().getAttribute('data-seen')).toBe('before');
+});
+
+it.each([
+  ['/login', 'Login'],
+  ['/forgot', 'Forgot password'],
+  ['/signup', 'Create New Account'],
+  ['/signup?s=', 'Create New Account'],
+])(
+  '%s is shown before the app’s script has come, which then moves nothing',
+  async (route, name) => {
+    const letAppCome = await openWithout('app', route);
+    const title = page.getByRole('heading', { level: 1, name });
+    await expectShown(title);
+    await fontsAreThere();
+    const before = await readPlaces();
+    expect(before.length).toBeGreaterThan(7);
+    letAppCome();
+    await page.locator('#first-paint').waitFor({ state: 'detached' });
+    expect(await readPlaces()).toEqual(before);
+    expect(await page.locator('h1').count()).toBe(1);
+  },
+);
+
+it('what is typed on the signup begins in its first field, once the app is there', async () => {
+  const letAppCome = await openWithout('app', '/signup');
+  await expectShown(page.getByRole('heading', { level: 1 }));
+  letAppCome();
+  await page.locator('#first-paint').waitFor({ state: 'detached' });
+  await expectFocus(field(page, 'Referral ID'));
+});
+
+it.each([
+  ['a visitor who opens the login', '/login', undefined],
+  ['a member whom the browser remembers', '/', '{}'],
+])(
+  '%s never sees the landing, and all scripts of the screen are requested before the app runs',
+  async (_, route, remembered) => {
+    const phone = await takePhone();
+    page = await phone.context.newPage();
+    await page.addInitScript((user) => {
+      if (user !== undefined) localStorage.setItem('polytips:user', user);
+    }, remembered);
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      const [, script] = /assets\/([a-z-]+)-[\w-]+\.js$/.exec(request.url()) ?? [];
+      if (script !== undefined) scripts.push(script);
+    });
+    // The page is left before the app has come.
+    await page.route('**/assets/app-*.js', () => undefined);
+    await page.goto(urlOf(route), { waitUntil: 'commit' });
+    await page.locator('#first-paint').waitFor({ state: 'attached' });
+    expect(await page.locator('#root h1').isVisible()).toBe(false);
+    const needed =
+      remembered === undefined
+        ? ['account', 'guards', 'login-screen']
+        : ['account', 'firebase', 'guards', 'home-screen', 'member', 'member-area'];
+    await expect.poll(() => scripts, soon).toEqual(expect.arrayContaining(needed));
+  },
+);
+
+it.each(['app', 'landing-screen'])(
+  'a visitor who goes to the sign-up before the script %s has come gets there',
+  async (script) => {
+    const letScriptCome = await openWithout(script, '/');
+    await link(page.getByRole('navigation'), 'Sign up').tap();
+    // The page is still loading, so it is not waited for as at other places.
+    await expect.poll(() => page.url(), soon).toBe(urlOf('/signup'));
+    letScriptCome();
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Create New Account' }));
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  },
+);
