@@ -1,19 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { readPorts } from '../../base/ports.ts';
-import { repository } from '../../base/repository.ts';
 import { browserArguments } from '../../journeys/support/browser.ts';
 import { smallWorld } from '../../seed/demo-world.ts';
-import { type SeededAccount, seed } from '../../seed/seed.ts';
+import type { SeededAccount } from '../../seed/seed.ts';
 import { findChromium } from '../../setup/find-chromium.ts';
-import { startWorld, type World } from '../../start/world.ts';
+import { type BenchWorld, measureInWorld, requireAccount } from '../bench-world.ts';
 import { measurePage, type PageFigures } from './measure-page.ts';
 import { writeEagerSite, writePlainSite } from './peers.ts';
-import { type Site, serveSite } from './serve-site.ts';
 
 const help = `Measures the first visit of four screens with Lighthouse, on its phone, beside two peers.
 
@@ -21,8 +16,6 @@ const help = `Measures the first visit of four screens with Lighthouse, on its p
 
 The peers are the landing as a plain page without scripts, and the app with all of its screens in one file.
 `;
-/** As in the checks: what logging in costs is measured elsewhere. */
-const kdfCost = 1_024;
 /** Beside a started world, and beside the checks. */
 const portOffset = 23_000;
 const bytesInKb = 1_000;
@@ -42,65 +35,40 @@ if (values.help || !(rounds > 0)) {
   process.exit(values.help ? 0 : 2);
 }
 
-const interruption = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => interruption.abort());
-}
-const folder = await mkdtemp(join(tmpdir(), 'polytips-pages-'));
-const sites: Site[] = [];
-let world: World | undefined;
-let browser: BrowserContext | undefined;
-let exitCode = 0;
-try {
-  world = await startWorld({
-    name: 'bench-pages',
-    ports: readPorts(process.env, portOffset),
-    kdfCost,
-    onProgress: say,
-    signal: interruption.signal,
-  });
-  const accounts = await seed(world, smallWorld, say);
-  const ours = await serve(join(repository, 'emulators/dist/bench-pages/web'), world);
-  const plain = join(folder, 'plain');
-  await writePlainSite(join(repository, 'emulators/dist/bench-pages/web'), plain);
-  const eager = join(folder, 'eager');
+process.exit(
+  await measureInWorld({ name: 'bench-pages', portOffset, demo: smallWorld, say }, measurePages),
+);
+
+async function measurePages(bench: BenchWorld): Promise<void> {
+  const ours = await bench.serve(bench.webFolder);
+  const plain = join(bench.folder, 'plain');
+  await writePlainSite(bench.webFolder, plain);
+  const eager = join(bench.folder, 'eager');
   await writeEagerSite(eager);
-  const plainSite = await serve(plain, world);
-  const eagerSite = await serve(eager, world);
+  const plainSite = await bench.serve(plain);
+  const eagerSite = await bench.serve(eager);
 
   const port = await findFreePort();
-  browser = await chromium.launchPersistentContext(join(folder, 'browser'), {
+  const browser = await chromium.launchPersistentContext(join(bench.folder, 'browser'), {
     executablePath: findChromium(),
     args: [...browserArguments, `--remote-debugging-port=${port}`],
   });
-  const measure = (url: string) => measurePage(url, { port, rounds });
-  say(heading);
-  say(rowOf('landing', await measure(`${ours.url}/`)));
-  say(rowOf('  as a plain page', await measure(`${plainSite.url}/`)));
-  say(rowOf('  in one file', await measure(`${eagerSite.url}/`)));
-  say(rowOf('login', await measure(`${ours.url}/#/login`)));
-  say(rowOf('  in one file', await measure(`${eagerSite.url}/#/login`)));
-  say(rowOf('signup', await measure(`${ours.url}/#/signup`)));
-  say(rowOf('  in one file', await measure(`${eagerSite.url}/#/signup`)));
-  const member = accounts.find(({ role }) => role === 'admin') ?? accounts[0];
-  if (member === undefined) throw new Error('The world has no members');
-  const forgetFiles = await logIn(browser, ours.url, member);
-  const home = await measurePage(`${ours.url}/#/home`, { port, rounds, forgetFiles });
-  say(rowOf('Home, of a member', home));
-} catch (error) {
-  exitCode = interruption.signal.aborted ? 130 : 1;
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-}
-await browser?.close();
-for (const site of sites) await site.stop();
-await world?.stop();
-await rm(folder, { recursive: true, force: true });
-process.exit(exitCode);
-
-async function serve(site: string, { urls }: World): Promise<Site> {
-  const served = await serveSite(site, urls.web);
-  sites.push(served);
-  return served;
+  try {
+    const measure = (url: string) => measurePage(url, { port, rounds });
+    say(heading);
+    say(rowOf('landing', await measure(`${ours.url}/`)));
+    say(rowOf('  as a plain page', await measure(`${plainSite.url}/`)));
+    say(rowOf('  in one file', await measure(`${eagerSite.url}/`)));
+    say(rowOf('login', await measure(`${ours.url}/#/login`)));
+    say(rowOf('  in one file', await measure(`${eagerSite.url}/#/login`)));
+    say(rowOf('signup', await measure(`${ours.url}/#/signup`)));
+    say(rowOf('  in one file', await measure(`${eagerSite.url}/#/signup`)));
+    const forgetFiles = await logIn(browser, ours.url, requireAccount(bench, 'admin'));
+    const home = await measurePage(`${ours.url}/#/home`, { port, rounds, forgetFiles });
+    say(rowOf('Home, of a member', home));
+  } finally {
+    await browser.close();
+  }
 }
 
 async function findFreePort(): Promise<number> {

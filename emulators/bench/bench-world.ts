@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readPorts } from '../base/ports.ts';
+import { repository } from '../base/repository.ts';
+import type { DemoWorld } from '../seed/demo-world.ts';
+import { type SeededAccount, seed } from '../seed/seed.ts';
+import { startWorld, type World } from '../start/world.ts';
+import { type Site, serveSite } from './serve-site.ts';
+
+/** A seeded local world that a benchmark measures the built app in. */
+export interface BenchWorld {
+  readonly world: World;
+  readonly accounts: readonly SeededAccount[];
+  /** Where the built app is. */
+  readonly webFolder: string;
+  /** A folder that is removed at the end. */
+  readonly folder: string;
+  /** Serves a built site until the end, with the API of this world. */
+  serve(site: string): Promise<Site>;
+}
+
+interface BenchWorldOptions {
+  /** Names the world's folder below emulators/dist. */
+  readonly name: string;
+  /** Beside a started world, the checks and the other benchmarks. */
+  readonly portOffset: number;
+  readonly demo: DemoWorld;
+  readonly say: (line: string) => void;
+}
+
+/** As in the checks: what logging in costs is measured elsewhere. */
+const kdfCost = 1_024;
+
+/**
+ * Measures in a local world of its own, which ends with the measuring or at the first signal to stop.
+ * @returns the exit code of the process.
+ */
+export async function measureInWorld(
+  { name, portOffset, demo, say }: BenchWorldOptions,
+  measure: (bench: BenchWorld) => Promise<void>,
+): Promise<number> {
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => interruption.abort());
+  }
+  const folder = await mkdtemp(join(tmpdir(), `polytips-${name}-`));
+  const sites: Site[] = [];
+  let world: World | undefined;
+  let exitCode = 0;
+  try {
+    world = await startWorld({
+      name,
+      ports: readPorts(process.env, portOffset),
+      kdfCost,
+      onProgress: say,
+      signal: interruption.signal,
+    });
+    const accounts = await seed(world, demo, say);
+    const webUrl = world.urls.web;
+    await measure({
+      world,
+      accounts,
+      webFolder: join(repository, 'emulators/dist', name, 'web'),
+      folder,
+      async serve(site) {
+        const served = await serveSite(site, webUrl);
+        sites.push(served);
+        return served;
+      },
+    });
+  } catch (error) {
+    exitCode = interruption.signal.aborted ? 130 : 1;
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+  for (const site of sites) await site.stop();
+  await world?.stop();
+  await rm(folder, { recursive: true, force: true });
+  return exitCode;
+}
+
+/** The seeded account with this role. */
+export function requireAccount({ accounts }: BenchWorld, role: string): SeededAccount {
+  const account = accounts.find((each) => each.role === role);
+  if (account === undefined) throw new Error(`The world has no ${role}`);
+  return account;
+}
