@@ -183,12 +183,6 @@ describe('a tip', () => {
 });
 
 describe('the list of tips', () => {
-  const post = async (heading: string): Promise<void> => {
-    const { idToken } = await demoMember('admin');
-    const body = { heading, details: 'Hold' };
-    requireData(await client.api.call(contract.sendTips, { body }, idToken));
-  };
-
   it('loads a page at a time, and keeps its rows when a new tip arrives', async () => {
     // Subscribed with 1,000 USDT.
     const elite = await demoMember('root');
@@ -236,6 +230,13 @@ async function postTyped(text: string | RegExp): Promise<void> {
   await expectShown(dialog.getByText(text, { exact: true }));
   await button(dialog, 'Done').tap();
   await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Posts a tip without a screen. */
+async function post(heading: string): Promise<void> {
+  const { idToken } = await demoMember('admin');
+  const body = { heading, details: 'Hold' };
+  requireData(await client.api.call(contract.sendTips, { body }, idToken));
 }
 
 /** The server's reply when a page fetches the tips again. */

@@ -1,4 +1,11 @@
-import { type ComponentType, type ReactNode, use, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  use,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Navigate, Outlet, useRoutes } from 'react-router-dom';
 import { useIdle } from '../base/use-idle.ts';
 import { brand } from '../config/brand.ts';
@@ -35,8 +42,10 @@ const areas = {
 export async function fetchScreen(pathname: string): Promise<void> {
   const screen = findScreen(isRemembered() && pathname === paths.landing ? paths.home : pathname);
   if (screen === undefined) return;
-  const parts = [...areas[screen.who], screenParts.get(screen.path)];
-  await Promise.allSettled(parts.map((each) => each?.fetch()));
+  await Promise.allSettled([
+    ...areas[screen.who].map((area) => area.fetch()),
+    screenParts.get(screen.path)?.fetch(),
+  ]);
 }
 
 const routes = [
@@ -109,17 +118,14 @@ function routesFor(who: Screen['who']) {
 
 /** A part of the app that is fetched when it is first drawn, or before; once it is there, it is drawn at once. */
 function part(load: () => Promise<ComponentType>) {
-  let Fetched: ComponentType | undefined;
+  let fetched: ComponentType | undefined;
   let fetching: Promise<ComponentType> | undefined;
   const fetch = () =>
     (fetching ??= (async () => {
-      Fetched = await load();
-      return Fetched;
+      fetched = await load();
+      return fetched;
     })());
-  const Part = () => {
-    const Content = Fetched ?? use(fetch());
-    return <Content />;
-  };
+  const Part = () => createElement(fetched ?? use(fetch()));
   return Object.assign(Part, { fetch });
 }
 
