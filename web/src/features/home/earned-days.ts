@@ -1,5 +1,6 @@
 import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { dateFormat } from '../../base/format.ts';
 import { type Credited, partsOf, sumOf } from '../../rewards/earned.ts';
 import type { Bar } from '../../ui/display/bars.tsx';
 
@@ -48,9 +49,7 @@ function daysBefore(day: string, count: number): string {
 }
 
 function shortDay(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-  });
+  return dateFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 }

@@ -1,4 +1,5 @@
 import type { RewardKind } from '@polytips/functions/contract/account-document.ts';
+import { dateFormat } from '../../base/format.ts';
 import { type Credited, partsOf } from '../../rewards/earned.ts';
 import type { Bar } from '../../ui/display/bars.tsx';
 
@@ -20,7 +21,7 @@ export function monthBarsOf(
     const key = first.toISOString().slice(0, 7);
     return {
       key,
-      label: first.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short' }),
+      label: dateFormat('en-US', { timeZone: 'UTC', month: 'short' }).format(first),
       parts: partsOf(known.get(key), kinds),
     };
   });

@@ -2,7 +2,7 @@ import { type RewardKind, rewardKinds } from '@polytips/functions/contract/accou
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import type { IncomeCause } from '@polytips/functions/contract/rewards.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { dateIn, formatPayment, formatUnits } from '../../base/format.ts';
+import { dateFormat, dateIn, formatPayment, formatUnits } from '../../base/format.ts';
 import type { LiveAccount } from '../../base/live/use-live-account.ts';
 import { splitDetails } from '../../base/reward-text.ts';
 
@@ -125,7 +125,7 @@ export function dayGroupsOf(
 }
 
 function weekdayIn(timeZone: string, [line]: readonly IncomeLine[]): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short' }).format(
+  return dateFormat('en-GB', { timeZone, weekday: 'short' }).format(
     line === undefined ? undefined : new Date(line.date),
   );
 }

@@ -1,7 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits, packageTiers } from '@polytips/functions/contract/limits.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { dateIn } from '../../base/format.ts';
+import { dateFormat, dateIn } from '../../base/format.ts';
 
 /** A tip that the member may read. */
 export type Tip = RowOf<'getTips'>;
@@ -45,7 +45,7 @@ export function postedAgo(posted: Date, now: Date, timeZone: string): string {
 }
 
 const timeIn = (timeZone: string, moment: Date): string =>
-  new Intl.DateTimeFormat('en-GB', {
+  dateFormat('en-GB', {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
