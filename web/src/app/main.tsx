@@ -1,3 +1,4 @@
+import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/global.css';
 import { StrictMode, useLayoutEffect } from 'react';
