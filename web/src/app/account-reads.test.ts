@@ -66,7 +66,10 @@ it('an account that becomes known outdates nothing where the server said the sam
 it.each<[string, AccountDocument]>([
   ['a reward', { ...account, credited: { ...account.credited, Level: 1n }, balanceMicros: 2n }],
   ['a withdrawal', { ...account, requestedMicros: 1n, balanceMicros: 0n }],
-  ['a refusal of one', { ...account, balanceMicros: 2n }],
+  [
+    'a reward and a withdrawal of as much',
+    { ...account, credited: { ...account.credited, Level: 1n }, requestedMicros: 1n },
+  ],
 ])('%s between what the server said and what becomes known is read', (_, changed) => {
   const { names } = outdatedReads(unknown, { account: changed, day: today }, read);
   expect(names).toEqual(accountReads);

@@ -61,10 +61,11 @@ export function outdatedReads(
   };
 }
 
-function agrees({ totInc, totWith, balance }: ReadTotals, { account, day }: ShownAccount): boolean {
+function agrees({ totInc, balance }: ReadTotals, { account, day }: ShownAccount): boolean {
   if (!account) return true;
-  const { totalCreditedMicros, requestedMicros, balanceMicros } = shownTotals(account, day);
-  return totInc === totalCreditedMicros && totWith === requestedMicros && balance === balanceMicros;
+  // What was requested is the difference of these two.
+  const { totalCreditedMicros, balanceMicros } = shownTotals(account, day);
+  return totInc === totalCreditedMicros && balance === balanceMicros;
 }
 
 /** Whether the member has revealed a reward or requested a withdrawal; an opening or a closing does neither. */
