@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { client } from '../client/test-world.ts';
-import { preparePhones } from './support/phone.ts';
+import { preparePhones, soon } from './support/phone.ts';
+import { demoMember } from './support/session.ts';
 import { button, expectFocus, expectShown, field } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
 
 const name = 'Maria Beginner Long';
 const takePhone = preparePhones();
@@ -42,4 +44,12 @@ it('a visitor is told who invited, or where a Referral ID comes from', async () 
   await field(page, 'Referral ID').fill('');
   await expectShown(page.getByText('Ask the person who invited you', { exact: false }));
   expect(await page.getByText(/^Invited by /).count()).toBe(0);
+});
+
+it('an invitation that is opened over the signup brings its Referral ID, and keeps what was typed', async () => {
+  await page.keyboard.type('Maria');
+  const { uid } = await demoMember('admin');
+  await page.goto(urlOf(`/signup?s=${uid}`));
+  await expect.poll(() => field(page, 'Referral ID').inputValue(), soon).toBe(uid);
+  expect(await field(page, 'Full name').inputValue()).toBe('Maria');
 });

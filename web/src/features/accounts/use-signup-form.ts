@@ -13,7 +13,7 @@ type Typed = Omit<SignupForm, 'callingCode'>;
 export function useSignupForm() {
   const [parameters] = useSearchParams();
   const invited = parameters.get(sponsorParameter);
-  const [invitedBy] = useState(() => normalizeMemberId(invited ?? '').slice(0, 6));
+  const invitedBy = normalizeMemberId(invited ?? '').slice(0, 6);
   const [typed, setTyped] = useState<Typed>(() => ({
     agreed: false,
     sponsor: invitedBy,
@@ -22,6 +22,12 @@ export function useSignupForm() {
     mail: '',
     password: '',
   }));
+  const [filledIn, setFilledIn] = useState(invitedBy);
+  // An invitation may be opened where the form is open already: only the route's parameter changes then.
+  if (filledIn !== invitedBy) {
+    setFilledIn(invitedBy);
+    setTyped({ ...typed, sponsor: invitedBy });
+  }
   const { countries, load, country, choose } = useCountry();
   const callingCode = country?.callingCode ?? '';
   return {
