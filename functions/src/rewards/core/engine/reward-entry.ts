@@ -38,10 +38,12 @@ export function rewardEntryOf(facts: DayFacts, index: number): StoredRewardEntry
   if (Level !== undefined) row.Level = Level;
   const Upline = uplinePart(facts, index);
   if (Upline !== undefined) row.Upline = Upline;
-  const rank = plan.performance.ranks[(facts.performance.ranks[index] ?? 0) - 1];
+  const rankIndex = (facts.performance.ranks[index] ?? 0) - 1;
+  // Most members have no rank, and a list takes long to tell that it has nothing before its first place.
+  const rank = rankIndex < 0 ? undefined : plan.performance.ranks[rankIndex];
   if (rank === undefined) return row;
   row.rank = rank.name;
-  const performance = performancePart(facts, rank, (facts.performance.ranks[index] ?? 0) - 1);
+  const performance = performancePart(facts, rank, rankIndex);
   if (performance !== undefined) row.performance = performance;
   return row;
 }
@@ -84,11 +86,20 @@ function uplinePart(
   { plan, network, daily, upline }: DayFacts,
   index: number,
 ): StoredRewardEntry['Upline'] {
+  // Few members take part: of all others the sponsor is not even looked up.
+  if (!upline.takesPart(index)) return undefined;
   const sponsor = network.sponsors[index] ?? -1;
-  if (sponsor < 0 || !upline.takesPart(index)) return undefined;
-  const baseMicros = daily.dailyMicros[sponsor] ?? 0;
-  const share = shareOf(upline, sponsor, { baseMicros, rateBps: plan.upline.poolBps });
-  return share && { introducer: network.uids[sponsor] ?? '', ...share };
+  const share = sponsor < 0 ? undefined : shareOf(upline, sponsor);
+  return (
+    share && {
+      introducer: network.uids[sponsor] ?? '',
+      baseMicros: daily.dailyMicros[sponsor] ?? 0,
+      rateBps: plan.upline.poolBps,
+      poolMicros: share.poolMicros,
+      sharers: share.sharers,
+      amountMicros: share.amountMicros,
+    }
+  );
 }
 
 function performancePart(
@@ -96,21 +107,28 @@ function performancePart(
   { name, poolBps }: PerformanceRank,
   rankIndex: number,
 ): StoredRewardEntry['performance'] {
-  const cause = { baseMicros: daily.subscriptionsMicros, rateBps: poolBps };
-  const share = shareOf(performance, rankIndex, cause);
-  return share && { rank: name, ...share };
+  const share = shareOf(performance, rankIndex);
+  return (
+    share && {
+      rank: name,
+      baseMicros: daily.subscriptionsMicros,
+      rateBps: poolBps,
+      poolMicros: share.poolMicros,
+      sharers: share.sharers,
+      amountMicros: share.amountMicros,
+    }
+  );
 }
 
-/** A sharer's part of a pool; undefined when it is nothing. */
-function shareOf(
-  { poolsMicros, sharers: sharersOf }: PoolColumns,
-  index: number,
-  cause: { readonly baseMicros: number; readonly rateBps: number },
-) {
+/**
+ * A sharer's part of a pool; undefined when it is nothing. An entry names its fields one by one: spreading
+ * this into it takes several times as long.
+ */
+function shareOf({ poolsMicros, sharers: sharersOf }: PoolColumns, index: number) {
   const poolMicros = poolsMicros[index] ?? 0;
   const sharers = sharersOf[index] ?? 0;
   const amountMicros = shareEqually(poolMicros, sharers);
-  return amountMicros === 0 ? undefined : { ...cause, poolMicros, sharers, amountMicros };
+  return amountMicros === 0 ? undefined : { poolMicros, sharers, amountMicros };
 }
 
 /**
