@@ -26,13 +26,15 @@ export interface DayFacts {
  */
 const namedPackagesMax = 100;
 
-/** The reward entry of the active member at an index, with the causes of each amount. */
-export function rewardEntryOf(facts: DayFacts, index: number): StoredRewardEntry {
+/** The reward entry of the active member at a place by uid, with the causes of each amount. */
+export function rewardEntryOf(facts: DayFacts, order: number): StoredRewardEntry {
   const { day, plan, network } = facts;
+  const { columns, indexesByUid } = network;
+  const index = indexesByUid[order] ?? 0;
   const row: StoredRewardEntry = {
     planVersion: plan.version,
-    token: tokenOfDay(plan.tokens, day, network.uids[index] ?? ''),
-    DR: dailyPart(facts, index),
+    token: tokenOfDay(plan.tokens, day, columns.uids[order] ?? ''),
+    DR: dailyPart(facts, order),
   };
   const Level = levelPart(facts, index);
   if (Level !== undefined) row.Level = Level;
@@ -50,19 +52,21 @@ export function rewardEntryOf(facts: DayFacts, index: number): StoredRewardEntry
 
 type DailyPart = NonNullable<StoredRewardEntry['DR']>;
 
-function dailyPart({ network, daily }: DayFacts, index: number): DailyPart {
-  const { starts, ends, ids, amountsMicros, startDays } = network.packages;
+function dailyPart({ network, daily }: DayFacts, order: number): DailyPart {
+  const { packageEnds, packageIds, amountsMicros, startDays } = network.columns;
   const packages: DailyPart['packages'] = [];
-  const part: DailyPart = { amountMicros: daily.dailyMicros[index] ?? 0, packages };
-  const end = ends[index] ?? 0;
-  for (let position = starts[index] ?? 0; position < end; position += 1) {
+  const amountMicros = daily.dailyMicros[network.indexesByUid[order] ?? 0] ?? 0;
+  const part: DailyPart = { amountMicros, packages };
+  const start = order === 0 ? 0 : (packageEnds[order - 1] ?? 0);
+  const end = packageEnds[order] ?? 0;
+  for (let position = start; position < end; position += 1) {
     const terms = daily.terms[startDays[position] ?? 0];
     const baseMicros = amountsMicros[position] ?? 0;
     const amountMicros = terms === undefined ? 0 : packageReward(terms, baseMicros);
     if (terms === undefined || amountMicros === 0) continue;
     if (packages.length < namedPackagesMax) {
       const rateBps = packageRateBps(terms, baseMicros);
-      packages.push({ packageId: textAt(ids, position), baseMicros, rateBps, amountMicros });
+      packages.push({ packageId: textAt(packageIds, position), baseMicros, rateBps, amountMicros });
     } else {
       part.others ??= { packages: 0, baseMicros: 0, amountMicros: 0 };
       part.others.packages += 1;
