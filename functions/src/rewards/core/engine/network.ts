@@ -19,10 +19,11 @@ export interface Network {
   /** The index after the last member below. */
   readonly ends: Int32Array;
   /**
-   * The members as they are kept, by uid, and the index of each of them. Days and packages are read in this
-   * order, in which they stand in memory; by index they would be all over it.
+   * The members as they are kept, by uid. Days and packages are read in this order, in which they stand in
+   * memory: in the order of the index, each would have to be fetched from another place.
    */
   readonly columns: MemberColumns;
+  /** The index of each member of `columns`. */
   readonly indexesByUid: Int32Array;
 }
 

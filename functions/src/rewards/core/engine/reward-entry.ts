@@ -41,7 +41,7 @@ export function rewardEntryOf(facts: DayFacts, order: number): StoredRewardEntry
   const Upline = uplinePart(facts, index);
   if (Upline !== undefined) row.Upline = Upline;
   const rankIndex = (facts.performance.ranks[index] ?? 0) - 1;
-  // Most members have no rank, and a list takes long to tell that it has nothing before its first place.
+  // Most members have no rank, and reading a list at -1 is slow.
   const rank = rankIndex < 0 ? undefined : plan.performance.ranks[rankIndex];
   if (rank === undefined) return row;
   row.rank = rank.name;
@@ -125,8 +125,8 @@ function performancePart(
 }
 
 /**
- * A sharer's part of a pool; undefined when it is nothing. An entry names its fields one by one: spreading
- * this into it takes several times as long.
+ * A sharer's part of a pool; undefined when it is nothing. The callers name its fields one by one:
+ * spreading it into an entry takes several times as long.
  */
 function shareOf({ poolsMicros, sharers: sharersOf }: PoolColumns, index: number) {
   const poolMicros = poolsMicros[index] ?? 0;
