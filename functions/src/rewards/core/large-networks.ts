@@ -10,13 +10,17 @@ const countedByOneRead = 1_000;
  * times as many members as there are, so at most one of 50 members has one.
  */
 export function* largeNetworks(
-  { uids, depths, ends, packages }: Network,
+  { uids, depths, ends, columns, indexesByUid }: Network,
   largerThan = countedByOneRead,
 ): Generator<Omit<CountedNetwork, 'countedAt'>> {
   const amounts = new Float64Array(uids.length);
-  for (let index = 0; index < amounts.length; index += 1)
-    for (let at = packages.starts[index] ?? 0; at < (packages.ends[index] ?? 0); at += 1)
-      amounts[index] = (amounts[index] ?? 0) + (packages.amountsMicros[at] ?? 0);
+  let start = 0;
+  for (const [order, end] of columns.packageEnds.entries()) {
+    let amountMicros = 0;
+    for (let at = start; at < end; at += 1) amountMicros += columns.amountsMicros[at] ?? 0;
+    amounts[indexesByUid[order] ?? 0] = amountMicros;
+    start = end;
+  }
   for (const [index, uid] of uids.entries()) {
     const end = ends[index] ?? 0;
     if (end - index - 1 <= largerThan) continue;

@@ -44,30 +44,28 @@ export function computeDay(history: PlanHistory, network: Network, day: string):
     upline: uplineBonus(plan.upline, { sponsors, ...daily, ...levelTotals }),
     performance: performanceBonus(plan.performance.ranks, { ...daily, ...levelTotals }),
   };
-  const { indexes, creditedUids } = creditedMembers(network, daily.dailyMicros);
+  const { orders, creditedUids } = creditedMembers(network, daily.dailyMicros);
   return {
     day,
     planVersion: plan.version,
     totals: totalsOf(facts, creditedUids.length),
     creditedUids,
     creditAt(position) {
-      const index = indexes[position];
-      if (index === undefined) throw new RangeError(`There is no credit ${position}`);
-      return { uid: creditedUids[position] ?? '', row: rewardEntryOf(facts, index) };
+      const order = orders[position];
+      if (order === undefined) throw new RangeError(`There is no credit ${position}`);
+      return { uid: creditedUids[position] ?? '', row: rewardEntryOf(facts, order) };
     },
   };
 }
 
-/** The active members by uid: their indexes and their uids. */
-function creditedMembers({ indexesByUid, uidsInOrder }: Network, dailyMicros: Float64Array) {
-  const indexes = new Int32Array(indexesByUid.length);
+/** The active members by uid: their places among all members by uid, and their uids. */
+function creditedMembers({ indexesByUid, columns }: Network, dailyMicros: Float64Array) {
+  const orders = new Int32Array(indexesByUid.length);
   const creditedUids: string[] = [];
-  for (let order = 0; order < indexesByUid.length; order += 1) {
-    const index = indexesByUid[order] ?? 0;
-    if ((dailyMicros[index] ?? 0) > 0)
-      indexes[creditedUids.push(uidsInOrder[order] ?? '') - 1] = index;
-  }
-  return { indexes: indexes.subarray(0, creditedUids.length), creditedUids };
+  for (let order = 0; order < indexesByUid.length; order += 1)
+    if ((dailyMicros[indexesByUid[order] ?? 0] ?? 0) > 0)
+      orders[creditedUids.push(columns.uids[order] ?? '') - 1] = order;
+  return { orders: orders.subarray(0, creditedUids.length), creditedUids };
 }
 
 const nothing: DayTotals = {

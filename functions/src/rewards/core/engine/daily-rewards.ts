@@ -93,25 +93,27 @@ export interface DailyRewards {
  * sum over a part of the network is then.
  */
 export function dailyRewards(history: PlanHistory, network: Network, day: string): DailyRewards {
-  const { days, joinedDays, packages } = network;
+  const { indexesByUid, columns } = network;
+  const { days, joinedDays, packageEnds, amountsMicros, startDays } = columns;
   const terms = days.map((startDay) => termsOf(history, startDay, day));
   const isSeen = Uint8Array.from(days, (joinedDay) => (joinedDay < day ? 1 : 0));
   const today = days.indexOf(day);
-  const count = joinedDays.length;
+  const count = indexesByUid.length;
   const seen = new Uint8Array(count);
   const dailyMicros = new Float64Array(count);
   const activeMicros = new Float64Array(count);
   let subscriptionsMicros = 0;
   let allMicros = 0;
-  for (let index = 0; index < count; index += 1) {
-    if (isSeen[joinedDays[index] ?? 0] !== 1) continue;
-    seen[index] = 1;
+  let end = 0;
+  for (let order = 0; order < count; order += 1) {
+    const start = end;
+    end = packageEnds[order] ?? 0;
+    if (isSeen[joinedDays[order] ?? 0] !== 1) continue;
     let ownDailyMicros = 0;
     let ownActiveMicros = 0;
-    const end = packages.ends[index] ?? 0;
-    for (let position = packages.starts[index] ?? 0; position < end; position += 1) {
-      const amountMicros = packages.amountsMicros[position] ?? 0;
-      const startDay = packages.startDays[position] ?? 0;
+    for (let position = start; position < end; position += 1) {
+      const amountMicros = amountsMicros[position] ?? 0;
+      const startDay = startDays[position] ?? 0;
       const ofStartDay = terms[startDay];
       if (ofStartDay === undefined) continue;
       if (startDay === today) subscriptionsMicros += amountMicros;
@@ -120,6 +122,8 @@ export function dailyRewards(history: PlanHistory, network: Network, day: string
       ownDailyMicros += rewardMicros;
       ownActiveMicros += amountMicros;
     }
+    const index = indexesByUid[order] ?? 0;
+    seen[index] = 1;
     dailyMicros[index] = ownDailyMicros;
     activeMicros[index] = ownActiveMicros;
     allMicros += ownActiveMicros;

@@ -1,9 +1,4 @@
-import {
-  columnsOf,
-  type MemberColumns,
-  type Place,
-  type TextColumn,
-} from '../../../network/core/member-columns.ts';
+import { columnsOf, type MemberColumns, type Place } from '../../../network/core/member-columns.ts';
 
 /** A member as the engine sees it, without any result of an earlier run. */
 export type EngineMember = Place;
@@ -23,25 +18,13 @@ export interface Network {
   readonly depths: Int32Array;
   /** The index after the last member below. */
   readonly ends: Int32Array;
-  /** Each member's `joinedDay`, as a position in `days`. */
-  readonly joinedDays: Int32Array;
-  readonly packages: NetworkPackages;
-  /** Every day of the members and packages, once. */
-  readonly days: readonly string[];
-  /** The indexes in the order of the uids, and the uids themselves. */
+  /**
+   * The members as they are kept, by uid. Days and packages are read in this order, in which they stand in
+   * memory: in the order of the index, each would have to be fetched from another place.
+   */
+  readonly columns: MemberColumns;
+  /** The index of each member of `columns`. */
   readonly indexesByUid: Int32Array;
-  readonly uidsInOrder: readonly string[];
-}
-
-/** All packages; those of a member stand together, by id. */
-interface NetworkPackages {
-  /** Where the packages of each member begin and end. */
-  readonly starts: Int32Array;
-  readonly ends: Int32Array;
-  readonly ids: TextColumn;
-  readonly amountsMicros: Float64Array;
-  /** Each package's `startDay`, as a position in `days`. */
-  readonly startDays: Int32Array;
 }
 
 /**
@@ -58,36 +41,10 @@ export function indexNetwork(members: readonly EngineMember[]): Network {
  * @throws {RangeError} when members are each other's sponsors.
  */
 export function indexColumns(columns: MemberColumns): Network {
-  const { sponsors, depths, ends, indexesByUid, orders } = walkDepthFirst(columns.sponsors);
-  const count = orders.length;
+  const { orders, ...network } = walkDepthFirst(columns.sponsors);
   const uids: string[] = [];
-  const joinedDays = new Int32Array(count);
-  const packageStarts = new Int32Array(count);
-  const packageEnds = new Int32Array(count);
-  for (let index = 0; index < count; index += 1) {
-    const order = orders[index] ?? 0;
-    uids.push(columns.uids[order] ?? '');
-    joinedDays[index] = columns.joinedDays[order] ?? 0;
-    packageStarts[index] = order === 0 ? 0 : (columns.packageEnds[order - 1] ?? 0);
-    packageEnds[index] = columns.packageEnds[order] ?? 0;
-  }
-  return {
-    uids,
-    sponsors,
-    depths,
-    ends,
-    joinedDays,
-    packages: {
-      starts: packageStarts,
-      ends: packageEnds,
-      ids: columns.packageIds,
-      amountsMicros: columns.amountsMicros,
-      startDays: columns.startDays,
-    },
-    days: columns.days,
-    indexesByUid,
-    uidsInOrder: columns.uids,
-  };
+  for (const order of orders) uids.push(columns.uids[order] ?? '');
+  return { ...network, uids, columns };
 }
 
 interface DepthFirst extends Pick<Network, 'sponsors' | 'depths' | 'ends' | 'indexesByUid'> {

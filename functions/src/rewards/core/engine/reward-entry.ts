@@ -26,41 +26,47 @@ export interface DayFacts {
  */
 const namedPackagesMax = 100;
 
-/** The reward entry of the active member at an index, with the causes of each amount. */
-export function rewardEntryOf(facts: DayFacts, index: number): StoredRewardEntry {
+/** The reward entry of the active member at a place by uid, with the causes of each amount. */
+export function rewardEntryOf(facts: DayFacts, order: number): StoredRewardEntry {
   const { day, plan, network } = facts;
+  const { columns, indexesByUid } = network;
+  const index = indexesByUid[order] ?? 0;
   const row: StoredRewardEntry = {
     planVersion: plan.version,
-    token: tokenOfDay(plan.tokens, day, network.uids[index] ?? ''),
-    DR: dailyPart(facts, index),
+    token: tokenOfDay(plan.tokens, day, columns.uids[order] ?? ''),
+    DR: dailyPart(facts, order),
   };
   const Level = levelPart(facts, index);
   if (Level !== undefined) row.Level = Level;
   const Upline = uplinePart(facts, index);
   if (Upline !== undefined) row.Upline = Upline;
-  const rank = plan.performance.ranks[(facts.performance.ranks[index] ?? 0) - 1];
+  const rankIndex = (facts.performance.ranks[index] ?? 0) - 1;
+  // Most members have no rank, and reading a list at -1 is slow.
+  const rank = rankIndex < 0 ? undefined : plan.performance.ranks[rankIndex];
   if (rank === undefined) return row;
   row.rank = rank.name;
-  const performance = performancePart(facts, rank, (facts.performance.ranks[index] ?? 0) - 1);
+  const performance = performancePart(facts, rank, rankIndex);
   if (performance !== undefined) row.performance = performance;
   return row;
 }
 
 type DailyPart = NonNullable<StoredRewardEntry['DR']>;
 
-function dailyPart({ network, daily }: DayFacts, index: number): DailyPart {
-  const { starts, ends, ids, amountsMicros, startDays } = network.packages;
+function dailyPart({ network, daily }: DayFacts, order: number): DailyPart {
+  const { packageEnds, packageIds, amountsMicros, startDays } = network.columns;
   const packages: DailyPart['packages'] = [];
-  const part: DailyPart = { amountMicros: daily.dailyMicros[index] ?? 0, packages };
-  const end = ends[index] ?? 0;
-  for (let position = starts[index] ?? 0; position < end; position += 1) {
+  const amountMicros = daily.dailyMicros[network.indexesByUid[order] ?? 0] ?? 0;
+  const part: DailyPart = { amountMicros, packages };
+  const start = order === 0 ? 0 : (packageEnds[order - 1] ?? 0);
+  const end = packageEnds[order] ?? 0;
+  for (let position = start; position < end; position += 1) {
     const terms = daily.terms[startDays[position] ?? 0];
     const baseMicros = amountsMicros[position] ?? 0;
     const amountMicros = terms === undefined ? 0 : packageReward(terms, baseMicros);
     if (terms === undefined || amountMicros === 0) continue;
     if (packages.length < namedPackagesMax) {
       const rateBps = packageRateBps(terms, baseMicros);
-      packages.push({ packageId: textAt(ids, position), baseMicros, rateBps, amountMicros });
+      packages.push({ packageId: textAt(packageIds, position), baseMicros, rateBps, amountMicros });
     } else {
       part.others ??= { packages: 0, baseMicros: 0, amountMicros: 0 };
       part.others.packages += 1;
@@ -84,11 +90,20 @@ function uplinePart(
   { plan, network, daily, upline }: DayFacts,
   index: number,
 ): StoredRewardEntry['Upline'] {
+  // Few members take part: of all others the sponsor is not even looked up.
+  if (!upline.takesPart(index)) return undefined;
   const sponsor = network.sponsors[index] ?? -1;
-  if (sponsor < 0 || !upline.takesPart(index)) return undefined;
-  const baseMicros = daily.dailyMicros[sponsor] ?? 0;
-  const share = shareOf(upline, sponsor, { baseMicros, rateBps: plan.upline.poolBps });
-  return share && { introducer: network.uids[sponsor] ?? '', ...share };
+  const share = sponsor < 0 ? undefined : shareOf(upline, sponsor);
+  return (
+    share && {
+      introducer: network.uids[sponsor] ?? '',
+      baseMicros: daily.dailyMicros[sponsor] ?? 0,
+      rateBps: plan.upline.poolBps,
+      poolMicros: share.poolMicros,
+      sharers: share.sharers,
+      amountMicros: share.amountMicros,
+    }
+  );
 }
 
 function performancePart(
@@ -96,21 +111,28 @@ function performancePart(
   { name, poolBps }: PerformanceRank,
   rankIndex: number,
 ): StoredRewardEntry['performance'] {
-  const cause = { baseMicros: daily.subscriptionsMicros, rateBps: poolBps };
-  const share = shareOf(performance, rankIndex, cause);
-  return share && { rank: name, ...share };
+  const share = shareOf(performance, rankIndex);
+  return (
+    share && {
+      rank: name,
+      baseMicros: daily.subscriptionsMicros,
+      rateBps: poolBps,
+      poolMicros: share.poolMicros,
+      sharers: share.sharers,
+      amountMicros: share.amountMicros,
+    }
+  );
 }
 
-/** A sharer's part of a pool; undefined when it is nothing. */
-function shareOf(
-  { poolsMicros, sharers: sharersOf }: PoolColumns,
-  index: number,
-  cause: { readonly baseMicros: number; readonly rateBps: number },
-) {
+/**
+ * A sharer's part of a pool; undefined when it is nothing. The callers name its fields one by one:
+ * spreading it into an entry takes several times as long.
+ */
+function shareOf({ poolsMicros, sharers: sharersOf }: PoolColumns, index: number) {
   const poolMicros = poolsMicros[index] ?? 0;
   const sharers = sharersOf[index] ?? 0;
   const amountMicros = shareEqually(poolMicros, sharers);
-  return amountMicros === 0 ? undefined : { ...cause, poolMicros, sharers, amountMicros };
+  return amountMicros === 0 ? undefined : { poolMicros, sharers, amountMicros };
 }
 
 /**
