@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, it } from 'vitest';
+import { neededChunks } from './chunks.ts';
 
 /** A part of the app, by its files: what it needs before it shows anything. */
 type Chunk = Rolldown.OutputChunk;
@@ -47,21 +48,7 @@ async function bundle(config: Parameters<typeof build>[0]): Promise<readonly Chu
   return result.output.filter((file) => file.type === 'chunk');
 }
 
-/** The chunks that these modules are in, and those that they need. */
-function needed(...modules: readonly string[]): readonly Chunk[] {
-  const found = new Set<Chunk>();
-  const add = (chunk: Chunk | undefined) => {
-    if (chunk === undefined || found.has(chunk)) return;
-    found.add(chunk);
-    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
-  };
-  for (const module of modules) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
-    if (chunk === undefined) throw new Error(`No chunk contains ${module}`);
-    add(chunk);
-  }
-  return [...found];
-}
+const needed = (...modules: readonly string[]) => [...neededChunks(chunks, modules)];
 
 const bytes = new Map<Chunk, number>();
 

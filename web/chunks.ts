@@ -92,3 +92,25 @@ function closureOf(root: string, modules: Modules): ReadonlySet<string> {
   add(root);
   return closure;
 }
+
+/**
+ * The files of a build that contain these modules, by the ends of their paths, and all files that those import.
+ * @throws {Error} when a module is in none.
+ */
+export function neededChunks(
+  chunks: readonly Rolldown.OutputChunk[],
+  modules: readonly string[],
+): ReadonlySet<Rolldown.OutputChunk> {
+  const found = new Set<Rolldown.OutputChunk>();
+  const add = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (chunk === undefined || found.has(chunk)) return;
+    found.add(chunk);
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
+  };
+  for (const module of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+    if (chunk === undefined) throw new Error(`No file contains ${module}`);
+    add(chunk);
+  }
+  return found;
+}

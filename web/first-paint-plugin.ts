@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { neededChunks } from './chunks.ts';
 import type * as Prerender from './src/app/prerender.tsx';
 
 const entry = fileURLToPath(new URL('src/app/prerender.tsx', import.meta.url));
@@ -83,26 +84,14 @@ export function firstPaint(): Plugin {
   };
 }
 
-/** The files that these modules are in, and those that they need, beside the app's own. */
+/** The files that these modules need beside the app's own. */
 function filesOf(
   bundle: Rolldown.OutputBundle,
   modules: readonly string[],
 ): readonly Rolldown.OutputChunk[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const found = new Set<Rolldown.OutputChunk>();
-  const add = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (chunk === undefined || found.has(chunk)) return;
-    found.add(chunk);
-    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
-  };
-  for (const chunk of chunks) if (chunk.isEntry) add(chunk);
-  const app = new Set(found);
-  for (const module of modules) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
-    if (chunk === undefined) throw new Error(`The build has no ${module}`);
-    add(chunk);
-  }
-  return [...found].filter((chunk) => !app.has(chunk));
+  const app = neededChunks(chunks, ['/src/app/main.tsx']);
+  return [...neededChunks(chunks, modules)].filter((chunk) => !app.has(chunk));
 }
 
 /** The style sheets of the landing and of what visitors' forms share; the app's own stands in the page already. */

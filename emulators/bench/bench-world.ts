@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readPorts } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
 import type { DemoWorld } from '../seed/demo-world.ts';
@@ -84,4 +85,21 @@ export function requireAccount({ accounts }: BenchWorld, role: string): SeededAc
   const account = accounts.find((each) => each.role === role);
   if (account === undefined) throw new Error(`The world has no ${role}`);
   return account;
+}
+
+/**
+ * The parameter `--rounds` of a benchmark. Prints the help and ends the process where that is asked for, or
+ * where the parameter is no number of rounds.
+ */
+export function readRounds(help: string, defaultRounds: number): number {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: String(defaultRounds) },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const rounds = Number.parseInt(values.rounds, 10);
+  if (!values.help && rounds > 0) return rounds;
+  process.stdout.write(`${help}\n`);
+  process.exit(values.help ? 0 : 2);
 }

@@ -76,6 +76,15 @@ it('what is typed on the signup begins in its first field, once the app is there
   await expectFocus(field(page, 'Referral ID'));
 });
 
+it('a form whose script does not come says after a while that it is loading', async () => {
+  const letScriptCome = await openWithout('account', '/login');
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Login' }));
+  await page.locator('#first-paint').waitFor({ state: 'detached' });
+  await page.locator('main output', { hasText: 'Loading...' }).waitFor({ state: 'attached' });
+  letScriptCome();
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Login' }));
+});
+
 it.each([
   ['a visitor who opens the login', '/login', undefined],
   ['a member whom the browser remembers', '/', '{}'],

@@ -1,12 +1,11 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { browserArguments } from '../../journeys/support/browser.ts';
 import { smallWorld } from '../../seed/demo-world.ts';
 import type { SeededAccount } from '../../seed/seed.ts';
 import { findChromium } from '../../setup/find-chromium.ts';
-import { type BenchWorld, measureInWorld, requireAccount } from '../bench-world.ts';
+import { type BenchWorld, measureInWorld, readRounds, requireAccount } from '../bench-world.ts';
 import { measurePage, type PageFigures } from './measure-page.ts';
 import { writeEagerSite, writePlainSite } from './peers.ts';
 
@@ -22,18 +21,8 @@ const bytesInKb = 1_000;
 const heading =
   'first visit           performance  accessible  practices  seo    LCP      TBT     longest  CLS    scripts';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    help: { type: 'boolean', default: false },
-  },
-});
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const rounds = Number.parseInt(values.rounds, 10);
-if (values.help || !(rounds > 0)) {
-  say(help);
-  process.exit(values.help ? 0 : 2);
-}
+const rounds = readRounds(help, 5);
 
 process.exit(
   await measureInWorld({ name: 'bench-pages', portOffset, demo: smallWorld, say }, measurePages),

@@ -1,11 +1,10 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { createWorldClient, type WorldClient } from '../../client/world-client.ts';
 import { browserArguments } from '../../journeys/support/browser.ts';
 import { findChromium } from '../../setup/find-chromium.ts';
-import { type BenchWorld, measureInWorld, requireAccount } from '../bench-world.ts';
+import { type BenchWorld, measureInWorld, readRounds, requireAccount } from '../bench-world.ts';
 import { median } from '../median.ts';
 import { writePlainSite } from '../pages/peers.ts';
 import {
@@ -33,18 +32,8 @@ const listTargetMs = 100;
 /** What the member has to buy and to send. */
 const funds = { usdt: '1000', pol: '1' } as const;
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    help: { type: 'boolean', default: false },
-  },
-});
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const rounds = Number.parseInt(values.rounds, 10);
-if (values.help || !(rounds > 0)) {
-  say(help);
-  process.exit(values.help ? 0 : 2);
-}
+const rounds = readRounds(help, 3);
 
 /** The medians of a step's rounds. */
 interface StepMedians {

@@ -76,15 +76,13 @@ export function LatestTipNotice() {
     if (typeof latest === 'string' && (await isShownOnDevice(uid, latest))) return;
     toast({ text: 'New trading tip', to: paths.tips, about: 'latest tip' });
   };
+  useEffect(() => {
+    // Also the first one that is known: it may have been posted after the list was read.
+    if (latest !== undefined) void queryClient.invalidateQueries({ queryKey: ['getTips'] });
+  }, [queryClient, latest]);
   useOnChange(latest, () => {
-    void queryClient.invalidateQueries({ queryKey: ['getTips'] });
     if (!tipPaths.includes(pathname)) void notify();
   });
-  const isKnown = latest !== undefined;
-  useEffect(() => {
-    // One may have been posted after the list was read, and before it was known that it is the latest.
-    if (isKnown) void queryClient.invalidateQueries({ queryKey: ['getTips'] });
-  }, [queryClient, isKnown]);
   return null;
 }
 

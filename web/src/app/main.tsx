@@ -13,6 +13,8 @@ import { AppErrorBoundary } from './trouble.tsx';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element to draw in');
 
+const patienceMs = 5_000;
+
 watchMissingParts();
 keepInstallOffer();
 const route = location.hash.replace(/^#/, '').replace(/\?.*$/, '') || paths.landing;
@@ -28,9 +30,15 @@ if (root.hasChildNodes() && dataset['boot'] === undefined && route === paths.lan
   void drawApp(root);
 }
 
-/** Draws the app, at once or in place of the first paint of its screen: then as soon as it has that screen. */
+/**
+ * Draws the app, at once or in place of the first paint of its screen: then as soon as it has that screen, or
+ * when that takes so long that what it shows for a screen on its way is truer than a form that takes no letter.
+ */
 async function drawApp(place: HTMLElement): Promise<void> {
-  if (findFirstPaint() !== null) await screenFetch;
+  if (findFirstPaint() !== null) {
+    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+    await Promise.race([screenFetch, patience]);
+  }
   createRoot(place).render(<App />);
 }
 

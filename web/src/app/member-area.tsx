@@ -106,7 +106,7 @@ function MemberTabs({ current }: { readonly current: string }) {
     if (to === current) return;
     // What is missing is reported where it is shown.
     findScreen(to)
-      ?.load()
+      ?.Part.fetch()
       .catch(() => undefined);
     void readsOfTabs[to]?.(queryClient, member);
   };

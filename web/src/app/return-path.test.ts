@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
+import { part } from './part.ts';
 import { checkReturnPath } from './return-path.ts';
 import type { Screen } from './screens.tsx';
 
-const load = () => Promise.reject(new Error('Nothing is loaded here'));
+const Part = part(() => Promise.reject(new Error('Nothing is fetched here')));
 const screens: readonly Screen[] = [
-  { path: '/', who: 'newcomer', load },
-  { path: '/login', who: 'visitor', load },
-  { path: '/tips', who: 'member', load },
-  { path: '/runs', who: 'admin', load },
+  { path: '/', who: 'newcomer', Part },
+  { path: '/login', who: 'visitor', Part },
+  { path: '/tips', who: 'member', Part },
+  { path: '/runs', who: 'admin', Part },
 ];
 
 it.each([

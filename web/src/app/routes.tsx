@@ -1,11 +1,4 @@
-import {
-  type ComponentType,
-  createElement,
-  type ReactNode,
-  use,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useRoutes } from 'react-router-dom';
 import { useIdle } from '../base/use-idle.ts';
 import { brand } from '../config/brand.ts';
@@ -15,6 +8,7 @@ import { isRemembered, useIsRemembered } from '../session/remembered.ts';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
 import { Frame, Main } from './frame.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { type Part, part } from './part.ts';
 import { findScreen, type Screen, screens } from './screens.tsx';
 
 const loadGuards = () => import('./guards.tsx');
@@ -24,7 +18,6 @@ const RequireMember = part(async () => (await loadGuards()).RequireMember);
 const RequireAdmin = part(async () => (await loadGuards()).RequireAdmin);
 const Notices = part(async () => (await import('./notices.tsx')).Notices);
 const MemberArea = part(async () => (await import('./member-area.tsx')).MemberArea);
-const screenParts = new Map(screens.map(({ path, load }) => [path, part(load)]));
 
 /** The parts that the screens of each kind stand in. */
 const areas = {
@@ -33,7 +26,7 @@ const areas = {
   anyone: [AccountArea],
   member: [AccountArea, RequireMember, MemberArea],
   admin: [AccountArea, RequireMember, MemberArea, RequireAdmin],
-} as const satisfies Record<Screen['who'], readonly { readonly fetch: () => Promise<unknown> }[]>;
+} as const satisfies Record<Screen['who'], readonly Part[]>;
 
 /**
  * Fetches everything that a screen is made of side by side, rather than each part after it is found missing.
@@ -42,10 +35,7 @@ const areas = {
 export async function fetchScreen(pathname: string): Promise<void> {
   const screen = findScreen(isRemembered() && pathname === paths.landing ? paths.home : pathname);
   if (screen === undefined) return;
-  await Promise.allSettled([
-    ...areas[screen.who].map((area) => area.fetch()),
-    screenParts.get(screen.path)?.fetch(),
-  ]);
+  await Promise.allSettled([...areas[screen.who], screen.Part].map((each) => each.fetch()));
 }
 
 const routes = [
@@ -110,23 +100,7 @@ function RedirectStoredUser() {
 function routesFor(who: Screen['who']) {
   return screens
     .filter((screen) => screen.who === who)
-    .map(({ path, title }) => {
-      const Screen = screenParts.get(path);
-      return { path, element: titled(title, Screen && <Screen />) };
-    });
-}
-
-/** A part of the app that is fetched when it is first drawn, or before; once it is there, it is drawn at once. */
-function part(load: () => Promise<ComponentType>) {
-  let fetched: ComponentType | undefined;
-  let fetching: Promise<ComponentType> | undefined;
-  const fetch = () =>
-    (fetching ??= (async () => {
-      fetched = await load();
-      return fetched;
-    })());
-  const Part = () => createElement(fetched ?? use(fetch()));
-  return Object.assign(Part, { fetch });
+    .map(({ path, title, Part }) => ({ path, element: titled(title, <Part />) }));
 }
 
 function titled(title: string | undefined, screen: ReactNode) {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { paths } from '../config/paths.ts';
 import type { ScreenShape } from '../ui/feedback/skeleton.tsx';
+import { type Part, part } from './part.ts';
 
 /** A screen and its route. */
 export interface Screen {
@@ -17,8 +18,8 @@ export interface Screen {
   readonly shape?: ScreenShape;
   /** `false` where money moves or a secret is shown: nothing beside it leads away. */
   readonly tabs?: false;
-  /** Fetches the screen, when its route is visited. */
-  readonly load: () => Promise<ComponentType>;
+  /** Fetched when its route is visited, or before. */
+  readonly Part: Part;
 }
 
 /** The screen of a route, if it is one. */
@@ -31,57 +32,60 @@ export const screens: readonly Screen[] = [
     path: paths.landing,
     who: 'newcomer',
     shape: 'hero',
-    load: async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen,
+    Part: part(async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen),
   },
   {
     path: paths.signup,
     title: 'Create New Account',
     who: 'visitor',
     shape: 'form',
-    load: async () => (await import('../features/accounts/signup-screen.tsx')).SignupScreen,
+    Part: part(async () => (await import('../features/accounts/signup-screen.tsx')).SignupScreen),
   },
   {
     path: paths.login,
     title: 'Login',
     who: 'visitor',
     shape: 'form',
-    load: async () => (await import('../features/accounts/login-screen.tsx')).LoginScreen,
+    Part: part(async () => (await import('../features/accounts/login-screen.tsx')).LoginScreen),
   },
   {
     path: paths.forgot,
     title: 'Forgot password',
     who: 'visitor',
     shape: 'form',
-    load: async () => (await import('../features/passwords/forgot-screen.tsx')).ForgotScreen,
+    Part: part(async () => (await import('../features/passwords/forgot-screen.tsx')).ForgotScreen),
   },
   {
     path: paths.resetPassword,
     title: 'Reset password',
     who: 'visitor',
     shape: 'form',
-    load: async () =>
-      (await import('../features/passwords/reset-password-screen.tsx')).ResetPasswordScreen,
+    Part: part(
+      async () =>
+        (await import('../features/passwords/reset-password-screen.tsx')).ResetPasswordScreen,
+    ),
   },
   {
     path: paths.verifyMail,
     title: 'Confirm your email',
     who: 'anyone',
     shape: 'form',
-    load: async () =>
-      (await import('../features/accounts/verify-mail-screen.tsx')).VerifyMailScreen,
+    Part: part(
+      async () => (await import('../features/accounts/verify-mail-screen.tsx')).VerifyMailScreen,
+    ),
   },
   {
     path: paths.home,
     title: 'Home',
     who: 'member',
     shape: 'money',
-    load: async () => (await import('../features/home/home-screen.tsx')).HomeScreen,
+    Part: part(async () => (await import('../features/home/home-screen.tsx')).HomeScreen),
   },
   {
     path: paths.menu,
     title: 'Menu',
     who: 'member',
-    load: async () => (await import('../features/menu/menu-screen.tsx')).MenuScreen,
+    Part: part(async () => (await import('../features/menu/menu-screen.tsx')).MenuScreen),
   },
   {
     path: paths.password,
@@ -89,13 +93,15 @@ export const screens: readonly Screen[] = [
     who: 'member',
     shape: 'form',
     tabs: false,
-    load: async () => (await import('../features/passwords/password-screen.tsx')).PasswordScreen,
+    Part: part(
+      async () => (await import('../features/passwords/password-screen.tsx')).PasswordScreen,
+    ),
   },
   {
     path: paths.profile,
     title: 'Profile',
     who: 'member',
-    load: async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+    Part: part(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
   },
   {
     path: paths.backup,
@@ -103,7 +109,7 @@ export const screens: readonly Screen[] = [
     who: 'member',
     shape: 'form',
     tabs: false,
-    load: async () => (await import('../features/backup/backup-screen.tsx')).BackupScreen,
+    Part: part(async () => (await import('../features/backup/backup-screen.tsx')).BackupScreen),
   },
   {
     path: paths.sendToken,
@@ -111,33 +117,38 @@ export const screens: readonly Screen[] = [
     who: 'member',
     shape: 'money',
     tabs: false,
-    load: async () => (await import('../features/send/send-screen.tsx')).SendScreen,
+    Part: part(async () => (await import('../features/send/send-screen.tsx')).SendScreen),
   },
   {
     path: paths.receive,
     title: 'Receive Token',
     who: 'member',
     shape: 'money',
-    load: async () => (await import('../features/receive/receive-screen.tsx')).ReceiveScreen,
+    Part: part(async () => (await import('../features/receive/receive-screen.tsx')).ReceiveScreen),
   },
   {
     path: paths.addFunds,
     title: 'How to get USDT and POL',
     who: 'member',
-    load: async () => (await import('../features/receive/add-funds-screen.tsx')).AddFundsScreen,
+    Part: part(
+      async () => (await import('../features/receive/add-funds-screen.tsx')).AddFundsScreen,
+    ),
   },
   {
     path: paths.activity,
     title: 'Activity',
     who: 'member',
-    load: async () => (await import('../features/activity/activity-screen.tsx')).ActivityScreen,
+    Part: part(
+      async () => (await import('../features/activity/activity-screen.tsx')).ActivityScreen,
+    ),
   },
   {
     path: paths.packages,
     title: 'Choose Your Package',
     who: 'member',
-    load: async () =>
-      (await import('../features/subscriptions/packages-screen.tsx')).PackagesScreen,
+    Part: part(
+      async () => (await import('../features/subscriptions/packages-screen.tsx')).PackagesScreen,
+    ),
   },
   {
     path: paths.buyPackage,
@@ -145,123 +156,137 @@ export const screens: readonly Screen[] = [
     who: 'member',
     shape: 'money',
     tabs: false,
-    load: async () =>
-      (await import('../features/subscriptions/buy-package-screen.tsx')).BuyPackageScreen,
+    Part: part(
+      async () =>
+        (await import('../features/subscriptions/buy-package-screen.tsx')).BuyPackageScreen,
+    ),
   },
   {
     path: paths.myPackages,
     title: 'My Subscription',
     who: 'member',
-    load: async () =>
-      (await import('../features/subscriptions/my-packages-screen.tsx')).MyPackagesScreen,
+    Part: part(
+      async () =>
+        (await import('../features/subscriptions/my-packages-screen.tsx')).MyPackagesScreen,
+    ),
   },
   {
     path: paths.dailyReward,
     title: 'Daily reward',
     who: 'member',
     shape: 'money',
-    load: async () =>
-      (await import('../features/rewards/daily-reward-screen.tsx')).DailyRewardScreen,
+    Part: part(
+      async () => (await import('../features/rewards/daily-reward-screen.tsx')).DailyRewardScreen,
+    ),
   },
   {
     path: paths.tips,
     title: 'Trading Tips',
     who: 'member',
-    load: async () => (await import('../features/tips/tips-screen.tsx')).TipsScreen,
+    Part: part(async () => (await import('../features/tips/tips-screen.tsx')).TipsScreen),
   },
   {
     path: paths.direct,
     title: 'Direct Community',
     who: 'member',
-    load: async () => (await import('../features/community/direct-screen.tsx')).DirectScreen,
+    Part: part(async () => (await import('../features/community/direct-screen.tsx')).DirectScreen),
   },
   {
     path: paths.community,
     title: 'Network Community',
     who: 'member',
-    load: async () => (await import('../features/community/community-screen.tsx')).CommunityScreen,
+    Part: part(
+      async () => (await import('../features/community/community-screen.tsx')).CommunityScreen,
+    ),
   },
   {
     path: paths.dailyRewardList,
     title: 'DR Tips Reward',
     who: 'member',
-    load: () => loadStatement('DR'),
+    Part: part(() => loadStatement('DR')),
   },
   {
     path: paths.levelReward,
     title: 'Community Reward',
     who: 'member',
-    load: () => loadStatement('Level'),
+    Part: part(() => loadStatement('Level')),
   },
   {
     path: paths.uplineBonus,
     title: 'Upline Bonus',
     who: 'member',
-    load: () => loadStatement('Upline'),
+    Part: part(() => loadStatement('Upline')),
   },
   {
     path: paths.performanceBonus,
     title: 'Performance Bonus',
     who: 'member',
-    load: () => loadStatement('performance'),
+    Part: part(() => loadStatement('performance')),
   },
   {
     path: paths.statement,
     title: 'All Bonus',
     who: 'member',
-    load: () => loadStatement('All'),
+    Part: part(() => loadStatement('All')),
   },
   {
     path: paths.withdraw,
     title: 'Withdraw',
     who: 'member',
     shape: 'money',
-    load: async () => (await import('../features/withdrawals/withdraw-screen.tsx')).WithdrawScreen,
+    Part: part(
+      async () => (await import('../features/withdrawals/withdraw-screen.tsx')).WithdrawScreen,
+    ),
   },
   {
     path: paths.withdrawStatus,
     title: 'Withdraw status',
     who: 'member',
-    load: async () =>
-      (await import('../features/withdrawals/withdraw-status-screen.tsx')).WithdrawStatusScreen,
+    Part: part(
+      async () =>
+        (await import('../features/withdrawals/withdraw-status-screen.tsx')).WithdrawStatusScreen,
+    ),
   },
   {
     path: paths.classRoom,
     title: 'Class Room',
     who: 'member',
-    load: async () =>
-      (await import('../features/class-room/class-room-screen.tsx')).ClassRoomScreen,
+    Part: part(
+      async () => (await import('../features/class-room/class-room-screen.tsx')).ClassRoomScreen,
+    ),
   },
   {
     path: paths.sendTips,
     title: 'Post Tips',
     who: 'admin',
     shape: 'form',
-    load: async () => (await import('../features/tips/send-tips-screen.tsx')).SendTipsScreen,
+    Part: part(async () => (await import('../features/tips/send-tips-screen.tsx')).SendTipsScreen),
   },
   {
     path: paths.unpaid,
     title: 'Unpaid withdraw',
     who: 'admin',
-    load: async () => (await import('../features/withdrawals/unpaid-screen.tsx')).UnpaidScreen,
+    Part: part(
+      async () => (await import('../features/withdrawals/unpaid-screen.tsx')).UnpaidScreen,
+    ),
   },
   {
     path: paths.inflows,
     title: 'Inflows',
     who: 'admin',
-    load: async () => (await import('../features/inflows/inflows-screen.tsx')).InflowsScreen,
+    Part: part(async () => (await import('../features/inflows/inflows-screen.tsx')).InflowsScreen),
   },
   {
     path: paths.runs,
     title: 'Reward Runs',
     who: 'admin',
-    load: async () => (await import('../features/runs/runs-screen.tsx')).RunsScreen,
+    Part: part(async () => (await import('../features/runs/runs-screen.tsx')).RunsScreen),
   },
   {
     path: paths.audit,
     title: 'Audit Log',
     who: 'admin',
-    load: async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen,
+    Part: part(async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen),
   },
 ];
 

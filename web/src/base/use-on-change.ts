@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Calls `onChange` each time that a value differs from the one before. The first value that is known
- * is no change: the screen has only just read what depends on it.
+ * is no change.
  */
 export function useOnChange(value: unknown, onChange: () => void): void {
   const seen = useRef(value);
