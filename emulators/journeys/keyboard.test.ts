@@ -57,6 +57,25 @@ describe('the focus of the keyboard', () => {
     await expectFocus(field(page, 'Amount'));
   });
 
+  it('is in a message that is shown again just as it goes', async () => {
+    await pressEnterOn(button(page, 'Confirm'));
+    await expectFocus(button(page, 'OK'));
+    const goingCount = await button(page, 'Confirm').evaluate(async (confirm) => {
+      document.querySelector<HTMLButtonElement>('dialog[open] button')?.click();
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+      const going = [...document.querySelectorAll('dialog')].flatMap((each) =>
+        each.getAnimations(),
+      );
+      for (const animation of going) animation.finish();
+      if (confirm instanceof HTMLElement) confirm.click();
+      return going.length;
+    });
+    expect(goingCount).toBeGreaterThan(0);
+    await expectFocus(button(page, 'OK'));
+    await page.keyboard.press('Enter');
+    await expectFocus(field(page, 'Amount'));
+  });
+
   it('begins a review at its title, and returns to Confirm when the member cancels', async () => {
     await page.keyboard.type('1');
     await pressEnterOn(button(page, 'Confirm'));
