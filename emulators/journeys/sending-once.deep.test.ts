@@ -17,6 +17,7 @@ import {
   expectRoute,
   expectShown,
   field,
+  pay,
   payButton,
   successHeading,
   unlockDialog,
@@ -66,12 +67,13 @@ describe('a send', () => {
       // One of the two may be refused: one nonce is one payment.
       sender.phone.tolerate(/409 \(Conflict\)/);
       const send = newSend();
-      const page = await openHome();
-      const other = await openHome();
-      await prepareSend(other, send);
-      const held = await sender.startAndHold(page, send, request, when);
+      const { page, other, lists } = await reviewTwice(send);
+      const held = sender.network.hold(request, when);
+      await confirmPayment(page, sender.member.password);
+      await held.came;
       await confirmPayment(other, sender.member.password);
       held.release();
+      lists.release();
       // One of the two makes it; the other either does the same, or says that it was made meanwhile.
       await expectShown(ended(page));
       await expectShown(ended(other));
@@ -81,12 +83,11 @@ describe('a send', () => {
 
   it('confirmed in a review that was open while another tab submitted it is not made again', async () => {
     const send = newSend();
-    const page = await openHome();
-    const other = await openHome();
-    await prepareSend(other, send);
+    const { page, other, lists } = await reviewTwice(send);
     // It stays unfinished for a moment: the network takes time to be final.
-    await sendWhole(page, send, sender.member.password);
+    await pay(page, sender.member.password);
     await confirmPayment(other, sender.member.password);
+    lists.release();
     await expectShown(ended(other));
     // Once it was final, the second review is a payment of its own.
     const isSecond = await successHeading(other).isVisible();
@@ -183,6 +184,19 @@ describe('a send', () => {
 const ended = (page: Page) => successHeading(page).or(page.getByText('Not sent')).first();
 
 const openHome = (): Promise<Page> => sender.phone.open('/home');
+
+/**
+ * Reviews a send in two tabs, which read nothing of each other's payments from then on: a review that learns
+ * of the other one warns of it, and its button waits for one more tick.
+ */
+async function reviewTwice(send: Send) {
+  const page = await openHome();
+  const other = await openHome();
+  await prepareSend(page, send);
+  await prepareSend(other, send);
+  const lists = sender.network.hold('getTransfers');
+  return { page, other, lists };
+}
 
 async function startAndReload(
   page: Page,
