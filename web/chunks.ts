@@ -9,7 +9,7 @@ const landing = `${source}features/landing/landing-screen.tsx`;
 const home = `${source}features/home/home-screen.tsx`;
 const memberArea = `${source}app/member-area.tsx`;
 const visitorParts = [
-  'app/guards.tsx',
+  'app/account-area.tsx',
   'features/accounts/login-screen.tsx',
   'features/accounts/signup-screen.tsx',
   'features/passwords/forgot-screen.tsx',
@@ -21,8 +21,9 @@ const manyScreens = 8;
 /**
  * The files that the screens share. Left to itself the bundler makes one for each set of screens that
  * share something: a hundred of them, half under 600 bytes. A screen costs its own file and some of these:
- * `app`, which the landing needs too; `account`, for all others; `member`, for what is behind the login;
- * `firebase`; and below that what few screens share, by what it is about.
+ * `app`, which everything needs; `landing`, for what the landing shares with members; `account`, for all
+ * screens but the landing; `contract`, for the calls; `member`, for what is behind the login; `firebase`;
+ * and below that what few screens share, by what it is about.
  */
 export function createChunks(): Rolldown.CodeSplittingOptions {
   const closures = new Map<string, ReadonlySet<string>>();
@@ -35,16 +36,28 @@ export function createChunks(): Rolldown.CodeSplittingOptions {
     {
       name: (id, modules) =>
         needs(`${source}app/main.tsx`, id, modules) ||
-        (needs(landing, id, modules) && !id.includes('/features/landing/'))
+        (needs(landing, id, modules) && visitorParts.some((part) => needs(part, id, modules)))
           ? 'app'
           : null,
       priority: 6,
     },
     {
-      name: (id, modules) =>
-        visitorParts.some((part) => needs(part, id, modules)) ? 'account' : null,
+      name: (id, modules) => (needs(landing, id, modules) ? 'landing' : null),
       minShareCount: 2,
       priority: 5,
+    },
+    {
+      name: (id, modules) => {
+        const parts = visitorParts.filter((part) => needs(part, id, modules));
+        const isOfOneScreen = parts.length === 1 && /\/features\/accounts\/|-screen\.tsx$/.test(id);
+        return parts.length === 0 || isOfOneScreen ? null : 'account';
+      },
+      priority: 5,
+    },
+    {
+      name: 'contract',
+      test: /[\\/](?:functions[\\/]src[\\/]contract|zod|base[\\/]api)[\\/]/,
+      priority: 4,
     },
     {
       name: 'firebase',

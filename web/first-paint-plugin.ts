@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { neededChunks } from './chunks.ts';
+import { defineEnvironment } from './define-environment.ts';
 import type * as Prerender from './src/app/prerender.tsx';
 
 const entry = fileURLToPath(new URL('src/app/prerender.tsx', import.meta.url));
 /** What no first paint shows. */
 const elsewhere =
-  /\/(?:guards|member-area|notices|(?<!\/landing|\/not-found|\/login|\/signup|\/forgot)-screen)\.tsx$/;
+  /\/(?:account-area|member-area|notices|(?<!\/landing|\/not-found|\/login|\/signup|\/forgot)-screen)\.tsx$/;
 /** What the modules of the first screens use when they are loaded: a browser that remembers nobody. */
 const browser = {
   localStorage: '({ getItem: () => null })',
@@ -24,20 +25,29 @@ const browser = {
 /** What a first visit loads beside the app, by who visits and where; without a route: everywhere else. */
 const firstVisits = [
   { who: 'visitor', route: '/', modules: ['/landing-screen.tsx'] },
-  { who: 'visitor', route: '/login', modules: ['/guards.tsx', '/login-screen.tsx'] },
-  { who: 'visitor', route: '/signup', modules: ['/guards.tsx', '/signup-screen.tsx'] },
-  { who: 'visitor', route: '/forgot', modules: ['/guards.tsx', '/forgot-screen.tsx'] },
+  { who: 'visitor', route: '/login', modules: ['/account-area.tsx', '/login-screen.tsx'] },
+  { who: 'visitor', route: '/signup', modules: ['/account-area.tsx', '/signup-screen.tsx'] },
+  { who: 'visitor', route: '/forgot', modules: ['/account-area.tsx', '/forgot-screen.tsx'] },
   {
     who: 'member',
     route: '/home',
-    modules: ['/guards.tsx', '/member-area.tsx', '/firebase-auth.ts', '/home-screen.tsx'],
+    modules: ['/account-area.tsx', '/member-area.tsx', '/firebase-auth.ts', '/home-screen.tsx'],
   },
   {
     who: 'member',
     route: '',
-    modules: ['/guards.tsx', '/member-area.tsx', '/firebase-auth.ts'],
+    modules: ['/account-area.tsx', '/member-area.tsx', '/firebase-auth.ts'],
   },
 ] as const;
+
+/**
+ * Where Firebase asks about the session of a remembered member before anything is read for them. The
+ * emulators of the local world stand elsewhere.
+ */
+const sessionServers = [
+  'https://identitytoolkit.googleapis.com',
+  'https://securetoken.googleapis.com',
+];
 
 /**
  * Puts what a first visit needs into the page: the markup of the landing, which `main.tsx` takes over,
@@ -64,7 +74,12 @@ export function firstPaint(): Plugin {
           const links = filesOf(bundle, modules).map(
             ({ fileName }) => `<link rel="modulepreload" href="/${fileName}">`,
           );
-          return `<template data-who="${who}" data-route="${route}">${links.join('')}</template>`;
+          const servers = who === 'member' && mode === 'production' ? sessionServers : [];
+          const connections = servers.map(
+            (server) => `<link rel="preconnect" href="${server}" crossorigin>`,
+          );
+          const hints = [...connections, ...links].join('');
+          return `<template data-who="${who}" data-route="${route}">${hints}</template>`;
         });
         const boot = '<script src="/boot.js"></script>';
         return {
@@ -96,7 +111,7 @@ function filesOf(
 
 /** The style sheets of the landing and of what visitors' forms share; the app's own stands in the page already. */
 function sheetsOf(bundle: Rolldown.OutputBundle): readonly string[] {
-  return filesOf(bundle, ['/landing-screen.tsx', '/guards.tsx']).flatMap((file) => [
+  return filesOf(bundle, ['/landing-screen.tsx', '/account-area.tsx']).flatMap((file) => [
     ...(file.viteMetadata?.importedCss ?? []),
   ]);
 }
@@ -111,7 +126,7 @@ async function render(root: string, mode: string): ReturnType<typeof Prerender.r
       logLevel: 'error',
       publicDir: false,
       ssr: { noExternal: true },
-      define: browser,
+      define: { ...browser, ...defineEnvironment(root, mode) },
       build: {
         ssr: entry,
         outDir,

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { createChunks } from './chunks.ts';
+import { defineEnvironment } from './define-environment.ts';
 import { directIcons } from './direct-icons.ts';
 import { firstPaint } from './first-paint-plugin.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
-import { parseEnvironment } from './src/config/parse-environment.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 /**
@@ -24,11 +24,10 @@ const absentFirebaseProducts: Plugin = {
 };
 
 // Vite looks for a default export.
-export default defineConfig(({ command, mode }) => {
-  // A build without its configuration fails here, in one line, rather than in the browser.
-  if (command === 'build') parseEnvironment(loadEnv(mode, root, 'VITE_'));
+export default defineConfig(({ mode }) => {
   return {
     root,
+    define: defineEnvironment(root, mode),
     plugins: [directIcons(), react(), absentFirebaseProducts, firstPaint(), serviceWorker()],
     build: {
       target: 'es2022',

@@ -76,11 +76,12 @@ export const wallRules: readonly IRegularForbiddenRuleType[] = [
     },
   ),
   forbid(
-    'The local world knows the contract, sealing, the vault and the helpers of tests alone',
+    'The local world knows the contract, sealing, the vault with its build, and the helpers of tests alone',
     { path: '^emulators/' },
     {
       path: '^(?:functions|web)/',
-      pathNot: '^(?:functions/(?:src/(?:contract|sealing)|test)|web/src/vault)/',
+      pathNot:
+        '^(?:functions/(?:src/(?:contract|sealing)|test)/|web/(?:src/vault/|define-environment\\.ts))',
     },
   ),
   forbid('Every import is found', {}, { couldNotResolve: true }),

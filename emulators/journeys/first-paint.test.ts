@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { preparePhones, soon } from './support/phone.ts';
-import { expectFocus, expectShown, field, link } from './support/steps.ts';
+import { demoMember } from './support/session.ts';
+import { button, expectFocus, expectRoute, expectShown, field, link } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
@@ -18,6 +19,16 @@ async function openWithout(script: string, route: string): Promise<() => void> {
   });
   await page.goto(urlOf(route), { waitUntil: 'commit' });
   return () => arrival.resolve(undefined);
+}
+
+/** Sends the login of a member; returns the mail. */
+async function sendLogin(): Promise<string> {
+  const { mail, password } = await demoMember('level-2');
+  await page.locator('#first-paint').waitFor({ state: 'detached' });
+  await field(page, 'Email').fill(mail);
+  await field(page, 'Password').fill(password);
+  await button(page, 'Login').tap();
+  return mail;
 }
 
 /** What a visitor sees and where it is, in lines. The country depends on the browser. */
@@ -70,7 +81,7 @@ it.each([
 
 it('what is typed on the signup begins in its first field, once the app is there', async () => {
   const letAppCome = await openWithout('app', '/signup');
-  await expectShown(page.getByRole('heading', { level: 1 }));
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Create New Account' }));
   letAppCome();
   await page.locator('#first-paint').waitFor({ state: 'detached' });
   await expectFocus(field(page, 'Referral ID'));
@@ -83,6 +94,25 @@ it('a form whose script does not come says after a while that it is loading', as
   await page.locator('main output', { hasText: 'Loading...' }).waitFor({ state: 'attached' });
   letScriptCome();
   await expectShown(page.getByRole('heading', { level: 1, name: 'Login' }));
+});
+
+it('a login that is sent before the code for it has come goes on when it comes', async () => {
+  const letCodeCome = await openWithout('submit-forms', '/login');
+  await sendLogin();
+  await expect.poll(() => button(page, 'Login').getAttribute('aria-busy'), soon).toBe('true');
+  letCodeCome();
+  await expectRoute(page, '/home');
+});
+
+it('a login whose code cannot be loaded says so, and keeps what was typed', async () => {
+  const phone = await takePhone();
+  phone.tolerate(/net::ERR_FAILED/);
+  page = await phone.context.newPage();
+  await page.route('**/assets/submit-forms-*.js', (request) => request.abort());
+  await page.goto(urlOf('/login'));
+  const mail = await sendLogin();
+  await expectShown(page.getByText(/^A part of the app could not be loaded\./));
+  expect(await field(page, 'Email').inputValue()).toBe(mail);
 });
 
 it.each([
@@ -105,11 +135,17 @@ it.each([
     await page.route('**/assets/app-*.js', () => undefined);
     await page.goto(urlOf(route), { waitUntil: 'commit' });
     await page.locator('#first-paint').waitFor({ state: 'attached' });
+    // Before them the browser paints nothing.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(
+        ({ sheet }) => sheet !== null,
+      ),
+    );
     expect(await page.locator('#root h1').isVisible()).toBe(false);
     const needed =
       remembered === undefined
-        ? ['account', 'guards', 'login-screen']
-        : ['account', 'firebase', 'guards', 'home-screen', 'member', 'member-area'];
+        ? ['account', 'login-screen']
+        : ['account', 'contract', 'firebase', 'home-screen', 'landing', 'member', 'member-area'];
     await expect.poll(() => scripts, soon).toEqual(expect.arrayContaining(needed));
   },
 );

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { formatMicros, parseMicros, requestedUsdtPattern } from './micros.ts';
+import { addressPattern, envelopePattern, memberIdPattern, normalizeMemberId } from './patterns.ts';
 
 // A strict Content-Security-Policy forbids the code generation that zod would otherwise try.
 z.config({ jitless: true });
@@ -29,8 +30,7 @@ export const instant = z.iso.datetime();
 /** A day of the business calendar: YYYY-MM-DD. */
 export const day = z.iso.date();
 
-const addressOr = (error: string) =>
-  z.string({ error }).check(z.regex(/^0x[0-9a-fA-F]{40}$/, error));
+const addressOr = (error: string) => z.string({ error }).check(z.regex(addressPattern, error));
 
 /** An account address on the chain, in any case; compare case-blind. */
 export const address = addressOr(messages.invalidAddress);
@@ -65,14 +65,9 @@ export const memberId = z
   .string({ error: messages.invalidReferralId })
   .check(
     z.trim(),
-    z.regex(/^[0-9A-Za-z]{6}$/, messages.invalidReferralId),
+    z.regex(memberIdPattern, messages.invalidReferralId),
     z.overwrite(normalizeMemberId),
   );
-
-/** Maps what people type for a member id onto Crockford base32. */
-export function normalizeMemberId(typed: string): string {
-  return typed.trim().toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-}
 
 /** A mail address: ASCII, at most 30 characters, decoded to trimmed lower case. */
 export const mail = z
@@ -107,12 +102,7 @@ export const nonce = secretOr(messages.challengeOver);
 /** A sealed secret: `{"v":1,"iv":base64url,"ct":base64url}` as a JSON string. Source: design section 3. */
 export const envelope = z
   .string({ error: messages.invalidEnvelope })
-  .check(
-    z.regex(
-      /^\{"v":1,"iv":"[A-Za-z0-9_-]{16}","ct":"[A-Za-z0-9_-]{22,400}"\}$/,
-      messages.invalidEnvelope,
-    ),
-  );
+  .check(z.regex(envelopePattern, messages.invalidEnvelope));
 
 /** An opaque id of a row, as replies give it; it can always be the id of a document. */
 export const serial = z.string().check(z.regex(/^[0-9A-Za-z][\w-]{0,119}$/));

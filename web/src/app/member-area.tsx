@@ -1,19 +1,23 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ChartNoAxesCombined, House, UserPlus, Wallet } from 'lucide-react';
-import { Fragment, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { InviteContext, useInvite } from '../base/invite.ts';
 import { paths } from '../config/paths.ts';
 import { readHome } from '../session/home-reads.ts';
+import { dropSession } from '../session/log-out.ts';
+import { wasLoggedOut } from '../session/remembered.ts';
 import type { Member } from '../session/session.ts';
-import { useMember } from '../session/use-session.ts';
+import { useMember, useSession } from '../session/use-session.ts';
 import { lazyDialog } from '../ui/feedback/lazy-dialog.tsx';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
 import { TabBar } from '../ui/layout/tab-bar.tsx';
 import { PasswordHelp } from '../wallet/password-help.ts';
+import { ComingScreen } from './coming-screen.tsx';
 import { Main } from './frame.tsx';
+import { rememberReturnPath } from './return-path.ts';
 import { findScreen } from './screens.tsx';
 import { useHasContent } from './use-has-content.ts';
 
@@ -28,6 +32,45 @@ const ForgotPassword = lazy(async () => {
 const ReferModal = lazyDialog(
   async () => (await import('../features/refer/refer-modal.tsx')).ReferModal,
 );
+
+/**
+ * For screens of members. When Firebase settles without the stored user's session, forgets that
+ * user and then leads to the login; after a log-out it leads to the landing. Design section 3.
+ */
+export function RequireMember() {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const isGone = session.state === 'none';
+  useEffect(() => {
+    if (isGone) void dropSession(queryClient);
+  }, [isGone, queryClient]);
+  switch (session.state) {
+    case 'settling':
+      return (
+        <Main>
+          <ComingScreen />
+        </Main>
+      );
+    case 'none':
+      return wasLoggedOut() ? <Navigate to={paths.landing} replace /> : <AskForLogin />;
+    case 'member':
+      return <Outlet />;
+  }
+}
+
+/** Leads to the login, which leads back here. */
+function AskForLogin() {
+  const { pathname, search } = useLocation();
+  const [path] = useState(pathname + search);
+  useEffect(() => rememberReturnPath(path), [path]);
+  return <Navigate to={paths.login} replace />;
+}
+
+/** For screens of admins, inside the guard of members; the server checks each call itself. */
+export function RequireAdmin() {
+  const { admin } = useMember();
+  return admin ? <Outlet /> : <Navigate to={paths.home} replace />;
+}
 
 /** The screens of a member: keyed by the member, so that nothing of another one stays. */
 export function MemberArea() {

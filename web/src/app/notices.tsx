@@ -1,22 +1,29 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isPageHeld } from '../base/page-hold.ts';
-import { pageRequest } from '../base/worker-request.ts';
+import { isPageRequest } from '../base/page-request.ts';
 import { paths } from '../config/paths.ts';
 import { UpdateNotice } from '../install/update-notice.tsx';
 import { unendedSession } from '../session/end-server-session.ts';
-import { useStoredUser } from '../session/stored-user.ts';
 import { ToastProvider, useToast } from '../ui/feedback/toast.tsx';
 import { findScreen } from './screens.tsx';
 
-/** The messages over what is inside, which go when the member changes, in whatever tab. */
-export function Notices({ children }: { readonly children?: ReactNode }) {
+/** What may have something to say over any screen. */
+export function Notices() {
   return (
-    <ToastProvider owner={useStoredUser()?.id}>
-      {children}
+    <>
       <UnendedSessionNotice />
       <UpdateNotice />
       <PressedNotification />
+    </>
+  );
+}
+
+/** The same for somebody whom this browser does not remember, with the messages themselves. */
+export function NewcomerNotices() {
+  return (
+    <ToastProvider owner={undefined} isReady>
+      <Notices />
     </ToastProvider>
   );
 }
@@ -45,7 +52,7 @@ function PressedNotification() {
   useEffect(() => {
     const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
     const follow = ({ data }: MessageEvent<unknown>) => {
-      if (pageRequest.safeParse(data).success && !isPageHeld()) void navigate(paths.tips);
+      if (isPageRequest(data) && !isPageHeld()) void navigate(paths.tips);
     };
     worker?.addEventListener('message', follow);
     // Messages from before the listener are delivered now.

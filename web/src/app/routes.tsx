@@ -11,13 +11,14 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 import { type Part, part } from './part.ts';
 import { findScreen, type Screen, screens } from './screens.tsx';
 
-const loadGuards = () => import('./guards.tsx');
-const AccountArea = part(async () => (await loadGuards()).AccountArea);
-const RedirectMember = part(async () => (await loadGuards()).RedirectMember);
-const RequireMember = part(async () => (await loadGuards()).RequireMember);
-const RequireAdmin = part(async () => (await loadGuards()).RequireAdmin);
-const Notices = part(async () => (await import('./notices.tsx')).Notices);
-const MemberArea = part(async () => (await import('./member-area.tsx')).MemberArea);
+const loadAccountArea = () => import('./account-area.tsx');
+const AccountArea = part(async () => (await loadAccountArea()).AccountArea);
+const RedirectMember = part(async () => (await loadAccountArea()).RedirectMember);
+const loadMemberArea = () => import('./member-area.tsx');
+const RequireMember = part(async () => (await loadMemberArea()).RequireMember);
+const RequireAdmin = part(async () => (await loadMemberArea()).RequireAdmin);
+const MemberArea = part(async () => (await loadMemberArea()).MemberArea);
+const NewcomerNotices = part(async () => (await import('./notices.tsx')).NewcomerNotices);
 
 /** The parts that the screens of each kind stand in. */
 const areas = {
@@ -92,7 +93,7 @@ function RedirectStoredUser() {
   return (
     <>
       <Outlet />
-      <OptionalPart>{mayHaveNotice ? <Notices /> : null}</OptionalPart>
+      <OptionalPart>{mayHaveNotice ? <NewcomerNotices /> : null}</OptionalPart>
     </>
   );
 }

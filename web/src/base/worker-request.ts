@@ -13,9 +13,3 @@ export const workerRequest = z.discriminatedUnion('kind', [
 
 /** A request to the service worker. */
 export type WorkerRequest = z.output<typeof workerRequest>;
-
-/** What the service worker asks of a page: to show the tips, because their notification was pressed. */
-export const pageRequest = z.object({ kind: z.literal('show tips') });
-
-/** A request to a page. */
-export type PageRequest = z.output<typeof pageRequest>;

@@ -1,4 +1,6 @@
-import { parseEnvironment } from './parse-environment.ts';
+import type { Environment } from './parse-environment.ts';
 
-/** The configuration of this build. */
-export const environment = parseEnvironment(import.meta.env);
+declare const builtEnvironment: Environment;
+
+/** The configuration of this build, which parses it. */
+export const environment = builtEnvironment;

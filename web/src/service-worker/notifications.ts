@@ -1,4 +1,4 @@
-import type { PageRequest } from '../base/worker-request.ts';
+import type { PageRequest } from '../base/page-request.ts';
 import { brand } from '../config/brand.ts';
 import { paths } from '../config/paths.ts';
 import type { PushMessage } from '../push/push-message.ts';

@@ -1,7 +1,6 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { callApi } from '../base/api/call-api.ts';
 import { CallFailed, type CallFailure } from '../base/api/call-failure.ts';
-import { dropSession } from './log-out.ts';
 import { createRefusedSession } from './refused-session.ts';
 import { wasSessionRenewed } from './session-renewal.ts';
 import { findStoredUser } from './stored-user.ts';
@@ -33,10 +32,16 @@ function mayPass(error: Error): boolean {
 
 const leaveUnlessRenewed = createRefusedSession({
   wasRenewed: () => wasSessionRenewed(isSessionAccepted),
-  drop: () => dropSession(queryClient),
+  drop: dropThisSession,
   queries: () => queryClient,
   nowMs: () => Date.now(),
 });
+
+/** Its code has come with the first screen of a member, and stays away from those of visitors. */
+async function dropThisSession(): Promise<void> {
+  const { dropSession } = await import('./log-out.ts');
+  await dropSession(queryClient);
+}
 
 /** The server refuses a session that was revoked or renewed, or whose member is gone. */
 function leaveWhenSessionIsGone(error: Error, refused: 'read' | 'write'): void {

@@ -1,27 +1,39 @@
-import { address, envelope, memberId } from '@polytips/functions/contract/values.ts';
-import * as z from 'zod/mini';
+import {
+  addressPattern,
+  envelopePattern,
+  memberIdPattern,
+} from '@polytips/functions/contract/patterns.ts';
 import type { FirebaseSession } from '../base/firebase.ts';
 
-const storedUser = z.object({
-  id: memberId,
-  name: z.string().check(z.minLength(1)),
-  publicKey: address,
-  /** Sealed; opened in the vault alone. Missing after a reset, until the wallet is restored. */
-  phrases: z.optional(envelope),
-});
-
 /** The member whom this browser remembers. */
-export type StoredUser = z.output<typeof storedUser>;
+export interface StoredUser {
+  readonly id: string;
+  readonly name: string;
+  readonly publicKey: string;
+  /** Sealed; opened in the vault alone. Missing after a reset, until the wallet is restored. */
+  readonly phrases?: string | undefined;
+}
 
-/** Reads a stored user from its JSON; `undefined` when there is none or it is none. */
+/** Reads a stored user from its JSON, without a schema; `undefined` when there is none or it is none. */
 export function parseStoredUser(json: string | null): StoredUser | undefined {
   if (json === null) return undefined;
   try {
-    const parsed = z.safeParse(storedUser, JSON.parse(json));
-    return parsed.success ? parsed.data : undefined;
+    const stored: unknown = JSON.parse(json);
+    if (typeof stored !== 'object' || stored === null) return undefined;
+    const { id, name, publicKey, phrases }: Partial<Record<keyof StoredUser, unknown>> = stored;
+    return isText(id, memberIdPattern) &&
+      isText(name, /\S/) &&
+      isText(publicKey, addressPattern) &&
+      (phrases === undefined || isText(phrases, envelopePattern))
+      ? { id, name, publicKey, phrases }
+      : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isText(value: unknown, pattern: RegExp): value is string {
+  return typeof value === 'string' && pattern.test(value);
 }
 
 /** The signed-in member, as far as this browser knows. */

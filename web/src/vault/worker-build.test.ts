@@ -38,7 +38,10 @@ async function derivePassInBuild(mode: 'production' | 'local-world'): Promise<un
     build: {
       write: false,
       sourcemap: false,
-      rollupOptions: { input: fileURLToPath(new URL('worker.ts', import.meta.url)) },
+      rolldownOptions: {
+        input: fileURLToPath(new URL('worker.ts', import.meta.url)),
+        output: { codeSplitting: false },
+      },
     },
   });
   const [worker] = built.parse(result).output;

@@ -1,20 +1,29 @@
 import { environment } from '../../config/environment.ts';
 import { findIdToken, openAppCheck } from '../firebase.ts';
 import { createFindAppToken } from './app-token.ts';
-import { type CallApi, createCallApi } from './create-call-api.ts';
+import { notLoaded } from './call-failure.ts';
+import type { CallApi } from './create-call-api.ts';
 
 const browser = {
-  fetch: (input, init) => fetch(input, init),
+  fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
   findAppToken: createFindAppToken({
     siteKey: environment.appCheckSiteKey,
     openAppCheck,
     timeoutMs: 10_000,
   }),
-} as const satisfies Omit<Parameters<typeof createCallApi>[0], 'findToken'>;
+} as const;
 
 /** Makes a call of the contract with the session of this browser, if there is one. */
-export const callApi = createCallApi({ ...browser, findToken: findIdToken });
+export const callApi: CallApi = callWith(findIdToken);
 
 /** Makes calls with the session of an ID token, also when this browser has forgotten it. */
-export const callApiAs = (token: string): CallApi =>
-  createCallApi({ ...browser, findToken: () => Promise.resolve(token) });
+export const callApiAs = (token: string): CallApi => callWith(() => Promise.resolve(token));
+
+/** The client brings the schemas of all calls with it, which a visitor's form does not wait for. */
+function callWith(findToken: () => Promise<string | undefined>): CallApi {
+  return async (name, input, signal) => {
+    const client = await import('./create-call-api.ts').catch(() => undefined);
+    if (client === undefined) return { ok: false, failure: notLoaded };
+    return client.createCallApi({ ...browser, findToken })(name, input, signal);
+  };
+}

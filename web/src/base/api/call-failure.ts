@@ -18,6 +18,18 @@ export type CallFailure =
   | { readonly kind: 'unreachable'; readonly message: string }
   | { readonly kind: 'garbled'; readonly message: string; readonly status: number };
 
+/** A call that may not have come to the server, or whose answer did not come back. */
+export const unreachable: CallFailure = {
+  kind: 'unreachable',
+  message: 'The server could not be reached. Check your connection and try again.',
+};
+
+/** A call that was not made, because the code for it could not be loaded, which the browser remembers. */
+export const notLoaded: CallFailure = {
+  kind: 'unreachable',
+  message: 'A part of the app could not be loaded. Check your connection and reload the page.',
+};
+
 /** What a call brings. */
 export type CallResult<Data> =
   | { readonly ok: true; readonly data: Data }

@@ -3,15 +3,10 @@ import { type CallName, type CallReply, contract } from '@polytips/functions/con
 import { failure } from '@polytips/functions/contract/errors.ts';
 import * as z from 'zod/mini';
 import { parseBusinessDay, rememberBusinessDay } from './business-day.ts';
-import type { CallFailure, CallResult } from './call-failure.ts';
+import { type CallResult, unreachable } from './call-failure.ts';
 import { type CallArguments, encodeCall } from './call-input.ts';
 
 const timeoutMs = 20_000;
-
-const unreachable: CallFailure = {
-  kind: 'unreachable',
-  message: 'The server could not be reached. Check your connection and try again.',
-};
 
 const envelope = z.object({ data: z.unknown() });
 

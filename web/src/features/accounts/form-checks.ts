@@ -3,18 +3,7 @@ import { limits } from '@polytips/functions/contract/limits.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { mail, memberId } from '@polytips/functions/contract/values.ts';
 import type * as z from 'zod/mini';
-
-/** The signup form as it was filled in. */
-export interface SignupForm {
-  readonly agreed: boolean;
-  readonly sponsor: string;
-  readonly name: string;
-  /** The calling code of the chosen country, digits alone. */
-  readonly callingCode: string;
-  readonly mobile: string;
-  readonly mail: string;
-  readonly password: string;
-}
+import type { LoginForm, SignupForm } from './account-forms.ts';
 
 /** A form that passed, as it is sent; the password stays in the browser. */
 export interface SignupDetails {
@@ -41,24 +30,6 @@ export type FormCheck<Passed> =
   | ({ readonly state: 'passed' } & Passed)
   | { readonly state: 'refused'; readonly message: string }
   | { readonly state: 'unanswered'; readonly message: string };
-
-const fieldOfRefusal: ReadonlyMap<string, SignupField> = new Map([
-  [messages.termsNotAccepted, 'agreed'],
-  [messages.invalidReferralId, 'sponsor'],
-  [messages.invalidName, 'name'],
-  [messages.invalidMobile, 'mobile'],
-  [messages.passwordTooShort, 'password'],
-  [messages.signupPasswordTooLong, 'password'],
-  [messages.passwordTooSimple, 'password'],
-]);
-
-/** A field of the signup form that can be refused. */
-export type SignupField = Exclude<keyof SignupForm, 'callingCode'>;
-
-/** The field of the signup form that a refusal is about; the mail unless it names another. */
-export function findRefusedField(refusal: string | undefined): SignupField {
-  return fieldOfRefusal.get(refusal ?? '') ?? 'mail';
-}
 
 /** Checks the signup form. Source of the checks and their order: spec section 5. */
 export async function checkSignup(
@@ -120,12 +91,6 @@ export function writeMobile(callingCode: string, typed: string): string {
   return trimmed.startsWith('+') ? trimmed : `+${callingCode} ${trimmed}`;
 }
 
-/** The login form as it was filled in. */
-export interface LoginForm {
-  readonly mail: string;
-  readonly password: string;
-}
-
 /** Checks the login form before the password is tried. Source: spec section 5. */
 export async function checkLogin(
   form: LoginForm,
@@ -138,9 +103,4 @@ export async function checkLogin(
   if (known.answer === 'no') return refused(messages.mailUnknown(address.data));
   if (form.password.length < limits.passwordLengthMin) return refused(messages.passwordTooShort);
   return { state: 'passed', mail: address.data, password: form.password };
-}
-
-/** Whether a refusal of the login form is about the password; any other is about the mail. */
-export function isAboutPassword(refusal: string | undefined): boolean {
-  return refusal === messages.passwordTooShort || refusal === messages.wrongCredentials;
 }

@@ -8,10 +8,10 @@ import { Field, PasswordField } from '../../ui/controls/field.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { isAboutPassword } from './account-forms.ts';
 import { DevicesHelp } from './components/devices-help.tsx';
 import styles from './components/form.module.css';
 import { SubmitArea } from './components/submit-area.tsx';
-import { isAboutPassword } from './form-checks.ts';
 import { useLogin } from './use-account-forms.ts';
 
 /** `/login`: a member logs in. */

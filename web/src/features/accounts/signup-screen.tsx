@@ -1,20 +1,23 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useLateCode } from '../../base/use-late-code.ts';
 import { paths } from '../../config/paths.ts';
 import { Copyright } from '../../legal/copyright.tsx';
 import { TextButton } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
+import { OptionalPart } from '../../ui/feedback/optional-part.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import styles from './components/form.module.css';
 import { SignupFields } from './components/signup-fields.tsx';
-import { SignupOfferModal } from './components/signup-offer-modal.tsx';
 import { SubmitArea } from './components/submit-area.tsx';
 import { useSignup } from './use-account-forms.ts';
 import { useSignupForm, useSignupInputs } from './use-signup-form.ts';
 import { useSignupOffer } from './use-signup-offer.ts';
 
+const loadOffer = () => import('./components/signup-offer-modal.tsx');
+const SignupOfferModal = lazyDialog(async () => (await loadOffer()).SignupOfferModal);
 const TermsModal = lazyDialog(async () => (await import('../../legal/terms-modal.tsx')).TermsModal);
 
 /** `/signup`: a visitor becomes a member, with a wallet made on this device. */
@@ -30,6 +33,7 @@ export function SignupScreen() {
     hasText: fields.hasText,
     isBusy: submission.step !== 'idle' || termsOpen || refusal !== undefined,
   });
+  useLateCode(loadOffer);
   const sendCompleted = async () => send(await fields.complete());
   return (
     <>
@@ -66,7 +70,9 @@ export function SignupScreen() {
         <Copyright />
       </footer>
       <TermsModal open={termsOpen} onClose={() => setTermsOpen(false)} />
-      <SignupOfferModal open={offer.open} onClose={offer.close} />
+      <OptionalPart>
+        <SignupOfferModal open={offer.open} onClose={offer.close} />
+      </OptionalPart>
       <MessageModal message={refusal} onClose={dismiss} />
     </>
   );

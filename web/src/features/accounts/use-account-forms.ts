@@ -1,21 +1,8 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
-import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
-import { useEffect } from 'react';
-import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
-import { vault } from '../../vault/app-vault.ts';
-import {
-  checkLogin,
-  checkSignup,
-  type LoginForm,
-  type ServerAnswer,
-  type SignupDetails,
-  type SignupForm,
-} from './form-checks.ts';
-import { type Entry, foreignWallet, logIn } from './log-in.ts';
-import { expectNobody, isExpected } from './new-member.ts';
-import { signUp } from './sign-up.ts';
+import { useLateCode } from '../../base/use-late-code.ts';
+import type { LoginForm, SignupForm } from './account-forms.ts';
+import type * as Submitting from './submit-forms.ts';
 
 /** The progress of a form that is being submitted. */
 export type Submission =
@@ -25,94 +12,26 @@ export type Submission =
   | { readonly step: 'sending' };
 
 /** How submitting ended; a `refusal` is shown in the Error modal, a `problem` beside the form. */
-type Ending =
+export type SubmitEnd =
   | { readonly state: 'done' }
   | { readonly state: 'refusal'; readonly message: string }
   | { readonly state: 'problem'; readonly message: string };
 
 /** Checks the login form and logs in. */
-export const useLogin = () => useSubmission(submitLogin);
-
-async function submitLogin(form: LoginForm, onProgress: OnProgress): Promise<Ending> {
-  const check = await checkLogin(form, isMailTaken);
-  switch (check.state) {
-    case 'refused':
-      return { state: 'refusal', message: check.message };
-    case 'unanswered':
-      return { state: 'problem', message: check.message };
-    case 'passed':
-      return endingOf(await logIn(check, onProgress));
-  }
-}
+export const useLogin = () =>
+  useSubmission<LoginForm>(({ submitLogin }, ...attempt) => submitLogin(...attempt));
 
 /** Checks the signup form, makes the account, and logs in. */
-export const useSignup = () => useSubmission(submitSignup);
+export const useSignup = () =>
+  useSubmission<SignupForm>(({ submitSignup }, ...attempt) => submitSignup(...attempt));
 
-async function submitSignup(form: SignupForm, onProgress: OnProgress): Promise<Ending> {
-  const check = await checkSignup(form, {
-    isMember,
-    // An earlier signup may have made the account, its reply being lost: the mail is the member's own.
-    isMailTaken: async (mail) => (isExpected(mail) ? { answer: 'no' } : isMailTaken(mail)),
-  });
-  switch (check.state) {
-    case 'refused':
-      return { state: 'refusal', message: check.message };
-    case 'unanswered':
-      return { state: 'problem', message: check.message };
-    case 'passed':
-      return createAccount(check.details, onProgress);
-  }
-}
+/** The checks, the vault and the calls. */
+const loadSubmitting = () => import('./submit-forms.ts');
 
-/** Logs in first when an earlier signup may have made the account, its reply being lost. */
-async function createAccount(details: SignupDetails, onProgress: OnProgress): Promise<Ending> {
-  if (isExpected(details.mail)) {
-    const entry = await logIn(details, onProgress);
-    if (entry.state !== 'refused') return endingOf(entry);
-    expectNobody();
-  }
-  const result = await signUp(details, onProgress);
-  switch (result.state) {
-    case 'entered':
-    case 'foreign':
-    case 'failed':
-      return endingOf(result);
-    case 'rejected':
-      return { state: 'refusal', message: result.message };
-    case 'uncertain':
-      return { state: 'problem', message: result.message };
-  }
-}
-
-function endingOf(entry: Entry): Ending {
-  switch (entry.state) {
-    case 'entered':
-      return { state: 'done' };
-    case 'refused':
-      return { state: 'refusal', message: messages.wrongCredentials };
-    case 'foreign':
-      return { state: 'refusal', message: foreignWallet };
-    case 'failed':
-      return { state: 'problem', message: entry.message };
-  }
-}
-
-/** Whether there is a member with that id. */
-async function isMember(id: string): Promise<ServerAnswer> {
-  const reply = await callApi('getUser', { params: { id } });
-  if (!reply.ok) return { answer: 'unanswered', message: reply.failure.message };
-  return { answer: reply.data === 'No Data' ? 'no' : 'yes' };
-}
-
-/** Whether a member has that mail address. */
-async function isMailTaken(email: string): Promise<ServerAnswer> {
-  const reply = await callApi('getMail', { params: { email } });
-  if (!reply.ok) return { answer: 'unanswered', message: reply.failure.message };
-  return { answer: reply.data === 'No Data Found' ? 'no' : 'yes' };
-}
-
-/** Submits a form with the vault, one attempt at a time. */
-function useSubmission<Form>(work: (form: Form, onProgress: OnProgress) => Promise<Ending>): {
+/** Submits a form, one attempt at a time. */
+function useSubmission<Form>(
+  submit: (code: typeof Submitting, form: Form, run: AttemptRun) => Promise<SubmitEnd>,
+): {
   readonly submission: Submission;
   readonly refusal: string | undefined;
   readonly problem: string | undefined;
@@ -120,17 +39,16 @@ function useSubmission<Form>(work: (form: Form, onProgress: OnProgress) => Promi
   readonly dismiss: () => void;
   readonly send: (form: Form) => Promise<void>;
 } {
-  const { state, progress, result, start, cancel } = useAttempt(
-    (form: Form, { onProgress }: AttemptRun) => work(form, onProgress),
+  const submitting = useLateCode(loadSubmitting);
+  const { state, progress, result, error, start, cancel } = useAttempt(
+    async (form: Form, run: AttemptRun) => submit(await submitting(), form, run),
   );
-  // A visitor who leaves the screen must not be logged in a moment later.
-  useEffect(() => vault.cancel, []);
   // The guard then leads to the member's screens; until then the form stays locked.
   const isDone = result?.state === 'done';
   return {
     submission: isDone ? { step: 'sending' } : submissionOf(state === 'pending', progress),
     refusal: result?.state === 'refusal' ? result.message : undefined,
-    problem: result?.state === 'problem' ? result.message : undefined,
+    problem: result?.state === 'problem' ? result.message : error?.message,
     dismiss: cancel,
     send: async (form) => {
       if (!isDone) await start(form);

@@ -1,11 +1,11 @@
-import { normalizeMemberId } from '@polytips/functions/contract/values.ts';
+import { normalizeMemberId } from '@polytips/functions/contract/patterns.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { environment } from '../../config/environment.ts';
 import { sponsorParameter } from '../../config/paths.ts';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
-import { type Country, countryName, countryOfLanguage, locate } from './country.ts';
-import { findRefusedField, type SignupField, type SignupForm } from './form-checks.ts';
+import { findRefusedField, type SignupField, type SignupForm } from './account-forms.ts';
+import { type Country, countryName, countryOfLanguage } from './country.ts';
 
 type Typed = Omit<SignupForm, 'callingCode'>;
 
@@ -74,7 +74,7 @@ function useCountry() {
     if (url === undefined) return undefined;
     let isCurrent = true;
     const guess = async () => {
-      const located = await locate(url);
+      const located = await findCountryOfVisitor(url);
       if (isCurrent && located !== undefined) setGuessed(located);
     };
     void guess();
@@ -95,6 +95,12 @@ async function loadCountries(): Promise<readonly Country[]> {
   } catch {
     return [];
   }
+}
+
+/** Undefined where the code for it cannot be loaded: it only preselects a country. */
+async function findCountryOfVisitor(url: string): Promise<string | undefined> {
+  const code = await import('./locate.ts').catch(() => undefined);
+  return code?.locate(url);
 }
 
 function alone(code: string | undefined): readonly Country[] {

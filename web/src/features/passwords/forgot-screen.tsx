@@ -1,13 +1,10 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
-import { mail } from '@polytips/functions/contract/values.ts';
 import { MailCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { callApi } from '../../base/api/call-api.ts';
-import { CallFailed } from '../../base/api/call-failure.ts';
 import { blockApostrophe } from '../../base/block-apostrophe.ts';
 import { BrandHead } from '../../base/brand-head.tsx';
 import { useAttempt } from '../../base/use-attempt.ts';
+import { useLateCode } from '../../base/use-late-code.ts';
 import { paths } from '../../config/paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
@@ -19,10 +16,15 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { WalletStays } from './components/wallet-stays.tsx';
 
+const loadRequesting = () => import('./request-link.ts');
+
 /** `/forgot`: requests a mail with a link that resets the password. */
 export function ForgotScreen() {
   const [mail, setMail] = useState('');
-  const { state, result, error, start, cancel } = useAttempt(requestLink);
+  const requesting = useLateCode(loadRequesting);
+  const { state, result, error, start, cancel } = useAttempt(async (typed: string) =>
+    (await requesting()).requestLink(typed),
+  );
   const refusal = result?.state === 'refused' ? result.refusal : undefined;
   // What the Error dialog said, under the field until it is changed.
   const [hint, setHint] = useState<string>();
@@ -102,19 +104,4 @@ function LinkSent({ mail, onAgain }: LinkSentProps) {
       </Stack>
     </>
   );
-}
-
-/** How the request for a link ended; a `refusal` is shown in the Error modal. */
-type LinkRequest =
-  | { readonly state: 'sent'; readonly mail: string }
-  | { readonly state: 'refused'; readonly refusal: string };
-
-async function requestLink(typed: string): Promise<LinkRequest> {
-  const address = mail.safeParse(typed);
-  if (!address.success) return { state: 'refused', refusal: messages.invalidMail };
-  const reply = await callApi('passRecover', { body: { mail: address.data } });
-  if (!reply.ok) throw new CallFailed(reply.failure);
-  return reply.data === 'No Data Found'
-    ? { state: 'refused', refusal: messages.mailUnknown(address.data) }
-    : { state: 'sent', mail: address.data };
 }

@@ -1,30 +1,34 @@
 import { useEffect, useState } from 'react';
-import type { BloomFilter } from './bloom-filter.ts';
 import fileUrl from './common-passwords.bin?url';
-import { isCommonPassword, readFilter } from './common-passwords.ts';
 
 const timeoutMs = 20_000;
 
+type PasswordCheck = (password: string) => boolean;
+
 /** Whether a password that is being chosen is among the commonest; false until the list is there. */
 export function useCommonPassword(password: string): boolean {
-  const [filter, setFilter] = useState<BloomFilter>();
+  const [loaded, setLoaded] = useState<{ readonly isCommon: PasswordCheck }>();
   useEffect(() => {
     const leaving = new AbortController();
     const load = async () => {
-      const loaded = await loadFilter(leaving.signal);
-      if (!leaving.signal.aborted) setFilter(loaded);
+      const isCommon = await loadCheck(leaving.signal);
+      if (isCommon !== undefined && !leaving.signal.aborted) setLoaded({ isCommon });
     };
     void load();
     return () => leaving.abort();
   }, []);
-  return filter !== undefined && isCommonPassword(filter, password);
+  return loaded?.isCommon(password) === true;
 }
 
-async function loadFilter(leaving: AbortSignal): Promise<BloomFilter | undefined> {
+async function loadCheck(leaving: AbortSignal): Promise<PasswordCheck | undefined> {
   try {
     const signal = AbortSignal.any([leaving, AbortSignal.timeout(timeoutMs)]);
-    const file = await fetch(fileUrl, { signal });
-    return file.ok ? readFilter(await file.arrayBuffer()) : undefined;
+    const [file, { isCommonPassword, readFilter }] = await Promise.all([
+      fetch(fileUrl, { signal }),
+      import('./common-passwords.ts'),
+    ]);
+    const filter = file.ok ? readFilter(await file.arrayBuffer()) : undefined;
+    return filter === undefined ? undefined : (password) => isCommonPassword(filter, password);
   } catch {
     // The warning is advice: a form works without it.
     return undefined;

@@ -1,6 +1,6 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
-import { memberId, normalizeMemberId } from '@polytips/functions/contract/values.ts';
+import { memberIdPattern, normalizeMemberId } from '@polytips/functions/contract/patterns.ts';
 import { CircleCheck } from 'lucide-react';
 import type { Ref } from 'react';
 import { type RefObject, useEffect } from 'react';
@@ -115,7 +115,7 @@ interface SponsorFieldProps {
 
 /** The Referral ID: where it comes from, and the name of the member it belongs to once it is known. */
 function SponsorField({ isInvited, value, onChange, disabled, ref }: SponsorFieldProps) {
-  const isComplete = memberId.safeParse(value).success;
+  const isComplete = memberIdPattern.test(value);
   const { data } = useCall('getUser', { params: { id: value } }, { enabled: isComplete });
   const name = isComplete && Array.isArray(data) ? data[0]?.NAMES : undefined;
   return (

@@ -1,0 +1,16 @@
+/** The forms of some texts, apart from their schemas: a visitor's first form loads no schemas. */
+
+/** An account address on the chain, in any case. */
+export const addressPattern: RegExp = /^0x[0-9a-fA-F]{40}$/;
+
+/** A sealed secret. Source: design section 3. */
+export const envelopePattern: RegExp =
+  /^\{"v":1,"iv":"[A-Za-z0-9_-]{16}","ct":"[A-Za-z0-9_-]{22,400}"\}$/;
+
+/** A member's id as people type it, trimmed. */
+export const memberIdPattern: RegExp = /^[0-9A-Za-z]{6}$/;
+
+/** Maps what people type for a member id onto Crockford base32. Source: design section 3. */
+export function normalizeMemberId(typed: string): string {
+  return typed.trim().toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+}

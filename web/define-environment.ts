@@ -1,0 +1,11 @@
+import { loadEnv } from 'vite';
+import { parseEnvironment } from './src/config/parse-environment.ts';
+
+/**
+ * Gives the configuration to `src/config/environment.ts` as a constant, so that the browser need not parse it.
+ * @throws {Error} of one line that names every variable missing or malformed.
+ */
+export function defineEnvironment(root: string, mode: string): Record<string, string> {
+  const environment = parseEnvironment(loadEnv(mode, root, 'VITE_'));
+  return { builtEnvironment: JSON.stringify(environment) };
+}

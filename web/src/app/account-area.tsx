@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useIdle } from '../base/use-idle.ts';
+import { paths } from '../config/paths.ts';
+import { queryClient } from '../session/query-client.ts';
+import { useStoredUser } from '../session/stored-user.ts';
+import { useOpenFirebase, useSession } from '../session/use-session.ts';
+import { OptionalPart } from '../ui/feedback/optional-part.tsx';
+import { ToastProvider } from '../ui/feedback/toast.tsx';
+import { Main } from './frame.tsx';
+import { part } from './part.ts';
+import { findReturnPath, forgetReturnPath } from './return-path.ts';
+import { screens } from './screens.tsx';
+
+const Notices = part(async () => (await import('./notices.tsx')).Notices);
+
+/**
+ * What every screen but the landing needs: the session, the server's replies, and the messages over it,
+ * which go when the member changes, in whatever tab.
+ */
+export function AccountArea() {
+  useOpenFirebase();
+  const isIdle = useIdle();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider owner={useStoredUser()?.id} isReady={isIdle}>
+        <Outlet />
+        <OptionalPart>{isIdle ? <Notices /> : null}</OptionalPart>
+      </ToastProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** For screens of visitors: sends a member on, once it is known that there is one. */
+export function RedirectMember() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session.state !== 'member') return <Main />;
+  // A new member begins at Home, whatever was asked for before.
+  return pathname === paths.signup ? <Navigate to={paths.home} replace /> : <ReturnMember />;
+}
+
+/** Leads to the screen that asked for the login, else home. */
+function ReturnMember() {
+  const [path = paths.home] = useState(() => findReturnPath(screens));
+  useEffect(forgetReturnPath, []);
+  return <Navigate to={path} replace />;
+}

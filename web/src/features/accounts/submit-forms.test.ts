@@ -1,0 +1,66 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { submitLogin, submitSignup } from './submit-forms.ts';
+
+const fakes = vi.hoisted(() => ({
+  callApi: vi.fn<(name: string) => Promise<unknown>>(),
+  logIn: vi.fn<() => Promise<unknown>>(),
+  signUp: vi.fn<() => Promise<unknown>>(),
+  cancel: vi.fn<() => void>(),
+}));
+vi.mock('../../base/api/call-api.ts', () => ({ callApi: fakes.callApi }));
+vi.mock('../../vault/app-vault.ts', () => ({ vault: { cancel: fakes.cancel } }));
+vi.mock('./log-in.ts', () => ({ logIn: fakes.logIn, foreignWallet: 'foreign' }));
+vi.mock('./sign-up.ts', () => ({ signUp: fakes.signUp }));
+vi.mock('./new-member.ts', () => ({ isExpected: () => false, expectNobody: () => undefined }));
+
+const login = { mail: 'one@polytips.example', password: 'secret1' };
+const signup = {
+  agreed: true,
+  sponsor: 'K7M2QP',
+  name: 'New Member',
+  callingCode: '91',
+  mobile: '98765 43210',
+  mail: 'new@polytips.example',
+  password: 'secret1',
+};
+const entered = { state: 'entered', uid: 'K7M2QP' };
+
+/** Lets the server answer, once `onQuestion` has been called. */
+function answer(isMailTaken: boolean, onQuestion: () => void = () => undefined): void {
+  fakes.callApi.mockImplementation(async (name) => {
+    onQuestion();
+    if (name === 'getUser') return { ok: true, data: [{ NAMES: 'Sponsor' }] };
+    return { ok: true, data: isMailTaken ? [{ MAIL: login.mail }] : 'No Data Found' };
+  });
+}
+
+afterEach(() => vi.resetAllMocks());
+
+it('a checked login goes on with the vault, which ends with the attempt', async () => {
+  const attempt = new AbortController();
+  fakes.logIn.mockResolvedValue(entered);
+  answer(true);
+  const run = { signal: attempt.signal, onProgress: () => undefined };
+  expect(await submitLogin(login, run)).toEqual({ state: 'done' });
+  expect(fakes.cancel).not.toHaveBeenCalled();
+  attempt.abort();
+  expect(fakes.cancel).toHaveBeenCalledOnce();
+});
+
+it('a visitor who leaves while the login is checked is not logged in', async () => {
+  const attempt = new AbortController();
+  fakes.logIn.mockResolvedValue(entered);
+  answer(true, () => attempt.abort());
+  const run = { signal: attempt.signal, onProgress: () => undefined };
+  await expect(submitLogin(login, run)).rejects.toThrow('aborted');
+  expect(fakes.logIn).not.toHaveBeenCalled();
+});
+
+it('a visitor who leaves while the signup is checked gets no account', async () => {
+  const attempt = new AbortController();
+  fakes.signUp.mockResolvedValue(entered);
+  answer(false, () => attempt.abort());
+  const run = { signal: attempt.signal, onProgress: () => undefined };
+  await expect(submitSignup(signup, run)).rejects.toThrow('aborted');
+  expect(fakes.signUp).not.toHaveBeenCalled();
+});

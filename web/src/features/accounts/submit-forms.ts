@@ -1,0 +1,100 @@
+import { messages } from '@polytips/functions/contract/messages.ts';
+import { callApi } from '../../base/api/call-api.ts';
+import type { AttemptRun } from '../../base/attempt.ts';
+import { vault } from '../../vault/app-vault.ts';
+import type { LoginForm, SignupForm } from './account-forms.ts';
+import { checkLogin, checkSignup, type ServerAnswer, type SignupDetails } from './form-checks.ts';
+import { type Entry, foreignWallet, logIn } from './log-in.ts';
+import { expectNobody, isExpected } from './new-member.ts';
+import { signUp } from './sign-up.ts';
+import type { SubmitEnd } from './use-account-forms.ts';
+
+/** Checks the login form and logs in. */
+export async function submitLogin(form: LoginForm, run: AttemptRun): Promise<SubmitEnd> {
+  const check = await checkLogin(form, isMailTaken);
+  switch (check.state) {
+    case 'refused':
+      return { state: 'refusal', message: check.message };
+    case 'unanswered':
+      return { state: 'problem', message: check.message };
+    case 'passed':
+      return endOf(await logIn(check, withVault(run)));
+  }
+}
+
+/** Checks the signup form, makes the account, and logs in. */
+export async function submitSignup(form: SignupForm, run: AttemptRun): Promise<SubmitEnd> {
+  const check = await checkSignup(form, {
+    isMember,
+    // An earlier signup may have made the account, its reply being lost: the mail is the member's own.
+    isMailTaken: async (mail) => (isExpected(mail) ? { answer: 'no' } : isMailTaken(mail)),
+  });
+  switch (check.state) {
+    case 'refused':
+      return { state: 'refusal', message: check.message };
+    case 'unanswered':
+      return { state: 'problem', message: check.message };
+    case 'passed':
+      return createAccount(check.details, withVault(run));
+  }
+}
+
+/**
+ * Begins the work of the vault, which ends with the attempt: a visitor who leaves the screen must not be
+ * logged in a moment later, not even from a form that was still being checked.
+ */
+function withVault({ signal, onProgress }: AttemptRun): AttemptRun['onProgress'] {
+  signal.throwIfAborted();
+  signal.addEventListener('abort', vault.cancel);
+  return onProgress;
+}
+
+/** Logs in first when an earlier signup may have made the account, its reply being lost. */
+async function createAccount(
+  details: SignupDetails,
+  onProgress: AttemptRun['onProgress'],
+): Promise<SubmitEnd> {
+  if (isExpected(details.mail)) {
+    const entry = await logIn(details, onProgress);
+    if (entry.state !== 'refused') return endOf(entry);
+    expectNobody();
+  }
+  const result = await signUp(details, onProgress);
+  switch (result.state) {
+    case 'entered':
+    case 'foreign':
+    case 'failed':
+      return endOf(result);
+    case 'rejected':
+      return { state: 'refusal', message: result.message };
+    case 'uncertain':
+      return { state: 'problem', message: result.message };
+  }
+}
+
+function endOf(entry: Entry): SubmitEnd {
+  switch (entry.state) {
+    case 'entered':
+      return { state: 'done' };
+    case 'refused':
+      return { state: 'refusal', message: messages.wrongCredentials };
+    case 'foreign':
+      return { state: 'refusal', message: foreignWallet };
+    case 'failed':
+      return { state: 'problem', message: entry.message };
+  }
+}
+
+/** Whether there is a member with that id. */
+async function isMember(id: string): Promise<ServerAnswer> {
+  const reply = await callApi('getUser', { params: { id } });
+  if (!reply.ok) return { answer: 'unanswered', message: reply.failure.message };
+  return { answer: reply.data === 'No Data' ? 'no' : 'yes' };
+}
+
+/** Whether a member has that mail address. */
+async function isMailTaken(email: string): Promise<ServerAnswer> {
+  const reply = await callApi('getMail', { params: { email } });
+  if (!reply.ok) return { answer: 'unanswered', message: reply.failure.message };
+  return { answer: reply.data === 'No Data Found' ? 'no' : 'yes' };
+}
