@@ -1,6 +1,8 @@
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/global.css';
+// Takes the name of the only policy that may name scripts, before anything else can.
+import '../base/trusted-types.ts';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router-dom';
