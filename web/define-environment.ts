@@ -7,5 +7,6 @@ import { parseEnvironment } from './src/config/parse-environment.ts';
  */
 export function defineEnvironment(root: string, mode: string): Record<string, string> {
   const environment = parseEnvironment(loadEnv(mode, root, 'VITE_'));
-  return { builtEnvironment: JSON.stringify(environment) };
+  // Of Vite's names, so that its development server gives it to workers, too.
+  return { 'import.meta.env.POLYTIPS': JSON.stringify(environment) };
 }

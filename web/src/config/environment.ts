@@ -1,6 +1,10 @@
 import type { Environment } from './parse-environment.ts';
 
-declare const builtEnvironment: Environment;
+declare global {
+  interface ImportMetaEnv {
+    readonly POLYTIPS: Environment;
+  }
+}
 
 /** The configuration of this build, which parses it. */
-export const environment = builtEnvironment;
+export const environment: Environment = import.meta.env.POLYTIPS;

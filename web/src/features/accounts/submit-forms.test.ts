@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import type { AttemptRun } from '../../base/attempt.ts';
 import { submitLogin, submitSignup } from './submit-forms.ts';
 
 const fakes = vi.hoisted(() => ({
@@ -47,20 +48,17 @@ it('a checked login goes on with the vault, which ends with the attempt', async 
   expect(fakes.cancel).toHaveBeenCalledOnce();
 });
 
-it('a visitor who leaves while the login is checked is not logged in', async () => {
-  const attempt = new AbortController();
-  fakes.logIn.mockResolvedValue(entered);
-  answer(true, () => attempt.abort());
-  const run = { signal: attempt.signal, onProgress: () => undefined };
-  await expect(submitLogin(login, run)).rejects.toThrow('aborted');
-  expect(fakes.logIn).not.toHaveBeenCalled();
-});
-
-it('a visitor who leaves while the signup is checked gets no account', async () => {
-  const attempt = new AbortController();
-  fakes.signUp.mockResolvedValue(entered);
-  answer(false, () => attempt.abort());
-  const run = { signal: attempt.signal, onProgress: () => undefined };
-  await expect(submitSignup(signup, run)).rejects.toThrow('aborted');
-  expect(fakes.signUp).not.toHaveBeenCalled();
-});
+it.each([
+  ['login', true, (run: AttemptRun) => submitLogin(login, run)],
+  ['signup', false, (run: AttemptRun) => submitSignup(signup, run)],
+])(
+  'a visitor who leaves while the %s is checked does not enter',
+  async (_, isMailTaken, submit) => {
+    const attempt = new AbortController();
+    answer(isMailTaken, () => attempt.abort());
+    const run = { signal: attempt.signal, onProgress: () => undefined };
+    await expect(submit(run)).rejects.toThrow('aborted');
+    expect(fakes.logIn).not.toHaveBeenCalled();
+    expect(fakes.signUp).not.toHaveBeenCalled();
+  },
+);

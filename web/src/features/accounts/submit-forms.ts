@@ -3,7 +3,13 @@ import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { LoginForm, SignupForm } from './account-forms.ts';
-import { checkLogin, checkSignup, type ServerAnswer, type SignupDetails } from './form-checks.ts';
+import {
+  checkLogin,
+  checkSignup,
+  type FormCheck,
+  type ServerAnswer,
+  type SignupDetails,
+} from './form-checks.ts';
 import { type Entry, foreignWallet, logIn } from './log-in.ts';
 import { expectNobody, isExpected } from './new-member.ts';
 import { signUp } from './sign-up.ts';
@@ -12,14 +18,8 @@ import type { SubmitEnd } from './use-account-forms.ts';
 /** Checks the login form and logs in. */
 export async function submitLogin(form: LoginForm, run: AttemptRun): Promise<SubmitEnd> {
   const check = await checkLogin(form, isMailTaken);
-  switch (check.state) {
-    case 'refused':
-      return { state: 'refusal', message: check.message };
-    case 'unanswered':
-      return { state: 'problem', message: check.message };
-    case 'passed':
-      return endOf(await logIn(check, withVault(run)));
-  }
+  if (check.state !== 'passed') return notPassed(check);
+  return endOf(await logIn(check, withVault(run)));
 }
 
 /** Checks the signup form, makes the account, and logs in. */
@@ -29,14 +29,12 @@ export async function submitSignup(form: SignupForm, run: AttemptRun): Promise<S
     // An earlier signup may have made the account, its reply being lost: the mail is the member's own.
     isMailTaken: async (mail) => (isExpected(mail) ? { answer: 'no' } : isMailTaken(mail)),
   });
-  switch (check.state) {
-    case 'refused':
-      return { state: 'refusal', message: check.message };
-    case 'unanswered':
-      return { state: 'problem', message: check.message };
-    case 'passed':
-      return createAccount(check.details, withVault(run));
-  }
+  if (check.state !== 'passed') return notPassed(check);
+  return createAccount(check.details, withVault(run));
+}
+
+function notPassed({ state, message }: Exclude<FormCheck<object>, { state: 'passed' }>): SubmitEnd {
+  return { state: state === 'refused' ? 'refusal' : 'problem', message };
 }
 
 /**
