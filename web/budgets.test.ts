@@ -72,7 +72,7 @@ function modulesOf(files: readonly Chunk[]): readonly string[] {
 
 const app = '/src/app/main.tsx';
 const visitor = [app, '/src/app/account-area.tsx'];
-const member = [...visitor, '/src/app/member-area.tsx', '/src/base/firebase-auth.ts'];
+const member = [...visitor, '/src/app/member-area.tsx', '/src/base/kept-session.ts'];
 const visitorScreens = ['login', 'signup', 'forgot'];
 const publicScreens = ['landing', 'not-found', 'verify-mail', 'reset-password', ...visitorScreens];
 
@@ -88,11 +88,11 @@ it.each(visitorScreens)('%s takes its first letter without schemas and Firebase'
   expect(modulesOf(files).filter((id) => /zod|@firebase|libphonenumber/.test(id))).toEqual([]);
 });
 
-it('Home shows its content without Firestore, payments and the code of the chain', () => {
+it('Home shows its content without Firebase, payments and the code of the chain', () => {
   const files = needed(...member, '/home-screen.tsx');
-  expectWithin(files, { times: 2.4, files: 9 });
+  expectWithin(files, { times: 2.07, files: 8 });
   expect(
-    modulesOf(files).filter((id) => /@firebase\/firestore|reactfire|ethers|src\/payments/.test(id)),
+    modulesOf(files).filter((id) => /firebase\/|reactfire|ethers|src\/payments/.test(id)),
   ).toEqual([]);
 });
 

@@ -50,13 +50,15 @@ export function createChunks(): Rolldown.CodeSplittingOptions {
       name: (id, modules) => {
         const parts = visitorParts.filter((part) => needs(part, id, modules));
         const isOfOneScreen = parts.length === 1 && /\/features\/accounts\/|-screen\.tsx$/.test(id);
+        // Else the notices over every screen would need what pays.
+        if (id.endsWith('/base/page-hold.ts')) return 'account';
         return parts.length === 0 || isOfOneScreen ? null : 'account';
       },
       priority: 5,
     },
     {
       name: 'contract',
-      test: /[\\/](?:functions[\\/]src[\\/]contract|zod|base[\\/]api)[\\/]/,
+      test: /[\\/](?:(?:functions[\\/]src[\\/]contract|zod|base[\\/]api)[\\/]|base[\\/]kept-session\.ts)/,
       priority: 4,
     },
     {

@@ -1,12 +1,19 @@
 import { loadEnv } from 'vite';
-import { parseEnvironment } from './src/config/parse-environment.ts';
+import { type Environment, parseEnvironment } from './src/config/parse-environment.ts';
+
+/**
+ * The configuration of a build.
+ * @throws {Error} of one line that names every variable missing or malformed.
+ */
+export function readEnvironment(root: string, mode: string): Environment {
+  return parseEnvironment(loadEnv(mode, root, 'VITE_'));
+}
 
 /**
  * Gives the configuration to `src/config/environment.ts` as a constant, so that the browser need not parse it.
- * @throws {Error} of one line that names every variable missing or malformed.
+ * @throws as `readEnvironment` does.
  */
 export function defineEnvironment(root: string, mode: string): Record<string, string> {
-  const environment = parseEnvironment(loadEnv(mode, root, 'VITE_'));
   // Of Vite's names, so that its development server gives it to workers, too.
-  return { 'import.meta.env.POLYTIPS': JSON.stringify(environment) };
+  return { 'import.meta.env.POLYTIPS': JSON.stringify(readEnvironment(root, mode)) };
 }

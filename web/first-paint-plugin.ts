@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { neededChunks } from './chunks.ts';
-import { defineEnvironment } from './define-environment.ts';
+import { defineEnvironment, readEnvironment } from './define-environment.ts';
 import type * as Prerender from './src/app/prerender.tsx';
 
 const entry = fileURLToPath(new URL('src/app/prerender.tsx', import.meta.url));
@@ -31,28 +31,28 @@ const firstVisits = [
   {
     who: 'member',
     route: '/home',
-    modules: ['/account-area.tsx', '/member-area.tsx', '/firebase-auth.ts', '/home-screen.tsx'],
+    modules: ['/account-area.tsx', '/member-area.tsx', '/home-screen.tsx'],
   },
   {
     who: 'member',
     route: '',
-    modules: ['/account-area.tsx', '/member-area.tsx', '/firebase-auth.ts'],
+    modules: ['/account-area.tsx', '/member-area.tsx'],
   },
 ] as const;
 
-/**
- * Where Firebase asks about the session of a remembered member before anything is read for them. The
- * emulators of the local world stand elsewhere.
- */
+/** Where Firebase renews a session. The emulators of the local world stand elsewhere. */
 const sessionServers = [
   'https://identitytoolkit.googleapis.com',
   'https://securetoken.googleapis.com',
 ];
 
+/** What is painted first stands in the page already: the scripts leave the line to its style sheets. */
+const priority = 'fetchpriority="low"';
+
 /**
  * Puts what a first visit needs into the page: the markup of the landing, which `main.tsx` takes over,
- * that of the other first screens, which it replaces, their style sheets, and for each of them the
- * scripts, which `boot.js` then requests all at once.
+ * that of the other first screens, which it replaces, and for each of them the scripts and style sheets,
+ * which `boot.js` then requests all at once.
  */
 export function firstPaint(): Plugin {
   let root = '';
@@ -70,25 +70,32 @@ export function firstPaint(): Plugin {
         const painted = others.map(
           ({ at, markup }) => `<template data-paint="${at}">${markup}</template>`,
         );
+        const ofVisitors = sheetsOf(filesOf(bundle, ['/landing-screen.tsx', '/account-area.tsx']));
+        const chain = readEnvironment(root, mode).chain.rpcUrls.slice(0, 1);
         const visits = firstVisits.map(({ who, route, modules }) => {
-          const links = filesOf(bundle, modules).map(
-            ({ fileName }) => `<link rel="modulepreload" href="/${fileName}">`,
-          );
-          const servers = who === 'member' && mode === 'production' ? sessionServers : [];
-          const connections = servers.map(
-            (server) => `<link rel="preconnect" href="${server}" crossorigin>`,
-          );
-          const hints = [...connections, ...links].join('');
-          return `<template data-who="${who}" data-route="${route}">${hints}</template>`;
+          const files = filesOf(bundle, modules);
+          const sheets = sheetsOf(files).filter((sheet) => !ofVisitors.includes(sheet));
+          const hints = [
+            ...connectionsTo(who === 'member' ? chain : []),
+            ...sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}" blocking="render">`),
+            ...preloadsOf(files),
+          ];
+          return `<template data-who="${who}" data-route="${route}">${hints.join('')}</template>`;
         });
+        const renewal = [
+          ...connectionsTo(mode === 'production' ? sessionServers : []),
+          ...preloadsOf(filesOf(bundle, ['/firebase-auth.ts'])),
+        ];
+        visits.push(`<template data-who="renewal">${renewal.join('')}</template>`);
         const boot = '<script src="/boot.js"></script>';
         return {
           html: html
+            .replaceAll('<script type="module"', `<script type="module" ${priority}`)
             .replace(boot, () => [...visits, boot].join('\n    '))
             .replace('<div id="root"></div>', () =>
               [`<div id="root">${landing}</div>`, ...painted].join('\n    '),
             ),
-          tags: sheetsOf(bundle).map((file) => ({
+          tags: ofVisitors.map((file) => ({
             tag: 'link',
             attrs: { rel: 'stylesheet', href: `/${file}` },
             injectTo: 'head' as const,
@@ -109,11 +116,21 @@ function filesOf(
   return [...neededChunks(chunks, modules)].filter((chunk) => !app.has(chunk));
 }
 
-/** The style sheets of the landing and of what visitors' forms share; the app's own stands in the page already. */
-function sheetsOf(bundle: Rolldown.OutputBundle): readonly string[] {
-  return filesOf(bundle, ['/landing-screen.tsx', '/account-area.tsx']).flatMap((file) => [
-    ...(file.viteMetadata?.importedCss ?? []),
-  ]);
+function sheetsOf(files: readonly Rolldown.OutputChunk[]): readonly string[] {
+  return files.flatMap((file) => [...(file.viteMetadata?.importedCss ?? [])]);
+}
+
+/** What a screen asks for first there can be asked at once. */
+function connectionsTo(urls: readonly string[]): readonly string[] {
+  return urls.map((url) => `<link rel="preconnect" href="${new URL(url).origin}" crossorigin>`);
+}
+
+/** Not as `modulepreload`: Chrome gives those that a script adds a high priority, whatever they say. */
+function preloadsOf(files: readonly Rolldown.OutputChunk[]): readonly string[] {
+  return files.map(
+    ({ fileName }) =>
+      `<link rel="preload" as="script" href="/${fileName}" crossorigin ${priority}>`,
+  );
 }
 
 async function render(root: string, mode: string): ReturnType<typeof Prerender.renderFirstPaints> {

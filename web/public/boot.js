@@ -12,7 +12,13 @@
   );
   const visit = visits.find(({ dataset }) => dataset.route === screen);
   const scripts = visit ?? visits.find(({ dataset }) => dataset.route === '');
-  if (scripts !== undefined) document.head.append(scripts.content.cloneNode(true));
+  // A session that has run out is renewed by Firebase before anything is read.
+  const runsOut = Number(localStorage.getItem('polytips:session-until')) < Date.now() + 60_000;
+  const renewal =
+    who === 'member' && runsOut ? document.querySelector('template[data-who="renewal"]') : null;
+  for (const hints of [scripts, renewal]) {
+    if (hints) document.head.append(hints.content.cloneNode(true));
+  }
 
   if (screen !== '/') {
     document.documentElement.dataset.boot = 'elsewhere';

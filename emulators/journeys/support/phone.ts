@@ -89,9 +89,14 @@ interface PhoneOptions {
    * missing has to do without it.
    */
   readonly worker?: boolean;
+  /** How long the kept session lasts; an hour unless said otherwise. */
+  readonly sessionLastsMs?: number;
 }
 
-async function openPhone(member: Member | undefined, { worker = false }: PhoneOptions) {
+async function openPhone(
+  member: Member | undefined,
+  { worker = false, sessionLastsMs }: PhoneOptions,
+) {
   const browser = await findBrowser();
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -102,7 +107,7 @@ async function openPhone(member: Member | undefined, { worker = false }: PhoneOp
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: worker ? 'allow' : 'block',
-    ...(member === undefined ? {} : { storageState: loggedInStorage(member) }),
+    ...(member === undefined ? {} : { storageState: loggedInStorage(member, sessionLastsMs) }),
   });
   context.setDefaultTimeout(waitMs);
   await context.route(tickerUrl, (route) =>

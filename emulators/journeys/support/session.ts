@@ -10,8 +10,9 @@ const firebaseApp = { apiKey: 'local-world', appName: '[DEFAULT]' } as const;
  * What a browser keeps of a login, for Playwright's `storageState`: the user that the web app
  * stores, and Firebase's session (its SDK's `firebaseLocalStorageDb`). The wallet is locked, as
  * after a reload.
+ * @param sessionLastsMs how long the ID token can still be used.
  */
-export function loggedInStorage({ uid, stored, session }: Member) {
+export function loggedInStorage({ uid, stored, session }: Member, sessionLastsMs = hourMs) {
   const user = {
     uid,
     emailVerified: false,
@@ -20,7 +21,7 @@ export function loggedInStorage({ uid, stored, session }: Member) {
     stsTokenManager: {
       refreshToken: session.refreshToken,
       accessToken: session.idToken,
-      expirationTime: Date.now() + hourMs,
+      expirationTime: Date.now() + sessionLastsMs,
     },
     createdAt: String(Date.now()),
     lastLoginAt: String(Date.now()),

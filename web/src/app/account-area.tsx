@@ -5,13 +5,14 @@ import { useIdle } from '../base/use-idle.ts';
 import { paths } from '../config/paths.ts';
 import { queryClient } from '../session/query-client.ts';
 import { useStoredUser } from '../session/stored-user.ts';
-import { useOpenFirebase, useSession } from '../session/use-session.ts';
+import { useOpenSession, useSession } from '../session/use-session.ts';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
 import { ToastProvider } from '../ui/feedback/toast.tsx';
 import { Main } from './frame.tsx';
 import { part } from './part.ts';
 import { findReturnPath, forgetReturnPath } from './return-path.ts';
 import { screens } from './screens.tsx';
+import { useHasContent } from './use-has-content.ts';
 
 const Notices = part(async () => (await import('./notices.tsx')).Notices);
 
@@ -20,15 +21,26 @@ const Notices = part(async () => (await import('./notices.tsx')).Notices);
  * which go when the member changes, in whatever tab.
  */
 export function AccountArea() {
-  useOpenFirebase();
-  const isIdle = useIdle();
+  useOpenSession();
   return (
     <QueryClientProvider client={queryClient}>
-      <ToastProvider owner={useStoredUser()?.id} isReady={isIdle}>
-        <Outlet />
-        <OptionalPart>{isIdle ? <Notices /> : null}</OptionalPart>
-      </ToastProvider>
+      <WithNotices />
     </QueryClientProvider>
+  );
+}
+
+/** The messages come when a visitor's browser is idle, or a member has the first content. */
+function WithNotices() {
+  const uid = useStoredUser()?.id;
+  const isIdle = useIdle();
+  const hasContent = useHasContent();
+  const [isReady, setReady] = useState(false);
+  if (!isReady && (uid === undefined ? isIdle : hasContent)) setReady(true);
+  return (
+    <ToastProvider owner={uid} isReady={isReady}>
+      <Outlet />
+      <OptionalPart>{isReady ? <Notices /> : null}</OptionalPart>
+    </ToastProvider>
   );
 }
 

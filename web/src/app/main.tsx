@@ -3,7 +3,7 @@ import '../ui/tokens.css';
 import '../ui/global.css';
 // Takes the name of the only policy that may name scripts, before anything else can.
 import '../base/trusted-types.ts';
-import { StrictMode, useLayoutEffect } from 'react';
+import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
@@ -26,7 +26,7 @@ const screenFetch = fetchScreen(route);
 // A visitor may have followed one of its links before this script came.
 const { dataset } = document.documentElement;
 if (root.hasChildNodes() && dataset['boot'] === undefined && route === paths.landing) {
-  hydrateRoot(root, <App />);
+  startTransition(() => void hydrateRoot(root, <App />));
 } else {
   root.replaceChildren();
   void drawApp(root);
@@ -41,7 +41,8 @@ async function drawApp(place: HTMLElement): Promise<void> {
     const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
     await Promise.race([screenFetch, patience]);
   }
-  createRoot(place).render(<App />);
+  // In short pieces, between which the browser answers a finger.
+  startTransition(() => createRoot(place).render(<App />));
 }
 
 function App() {

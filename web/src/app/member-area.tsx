@@ -1,22 +1,24 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { ChartNoAxesCombined, House, UserPlus, Wallet } from 'lucide-react';
 import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
+import { firebaseSession, openKeptSession } from '../base/firebase.ts';
 import { InviteContext, useInvite } from '../base/invite.ts';
+import { balancesQuery } from '../chain/use-balances.ts';
 import { paths } from '../config/paths.ts';
 import { readHome } from '../session/home-reads.ts';
 import { dropSession } from '../session/log-out.ts';
+import { queryClient } from '../session/query-client.ts';
 import { wasLoggedOut } from '../session/remembered.ts';
 import type { Member } from '../session/session.ts';
-import { useMember, useSession } from '../session/use-session.ts';
+import { findStoredUser } from '../session/stored-user.ts';
+import { useFollowSession, useMember, useSession } from '../session/use-session.ts';
 import { lazyDialog } from '../ui/feedback/lazy-dialog.tsx';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
-import { TabBar } from '../ui/layout/tab-bar.tsx';
 import { PasswordHelp } from '../wallet/password-help.ts';
-import { ComingScreen } from './coming-screen.tsx';
 import { Main } from './frame.tsx';
+import { ComingMemberScreen, MemberTabs } from './member-tabs.tsx';
 import { rememberReturnPath } from './return-path.ts';
 import { findScreen } from './screens.tsx';
 import { useHasContent } from './use-has-content.ts';
@@ -46,11 +48,7 @@ export function RequireMember() {
   }, [isGone, queryClient]);
   switch (session.state) {
     case 'settling':
-      return (
-        <Main>
-          <ComingScreen />
-        </Main>
-      );
+      return <ComingMemberScreen />;
     case 'none':
       return wasLoggedOut() ? <Navigate to={paths.landing} replace /> : <AskForLogin />;
     case 'member':
@@ -75,7 +73,6 @@ export function RequireAdmin() {
 /** The screens of a member: keyed by the member, so that nothing of another one stays. */
 export function MemberArea() {
   const { uid } = useMember();
-  const { pathname } = useLocation();
   return (
     <Fragment key={uid}>
       <Background />
@@ -89,7 +86,7 @@ export function MemberArea() {
         >
           <Main />
         </PasswordHelp>
-        {findScreen(pathname)?.tabs === false ? null : <MemberTabs current={pathname} />}
+        <PreparedTabs />
       </Invitation>
     </Fragment>
   );
@@ -97,7 +94,9 @@ export function MemberArea() {
 
 /** Where its code cannot be loaded, what is on screen works without it; the next load of the page has it. */
 function Background() {
-  if (!useHasContent()) return null;
+  const hasContent = useHasContent();
+  useFollowSession(hasContent);
+  if (!hasContent) return null;
   return (
     <OptionalPart>
       <MemberBackground />
@@ -125,9 +124,16 @@ function Invitation({ children }: { readonly children: ReactNode }) {
 
 /** What the screens of the tabs read at first. */
 const readsOfTabs: Readonly<
-  Record<string, (queryClient: QueryClient, member: Member) => Promise<unknown>>
+  Record<
+    string,
+    (queryClient: QueryClient, member: Pick<Member, 'uid' | 'publicKey'>) => Promise<unknown>
+  >
 > = {
-  [paths.home]: readHome,
+  [paths.home]: (queryClient, member) =>
+    Promise.all([
+      readHome(queryClient, member),
+      queryClient.prefetchQuery(balancesQuery(member.publicKey)),
+    ]),
   [paths.tips]: (queryClient, { publicKey }) =>
     Promise.all([
       queryClient.prefetchInfiniteQuery(callPagesQuery('getTips', { params: { publicKey } })),
@@ -140,30 +146,31 @@ const readsOfTabs: Readonly<
     ]),
 };
 
-/** The tabs of a member, each prepared when a finger goes for it. Refer opens the invitation over whatever is shown. */
-function MemberTabs({ current }: { readonly current: string }) {
+/**
+ * Opens the session of a remembered member and begins what a tab reads, before anything is drawn: drawing takes
+ * longer than to ask. Resolves when that has been asked.
+ */
+export async function beginReads(pathname: string): Promise<void> {
+  const user = findStoredUser();
+  if (user === undefined) return;
+  await openKeptSession(user.id);
+  if (firebaseSession.get().state !== 'signed-in') return;
+  void readsOfTabs[pathname]?.(queryClient, { uid: user.id, publicKey: user.publicKey });
+}
+
+/** The tabs of a member, each prepared when a finger goes for it. */
+function PreparedTabs() {
   const invite = useInvite();
   const member = useMember();
   const queryClient = useQueryClient();
+  const { pathname } = useLocation();
   const prepare = (to: string) => {
-    if (to === current) return;
+    if (to === pathname) return;
     // What is missing is reported where it is shown.
     findScreen(to)
       ?.Part.fetch()
       .catch(() => undefined);
     void readsOfTabs[to]?.(queryClient, member);
   };
-  return (
-    <TabBar
-      label="Main"
-      current={current}
-      onApproach={prepare}
-      tabs={[
-        { label: 'Home', icon: <House />, to: paths.home },
-        { label: 'Refer', icon: <UserPlus />, onClick: invite },
-        { label: 'Tips', icon: <ChartNoAxesCombined />, to: paths.tips },
-        { label: 'Withdraw', icon: <Wallet />, to: paths.withdraw },
-      ]}
-    />
-  );
+  return <MemberTabs onApproach={prepare} onRefer={invite} />;
 }

@@ -6,8 +6,8 @@ import { paths, sponsorParameter } from '../config/paths.ts';
 import { LoginScreen } from '../features/accounts/login-screen.tsx';
 import { SignupScreen } from '../features/accounts/signup-screen.tsx';
 import { ForgotScreen } from '../features/passwords/forgot-screen.tsx';
-import { ComingScreen } from './coming-screen.tsx';
 import { Frame, Main } from './frame.tsx';
+import { ComingMemberScreen } from './member-tabs.tsx';
 import { AppRoutes } from './routes.tsx';
 import { AppErrorBoundary } from './trouble.tsx';
 
@@ -27,17 +27,19 @@ export async function renderFirstPaints(): Promise<{
   return {
     landing: await render(paths.landing, <AppRoutes />),
     others: [
-      { at: paths.login, markup: await paint(paths.login, <LoginScreen />) },
-      { at: paths.forgot, markup: await paint(paths.forgot, <ForgotScreen />) },
-      { at: paths.signup, markup: await paint(paths.signup, <SignupScreen />) },
+      { at: paths.login, markup: await paint(paths.login, inMain(<LoginScreen />)) },
+      { at: paths.forgot, markup: await paint(paths.forgot, inMain(<ForgotScreen />)) },
+      { at: paths.signup, markup: await paint(paths.signup, inMain(<SignupScreen />)) },
       {
         at: `${paths.signup}?`,
-        markup: await paint(`${paths.signup}?${sponsorParameter}=`, <SignupScreen />),
+        markup: await paint(`${paths.signup}?${sponsorParameter}=`, inMain(<SignupScreen />)),
       },
-      { at: paths.home, markup: await paint(paths.home, <ComingScreen />) },
+      { at: paths.home, markup: await paint(paths.home, <ComingMemberScreen />) },
     ],
   };
 }
+
+const inMain = (screen: ReactNode) => <Main>{screen}</Main>;
 
 /** The markup of a screen in its frame. */
 function paint(address: string, screen: ReactNode): Promise<string> {
@@ -46,9 +48,7 @@ function paint(address: string, screen: ReactNode): Promise<string> {
     <QueryClientProvider client={new QueryClient()}>
       <Routes>
         <Route element={<Frame />}>
-          <Route element={<Main />}>
-            <Route path="*" element={screen} />
-          </Route>
+          <Route path="*" element={screen} />
         </Route>
       </Routes>
     </QueryClientProvider>,

@@ -30,13 +30,20 @@ const areas = {
 } as const satisfies Record<Screen['who'], readonly Part[]>;
 
 /**
- * Fetches everything that a screen is made of side by side, rather than each part after it is found missing.
+ * Fetches everything that a screen is made of side by side, rather than each part after it is found missing, and
+ * begins what it reads.
  * @returns what resolves once all of it is there, or known to be missing, which is reported where it is drawn.
  */
 export async function fetchScreen(pathname: string): Promise<void> {
   const screen = findScreen(isRemembered() && pathname === paths.landing ? paths.home : pathname);
   if (screen === undefined) return;
-  await Promise.allSettled([...areas[screen.who], screen.Part].map((each) => each.fetch()));
+  const parts = [...areas[screen.who], screen.Part].map((each) => each.fetch());
+  const reads = screen.who === 'member' ? beginReads(screen.path) : undefined;
+  await Promise.allSettled([...parts, reads]);
+}
+
+async function beginReads(pathname: string): Promise<void> {
+  await (await loadMemberArea()).beginReads(pathname);
 }
 
 const routes = [

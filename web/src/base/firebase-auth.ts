@@ -8,11 +8,11 @@ import {
   signOut,
   type User,
 } from 'firebase/auth';
-import * as z from 'zod/mini';
 import { environment } from '../config/environment.ts';
 import { isLocalWorld } from '../config/local-world.ts';
 import { parseEmulators } from '../config/parse-environment.ts';
 import type { FirebaseSession } from './firebase.ts';
+import { claims, noteSessionUntil } from './kept-session.ts';
 
 /** The Firebase project of this build. */
 export const firebaseApp = initializeApp({
@@ -26,18 +26,19 @@ if (isLocalWorld) {
   connectAuthEmulator(auth, parseEmulators(import.meta.env).authUrl, { disableWarnings: true });
 }
 
-const claims = z.object({ admin: z.optional(z.boolean()) });
-
 /** Notifies of the session once Firebase has read what the browser kept, and of each change. */
 export function followSession(notify: (session: FirebaseSession) => void): void {
   const settle = async (user: User) => {
-    const admin = await isAdmin(user);
+    const { admin, untilMs } = await readToken(user);
     // Meanwhile another member may have signed in, or this one signed out.
-    if (auth.currentUser?.uid === user.uid) notify({ state: 'signed-in', uid: user.uid, admin });
+    if (auth.currentUser?.uid !== user.uid) return;
+    noteSessionUntil(untilMs);
+    notify({ state: 'signed-in', uid: user.uid, admin });
   };
   onIdTokenChanged(auth, (user) => {
-    if (user === null) notify({ state: 'none' });
-    else void settle(user);
+    if (user !== null) return void settle(user);
+    noteSessionUntil(undefined);
+    notify({ state: 'none' });
   });
 }
 
@@ -73,11 +74,12 @@ export const firebase = {
 } as const;
 
 /** Without a network an expired token cannot be read: then the member is shown no admin screens. */
-async function isAdmin(user: User): Promise<boolean> {
+async function readToken(user: User): Promise<{ admin: boolean; untilMs?: number }> {
   try {
     const token = await user.getIdTokenResult();
-    return claims.parse(token.claims).admin === true;
+    const { admin = false } = claims.parse(token.claims);
+    return { admin, untilMs: Date.parse(token.expirationTime) };
   } catch {
-    return false;
+    return { admin: false };
   }
 }

@@ -1,3 +1,4 @@
+import type { KeptSession } from './kept-session.ts';
 import { createStore } from './store.ts';
 
 /** Firebase's half of a session; `settling` until Firebase has read what the browser kept. */
@@ -14,6 +15,42 @@ const store = createStore<FirebaseSession>({ state: 'settling' });
 export const firebaseSession = { get: store.get, subscribe: store.subscribe } as const;
 
 let loaded: ReturnType<typeof load> | undefined;
+/** What stands for Firebase's half until Firebase itself knows. */
+let kept: KeptSession | undefined;
+
+/**
+ * Takes the session that Firebase has kept for a member, so that the first content waits neither for Firebase's
+ * code nor for Google. Where there is none, Firebase is asked; that is not waited for.
+ */
+export async function openKeptSession(uid: string): Promise<void> {
+  if (loaded !== undefined || kept?.uid === uid) return;
+  const found = await findKept(uid);
+  if (found === undefined) void askFirebase();
+  // Meanwhile somebody may have logged in or out, which Firebase knows.
+  if (found === undefined || loaded !== undefined) return;
+  kept = found;
+  store.set({ state: 'signed-in', uid, admin: found.admin });
+}
+
+async function findKept(uid: string): Promise<KeptSession | undefined> {
+  try {
+    const { readKeptSession } = await import('./kept-session.ts');
+    return await readKeptSession(uid, Date.now());
+  } catch {
+    // That code is missing here is told where Firebase's is.
+    return undefined;
+  }
+}
+
+/** Waits for nothing but Firebase from here on: what was kept is no longer believed. */
+export async function askFirebase(): Promise<void> {
+  kept = undefined;
+  try {
+    await openFirebase();
+  } catch (error) {
+    store.set({ state: 'missing', error });
+  }
+}
 
 /** Loads Firebase's code, which the screens of visitors do not wait for, once, and follows its session. */
 export function openFirebase(): ReturnType<typeof load> {
@@ -21,14 +58,12 @@ export function openFirebase(): ReturnType<typeof load> {
 }
 
 async function load() {
-  try {
-    const { firebase, followSession } = await import('./firebase-auth.ts');
-    followSession(store.set);
-    return firebase;
-  } catch (error) {
-    store.set({ state: 'missing', error });
-    throw error;
-  }
+  const { firebase, followSession } = await import('./firebase-auth.ts');
+  followSession((session) => {
+    kept = undefined;
+    store.set(session);
+  });
+  return firebase;
 }
 
 /** Opens a Firebase session with a token that the server minted; resolves to its uid. */
@@ -41,8 +76,9 @@ export async function endFirebaseSession(): Promise<void> {
   await (await openFirebase()).endSession();
 }
 
-/** The ID token to call the server with, once Firebase knows whether there is a session. */
+/** The ID token to call the server with: the one that was kept, or Firebase's once it knows of a session. */
 export async function findIdToken(): Promise<string | undefined> {
+  if (kept !== undefined && Date.now() < kept.untilMs) return kept.idToken;
   return (await openFirebase()).findIdToken();
 }
 

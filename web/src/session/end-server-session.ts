@@ -1,4 +1,5 @@
 import type { CallApi } from '../base/api/create-call-api.ts';
+import { inTime } from '../base/in-time.ts';
 import { createStore } from '../base/store.ts';
 
 /** What ending a session at the server depends on. */
@@ -45,20 +46,4 @@ export async function takeServerSession({
 /** Waits for a logout that is under way: it would end the session of a login that overtakes it. */
 export async function waitForLogout(): Promise<void> {
   await ending;
-}
-
-/** The value, unless it comes late or not at all. */
-async function inTime<Value>(work: Promise<Value>, timeoutMs: number): Promise<Value | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } catch {
-    // Why there is none makes no difference: the caller says that the session did not end.
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-  }
 }

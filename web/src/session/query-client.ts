@@ -1,6 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { callApi } from '../base/api/call-api.ts';
 import { CallFailed, type CallFailure } from '../base/api/call-failure.ts';
+import { askFirebase } from '../base/firebase.ts';
 import { createRefusedSession } from './refused-session.ts';
 import { wasSessionRenewed } from './session-renewal.ts';
 import { findStoredUser } from './stored-user.ts';
@@ -52,6 +53,7 @@ function leaveWhenSessionIsGone(error: Error, refused: 'read' | 'write'): void {
 async function isSessionAccepted(): Promise<boolean> {
   const user = findStoredUser();
   if (user === undefined) return false;
+  await askFirebase();
   // The one read of a member that the server checks against what it holds now.
   const reply = await callApi('getUser', { params: { id: user.id } });
   return reply.ok || !isSessionRefused(reply.failure);

@@ -1,18 +1,29 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { firebaseSession, openFirebase } from '../base/firebase.ts';
+import { askFirebase, firebaseSession, openFirebase, openKeptSession } from '../base/firebase.ts';
 import { idle } from '../base/use-idle.ts';
 import { useStoredElsewhere } from './remembered.ts';
 import { type Member, type Session, sessionOf } from './session.ts';
 import { useStoredUser } from './stored-user.ts';
 
-/** Loads Firebase, which knows the session: at once for a remembered member; a visitor has the screen first. */
-export function useOpenFirebase(): void {
-  const isRemembered = useStoredUser() !== undefined;
-  useEffect(() => void open(isRemembered), [isRemembered]);
+/**
+ * Opens Firebase's half of the session: as it was kept, for a remembered member, or else by Firebase itself.
+ * A visitor has the screen first.
+ */
+export function useOpenSession(): void {
+  const uid = useStoredUser()?.id;
+  useEffect(() => void open(uid), [uid]);
+}
+
+/** Lets Firebase itself follow the session, once the first content is there. */
+export function useFollowSession(hasContent: boolean): void {
+  useEffect(() => {
+    // That it is missing is told by what needs it.
+    if (hasContent) openFirebase().catch(() => undefined);
+  }, [hasContent]);
 }
 
 /**
- * Whether a member is signed in, followed; below `useOpenFirebase`.
+ * Whether a member is signed in, followed; below `useOpenSession`.
  * @throws what kept the code of a remembered member's Firebase from being loaded.
  */
 export function useSession(): Session {
@@ -23,10 +34,10 @@ export function useSession(): Session {
   return useMemo(() => sessionOf(stored, firebase, elsewhere), [stored, firebase, elsewhere]);
 }
 
-async function open(isRemembered: boolean): Promise<void> {
-  if (!isRemembered) await idle();
-  // That it is missing is a state of the session.
-  await openFirebase().catch(() => undefined);
+async function open(uid: string | undefined): Promise<void> {
+  if (uid !== undefined) return openKeptSession(uid);
+  await idle();
+  await askFirebase();
 }
 
 /**

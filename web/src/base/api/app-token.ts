@@ -1,3 +1,5 @@
+import { inTime } from '../in-time.ts';
+
 /** Gets the token that attests this app to the server, from Firebase or its copy. */
 export type GetAppToken = () => Promise<string>;
 
@@ -34,15 +36,6 @@ export function createFindAppToken({
   }
 
   return async () => {
-    if (siteKey === undefined) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), timeoutMs);
-    });
-    try {
-      return await Promise.race([ask(siteKey), late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return siteKey === undefined ? undefined : inTime(ask(siteKey), timeoutMs);
   };
 }

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { preparePhones } from './support/phone.ts';
+import { demoMember } from './support/session.ts';
+import { expectRoute, expectShown } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
+
+const takePhone = preparePhones();
+
+/** Holds Firebase's code back; the returned function lets it come. */
+async function holdFirebase(page: Page): Promise<() => void> {
+  const arrival = Promise.withResolvers<undefined>();
+  await page.route('**/assets/firebase-*.js', async (request) => {
+    await arrival.promise;
+    await request.continue();
+  });
+  return () => arrival.resolve(undefined);
+}
+
+/** Every request to Firebase Auth and for Home, in their order. */
+function noteRequests(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const [name] = /accounts:lookup|v1\/token|api\/getHome/.exec(request.url()) ?? [];
+    if (name !== undefined && request.method() !== 'OPTIONS') asked.push(name);
+  });
+  return asked;
+}
+
+it('a member who comes back has Home before Firebase’s code has come, which then follows the session', async () => {
+  const phone = await takePhone(await demoMember('level-2'));
+  const page = await phone.context.newPage();
+  const asked = noteRequests(page);
+  const letFirebaseCome = await holdFirebase(page);
+  await page.goto(urlOf('/home'), { waitUntil: 'commit' });
+  await expectShown(page.getByText(/^Welcome/));
+  await expectShown(page.getByRole('region', { name: 'Wallet' }).getByText(/USDT$/));
+  expect(asked).toEqual(['api/getHome']);
+  const looked = page.waitForRequest(/accounts:lookup/);
+  letFirebaseCome();
+  await looked;
+});
+
+it('a session that has run out is renewed before anything is read with it', async () => {
+  const phone = await takePhone(await demoMember('level-2'), { sessionLastsMs: 30_000 });
+  const page = await phone.context.newPage();
+  const asked = noteRequests(page);
+  const letFirebaseCome = await holdFirebase(page);
+  const firebase = page.waitForRequest(/assets\/firebase-/);
+  await page.goto(urlOf('/home'), { waitUntil: 'commit' });
+  await firebase;
+  await page.locator('#first-paint').waitFor({ state: 'detached' });
+  letFirebaseCome();
+  await expectShown(page.getByText(/^Welcome/));
+  expect(asked[0]).not.toBe('api/getHome');
+  expect(asked.filter((name) => name === 'api/getHome')).toHaveLength(1);
+});
+
+it('the session of one member opens nothing for another whom the browser remembers', async () => {
+  const remembered = await demoMember('level-1');
+  const phone = await takePhone(await demoMember('level-2'));
+  const page = await phone.context.newPage();
+  const asked = noteRequests(page);
+  await page.addInitScript((user) => {
+    // Only at the start: the app then forgets the member.
+    if (sessionStorage.getItem('swapped') !== null) return;
+    sessionStorage.setItem('swapped', 'yes');
+    localStorage.setItem('polytips:user', user);
+  }, JSON.stringify(remembered.stored));
+  await page.goto(urlOf('/home'));
+  await expectRoute(page, '/login');
+  expect(asked).not.toContain('api/getHome');
+});
