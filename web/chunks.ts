@@ -23,7 +23,9 @@ const manyScreens = 8;
  * share something: a hundred of them, half under 600 bytes. A screen costs its own file and some of these:
  * `app`, which everything needs; `landing`, for what the landing shares with members; `account`, for all
  * screens but the landing; `contract`, for the calls; `member`, for what is behind the login; `firebase`;
- * and below that what few screens share, by what it is about.
+ * and below that what few screens share: `parts`, of which any screen may need one, and a file for each feature.
+ * A file brings what its modules need with it, unless that is in one of a higher priority: what is of use to all
+ * comes before what is of use to some.
  */
 export function createChunks(): Rolldown.CodeSplittingOptions {
   const closures = new Map<string, ReadonlySet<string>>();
@@ -58,7 +60,7 @@ export function createChunks(): Rolldown.CodeSplittingOptions {
     },
     {
       name: 'contract',
-      test: /[\\/](?:(?:functions[\\/]src[\\/]contract|zod|base[\\/]api)[\\/]|base[\\/]kept-session\.ts)/,
+      test: /[\\/](?:(?:functions[\\/]src[\\/]contract|zod|base[\\/]api)[\\/]|(?:base[\\/]kept-session|config[\\/]parse-environment)\.ts)/,
       priority: 4,
     },
     {
@@ -79,19 +81,32 @@ export function createChunks(): Rolldown.CodeSplittingOptions {
     },
     { name: 'member', minShareCount: manyScreens, priority: 3 },
     {
-      name: 'payments',
-      test: /[\\/](?:web[\\/]src[\\/](?:payments|chain|recipients|activity|wallet|vault)|ethers|hashes)[\\/]/,
+      name: 'parts',
+      test: /[\\/](?:web[\\/]src[\\/](?:ui|base|session)|lucide-react)[\\/]/,
       minShareCount: 2,
       priority: 2,
+    },
+    { name: 'qr-code', test: /[\\/]qr/, priority: 3 },
+    { name: 'ethers', test: /[\\/](?:ethers|hashes)[\\/]/, minShareCount: 2, priority: 2 },
+    {
+      name: 'wallet',
+      test: /[\\/]web[\\/]src[\\/](?:wallet|vault)[\\/]/,
+      minShareCount: 2,
+      priority: 1,
     },
     {
-      name: 'community',
-      test: /[\\/](?:features[\\/]community|react-virtual|virtual-core)[\\/]/,
+      name: 'payments',
+      test: /[\\/]web[\\/]src[\\/](?:payments|chain|recipients|activity)[\\/]/,
       minShareCount: 2,
-      priority: 2,
+      priority: 1,
     },
-    { name: 'qr-code', test: /[\\/]qr/, priority: 2 },
-    { name: 'shared', minShareCount: 2, priority: 1 },
+    {
+      // What the screens of one feature, or few others, share.
+      name: (id) =>
+        /[\\/]web[\\/]src[\\/](?:features[\\/])?([\w-]+)[\\/]/.exec(id)?.[1] ?? 'shared',
+      minShareCount: 2,
+      priority: 0,
+    },
   ];
   return { groups };
 }

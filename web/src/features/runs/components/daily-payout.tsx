@@ -1,13 +1,19 @@
-import { useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { formatDay, formatPayment } from '../../../base/format.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
+import { OptionalPart } from '../../../ui/feedback/optional-part.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { type ChartPoint, chartPointsOf, type Run, summaryOf, sumOf } from '../runs-model.ts';
 import styles from './daily-payout.module.css';
-import { PayoutChart } from './payout-chart.tsx';
+
+/** Brings the library that draws it; the sentence and the table do not wait for that. */
+const PayoutChart = lazy(async () => {
+  const { PayoutChart } = await import('./payout-chart.tsx');
+  return { default: PayoutChart };
+});
 
 /** The pay-outs of the days against the subscriptions: a chart, a sentence and a table. */
 export function DailyPayout({ runs }: { readonly runs: readonly Run[] }) {
@@ -28,7 +34,11 @@ export function DailyPayout({ runs }: { readonly runs: readonly Run[] }) {
           heading={point === undefined ? daysText(points.length) : formatDay(point.day)}
           {...(point ?? sumOf(points))}
         />
-        <PayoutChart points={points} onPoint={setPointed} />
+        <div className={styles.place}>
+          <OptionalPart>
+            <PayoutChart points={points} onPoint={setPointed} />
+          </OptionalPart>
+        </div>
         <figcaption className={styles.summary}>{summary}</figcaption>
       </figure>
       <div className={styles.table}>
