@@ -3,7 +3,7 @@ import '../ui/tokens.css';
 import '../ui/global.css';
 // Takes the name of the only policy that may name scripts, before anything else can.
 import '../base/trusted-types.ts';
-import { StrictMode, startTransition, useLayoutEffect } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
@@ -26,7 +26,7 @@ const screenFetch = fetchScreen(route);
 // A visitor may have followed one of its links before this script came.
 const { dataset } = document.documentElement;
 if (root.hasChildNodes() && dataset['boot'] === undefined && route === paths.landing) {
-  startTransition(() => void hydrateRoot(root, <App />));
+  hydrateRoot(root, <App />);
 } else {
   root.replaceChildren();
   void drawApp(root);
@@ -41,8 +41,8 @@ async function drawApp(place: HTMLElement): Promise<void> {
     const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
     await Promise.race([screenFetch, patience]);
   }
-  // In short pieces, between which the browser answers a finger.
-  startTransition(() => createRoot(place).render(<App />));
+  // In one piece: the router follows the address only from the end of its first drawing on.
+  createRoot(place).render(<App />);
 }
 
 function App() {
