@@ -78,14 +78,11 @@ it.each([
     const answered = calls.map((call) => opened.waitForResponse(new RegExp(`/api/${call}/`)));
     await link(opened, tab).hover();
     await Promise.all(answered);
-    const reads: string[] = [];
-    opened.on('request', (request) => {
-      if (calls.some((call) => request.url().includes(`/api/${call}/`))) reads.push(request.url());
-    });
+    // What is read again meanwhile, such as a list of tips of which a newer one was posted, never comes.
+    for (const call of calls) await opened.route(`**/api/${call}/**`, () => undefined);
     await link(opened, tab).click();
     await expectShown(opened.getByRole('heading', { level: 1, name: title }));
     await waitForContent(opened);
-    expect(reads).toEqual([]);
   },
 );
 
