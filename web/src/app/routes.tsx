@@ -38,7 +38,8 @@ export async function fetchScreen(pathname: string): Promise<void> {
   const screen = findScreen(isRemembered() && pathname === paths.landing ? paths.home : pathname);
   if (screen === undefined) return;
   const parts = [...areas[screen.who], screen.Part].map((each) => each.fetch());
-  const reads = screen.who === 'member' ? beginReads(screen.path) : undefined;
+  const isOfMember = screen.who === 'member' || screen.who === 'admin';
+  const reads = isOfMember ? beginReads(screen.path) : undefined;
   await Promise.allSettled([...parts, reads]);
 }
 

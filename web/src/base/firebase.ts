@@ -23,14 +23,19 @@ let kept: KeptSession | undefined;
  * code nor for Google. Where there is none, Firebase is asked; that is not waited for.
  */
 export async function openKeptSession(uid: string): Promise<void> {
-  if (loaded !== undefined || kept?.uid === uid) return;
+  if (isOpen(uid)) return;
   const found = await findKept(uid);
-  if (found === undefined) void askFirebase();
-  // Meanwhile somebody may have logged in or out, which Firebase knows.
-  if (found === undefined || loaded !== undefined) return;
+  // Meanwhile Firebase may have been asked, which knows better.
+  if (isOpen(uid)) return;
+  if (found === undefined) {
+    void askFirebase();
+    return;
+  }
   kept = found;
   store.set({ state: 'signed-in', uid, admin: found.admin });
 }
+
+const isOpen = (uid: string): boolean => loaded !== undefined || kept?.uid === uid;
 
 async function findKept(uid: string): Promise<KeptSession | undefined> {
   try {
