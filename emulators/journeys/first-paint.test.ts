@@ -196,3 +196,22 @@ it.each(['app', 'landing-screen'])(
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   },
 );
+
+it('an address that changes while the app is first drawn is followed', async () => {
+  const phone = await takePhone();
+  page = await phone.context.newPage();
+  // So slow that the drawing takes many turns of the browser.
+  const devtools = await phone.context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  await page.addInitScript(() => {
+    // The router writes its place into the history when it reads the address, at the begin of the drawing.
+    const replaceState = history.replaceState.bind(history);
+    history.replaceState = (...parameters) => {
+      history.replaceState = replaceState;
+      replaceState(...parameters);
+      queueMicrotask(() => location.assign('#/signup'));
+    };
+  });
+  await page.goto(urlOf('/login'), { waitUntil: 'commit' });
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Create New Account' }));
+});

@@ -3,7 +3,7 @@ import '../ui/tokens.css';
 import '../ui/global.css';
 // Takes the name of the only policy that may name scripts, before anything else can.
 import '../base/trusted-types.ts';
-import { StrictMode, useLayoutEffect } from 'react';
+import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
@@ -19,14 +19,15 @@ const patienceMs = 5_000;
 
 watchMissingParts();
 keepInstallOffer();
-const route = location.hash.replace(/^#/, '').replace(/\?.*$/, '') || paths.landing;
+const { hash } = location;
+const route = hash.replace(/^#/, '').replace(/\?.*$/, '') || paths.landing;
 const screenFetch = fetchScreen(route);
 
 // The build puts the landing's markup into the page; `boot.js` hides it where another screen is shown.
 // A visitor may have followed one of its links before this script came.
 const { dataset } = document.documentElement;
 if (root.hasChildNodes() && dataset['boot'] === undefined && route === paths.landing) {
-  hydrateRoot(root, <App />);
+  startTransition(() => void hydrateRoot(root, <App />));
 } else {
   root.replaceChildren();
   void drawApp(root);
@@ -41,14 +42,16 @@ async function drawApp(place: HTMLElement): Promise<void> {
     const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
     await Promise.race([screenFetch, patience]);
   }
-  // In one piece: the router follows the address only from the end of its first drawing on.
-  createRoot(place).render(<App />);
+  // In short pieces, between which the browser answers a finger.
+  startTransition(() => createRoot(place).render(<App />));
 }
 
 function App() {
   useLayoutEffect(() => {
     findFirstPaint()?.remove();
     delete dataset['boot'];
+    // The router follows the address from here on; it may have changed since the drawing began.
+    if (location.hash !== hash) dispatchEvent(new PopStateEvent('popstate'));
   }, []);
   return (
     <StrictMode>
