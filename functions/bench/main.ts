@@ -45,7 +45,7 @@ async function bench(): Promise<0 | 1 | 2> {
   const agreements = [
     !names.includes('engine') || (await benchEngine(members)),
     !names.includes('firestore') ||
-      (await benchOpening({ members: 2_000, naiveMembers: 1_000, rounds: 3 })),
+      (await benchOpening({ members: 8_000, naiveMembers: 1_000, rounds: 3 })),
     !names.includes('receipts') ||
       (await benchReceipts({ members: 100_000, blocks: 43_200, sample: 500 })),
     !names.includes('hostile') || (await benchHostile({ rounds: 100 })),
