@@ -48,6 +48,14 @@ const readPlaces = (): Promise<readonly string[]> =>
       }),
   );
 
+/** Before them the browser paints nothing, though it can tell where everything would be. */
+const sheetsAreThere = () =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(
+      ({ sheet }) => sheet !== null,
+    ),
+  );
+
 const fontsAreThere = () => page.evaluate(async () => void (await document.fonts.ready));
 
 it('the landing is shown before the app’s script has come, which then takes it over as it is', async () => {
@@ -73,6 +81,7 @@ it.each([
   async (route, name) => {
     const letAppCome = await openWithout('app', route);
     const title = page.getByRole('heading', { level: 1, name });
+    await sheetsAreThere();
     await expectShown(title);
     await fontsAreThere();
     const before = await readPlaces();
@@ -91,6 +100,7 @@ it('the tabs of a member are shown before the app’s script has come, and stay 
   await page.goto(urlOf('/home'), { waitUntil: 'commit' });
   // Not by its role: until the app is there it takes no press.
   const tab = page.locator('nav').getByText('Withdraw');
+  await sheetsAreThere();
   await expectShown(tab);
   await fontsAreThere();
   const before = await tab.boundingBox();
@@ -171,12 +181,7 @@ it.each([
     await page.route('**/assets/app-*.js', () => undefined);
     await page.goto(urlOf(route), { waitUntil: 'commit' });
     await page.locator('#first-paint').waitFor({ state: 'attached' });
-    // Before them the browser paints nothing.
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(
-        ({ sheet }) => sheet !== null,
-      ),
-    );
+    await sheetsAreThere();
     expect(await page.locator('#root h1').isVisible()).toBe(false);
     // The app and the bundler's own script stand in the page for everybody.
     const hinted = () => scripts.filter((script) => !/^(?:app|rolldown-runtime)$/.test(script));
