@@ -1,7 +1,6 @@
 import { accountsHandlers } from '../accounts/handlers.ts';
 import type { Handlers } from '../context/handler.ts';
 import { limits } from '../contract/limits.ts';
-import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import {
   dashboardRowOf,
@@ -9,17 +8,16 @@ import {
   listDailyRewards,
   rewardRowsOf,
 } from '../rewards/handlers.ts';
-import { getCreditedAccount, getRewardState } from '../rewards/service.ts';
+import { getCreditedMember, getRewardState } from '../rewards/service.ts';
 
 /** The handler of the first screen: what its calls answer each alone, from one read of the account. */
 export const homeHandlers = {
   async getHome(_input, member, scope) {
     const { context, today } = scope;
     const { uid } = member;
-    const [user, { confirmedMicros }, credited] = await Promise.all([
+    const [user, credited] = await Promise.all([
       accountsHandlers.getUser({ params: { id: uid }, query: {}, body: {} }, member, scope),
-      getTree(context.firestore, uid),
-      getCreditedAccount(context, uid, today),
+      getCreditedMember(context, uid, today),
     ]);
     if (!user.ok) return user;
     const { account } = credited;
@@ -32,7 +30,7 @@ export const homeHandlers = {
     return accepted({
       getUser: user.value,
       getEarnings: [earnings],
-      getDashboardBalance: [dashboardRowOf(confirmedMicros, credited, today)],
+      getDashboardBalance: [dashboardRowOf(credited, today)],
       getRewardTips: rewardRowsOf(shown),
       getDailyRewardList: list.value,
     });

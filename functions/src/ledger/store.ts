@@ -34,8 +34,8 @@ export function createAccount(firestore: Firestore, transaction: Transaction, ui
  */
 export const getAccount = accounts.get;
 
-/** The reference of a member's account. */
-export const accountReference = accounts.at;
+/** The reference of a member's account, and what its document says. */
+export const { at: accountReference, parse: parseAccount } = accounts;
 
 /** Writes the totals that a withdrawal changes, of an account read in the same transaction. */
 export function setRequestTotals(

@@ -6,8 +6,8 @@ import { type Package, type Tree, treeDocument } from './tree.ts';
 
 const trees = collectionOf(treeDocument, paths.tree);
 
-/** A member's place: `getTree` throws when there is none. */
-export const { find: findTree, get: getTree } = trees;
+/** A member's place: `getTree` throws when there is none, and `parseTree` for a document that is none. */
+export const { find: findTree, get: getTree, at: treeReference, parse: parseTree } = trees;
 
 /** Creates the place of a new member; part of the signup. */
 export function createTree(

@@ -2,19 +2,19 @@ import { nextBusinessDay, startOfBusinessDay } from '../calendar/business-day.ts
 import type { Handlers, RequestScope } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
-import type { Micros } from '../contract/micros.ts';
 import { shownTotals } from '../contract/shown-totals.ts';
 import { day } from '../contract/values.ts';
 import { getAccount } from '../ledger/store.ts';
 import { percentageOf } from '../money/rates.ts';
-import { getTree } from '../network/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { RewardState } from './core/reward-state.ts';
 import type { RewardedMember } from './reward-entries.ts';
 import type { RunSummary } from './run-document.ts';
 import {
   type CreditedAccount,
+  type CreditedMember,
   getCreditedAccount,
+  getCreditedMember,
   getEarnings,
   getRewardState,
   listStatementLines,
@@ -44,11 +44,7 @@ export const rewardsHandlers = {
   },
 
   async getDashboardBalance(_input, { uid }, { context, today }) {
-    const [{ confirmedMicros }, credited] = await Promise.all([
-      getTree(context.firestore, uid),
-      getCreditedAccount(context, uid, today),
-    ]);
-    return accepted([dashboardRowOf(confirmedMicros, credited, today)]);
+    return accepted([dashboardRowOf(await getCreditedMember(context, uid, today), today)]);
   },
 
   async getEarnings(_input, member, scope) {
@@ -133,8 +129,7 @@ export async function listDailyRewards(
 
 /** The row of `getDashboardBalance`. */
 export function dashboardRowOf(
-  confirmedMicros: Micros,
-  { account, lastOpenedDay }: CreditedAccount,
+  { account, lastOpenedDay, tree: { confirmedMicros } }: CreditedMember,
   today: string,
 ): CallReply<'getDashboardBalance'>[number] {
   const lastEntry = lastOpenedDay === null ? undefined : account.days[lastOpenedDay];
