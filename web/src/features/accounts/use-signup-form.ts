@@ -1,6 +1,7 @@
 import { normalizeMemberId } from '@polytips/functions/contract/patterns.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { idle } from '../../base/use-idle.ts';
 import { environment } from '../../config/environment.ts';
 import { sponsorParameter } from '../../config/paths.ts';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
@@ -50,14 +51,14 @@ export function useSignupForm() {
 }
 
 /**
- * The country of the phone number: preselected by the visitor's location, until chosen. The list with the
+ * The country of the phone number: preselected by the visitor's language and location, until chosen. The list with the
  * calling codes is a seventh of this screen's code and loads when the screen is touched; until then the
  * preselected one stands alone, without its calling code.
  */
 function useCountry() {
   const [loaded, setLoaded] = useState<readonly Country[]>();
   const [chosen, setChosen] = useState<string>();
-  const [guessed, setGuessed] = useState(() => countryOfLanguage(navigator.language));
+  const [guessed, setGuessed] = useState<string>();
   const load = useCallback(async () => {
     const countries = await loadCountries();
     setLoaded(countries);
@@ -70,14 +71,18 @@ function useCountry() {
     return () => left.abort();
   }, [load]);
   useEffect(() => {
-    const url = environment.geolocationUrl;
-    if (url === undefined) return undefined;
     let isCurrent = true;
     const guess = async () => {
+      // The browser's names of languages and countries take it longer than to draw the form.
+      await idle();
+      if (isCurrent) setGuessed((located) => located ?? countryOfLanguage(navigator.language));
+    };
+    const locate = async (url: string) => {
       const located = await findCountryOfVisitor(url);
       if (isCurrent && located !== undefined) setGuessed(located);
     };
     void guess();
+    if (environment.geolocationUrl !== undefined) void locate(environment.geolocationUrl);
     return () => {
       isCurrent = false;
     };

@@ -2,6 +2,7 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import { Share2 } from 'lucide-react';
 import { QRCodeCanvas } from 'qrcode.react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { brand } from '../../../config/brand.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -26,8 +27,9 @@ export function SharePicture({ text, title, address }: SharePictureProps) {
   const [busy, setBusy] = useState(false);
 
   const share = async () => {
+    // The code is drawn here, at once: who only looks at the screen does not wait for it.
+    flushSync(() => setBusy(true));
     if (code.current === null) return;
-    setBusy(true);
     const picture = await drawPicture(code.current, { title, address });
     const shared = await sharePicture(navigator, { picture, title: brand.name, text: address });
     setBusy(false);
@@ -46,15 +48,17 @@ export function SharePicture({ text, title, address }: SharePictureProps) {
       >
         Share
       </Button>
-      <QRCodeCanvas
-        ref={code}
-        className={styles.hidden}
-        aria-hidden="true"
-        value={text}
-        level="M"
-        marginSize={4}
-        size={sizePixels}
-      />
+      {busy ? (
+        <QRCodeCanvas
+          ref={code}
+          className={styles.hidden}
+          aria-hidden="true"
+          value={text}
+          level="M"
+          marginSize={4}
+          size={sizePixels}
+        />
+      ) : null}
     </>
   );
 }
