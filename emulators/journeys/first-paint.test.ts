@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { holdScript } from './support/network.ts';
 import { preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectFocus, expectRoute, expectShown, field, link } from './support/steps.ts';
@@ -12,18 +13,9 @@ let page: Page;
 async function openWithout(script: string, route: string): Promise<() => void> {
   const phone = await takePhone();
   page = await phone.context.newPage();
-  const letArrive = await holdScript(script);
+  const letArrive = await holdScript(page, script);
   await page.goto(urlOf(route), { waitUntil: 'commit' });
   return letArrive;
-}
-
-async function holdScript(script: string): Promise<() => void> {
-  const arrival = Promise.withResolvers<undefined>();
-  await page.route(`**/assets/${script}-*.js`, async (request) => {
-    await arrival.promise;
-    await request.continue();
-  });
-  return () => arrival.resolve(undefined);
 }
 
 /** Sends the login of a member; returns the mail. */
@@ -96,7 +88,7 @@ it.each([
 it('the tabs of a member are shown before the app’s script has come, and stay where they are', async () => {
   const phone = await takePhone(await demoMember('level-2'));
   page = await phone.context.newPage();
-  const letAppCome = await holdScript('app');
+  const letAppCome = await holdScript(page, 'app');
   await page.goto(urlOf('/home'), { waitUntil: 'commit' });
   // Not by its role: until the app is there it takes no press.
   const tab = page.locator('nav').getByText('Withdraw');

@@ -1,21 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { holdScript } from './support/network.ts';
 import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { expectRoute, expectShown } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
-
-/** Holds Firebase's code back; the returned function lets it come. */
-async function holdFirebase(page: Page): Promise<() => void> {
-  const arrival = Promise.withResolvers<undefined>();
-  await page.route('**/assets/firebase-*.js', async (request) => {
-    await arrival.promise;
-    await request.continue();
-  });
-  return () => arrival.resolve(undefined);
-}
 
 /** Every request to Firebase Auth and for Home, in their order. */
 function noteRequests(page: Page): readonly string[] {
@@ -31,7 +22,7 @@ it('a member who comes back has Home before Firebase’s code has come, which th
   const phone = await takePhone(await demoMember('level-2'));
   const page = await phone.context.newPage();
   const asked = noteRequests(page);
-  const letFirebaseCome = await holdFirebase(page);
+  const letFirebaseCome = await holdScript(page, 'firebase');
   await page.goto(urlOf('/home'), { waitUntil: 'commit' });
   await expectShown(page.getByText(/^Welcome/));
   await expectShown(page.getByRole('region', { name: 'Wallet' }).getByText(/USDT$/));
@@ -45,7 +36,7 @@ it('a session that has run out is renewed before anything is read with it', asyn
   const phone = await takePhone(await demoMember('level-2'), { sessionLastsMs: 30_000 });
   const page = await phone.context.newPage();
   const asked = noteRequests(page);
-  const letFirebaseCome = await holdFirebase(page);
+  const letFirebaseCome = await holdScript(page, 'firebase');
   const firebase = page.waitForRequest(/assets\/firebase-/);
   await page.goto(urlOf('/home'), { waitUntil: 'commit' });
   await firebase;

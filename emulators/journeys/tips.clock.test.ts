@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { moveToNextOpenDay } from '../client/business-days.ts';
 import { client, join, joinSubscribed } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
+import { holdScript } from './support/network.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectShown, field, holdToasts, logIn, logOut } from './support/steps.ts';
@@ -42,18 +43,14 @@ describe('a tip', () => {
     essential = await subscriberPhone.open('/tips');
     home = await subscriberPhone.context.newPage();
     // A tip that was there when it began to listen is no news.
-    const listens = home.waitForResponse(
-      (response) =>
-        response.url().includes('Firestore/Listen/channel') &&
-        response.request().postData()?.includes('latestTip') === true,
-    );
+    const listening = listens(home);
     await home.goto(urlOf('/home'));
     for (const page of [free, essential]) {
       await expectShown(page.getByRole('heading', { level: 2, name: 'Tips a day' }));
       await mark(page);
     }
     await expectShown(home.getByText(/^Welcome/));
-    await listens;
+    await listening;
     await holdToasts(home);
     await mark(home);
   });
@@ -212,20 +209,39 @@ describe('the list of tips', () => {
     expect(await tipOf(page, `Tip 2 of ${run}`).count()).toBe(1);
   });
 
+  it('is read once, and again when a tip comes', async () => {
+    const page = await (await takePhone(await demoMember('root'))).context.newPage();
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/api/getTips/')) reads.push(run);
+    });
+    const listening = listens(page);
+    await page.goto(urlOf('/tips'));
+    await expectShown(tipOf(page, `One more tip of ${run}`));
+    await listening;
+    await post(`Tip heard of ${run}`);
+    await expectShown(tipOf(page, `Tip heard of ${run}`));
+    expect(reads).toHaveLength(2);
+  });
+
   it('has a tip that came after it was read, and before the page could hear of it', async () => {
     const page = await (await takePhone(await demoMember('root'))).context.newPage();
-    const arrival = Promise.withResolvers<undefined>();
-    await page.route('**/assets/firestore-*.js', async (request) => {
-      await arrival.promise;
-      await request.continue();
-    });
+    const letFirestoreCome = await holdScript(page, 'firestore');
     await page.goto(urlOf('/tips'));
     await expectShown(tipOf(page, `One more tip of ${run}`));
     await post(`Tip in between of ${run}`);
-    arrival.resolve(undefined);
+    letFirestoreCome();
     await expectShown(tipOf(page, `Tip in between of ${run}`));
   });
 });
+
+/** Waits until a page listens to what was posted last. */
+const listens = (page: Page) =>
+  page.waitForResponse(
+    (response) =>
+      response.url().includes('Firestore/Listen/channel') &&
+      response.request().postData()?.includes('latestTip') === true,
+  );
 
 /** What the admin reads; whether a member has a device depends on the journeys before. */
 const told = /^Posted\. (?:Devices are told|No member has turned on messages on a device yet)\.$/;

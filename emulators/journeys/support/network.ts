@@ -1,4 +1,4 @@
-import type { BrowserContext, Request, Route } from 'playwright-core';
+import type { BrowserContext, Page, Request, Route } from 'playwright-core';
 import * as z from 'zod/mini';
 import { journeyWorld } from './world.ts';
 
@@ -104,6 +104,16 @@ export async function openFaultyNetwork(context: BrowserContext): Promise<Faulty
       };
     },
   };
+}
+
+/** Holds a script of the app back, by the name of its file; the returned function lets it come. */
+export async function holdScript(page: Page, name: string): Promise<() => void> {
+  const arrival = Promise.withResolvers<undefined>();
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  return () => arrival.resolve(undefined);
 }
 
 function nameOf(request: Request): string {

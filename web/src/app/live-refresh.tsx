@@ -1,11 +1,13 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { latestTipDocument, liveDocuments } from '@polytips/functions/contract/live-documents.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { newDaySpreadMs, useBusinessDay } from '../base/api/business-day.ts';
 import { callApi } from '../base/api/call-api.ts';
+import { rowsOf } from '../base/api/paged-calls.ts';
 import { callQuery } from '../base/api/use-call.ts';
+import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { useDocument } from '../base/live/use-document.ts';
 import { type LiveAccount, useLiveAccount } from '../base/live/use-live-account.ts';
 import { useOnChange } from '../base/use-on-change.ts';
@@ -78,12 +80,21 @@ export function LatestTipNotice() {
   };
   useEffect(() => {
     // Also the first one that is known: it may have been posted after the list was read.
-    if (latest !== undefined) void queryClient.invalidateQueries({ queryKey: ['getTips'] });
-  }, [queryClient, latest]);
+    if (latest === undefined || latest === findNewestRead(queryClient, publicKey)) return;
+    void queryClient.invalidateQueries({ queryKey: ['getTips'] });
+  }, [queryClient, publicKey, latest]);
   useOnChange(latest, () => {
     if (!tipPaths.includes(pathname)) void notify();
   });
   return null;
+}
+
+/** The id of the first tip of the list, as it was read; undefined where it was not, or has none. */
+function findNewestRead(queryClient: QueryClient, publicKey: string): string | undefined {
+  const { queryKey } = callPagesQuery('getTips', { params: { publicKey } });
+  const read = queryClient.getQueryData<InfiniteData<CallReply<'getTips'>>>(queryKey);
+  const [newest] = read?.pages.flatMap((page) => rowsOf<'getTips'>(page)) ?? [];
+  return newest?.Tip_sl;
 }
 
 /** The id of the tip that was posted last; `null` before the first tip, `undefined` until it is known. */
