@@ -6,6 +6,7 @@ import type { ActingContext } from '../src/context/context.ts';
 import type { AppEnvironment } from '../src/http/answer-call.ts';
 import { addPackage, getTree } from '../src/network/store.ts';
 import { unpaced } from '../src/platform/write-ramp.ts';
+import { closeMonths } from '../src/rewards/close-months.ts';
 import { openDays, openingOf } from '../src/rewards/open-days.ts';
 import { postTip } from '../src/tips/service.ts';
 import { signupBody } from '../test/app-under-test.ts';
@@ -81,14 +82,25 @@ export async function makeUpMonth(
   );
   const members: BenchMember[] = [];
   while (members.length < count) members.push(await join(root.uid));
-  for (let today = joinedDay; today <= lastBenchDay; today = addDays(today, 1)) {
+  await liveThrough(context, clock, joinedDay, lastBenchDay);
+  return members;
+}
+
+/** Opens all business days from one to another, with the tips of each, and archives the months that are over. */
+export async function liveThrough(
+  context: ActingContext,
+  clock: BenchClock,
+  from: string,
+  to: string,
+): Promise<void> {
+  for (let today = from; today <= to; today = addDays(today, 1)) {
     if (isSunday(today)) continue;
     clock.now = new Date(`${today}T00:05:00.000Z`);
     await openDays({ ...openingOf(context), ramp: unpaced }, { isTimeUp: () => false });
+    await closeMonths(context, { isTimeUp: () => false, ramp: unpaced });
     for (let tip = 1; tip <= tipsADay; tip += 1) {
       const now = new Date(clock.now.getTime() + tip);
       await postTip(context, { heading: `Tip ${tip}`, details: 'Hold' }, { now, today });
     }
   }
-  return members;
 }

@@ -44,10 +44,27 @@ export function addDays(day: string, count: number): string {
   return moment.toISOString().slice(0, 10);
 }
 
+/** The month, YYYY-MM, that a day is in. */
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
+
+/** The last day of a month, YYYY-MM, that is no Sunday. */
+export function lastBusinessDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map((part) => Number.parseInt(part, 10));
+  return businessDayBefore(new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10));
+}
+
 /** The first day after `day` that is no Sunday. */
 export function nextBusinessDay(day: string): string {
   const next = addDays(day, 1);
   return isSunday(next) ? addDays(next, 1) : next;
+}
+
+/** The last day before `day` that is no Sunday. */
+export function businessDayBefore(day: string): string {
+  const before = addDays(day, -1);
+  return isSunday(before) ? addDays(before, -1) : before;
 }
 
 /** How many business days lie in [`from`, `to`); 0 when `to` is not after `from`. */

@@ -75,18 +75,32 @@ export const rewardEntry = z.object({
   revealedAt: z.optional(instant),
 });
 
-/** `accounts/{uid}`: lifetime totals and the reward entries that are not archived yet. Its owner may read it live. */
+/** What was credited, by kind. */
+const creditedTotals = z.object({
+  DR: storedMicros,
+  Level: storedMicros,
+  Upline: storedMicros,
+  performance: storedMicros,
+});
+
+/** What an archived month credited, and the cards revealed in a row up to its end, those of months before included. */
+export const pastMonth = z.object({ credited: creditedTotals, streak: z.int() });
+
+/**
+ * `accounts/{uid}`: lifetime totals, the reward entries that are not archived yet, and what the archived months come
+ * to. Its owner may read it live.
+ */
 export const accountDocument = z.object({
-  credited: z.object({
-    DR: storedMicros,
-    Level: storedMicros,
-    Upline: storedMicros,
-    performance: storedMicros,
-  }),
+  credited: creditedTotals,
   requestedMicros: storedMicros,
   balanceMicros: storedMicros,
   days: z.record(day, rewardEntry),
+  /** By month, YYYY-MM; missing before the first is archived. */
+  months: z.optional(z.record(z.string(), pastMonth)),
 });
+
+/** What an archived month comes to, decoded. */
+export type PastMonth = z.output<typeof pastMonth>;
 
 /** A reward entry, decoded. */
 export type RewardEntry = z.output<typeof rewardEntry>;

@@ -8,6 +8,7 @@ import {
   listDailyRewards,
   rewardRowsOf,
 } from '../rewards/handlers.ts';
+import { readOnce, readRewardEntries } from '../rewards/reward-entries.ts';
 import { getCreditedMember, getRewardState } from '../rewards/service.ts';
 
 /** The handler of the first screen: what its calls answer each alone, from one read of the account. */
@@ -22,14 +23,13 @@ export const homeHandlers = {
     if (!user.ok) return user;
     const { account } = credited;
     const shown = await getRewardState(context, uid, account, today);
-    const [earnings, list] = await Promise.all([
-      getEarningsRow(member, credited, scope),
-      listDailyRewards({ member, account, shown, page: { limit: limits.pageLength } }, scope),
-    ]);
+    const entries = readOnce(readRewardEntries(context.firestore, { member, account, today }));
+    const page = { limit: limits.pageLength };
+    const list = await listDailyRewards({ member, account, shown, page, entries }, scope);
     if (!list.ok) return list;
     return accepted({
       getUser: user.value,
-      getEarnings: [earnings],
+      getEarnings: [await getEarningsRow(credited, entries, scope)],
       getDashboardBalance: [dashboardRowOf(credited, today)],
       getRewardTips: rewardRowsOf(shown),
       getDailyRewardList: list.value,

@@ -3,6 +3,8 @@ import { countBilledReads } from '../../test/firestore-requests.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { handlers } from '../http/handlers.ts';
 import type { Outcome } from '../platform/outcome.ts';
+import { unpaced } from '../platform/write-ramp.ts';
+import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 
 const member = 'MEMBER';
@@ -84,6 +86,23 @@ it('Home in one call reads the account once', async () => {
   await readHome();
   const reads = countBilledReads(world.context.firestore);
   await readHome();
-  // The member, the account, the place in the network, and twice no archived month: the rest is known.
-  expect(reads()).toBe(5);
+  // The member, the account, the place in the network, and no archived month: the rest is known.
+  expect(reads()).toBe(4);
+});
+
+it('Home in one call reads two archived months of a member of many, and answers the same as its calls', async () => {
+  await world.confirm([member, '50']);
+  for (const [today, months] of [
+    ['2026-04-02', 4],
+    ['2026-06-30', 6],
+  ] as const) {
+    await openAt(`${today}T00:01:00.000Z`);
+    await closeMonths(world.context, { isTimeUp: () => false, ramp: unpaced });
+    await readHome();
+    const reads = countBilledReads(world.context.firestore);
+    const { getEarnings } = await readHome();
+    expect(reads()).toBe(5);
+    expect(getEarnings[0]?.months).toHaveLength(months);
+    await expectSame();
+  }
 });

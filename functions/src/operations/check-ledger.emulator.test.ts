@@ -16,6 +16,12 @@ beforeEach(async () => {
   await creditDaily(context, 'AAAAAA', '2026-01-05', 30_000_000n);
 });
 
+/** What an account has of a month that credited daily rewards alone. */
+const pastMonth = (dailyMicros: number) => ({
+  credited: { DR: dailyMicros, Level: 0, Upline: 0, performance: 0 },
+  streak: 0,
+});
+
 async function checkAll(): Promise<LedgerProgress[]> {
   const pages: LedgerProgress[] = [];
   for await (const page of checkLedger(context.firestore)) pages.push(page);
@@ -45,11 +51,14 @@ it('an archived month counts in place of the days of the account', async () => {
   const account = firestore.doc(paths.account('AAAAAA'));
   const days: unknown = (await account.get()).get('days');
   await firestore.doc(paths.archivedMonth('AAAAAA', '2026-01')).set({ uid: 'AAAAAA', days });
+  await account.update({ months: { '2026-01': pastMonth(30_000_000) } });
   expect(await problemsOf('AAAAAA')).toEqual([]);
   await account.update({ days: {} });
   expect(await problemsOf('AAAAAA')).toEqual([]);
+  await account.update({ months: { '2026-01': pastMonth(30_000_001) } });
+  expect(await problemsOf('AAAAAA')).toEqual(['2026-01: its total of DR is not that of its rows']);
   await firestore.doc(paths.archivedMonth('AAAAAA', '2026-01')).delete();
-  expect(await problemsOf('AAAAAA')).toHaveLength(2);
+  expect(await problemsOf('AAAAAA')).toHaveLength(3);
 });
 
 it.each([
@@ -74,10 +83,13 @@ describe('an entry', () => {
     const { firestore } = context;
     if (day.startsWith('2026-01'))
       await firestore.doc(paths.account('AAAAAA')).update(new FieldPath('days', day), row);
-    else
+    else {
+      const month = day.slice(0, 7);
       await firestore
-        .doc(paths.archivedMonth('AAAAAA', day.slice(0, 7)))
+        .doc(paths.archivedMonth('AAAAAA', month))
         .set({ uid: 'AAAAAA', days: { [day]: row } });
+      await firestore.doc(paths.account('AAAAAA')).update({ months: { [month]: pastMonth(0) } });
+    }
     expect(await problemsOf('AAAAAA')).toEqual([problem]);
   });
 

@@ -9,7 +9,14 @@ import {
   type WriteBatch,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { day } from '../contract/values.ts';
+import {
+  accountDocument,
+  type PastMonth,
+  pastMonth,
+  storedMicros,
+} from '../contract/account-document.ts';
+import { day, instant } from '../contract/values.ts';
+import { pastMonthOf } from '../ledger/core/past-months.ts';
 import { accountReference } from '../ledger/store.ts';
 import { isRefusedCommit } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
@@ -22,13 +29,29 @@ import { monthsInAccount } from './reward-entries.ts';
  */
 const unparsedEntries = z.object({ days: z.record(day, z.record(z.string(), z.unknown())) });
 
-type UnparsedEntries = z.output<typeof unparsedEntries>;
+type UnparsedDays = z.output<typeof unparsedEntries>['days'];
+
+const amount = z.optional(z.object({ amountMicros: storedMicros }));
+/** What counts of entries once their month is over. */
+const earnedEntries = z.record(
+  day,
+  z.object({
+    DR: amount,
+    Level: amount,
+    Upline: amount,
+    performance: amount,
+    revealedAt: z.optional(instant),
+  }),
+);
+
+/** What the account has of the months that are archived. */
+const pastMonths = z.pick(accountDocument, { months: true });
 
 type Month = ReturnType<typeof monthsBefore>[number];
 
 /**
- * Archives a member's months before `beforeMonth`, in one commit. Firestore refuses the commit when the
- * account has changed since it was listed; then the account is read again.
+ * Archives a member's months before `beforeMonth`, in one commit, which also notes in the account what they come
+ * to. Firestore refuses the commit when the account has changed since it was listed; then the account is read again.
  * @returns whether the member had any such month.
  */
 export async function closeMember(
@@ -43,7 +66,8 @@ export async function closeMember(
   await ramp.admit(months.length + 1);
   const batch = firestore.batch();
   for (const month of months) archive(firestore, batch, uid, month);
-  removeEntries(firestore, batch, uid, months, { lastUpdateTime: listed.updateTime });
+  const totals = pastMonthsOf(months, listed.data());
+  removeEntries(firestore, batch, uid, months, totals, { lastUpdateTime: listed.updateTime });
   try {
     await batch.commit();
     return true;
@@ -67,12 +91,18 @@ function closeChangedMember(
     const archived = await transaction.getAll(
       ...months.map(({ month }) => monthReference(firestore, uid, month)),
     );
-    for (const [index, month] of months.entries()) {
+    const asArchived = months.map((month, index) => {
       const stored = archived[index];
-      if (stored?.exists !== true) archive(firestore, transaction, uid, month);
-      else requireAllDays(unparsedEntries.parse(stored.data()), month, stored.ref);
-    }
-    removeEntries(firestore, transaction, uid, months);
+      if (stored?.exists !== true) {
+        archive(firestore, transaction, uid, month);
+        return month;
+      }
+      const { days } = unparsedEntries.parse(stored.data());
+      requireAllDays(days, month, stored.ref);
+      return { ...month, days };
+    });
+    const totals = pastMonthsOf(asArchived, account.data());
+    removeEntries(firestore, transaction, uid, months, totals);
     return true;
   });
 }
@@ -92,21 +122,36 @@ function archive(
   writer.create(monthReference(firestore, uid, month), { uid, month, days });
 }
 
+/** What months that are archived come to. */
+function pastMonthsOf(months: readonly Month[], account: unknown): ReadonlyMap<string, PastMonth> {
+  const totals = new Map<string, PastMonth>();
+  let known = pastMonths.parse(account).months;
+  // The oldest first: the streak of a month goes on from the one before.
+  for (const { month, days } of months.toReversed()) {
+    const total = pastMonthOf(month, earnedEntries.parse(days), known);
+    totals.set(month, total);
+    known = { ...known, [month]: total };
+  }
+  return totals;
+}
+
 /** Only entries that are archived may leave the account. */
 function requireAllDays(
-  archived: UnparsedEntries,
+  archived: UnparsedDays,
   { days }: Month,
   { path }: DocumentReference,
 ): void {
-  const missing = Object.keys(days).filter((day) => !(day in archived.days));
+  const missing = Object.keys(days).filter((day) => !(day in archived));
   if (missing.length > 0) throw new Error(`${path} is archived without ${missing.join(', ')}`);
 }
 
+/** Takes archived entries out of the account, which keeps what their months come to. */
 function removeEntries(
   firestore: Firestore,
   writer: WriteBatch | Transaction,
   uid: string,
   months: readonly Month[],
+  totals: ReadonlyMap<string, PastMonth>,
   ...preconditions: Precondition[]
 ): void {
   const [first, ...others] = months
@@ -118,6 +163,10 @@ function removeEntries(
     first,
     FieldValue.delete(),
     ...others.flatMap((field) => [field, FieldValue.delete()]),
+    ...[...totals].flatMap(([month, total]) => [
+      new FieldPath('months', month),
+      z.encode(pastMonth, total),
+    ]),
     ...preconditions,
   );
 }

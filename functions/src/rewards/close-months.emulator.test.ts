@@ -8,7 +8,8 @@ import {
 } from '../../test/firestore-requests.ts';
 import { inBetween } from '../../test/simulation/opening-history.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
-import type { AccountDocument, RewardEntry } from '../contract/account-document.ts';
+import { nextBusinessDay } from '../calendar/business-day.ts';
+import type { AccountDocument, RewardEntry, RewardKind } from '../contract/account-document.ts';
 import { type ArchivedMonth, applyRequest, archivedMonthDocument } from '../ledger/core/account.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
@@ -134,6 +135,23 @@ describe('the cost of archiving', () => {
 });
 
 describe('archiving', () => {
+  it('notes in the account what each month came to, and how long the streak was at its end', async () => {
+    for (const today of ['2026-01-30', '2026-01-31']) await scratch('MEMBER', today);
+    const { days } = await world.account('MEMBER');
+    const sumOf = (kind: RewardKind) =>
+      january.reduce((sum, day) => sum + (days[day]?.[kind]?.amountMicros ?? 0n), 0n);
+    const credited = {
+      DR: sumOf('DR'),
+      Level: sumOf('Level'),
+      Upline: sumOf('Upline'),
+      performance: sumOf('performance'),
+    };
+    expect(credited.DR > 0n && credited.Level > 0n).toBe(true);
+    await closeMonths(world.context, forever);
+    expect((await world.account('MEMBER')).months).toEqual({ '2026-01': { credited, streak: 2 } });
+    expect((await world.account('GUEST0')).months).toBeUndefined();
+  });
+
   it('moves the entries of past months unparsed, with unknown fields', async () => {
     const stored = world.context.firestore.doc(paths.account('MEMBER'));
     await stored.set({ days: { '2026-01-30': { ofLater: { micros: 1 } } } }, { merge: true });
@@ -143,9 +161,35 @@ describe('archiving', () => {
     const [account, page] = [dump['accounts/MEMBER'], dump['rewards/MEMBER_2026-01']];
     expect(Object.keys(account?.['days']).toSorted()).toEqual(february);
     expect(Object.keys(page?.['days']).toSorted()).toEqual(january);
-    expect({ ...account, days: { ...account?.['days'], ...page?.['days'] } }).toEqual(before);
+    const days = { ...account?.['days'], ...page?.['days'] };
+    expect({ ...account, days, months: undefined }).toEqual({ ...before, months: undefined });
     expect(page).toMatchObject({ uid: 'MEMBER', month: '2026-01' });
   });
+
+  it.each([
+    ['one after the other', true],
+    ['at once', false],
+  ])(
+    'goes on with the streak of the month before when two months are closed %s',
+    async (_, apart) => {
+      const days = ['2026-01-30', '2026-01-31'];
+      for (let day = '2026-02-02'; day <= '2026-02-28'; day = nextBusinessDay(day)) days.push(day);
+      if (apart) {
+        for (const today of days.splice(0, 2)) await scratch('MEMBER', today);
+        await closeMonths(world.context, forever);
+      }
+      await openUntil('2026-02-28');
+      for (const today of days) await scratch('MEMBER', today);
+      await openUntil('2026-03-02');
+      await closeMonths(world.context, forever);
+      const { months } = await world.account('MEMBER');
+      expect(Object.entries(months ?? {}).map(([month, { streak }]) => [month, streak])).toEqual([
+        ['2026-01', 2],
+        ['2026-02', 2 + 24],
+      ]);
+      await expectSound();
+    },
+  );
 
   it('leaves a month in the account until a day of the next month is open', async () => {
     await openUntil('2026-02-28');
@@ -269,7 +313,11 @@ describe('a month that is already archived', () => {
     await page().set({ uid: 'MEMBER', month: '2026-01', days: rows });
     expect((await closeMonths(world.context, forever)).closedMembers).toBe(4);
     expect((await page().get()).data()).toEqual({ uid: 'MEMBER', month: '2026-01', days: rows });
-    expect(Object.keys((await world.account('MEMBER')).days).toSorted()).toEqual(february);
+    const { days, months } = await world.account('MEMBER');
+    expect(Object.keys(days).toSorted()).toEqual(february);
+    // What its entries come to, which are empty.
+    const credited = { DR: 0n, Level: 0n, Upline: 0n, performance: 0n };
+    expect(months).toEqual({ '2026-01': { credited, streak: 0 } });
   });
 
   it('stops the archiving when it lacks a day of the account, whose entry would be lost', async () => {

@@ -5,6 +5,7 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { monthOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
 import { isRefusedCommit } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -12,7 +13,6 @@ import { processTimer } from '../platform/timer.ts';
 import { createWriteRamp, type WriteRamp } from '../platform/write-ramp.ts';
 import { closeMember } from './close-member.ts';
 import { getRewardCalendar } from './reward-calendar.ts';
-import { monthOf } from './reward-entries.ts';
 
 /** How an archiving of the past months ended. */
 export interface CloseMonthsReport {
@@ -72,7 +72,7 @@ async function readAccountPage(
 ): Promise<QueryDocumentSnapshot[]> {
   const ordered = firestore
     .collection(collections.accounts)
-    .select('days')
+    .select('days', 'months')
     .orderBy(FieldPath.documentId())
     .limit(accountsAtOnce);
   const { docs } = await (after === null ? ordered : ordered.startAfter(after)).get();

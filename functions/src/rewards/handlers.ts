@@ -8,7 +8,7 @@ import { getAccount } from '../ledger/store.ts';
 import { percentageOf } from '../money/rates.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { RewardState } from './core/reward-state.ts';
-import type { RewardedMember } from './reward-entries.ts';
+import { type RewardEntries, readRewardEntries } from './reward-entries.ts';
 import type { RunSummary } from './run-document.ts';
 import {
   type CreditedAccount,
@@ -48,8 +48,12 @@ export const rewardsHandlers = {
   },
 
   async getEarnings(_input, member, scope) {
-    const credited = await getCreditedAccount(scope.context, member.uid, scope.today);
-    return accepted([await getEarningsRow(member, credited, scope)]);
+    const { context, today } = scope;
+    const credited = await getCreditedAccount(context, member.uid, today);
+    // The days that are shown reach into one month before this one.
+    const reading = { member, account: credited.account, today, monthsPerQuery: 1 };
+    const entries = readRewardEntries(context.firestore, reading);
+    return accepted([await getEarningsRow(credited, entries, scope)]);
   },
 
   async runs({ query }, _caller, { context }) {
@@ -95,7 +99,8 @@ export function rewardRowsOf(shown: RewardState): CallReply<'getRewardTips'> {
 }
 
 /** What `getDailyRewardList` is made of. */
-interface DailyRewardsRequest extends Pick<StatementRequest, 'member' | 'account' | 'page'> {
+interface DailyRewardsRequest
+  extends Pick<StatementRequest, 'member' | 'account' | 'page' | 'entries'> {
   readonly shown: RewardState;
 }
 
@@ -148,11 +153,11 @@ export function dashboardRowOf(
 
 /** The row of `getEarnings`. */
 export async function getEarningsRow(
-  member: RewardedMember,
   credited: CreditedAccount,
+  entries: RewardEntries,
   { context, today, now }: RequestScope,
 ): Promise<CallReply<'getEarnings'>[number]> {
-  const { total, days, months, streak } = await getEarnings(context, member, credited, today);
+  const { total, days, months, streak } = await getEarnings(credited, entries, today);
   const nextCardAt = startOfBusinessDay(nextBusinessDay(today), context.config.timeZone);
   return {
     total,

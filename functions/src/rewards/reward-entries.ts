@@ -1,5 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { monthOf } from '../calendar/business-day.ts';
 import type { AccountDocument, RewardEntry } from '../contract/account-document.ts';
 import { archivedMonthDocument } from '../ledger/core/account.ts';
 import { collections } from '../platform/paths.ts';
@@ -20,6 +21,9 @@ export interface RewardedMember {
   readonly joinedAt: string;
 }
 
+/** Reward entries with their days, the newest first. */
+export type RewardEntries = AsyncIterable<readonly [day: string, entry: RewardEntry]>;
+
 /** Which reward entries of a member are read. */
 interface RewardReading {
   readonly member: RewardedMember;
@@ -30,11 +34,6 @@ interface RewardReading {
   readonly fromMonth?: string;
   /** Archived months per query: a list of 50 daily rewards is two months. */
   readonly monthsPerQuery?: number;
-}
-
-/** The month, YYYY-MM, that a day is in. */
-export function monthOf(day: string): string {
-  return day.slice(0, 7);
 }
 
 /**
@@ -52,7 +51,9 @@ export async function* readRewardEntries(
   }: RewardReading,
 ): AsyncGenerator<readonly [day: string, entry: RewardEntry]> {
   const open = monthsInAccount(account.days).filter(({ month }) => month <= fromMonth);
-  // Only past months are archived, and the first entry is of a day after the signup.
+  // Only past months are archived, so that the archive is asked when this one has not been enough.
+  if (open[0]?.month === monthOf(today)) yield* newestFirst(open.shift());
+  // The first entry is of a day after the signup.
   const archive =
     monthOf(today) <= monthOf(joinedAt)
       ? []
@@ -63,6 +64,20 @@ export async function* readRewardEntries(
     yield* newestFirst(archived);
   }
   for (const month of open) yield* newestFirst(month);
+}
+
+/** Lets several readers, one after the other, go through what is read once, and as far as one of them goes. */
+export function readOnce<Item>(source: AsyncIterator<Item>): AsyncIterable<Item> {
+  const results: Promise<IteratorResult<Item>>[] = [];
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (let index = 0; ; index += 1) {
+        const { done, value } = await (results[index] ??= source.next());
+        if (done === true) return;
+        yield value;
+      }
+    },
+  };
 }
 
 /** The reward entries of an account by month, newest first. */

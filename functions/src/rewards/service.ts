@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { isSunday } from '../calendar/business-day.ts';
+import { isSunday, monthOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
 import type { AccountDocument, RewardEntry, RewardKind } from '../contract/account-document.ts';
 import { messages } from '../contract/messages.ts';
@@ -9,7 +9,7 @@ import { accountReference, getAccount, parseAccount } from '../ledger/store.ts';
 import { getTree, parseTree, treeReference } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { type Earnings, earningsOf, firstMonthOf, monthsShown } from './core/earnings.ts';
+import { type Earnings, earningsOf, firstDayOf } from './core/earnings.ts';
 import {
   creditedStateOf,
   type RewardState,
@@ -19,7 +19,7 @@ import {
 } from './core/reward-state.ts';
 import { isAfter, parseFolio, type StatementLine, statementLines } from './core/statement-lines.ts';
 import { getLastOpenedDay } from './reward-calendar.ts';
-import { monthOf, type RewardedMember, readRewardEntries } from './reward-entries.ts';
+import { type RewardEntries, type RewardedMember, readRewardEntries } from './reward-entries.ts';
 import { getPlanHistory, setRevealed } from './store.ts';
 
 /** Where a page of a list starts and how long it is. */
@@ -74,19 +74,21 @@ export interface StatementRequest {
   readonly kinds: readonly RewardKind[];
   readonly page: Page;
   readonly today: string;
+  /** All of the member's, where the caller reads them too. */
+  readonly entries?: RewardEntries;
 }
 
 /** Lists the rewards that a member may see on `today`, newest first; `after` is a folio. */
 export async function listStatementLines(
   { firestore }: Context,
-  { member, account, kinds, page: { after, limit }, today }: StatementRequest,
+  { member, account, kinds, page: { after, limit }, today, entries }: StatementRequest,
 ): Promise<Outcome<StatementLine[]>> {
   const position = after === undefined ? undefined : parseFolio(after);
   if (after !== undefined && position === undefined)
     return refused('invalid_input', messages.invalidInput);
   const listed: StatementLine[] = [];
   const reading = { member, account, today, fromMonth: monthOf(position?.day ?? today) };
-  for await (const [day, entry] of readRewardEntries(firestore, reading)) {
+  for await (const [day, entry] of entries ?? readRewardEntries(firestore, reading)) {
     for (const line of kinds.flatMap((kind) => statementLines(day, entry, kind, today))) {
       if (position !== undefined && !isAfter(line, position)) continue;
       listed.push(line);
@@ -133,27 +135,20 @@ export async function getCreditedMember(
 }
 
 /**
- * What a member earned, in all and over the last months, as the member may see it on `today`. Reads the archived
- * months beside the account, in one query: at most 12 documents, and none in the first month.
+ * What a member earned, in all and over the last months, as the member may see it on `today`.
+ * @param entries the member's, the newest first; read as far as days are shown.
  */
 export async function getEarnings(
-  { firestore }: Context,
-  member: RewardedMember,
   { account, lastOpenedDay }: CreditedAccount,
+  entries: RewardEntries,
   today: string,
 ): Promise<Earnings & { readonly total: ShownTotals['credited'] }> {
-  const since = firstMonthOf(today);
-  const entries: (readonly [string, RewardEntry])[] = [];
-  const newestFirst = readRewardEntries(firestore, {
-    member,
-    account,
-    today,
-    monthsPerQuery: monthsShown,
-  });
-  for await (const [day, entry] of newestFirst) {
-    if (monthOf(day) < since) break;
-    entries.push([day, entry]);
+  const since = firstDayOf(today);
+  const shown: (readonly [string, RewardEntry])[] = [];
+  for await (const [day, entry] of entries) {
+    if (day < since) break;
+    shown.push([day, entry]);
   }
   const { credited } = shownTotals(account, today);
-  return { total: credited, ...earningsOf(entries, today, lastOpenedDay) };
+  return { total: credited, ...earningsOf(account, shown, today, lastOpenedDay) };
 }

@@ -1,6 +1,6 @@
 import { type DocumentSnapshot, FieldPath, type Firestore } from 'firebase-admin/firestore';
+import { monthOf } from '../calendar/business-day.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { monthOf } from './reward-entries.ts';
 
 /** The reward entry of a day in an account or its archive. */
 export interface StoredEntry {

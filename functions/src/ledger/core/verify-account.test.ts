@@ -25,6 +25,9 @@ const account: AccountDocument = {
       },
     },
   },
+  months: {
+    '2026-01': { credited: { DR: 200n, Level: 0n, Upline: 0n, performance: 0n }, streak: 0 },
+  },
 };
 const page = { uid: 'AAAAAA', days: { '2026-01-05': daily(150n), '2026-01-06': daily(50n) } };
 const rows = { account, archivedMonths: [page], requestedMicros: [70n, 50n] };
@@ -50,8 +53,18 @@ it.each<[string, Partial<AccountDocument>]>([
   ]);
 });
 
-it('reports both totals when an archived month is missing', () => {
-  expect(verifyAccount({ ...rows, archivedMonths: [] })).toHaveLength(2);
+it('reports every total when an archived month is missing', () => {
+  expect(verifyAccount({ ...rows, archivedMonths: [] })).toEqual([
+    expect.stringContaining('credited DR'),
+    expect.stringContaining('balance'),
+    '2026-01 has a total and is not archived',
+  ]);
+});
+
+it('reports a total of an archived month that is not that of its rows', () => {
+  expect(verifyAccount({ ...rows, account: { ...account, months: {} } })).toEqual([
+    '2026-01 is archived and has no total',
+  ]);
 });
 
 it('reports a negative balance even when the entries agree', () => {

@@ -13,10 +13,20 @@ const withLevel = (entry: RewardEntry, amountMicros: bigint): RewardEntry => ({
   Level: { amountMicros, levels: [] },
 });
 const none = { DR: 0n, Level: 0n, Upline: 0n, performance: 0n };
+const past = (amountMicros: bigint, streak: number) => ({
+  credited: { ...none, Level: amountMicros },
+  streak,
+});
 
-/** Entries newest first, as they are read. */
-const listed = (entries: Readonly<Record<string, RewardEntry>>) =>
-  Object.entries(entries).toSorted(([one], [other]) => (one < other ? 1 : -1));
+/** What is earned by these entries, all of which the account still has. */
+const earned = (
+  days: Readonly<Record<string, RewardEntry>>,
+  today: string,
+  lastOpenedDay: string | null,
+) => {
+  const newestFirst = Object.entries(days).toSorted(([one], [other]) => (one < other ? 1 : -1));
+  return earningsOf({ days }, newestFirst, today, lastOpenedDay);
+};
 
 describe('earningsOf', () => {
   // 2026-01-12 is a Monday.
@@ -25,30 +35,30 @@ describe('earningsOf', () => {
   it('leaves the daily reward of today out until it is revealed, and nothing else', () => {
     const entries = { '2026-01-10': daily(2n), [today]: withLevel(daily(5n), 1n) };
     const before = { period: '2026-01-10', credited: { ...none, DR: 2n } };
-    expect(earningsOf(listed(entries), today, today).days).toEqual([
+    expect(earned(entries, today, today).days).toEqual([
       before,
       { period: today, credited: { ...none, Level: 1n } },
     ]);
     const later = { ...entries, [today]: withLevel(revealed(5n), 1n) };
-    expect(earningsOf(listed(later), today, today).days).toEqual([
+    expect(earned(later, today, today).days).toEqual([
       before,
       { period: today, credited: { ...none, DR: 5n, Level: 1n } },
     ]);
   });
 
   it('has no day and no month that credited nothing', () => {
-    const entries = listed({ '2026-01-10': { rank: 'Bronze' }, [today]: daily(5n) });
-    expect(earningsOf(entries, today, today)).toEqual({ days: [], months: [], streak: 0 });
+    const entries = { '2026-01-10': { rank: 'Bronze' }, [today]: daily(5n) };
+    expect(earned(entries, today, today)).toEqual({ days: [], months: [], streak: 0 });
   });
 
   it('lists the days of 30 calendar days, and sums up all of them by month', () => {
-    const entries = listed({
+    const entries = {
       '2025-11-29': revealed(1n),
       '2025-12-13': revealed(2n),
       '2025-12-14': withLevel(revealed(4n), 8n),
       '2026-01-12': revealed(16n),
-    });
-    const { days, months } = earningsOf(entries, today, today);
+    };
+    const { days, months } = earned(entries, today, today);
     expect(days.map(({ period }) => period)).toEqual(['2025-12-14', '2026-01-12']);
     expect(months).toEqual([
       { period: '2025-11', credited: { ...none, DR: 1n } },
@@ -64,9 +74,58 @@ describe('earningsOf', () => {
       Upline: { introducer: 'ABOVE0', ...pool, amountMicros: 3n },
       performance: { rank: 'Bronze', ...pool, amountMicros: 4n },
     };
-    expect(earningsOf(listed({ [today]: entry }), today, today).months).toEqual([
+    expect(earned({ [today]: entry }, today, today).months).toEqual([
       { period: '2026-01', credited: { DR: 1n, Level: 2n, Upline: 3n, performance: 4n } },
     ]);
+  });
+});
+
+describe('archived months', () => {
+  const today = '2026-02-03';
+  const shown: [string, RewardEntry][] = [
+    [today, revealed(16n)],
+    ['2026-02-02', revealed(8n)],
+    ['2026-01-31', revealed(4n)],
+    ['2026-01-04', revealed(2n)],
+  ];
+  const days = Object.fromEntries(shown.slice(0, 2));
+
+  it('are listed by their totals, those of the last year, and their days by the entries that are shown', () => {
+    const months = {
+      '2025-02': past(1n, 0),
+      '2025-03': past(2n, 0),
+      '2025-04': past(0n, 0),
+      '2026-01': past(4n, 0),
+    };
+    const earnings = earningsOf({ days, months }, shown, today, today);
+    expect(earnings.months).toEqual([
+      { period: '2025-03', credited: { ...none, Level: 2n } },
+      { period: '2026-01', credited: { ...none, Level: 4n } },
+      { period: '2026-02', credited: { ...none, DR: 24n } },
+    ]);
+    expect(earnings.days.map(({ period }) => period)).toEqual([
+      '2026-01-31',
+      '2026-02-02',
+      '2026-02-03',
+    ]);
+  });
+
+  it('lengthen a streak that goes back to their end, and no other', () => {
+    const months = { '2025-12': past(0n, 9), '2026-01': past(4n, 5) };
+    const streakOf = (open: Record<string, RewardEntry>) =>
+      earningsOf({ days: open, months }, [], today, today).streak;
+    expect(streakOf(days)).toBe(7);
+    expect(streakOf({ ...days, '2026-02-02': daily(8n) })).toBe(1);
+    expect(streakOf({ [today]: revealed(16n) })).toBe(1);
+    expect(earningsOf({ days: {}, months }, [], '2026-02-02', '2026-01-31').streak).toBe(5);
+  });
+
+  it('count once where their entries are still in the account', () => {
+    const both = { ...days, '2026-01-31': revealed(100n) };
+    const months = { '2026-01': past(4n, 5) };
+    const earnings = earningsOf({ days: both, months }, shown, today, today);
+    expect(earnings.months[0]).toEqual({ period: '2026-01', credited: { ...none, Level: 4n } });
+    expect(earnings.streak).toBe(7);
   });
 });
 
@@ -127,7 +186,7 @@ describe('the streak', () => {
       1,
     ],
   ])('%s', (_case, entries, today, lastOpenedDay, streak) => {
-    expect(earningsOf(listed(entries), today, lastOpenedDay).streak).toBe(streak);
+    expect(earned(entries, today, lastOpenedDay).streak).toBe(streak);
   });
 });
 

@@ -1,19 +1,28 @@
-import { addDays, isSunday } from '../../calendar/business-day.ts';
-import { type RewardEntry, type RewardKind, rewardKinds } from '../../contract/account-document.ts';
+import { addDays, businessDayBefore, monthOf } from '../../calendar/business-day.ts';
+import {
+  type AccountDocument,
+  type RewardEntry,
+  type RewardKind,
+  rewardKinds,
+} from '../../contract/account-document.ts';
 import type { Micros } from '../../contract/micros.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
+import { creditedByKind, streakUpTo } from '../../ledger/core/past-months.ts';
 
 /** The calendar days, today included, that a member's earnings are shown for. */
 const daysShown = 30;
 
 /** The calendar months, this one included, that a member's earnings are shown for. */
-export const monthsShown = 12;
+const monthsShown = 12;
 
 /** What a day (YYYY-MM-DD) or a month (YYYY-MM) credited. */
 export interface EarnedPeriod {
   readonly period: string;
   readonly credited: Readonly<Record<RewardKind, Micros>>;
 }
+
+/** A reward entry with its day. */
+type ShownEntry = readonly [day: string, entry: RewardEntry];
 
 /** What a member earned over time. */
 export interface Earnings {
@@ -31,61 +40,61 @@ export function firstMonthOf(today: string): string {
 }
 
 /**
- * Sums up the reward entries of the shown months, the newest first, as the member may see them on
- * `today`: like the totals, without a daily reward of today that is not revealed.
+ * Sums up what an account has, as the member may see it on `today`: like the totals, without a daily reward of today
+ * that is not revealed.
+ * @param entries the newest first: those of the shown days at least.
  */
 export function earningsOf(
-  entries: readonly (readonly [day: string, entry: RewardEntry])[],
+  { days, months = {} }: Pick<AccountDocument, 'days' | 'months'>,
+  entries: readonly ShownEntry[],
   today: string,
   lastOpenedDay: string | null,
 ): Earnings {
-  const firstDay = addDays(today, 1 - daysShown);
-  const days = entries
-    .map(([day, entry]) => ({ period: day, credited: creditedIn(day, entry, today) }))
-    .filter(({ credited }) => rewardKinds.some((kind) => credited[kind] !== 0n))
-    .toReversed();
-  const months = [...Map.groupBy(days, ({ period }) => period.slice(0, 7))];
+  const since = firstDayOf(today);
+  const open = Object.entries(days).filter(([day]) => months[monthOf(day)] === undefined);
+  const openMonths = Map.groupBy(open, ([day]) => monthOf(day));
+  const periods = [
+    ...Object.entries(months).map(([period, { credited }]) => ({ period, credited })),
+    ...[...openMonths].map(([period, ofMonth]) => ({ period, credited: sumOf(ofMonth, today) })),
+  ];
   return {
-    days: days.filter(({ period }) => period >= firstDay),
-    months: months.map(([period, ofMonth]) => ({ period, credited: sumOf(ofMonth) })),
-    streak: streakOf(new Map(entries), today, lastOpenedDay),
+    days: entries
+      .filter(([day]) => day >= since)
+      .map((entry) => ({ period: entry[0], credited: sumOf([entry], today) }))
+      .filter(hasCredited)
+      .toReversed(),
+    months: periods
+      .filter(({ period }) => period >= firstMonthOf(today))
+      .filter(hasCredited)
+      .toSorted((one, other) => (one.period < other.period ? -1 : 1)),
+    streak: streakOf({ days, months }, today, lastOpenedDay),
   };
 }
 
-function creditedIn(day: string, entry: RewardEntry, today: string): EarnedPeriod['credited'] {
-  const isHidden = isDailyRewardHidden(day, entry, today);
-  return byKind((kind) => (kind === 'DR' && isHidden ? 0n : (entry[kind]?.amountMicros ?? 0n)));
+/** The first of the days that are shown on `today`. */
+export function firstDayOf(today: string): string {
+  return addDays(today, 1 - daysShown);
 }
 
-function sumOf(periods: readonly EarnedPeriod[]): EarnedPeriod['credited'] {
-  return byKind((kind) => periods.reduce((total, { credited }) => total + credited[kind], 0n));
-}
+const hasCredited = ({ credited }: EarnedPeriod): boolean =>
+  rewardKinds.some((kind) => credited[kind] !== 0n);
 
-function byKind(amountOf: (kind: RewardKind) => Micros): EarnedPeriod['credited'] {
-  return {
-    DR: amountOf('DR'),
-    Level: amountOf('Level'),
-    Upline: amountOf('Upline'),
-    performance: amountOf('performance'),
-  };
+function sumOf(entries: readonly ShownEntry[], today: string): EarnedPeriod['credited'] {
+  return creditedByKind((kind) =>
+    entries.reduce((total, [day, entry]) => {
+      const isHidden = kind === 'DR' && isDailyRewardHidden(day, entry, today);
+      return total + (isHidden ? 0n : (entry[kind]?.amountMicros ?? 0n));
+    }, 0n),
+  );
 }
 
 /** Ends on the last opened day; the card of today breaks nothing as long as it can be revealed. */
 function streakOf(
-  entries: ReadonlyMap<string, RewardEntry>,
+  account: Pick<AccountDocument, 'days' | 'months'>,
   today: string,
   lastOpenedDay: string | null,
 ): number {
   if (lastOpenedDay === null) return 0;
-  const isRevealed = (day: string) => entries.get(day)?.revealedAt !== undefined;
-  let day = lastOpenedDay;
-  if (day === today && !isRevealed(day)) day = businessDayBefore(day);
-  let streak = 0;
-  for (; isRevealed(day); day = businessDayBefore(day)) streak += 1;
-  return streak;
-}
-
-function businessDayBefore(day: string): string {
-  const before = addDays(day, -1);
-  return isSunday(before) ? addDays(before, -1) : before;
+  const waits = lastOpenedDay === today && account.days[today]?.revealedAt === undefined;
+  return streakUpTo(waits ? businessDayBefore(today) : lastOpenedDay, account);
 }
