@@ -24,7 +24,7 @@ it('a member who comes back has Home before Firebase’s code has come, which th
   const asked = noteRequests(page);
   const letFirebaseCome = await holdScript(page, 'firebase');
   await page.goto(urlOf('/home'), { waitUntil: 'commit' });
-  await expectShown(page.getByText(/^Welcome/));
+  await expectShown(page.getByText('Welcome back'));
   await expectShown(page.getByRole('region', { name: 'Wallet' }).getByText(/USDT$/));
   expect(asked).toEqual(['api/getHome']);
   const looked = page.waitForRequest(/accounts:lookup/);
@@ -42,7 +42,7 @@ it('a session that has run out is renewed before anything is read with it', asyn
   await firebase;
   await page.locator('#first-paint').waitFor({ state: 'detached' });
   letFirebaseCome();
-  await expectShown(page.getByText(/^Welcome/));
+  await expectShown(page.getByText('Welcome back'));
   expect(asked[0]).not.toBe('api/getHome');
   expect(asked.filter((name) => name === 'api/getHome')).toHaveLength(1);
 });

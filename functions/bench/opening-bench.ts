@@ -46,6 +46,7 @@ export async function benchOpening({
         atLeast: 2.5,
       }),
       timeRow(`bare batches, first day of a month, ${members} members`, onTheFirst),
+      ["of that opening, the emulator's scan for changes", median(onTheFirst.scanMs).toFixed(0)],
     ])}\n`,
   );
   if (!naive.agreed) say('THEY DO NOT AGREE: the naive design credits other amounts\n');
@@ -106,7 +107,7 @@ async function timeAgainstNaive(members: number): Promise<TimedRuns & { agreed: 
   const openingMs: number[] = [];
   for (let round = 0; round < 2; round += 1)
     openingMs[0] = await inBenchWorld(population, none, async (world) => {
-      const ms = await timeOf(() => openBenchDay(world));
+      const { ms } = await openBenchDay(world);
       opened = await readAccounts(world);
       return ms;
     });
@@ -124,12 +125,12 @@ async function timeAgainstBare(
   members: number,
   rounds: number,
   daysBefore: readonly string[],
-): Promise<TimedRuns> {
+): Promise<TimedRuns & { readonly scanMs: readonly number[] }> {
   const population = createPopulation('tree', members);
   const accountsAfter = (entriesBefore: Parameters<typeof inBenchWorld>[1]) =>
     inBenchWorld(population, entriesBefore, async (world) => {
-      const ms = await timeOf(() => openBenchDay(world));
-      return { ms, accounts: await readAccounts(world) };
+      const opened = await openBenchDay(world);
+      return { ...opened, accounts: await readAccounts(world) };
     });
   const { accounts: template } = await accountsAfter(none);
   const entriesBefore = new Map(
@@ -139,10 +140,14 @@ async function timeAgainstBare(
       return [[uid, Object.fromEntries(daysBefore.map((day) => [day, entry]))] as const];
     }),
   );
-  const times: TimedRuns = { openingMs: [], otherMs: [] };
+  const times: TimedRuns & { readonly scanMs: number[] } = {
+    openingMs: [],
+    otherMs: [],
+    scanMs: [],
+  };
   // The first round warms both up.
   for (let round = 0; round <= rounds; round += 1) {
-    const { ms, accounts } = await accountsAfter(entriesBefore);
+    const { ms, scanMs, accounts } = await accountsAfter(entriesBefore);
     const credited = new Map([...accounts].filter(([, { days }]) => benchDay in days));
     const bareMs = await inBenchWorld(population, entriesBefore, ({ context }) =>
       timeOf(() => writeBare(context.firestore, credited)),
@@ -150,6 +155,7 @@ async function timeAgainstBare(
     if (round === 0) continue;
     times.openingMs.push(ms);
     times.otherMs.push(bareMs);
+    times.scanMs.push(scanMs);
   }
   return times;
 }
