@@ -63,6 +63,15 @@ it('the landing is shown before the app’s script has come, which then takes it
   expect(await page.locator('h1').first().getAttribute('data-seen')).toBe('before');
 });
 
+it('what a login and Home need comes while a visitor types', async () => {
+  page = await (await takePhone()).open('/login');
+  const requested = ['worker', 'member-area', 'home-screen'].map((name) =>
+    page.waitForRequest(new RegExp(`/assets/${name}-.*js$`)),
+  );
+  await field(page, 'Email').fill('someone@polytips.example');
+  expect(await Promise.all(requested)).toHaveLength(3);
+});
+
 it.each([
   ['/login', 'Login'],
   ['/forgot', 'Forgot password'],

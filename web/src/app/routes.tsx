@@ -1,5 +1,6 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useRoutes } from 'react-router-dom';
+import { useFirstInput } from '../base/use-first-input.ts';
 import { useIdle } from '../base/use-idle.ts';
 import { brand } from '../config/brand.ts';
 import { paths } from '../config/paths.ts';
@@ -61,7 +62,10 @@ const routes = [
       {
         element: <AccountArea />,
         children: [
-          { element: <RedirectMember />, children: routesFor('visitor') },
+          {
+            element: <RedirectMember />,
+            children: [{ element: <PrepareHome />, children: routesFor('visitor') }],
+          },
           { element: <Main />, children: routesFor('anyone') },
           {
             element: <RequireMember />,
@@ -105,6 +109,14 @@ function RedirectStoredUser() {
     </>
   );
 }
+
+/** A visitor who types is about to be a member: what Home is made of comes meanwhile. */
+function PrepareHome() {
+  useFirstInput(fetchHome);
+  return <Outlet />;
+}
+
+const fetchHome = () => void fetchScreen(paths.home);
 
 function routesFor(who: Screen['who']) {
   return screens

@@ -19,6 +19,18 @@ const startWorker: StartWorker = ({ onMessage, onBroken }) => {
   };
 };
 
+/**
+ * Fetches the worker's code, a hundred kilobytes, so that the browser has it when a password is derived. That it
+ * cannot be fetched is reported then.
+ */
+export async function fetchVaultCode(): Promise<void> {
+  try {
+    await (await fetch(workerUrl)).arrayBuffer();
+  } catch {
+    // The worker's own request says it.
+  }
+}
+
 /** The vault of this tab. */
 export const vault = createVault({ channel: new BroadcastChannel('polytips:vault'), startWorker });
 

@@ -1,5 +1,6 @@
 import type { AttemptRun } from '../../base/attempt.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
+import { useFirstInput } from '../../base/use-first-input.ts';
 import { useLateCode } from '../../base/use-late-code.ts';
 import type { LoginForm, SignupForm } from './account-forms.ts';
 import type * as Submitting from './submit-forms.ts';
@@ -28,6 +29,13 @@ export const useSignup = () =>
 /** The checks, the vault and the calls. */
 const loadSubmitting = () => import('./submit-forms.ts');
 
+/** Who types is about to send the form. What cannot be loaded now is reported then. */
+const prepareVault = () =>
+  void import('../../vault/app-vault.ts').then(
+    ({ fetchVaultCode }) => fetchVaultCode(),
+    () => undefined,
+  );
+
 /** Submits a form, one attempt at a time. */
 function useSubmission<Form>(
   submit: (code: typeof Submitting, form: Form, run: AttemptRun) => Promise<SubmitEnd>,
@@ -40,6 +48,7 @@ function useSubmission<Form>(
   readonly send: (form: Form) => Promise<void>;
 } {
   const submitting = useLateCode(loadSubmitting);
+  useFirstInput(prepareVault);
   const { state, progress, result, error, start, cancel } = useAttempt(
     async (form: Form, run: AttemptRun) => submit(await submitting(), form, run),
   );
