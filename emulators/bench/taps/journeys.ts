@@ -141,6 +141,18 @@ export async function walkAsMember(
   return markup;
 }
 
+/** A member logs in for the first time on a phone with a slow line. */
+export async function walkOnSlowLine(
+  walk: Walk,
+  web: string,
+  { mail, password }: SeededAccount,
+): Promise<void> {
+  await walk.useSlowLine();
+  await walk.open('login, on a slow line', `${web}/#/login`, [title('Login'), button('Login')]);
+  await walk.type('typing on a slow line', { Email: mail, Password: password });
+  await walk.tap('login to Home, on a slow line', button('Login'), home);
+}
+
 /** An admin logs in and goes through the screens of admins. */
 export async function walkAsAdmin(walk: Walk, web: string, admin: SeededAccount): Promise<void> {
   // An admin has no package, and so no rewards.

@@ -13,6 +13,7 @@ import {
   walkAsAdmin,
   walkAsMember,
   walkAsNewcomer,
+  walkOnSlowLine,
   walkPeers,
 } from './journeys.ts';
 import type { Markup } from './record-page.ts';
@@ -20,7 +21,8 @@ import { tapsWorld } from './taps-world.ts';
 import { type StepFigures, Walk } from './walk.ts';
 
 const help = `Measures what a tap costs on every screen: the tasks of more than 50 ms, and the time until the content is
-painted, on a phone with a quarter of this machine's speed, beside a page without scripts.
+painted, on a phone with a quarter of this machine's speed, beside a page without scripts; and a first login on a slow
+line.
 
   npm run bench:taps [-- --rounds 3]
 `;
@@ -70,6 +72,7 @@ async function measureTaps(bench: BenchWorld): Promise<void> {
     'a member': async (walk) => {
       tips = await walkAsMember(walk, url, member);
     },
+    'a member with a slow line': (walk) => walkOnSlowLine(walk, url, member),
     'an admin': (walk) => walkAsAdmin(walk, url, admin),
     'a newcomer': (walk) => walkAsNewcomer(walk, url, member, `tapping-${Date.now()}@a.example`),
     'the peers, without scripts': (walk) => walkPeers(walk, plain.url, tips),

@@ -22,6 +22,13 @@ const recorded = z.object({
 /** The browser runs as many times slower. */
 const slowdown = 4;
 const phone = { width: 390, height: 844 } as const;
+/** Milliseconds, and bytes a second. */
+const slowLine = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 204_800,
+  uploadThroughput: 96_000,
+} as const;
 /** How a card is rubbed, in pixels. */
 const margin = 8;
 const lineGap = 24;
@@ -60,6 +67,12 @@ export class Walk {
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     return new Walk(context, page, devtools);
+  }
+
+  /** From here on the line is a slow 4G, that of Lighthouse's phone. */
+  async useSlowLine(): Promise<void> {
+    await this.#devtools.send('Network.enable');
+    await this.#devtools.send('Network.emulateNetworkConditions', slowLine);
   }
 
   /** Opens an address; its time counts from the start of the navigation. */
