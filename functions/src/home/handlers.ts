@@ -21,8 +21,8 @@ export const homeHandlers = {
       getCreditedMember(context, uid, today),
     ]);
     if (!user.ok) return user;
-    const { account } = credited;
-    const shown = await getRewardState(context, uid, account, today);
+    const { account, tree } = credited;
+    const shown = await getRewardState(context, uid, account, today, tree);
     const entries = readOnce(readRewardEntries(context.firestore, { member, account, today }));
     const page = { limit: limits.pageLength };
     const list = await listDailyRewards({ member, account, shown, page, entries }, scope);

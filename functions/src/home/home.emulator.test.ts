@@ -90,6 +90,15 @@ it('Home in one call reads the account once', async () => {
   expect(reads()).toBe(4);
 });
 
+it('Home in one call reads the place in the network once of a member without a package', async () => {
+  await openAt('2026-01-10T00:01:00.000Z');
+  await readHome();
+  const reads = countBilledReads(world.context.firestore);
+  await readHome();
+  // One more where the state of the card read the place for itself.
+  expect(reads()).toBe(5);
+});
+
 it('Home in one call reads two archived months of a member of many, and answers the same as its calls', async () => {
   await world.confirm([member, '50']);
   for (const [today, months] of [

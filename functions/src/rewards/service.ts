@@ -31,12 +31,13 @@ export async function getRewardState(
   uid: string,
   { days }: AccountDocument,
   today: string,
+  place?: Tree,
 ): Promise<RewardState> {
   const credited = creditedStateOf(days[today]);
   if (credited !== undefined) return credited;
   const [history, { packages }] = await Promise.all([
     getPlanHistory(firestore),
-    getTree(firestore, uid),
+    place ?? getTree(firestore, uid),
   ]);
   return uncreditedStateOf(history, packages, today);
 }
