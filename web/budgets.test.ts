@@ -8,15 +8,6 @@ import { neededChunks } from './chunks.ts';
 type Chunk = Rolldown.OutputChunk;
 
 const web = fileURLToPath(new URL('.', import.meta.url));
-const floorEntry = 'virtual:floor';
-/** React, its DOM and the router, with nothing of ours: what no screen can do without. */
-const floorCode = `
-  import { createElement } from 'react';
-  import { createRoot } from 'react-dom/client';
-  import { HashRouter, useRoutes } from 'react-router-dom';
-  const Floor = () => useRoutes([{ path: '/', element: 'Floor' }]);
-  createRoot(document.body).render(createElement(HashRouter, null, createElement(Floor)));
-`;
 
 let chunks: readonly Chunk[] = [];
 let floorBytes = 0;
@@ -27,14 +18,7 @@ beforeAll(async () => {
   chunks = await bundle({ configFile: `${web}vite.config.ts`, mode: 'local-world' });
   const floor = await bundle({
     configFile: false,
-    plugins: [
-      {
-        name: 'floor',
-        resolveId: (id) => (id === floorEntry ? `${web}floor.js` : undefined),
-        load: (id) => (id === `${web}floor.js` ? floorCode : undefined),
-      },
-    ],
-    build: { rolldownOptions: { input: floorEntry } },
+    build: { rolldownOptions: { input: `${web}floor.tsx` } },
   });
   floorBytes = bytesOf(floor);
   vi.unstubAllEnvs();
@@ -81,19 +65,19 @@ const publicScreens = ['landing', 'not-found', 'verify-mail', 'reset-password', 
 
 it('the landing costs little more than React, without schemas and Firebase', () => {
   const files = needed(app, '/landing-screen.tsx');
-  expectWithin(files, { times: 1.28, files: 8 });
+  expectWithin(files, { times: 1.1, files: 8 });
   expect(modulesOf(files).filter((id) => /zod|firebase/.test(id))).toEqual([]);
 });
 
 it.each(visitorScreens)('%s takes its first letter without schemas and Firebase', (name) => {
   const files = needed(...visitor, `/${name}-screen.tsx`);
-  expectWithin(files, { times: 1.5, files: 12 });
+  expectWithin(files, { times: 1.37, files: 12 });
   expect(modulesOf(files).filter((id) => /zod|@firebase|libphonenumber/.test(id))).toEqual([]);
 });
 
 it('Home shows its content without Firebase, payments and the code of the chain', () => {
   const files = needed(...member, '/home-screen.tsx');
-  expectWithin(files, { times: 2.08, files: 8 });
+  expectWithin(files, { times: 1.88, files: 8 });
   expect(
     modulesOf(files).filter((id) => /firebase\/|reactfire|ethers|src\/payments/.test(id)),
   ).toEqual([]);
@@ -107,7 +91,7 @@ it('every other screen of a member shows its content without Firestore', () => {
   expect(screens.length).toBeGreaterThan(20);
   for (const name of screens) {
     const files = needed(...member, `/${name}-screen.tsx`);
-    expectWithin(files, { times: 2.5, files: 15 });
+    expectWithin(files, { times: 2.34, files: 15 });
     expect.soft(modulesOf(files).filter((id) => id.includes('@firebase/firestore'))).toEqual([]);
   }
 });

@@ -6,10 +6,11 @@ type Modules = Rolldown.ChunkingContext;
 
 const source = fileURLToPath(new URL('src/', import.meta.url));
 const landing = `${source}features/landing/landing-screen.tsx`;
-const home = `${source}features/home/home-screen.tsx`;
-const memberArea = `${source}app/member-area.tsx`;
-const visitorParts = [
-  'app/account-area.tsx',
+const memberParts = ['app/member-area.tsx', 'features/home/home-screen.tsx'].map(
+  (path) => source + path,
+);
+const accountArea = `${source}app/account-area.tsx`;
+const visitorScreens = [
   'features/accounts/login-screen.tsx',
   'features/accounts/signup-screen.tsx',
   'features/passwords/forgot-screen.tsx',
@@ -21,9 +22,9 @@ const manyScreens = 8;
 /**
  * The files that the screens share. Left to itself the bundler makes one for each set of screens that
  * share something: a hundred of them, half under 600 bytes. A screen costs its own file and some of these:
- * `app`, which everything needs; `landing`, for what the landing shares with members; `account`, for all
- * screens but the landing; `contract`, for the calls; `member`, for what is behind the login; `firebase`;
- * and below that what few screens share: `parts`, of which any screen may need one, and a file for each feature.
+ * `app`, for the landing and therefore everybody; `account`, for all screens but the landing; `forms`, for those of
+ * visitors; `contract`, for the calls; `member`, for what is behind the login; `firebase`; and below that what few
+ * screens share: `parts`, of which any screen may need one, and a file for each feature.
  * A file brings what its modules need with it, unless that is in one of a higher priority: what is of use to all
  * comes before what is of use to some.
  */
@@ -38,23 +39,21 @@ export function createChunks(): Rolldown.CodeSplittingOptions {
     {
       name: (id, modules) =>
         needs(`${source}app/main.tsx`, id, modules) ||
-        (needs(landing, id, modules) && visitorParts.some((part) => needs(part, id, modules)))
+        (needs(landing, id, modules) && !id.includes('/features/landing/'))
           ? 'app'
           : null,
       priority: 6,
     },
     {
-      name: (id, modules) => (needs(landing, id, modules) ? 'landing' : null),
-      minShareCount: 2,
-      priority: 5,
-    },
-    {
       name: (id, modules) => {
-        const parts = visitorParts.filter((part) => needs(part, id, modules));
-        const isOfOneScreen = parts.length === 1 && /\/features\/accounts\/|-screen\.tsx$/.test(id);
         // Else the notices over every screen would need what pays.
         if (id.endsWith('/base/page-hold.ts')) return 'account';
-        return parts.length === 0 || isOfOneScreen ? null : 'account';
+        if (needs(accountArea, id, modules)) return 'account';
+        const screens = visitorScreens.filter((screen) => needs(screen, id, modules));
+        const isOfOneScreen =
+          screens.length === 1 && /\/features\/accounts\/|-screen\.tsx$/.test(id);
+        if (screens.length === 0 || isOfOneScreen) return null;
+        return memberParts.some((part) => needs(part, id, modules)) ? 'account' : 'forms';
       },
       priority: 5,
     },
@@ -75,7 +74,7 @@ export function createChunks(): Rolldown.CodeSplittingOptions {
     },
     {
       name: (id, modules) =>
-        [home, memberArea].some((root) => needs(root, id, modules)) ? 'member' : null,
+        memberParts.some((root) => needs(root, id, modules)) ? 'member' : null,
       minShareCount: 2,
       priority: 3,
     },

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type Plugin, type Rolldown } from 'vite';
+import { build, type CSSOptions, type Plugin, type Rolldown } from 'vite';
 import { neededChunks } from './chunks.ts';
 import { defineEnvironment, readEnvironment } from './define-environment.ts';
 import type * as Prerender from './src/app/prerender.tsx';
@@ -10,7 +10,7 @@ import type * as Prerender from './src/app/prerender.tsx';
 const entry = fileURLToPath(new URL('src/app/prerender.tsx', import.meta.url));
 /** What no first paint shows. */
 const elsewhere =
-  /\/(?:account-area|member-area|notices|(?<!\/landing|\/not-found|\/login|\/signup|\/forgot)-screen)\.tsx$/;
+  /\/(?:account-area|member-area|notices|(?<!\/landing|\/login|\/signup|\/forgot)-screen)\.tsx$/;
 /** What the modules of the first screens use when they are loaded: a browser that remembers nobody. */
 const browser = {
   localStorage: '({ getItem: () => null })',
@@ -57,16 +57,17 @@ const priority = 'fetchpriority="low"';
 export function firstPaint(): Plugin {
   let root = '';
   let mode = '';
+  let css: CSSOptions = {};
   return {
     name: 'first-paint',
     apply: 'build',
     configResolved(config) {
-      ({ root, mode } = config);
+      ({ root, mode, css } = config);
     },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const { landing, others } = await render(root, mode);
+        const { landing, others } = await render(root, mode, css);
         const painted = others.map(
           ({ at, markup }) => `<template data-paint="${at}">${markup}</template>`,
         );
@@ -133,7 +134,11 @@ function preloadsOf(files: readonly Rolldown.OutputChunk[]): readonly string[] {
   );
 }
 
-async function render(root: string, mode: string): ReturnType<typeof Prerender.renderFirstPaints> {
+async function render(
+  root: string,
+  mode: string,
+  css: CSSOptions,
+): ReturnType<typeof Prerender.renderFirstPaints> {
   const outDir = await mkdtemp(join(tmpdir(), 'polytips-first-paint-'));
   try {
     await build({
@@ -142,6 +147,8 @@ async function render(root: string, mode: string): ReturnType<typeof Prerender.r
       mode,
       logLevel: 'error',
       publicDir: false,
+      // Classes are named as in the app.
+      css,
       ssr: { noExternal: true },
       define: { ...browser, ...defineEnvironment(root, mode) },
       build: {

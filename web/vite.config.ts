@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -23,11 +25,18 @@ const absentFirebaseProducts: Plugin = {
   load: (id) => (id.startsWith('\0absent:') ? 'module.exports = {};' : undefined),
 };
 
+/** Shorter than the line of each class in its file, as names have it otherwise. */
+function generateScopedName(name: string, file: string): string {
+  const hash = createHash('sha256').update(relative(root, file)).digest('hex');
+  return `${name}-${hash.slice(0, 5)}`;
+}
+
 // Vite looks for a default export.
 export default defineConfig(({ mode }) => {
   return {
     root,
     define: defineEnvironment(root, mode),
+    css: { modules: { generateScopedName } },
     plugins: [directIcons(), react(), absentFirebaseProducts, firstPaint(), serviceWorker()],
     build: {
       target: 'es2022',

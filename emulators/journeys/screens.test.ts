@@ -52,6 +52,23 @@ describe('a visitor', () => {
     });
   });
 
+  it('finds a screen by an address with other capitals and a slash at its end', async () => {
+    await page.goto(urlOf('/'));
+    await page.goto(urlOf('/SignUp/?s=ABC123'));
+    await expectRoute(page, '/signup?s=ABC123');
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Create New Account' }));
+  });
+
+  it('opens a link in another tab when asked to', async () => {
+    await page.goto(urlOf('/signup'));
+    const opened = page.context().waitForEvent('page');
+    await link(page, 'Log in').click({ modifiers: ['ControlOrMeta'] });
+    const tab = await opened;
+    await expect.poll(() => tab.url(), soon).toBe(urlOf('/login'));
+    await tab.close();
+    await expectRoute(page, '/signup');
+  });
+
   it('is sent from every screen of members and admins to the login', async () => {
     for (const [route] of [...routes.member, ...routes.admin]) {
       await page.goto(urlOf('/'));

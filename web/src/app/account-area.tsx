@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useIdle } from '../base/use-idle.ts';
 import { environment } from '../config/environment.ts';
 import { paths } from '../config/paths.ts';
@@ -9,6 +8,7 @@ import { useStoredUser } from '../session/stored-user.ts';
 import { useOpenSession, useSession } from '../session/use-session.ts';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
 import { ToastProvider } from '../ui/feedback/toast.tsx';
+import { Redirect, useLocation } from '../ui/router.tsx';
 import { Main } from './frame.tsx';
 import { part } from './part.ts';
 import { findReturnPath, forgetReturnPath } from './return-path.ts';
@@ -21,17 +21,17 @@ const Notices = part(async () => (await import('./notices.tsx')).Notices);
  * What every screen but the landing needs: the session, the server's replies, and the messages over it,
  * which go when the member changes, in whatever tab.
  */
-export function AccountArea() {
+export function AccountArea({ children }: { readonly children: ReactNode }) {
   useOpenSession();
   return (
     <QueryClientProvider client={queryClient}>
-      <WithNotices />
+      <WithNotices>{children}</WithNotices>
     </QueryClientProvider>
   );
 }
 
 /** The messages come when a visitor's browser is idle, or a member has the first content. */
-function WithNotices() {
+function WithNotices({ children }: { readonly children: ReactNode }) {
   const uid = useStoredUser()?.id;
   const isIdle = useIdle();
   const hasContent = useHasContent();
@@ -42,7 +42,7 @@ function WithNotices() {
   }, [isIdle]);
   return (
     <ToastProvider owner={uid} isReady={isReady}>
-      <Outlet />
+      {children}
       <OptionalPart>{isReady ? <Notices /> : null}</OptionalPart>
     </ToastProvider>
   );
@@ -57,17 +57,17 @@ function openDates(): void {
 }
 
 /** For screens of visitors: sends a member on, once it is known that there is one. */
-export function RedirectMember() {
+export function RedirectMember({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const { pathname } = useLocation();
-  if (session.state !== 'member') return <Main />;
+  if (session.state !== 'member') return <Main>{children}</Main>;
   // A new member begins at Home, whatever was asked for before.
-  return pathname === paths.signup ? <Navigate to={paths.home} replace /> : <ReturnMember />;
+  return pathname === paths.signup ? <Redirect to={paths.home} /> : <ReturnMember />;
 }
 
 /** Leads to the screen that asked for the login, else home. */
 function ReturnMember() {
   const [path = paths.home] = useState(() => findReturnPath(screens));
   useEffect(forgetReturnPath, []);
-  return <Navigate to={path} replace />;
+  return <Redirect to={path} />;
 }

@@ -1,15 +1,14 @@
 import { WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
-import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { useOnline } from '../base/use-online.ts';
-import { isWayBack } from '../ui/layout/way-back.ts';
+import { type RouterLocation, useLocation } from '../ui/router.tsx';
 import { ComingScreen } from './coming-screen.tsx';
 import styles from './frame.module.css';
 import { AppErrorBoundary, TroubleState } from './trouble.tsx';
 
 /** The column that every screen stands in. */
-export function Frame() {
+export function Frame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <>
@@ -34,7 +33,7 @@ export function Frame() {
               </Main>
             }
           >
-            <Outlet />
+            {children}
           </Suspense>
         </AppErrorBoundary>
       </div>
@@ -43,37 +42,34 @@ export function Frame() {
 }
 
 /** The main landmark. After a change of route the reading goes on here, from the top. */
-export function Main({ children }: { readonly children?: ReactNode }) {
-  const { key, pathname, state } = useLocation();
-  const navigation = useNavigationType();
-  const from = sideOf(navigation, state);
+export function Main({ children }: { readonly children: ReactNode }) {
+  const { pathname, way } = useLocation();
   const main = useRef<HTMLElement>(null);
   const readPath = useRef<string>(undefined);
-  // The router names the entry that the visit began with "default": there the browser has focus.
-  const isFirst = key === 'default';
   useEffect(() => {
-    if (isFirst || readPath.current === pathname) return;
+    // After a load of the page the browser has the focus.
+    if (way === 'load' || readPath.current === pathname) return;
     readPath.current = pathname;
-    if (navigation !== NavigationType.Pop) scrollTo(0, 0);
+    if (way !== 'back') scrollTo(0, 0);
     const element = main.current;
-    if (element !== null) slideIn(element, from);
+    if (element !== null) slideIn(element, sides[way]);
     // A screen may have focused a field of its own already.
     if (element?.contains(document.activeElement) === false) element.focus({ preventScroll: true });
-  }, [pathname, isFirst, navigation, from]);
+  }, [pathname, way]);
   return (
     <main ref={main} id="main" tabIndex={-1} className={styles.main}>
       <AppErrorBoundary resetKey={pathname}>
-        <Suspense fallback={<ComingScreen />}>{children ?? <Outlet />}</Suspense>
+        <Suspense fallback={<ComingScreen />}>{children}</Suspense>
       </AppErrorBoundary>
     </main>
   );
 }
 
 /** Where a screen comes from: from the left where the way leads back, from nowhere in place of another. */
-function sideOf(navigation: NavigationType, state: unknown): string {
-  if (navigation === NavigationType.Replace) return '0';
-  return navigation === NavigationType.Pop || isWayBack(state) ? '-24px' : '24px';
-}
+const sides = { forward: '24px', back: '-24px', replace: '0' } as const satisfies Record<
+  Exclude<RouterLocation['way'], 'load'>,
+  string
+>;
 
 /** As long as `--calm`. */
 const slideMs = 220;

@@ -2,7 +2,6 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { latestTipDocument, liveDocuments } from '@polytips/functions/contract/live-documents.ts';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { newDaySpreadMs, useBusinessDay } from '../base/api/business-day.ts';
 import { callApi } from '../base/api/call-api.ts';
 import { rowsOf } from '../base/api/paged-calls.ts';
@@ -15,6 +14,7 @@ import { paths } from '../config/paths.ts';
 import { isShownOnDevice } from '../push/shown-message.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
+import { useLocation } from '../ui/router.tsx';
 import { accountReads, outdatedReads, type ShownAccount } from './account-reads.ts';
 import { createWaitingReads } from './waiting-reads.ts';
 

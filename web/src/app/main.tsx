@@ -5,9 +5,9 @@ import '../ui/global.css';
 import '../base/trusted-types.ts';
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { HashRouter } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { keepInstallOffer } from '../install/install-offer.ts';
+import { currentAddress, Router } from '../ui/router.tsx';
 import { watchMissingParts } from './missing-part.ts';
 import { AppRoutes, fetchScreen } from './routes.tsx';
 import { AppErrorBoundary } from './trouble.tsx';
@@ -19,8 +19,8 @@ const patienceMs = 5_000;
 
 watchMissingParts();
 keepInstallOffer();
-const { hash } = location;
-const route = hash.replace(/^#/, '').replace(/\?.*$/, '') || paths.landing;
+const address = currentAddress();
+const [route = ''] = address.split('?', 1);
 const screenFetch = fetchScreen(route);
 
 // The build puts the landing's markup into the page; `boot.js` hides it where another screen is shown.
@@ -50,15 +50,13 @@ function App() {
   useLayoutEffect(() => {
     findFirstPaint()?.remove();
     delete dataset['boot'];
-    // The router follows the address from here on; it may have changed since the drawing began.
-    if (location.hash !== hash) dispatchEvent(new PopStateEvent('popstate'));
   }, []);
   return (
     <StrictMode>
       <AppErrorBoundary>
-        <HashRouter>
+        <Router address={address}>
           <AppRoutes />
-        </HashRouter>
+        </Router>
       </AppErrorBoundary>
     </StrictMode>
   );

@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { firebaseSession, openKeptSession } from '../base/firebase.ts';
@@ -16,6 +15,7 @@ import { findStoredUser } from '../session/stored-user.ts';
 import { useFollowSession, useMember, useSession } from '../session/use-session.ts';
 import { lazyDialog } from '../ui/feedback/lazy-dialog.tsx';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
+import { Redirect, useLocation } from '../ui/router.tsx';
 import { PasswordHelp } from '../wallet/password-help.ts';
 import { Main } from './frame.tsx';
 import { ComingMemberScreen, MemberTabs } from './member-tabs.tsx';
@@ -39,7 +39,7 @@ const ReferModal = lazyDialog(
  * For screens of members. When Firebase settles without the stored user's session, forgets that
  * user and then leads to the login; after a log-out it leads to the landing. Design section 3.
  */
-export function RequireMember() {
+export function RequireMember({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const queryClient = useQueryClient();
   const isGone = session.state === 'none';
@@ -50,28 +50,28 @@ export function RequireMember() {
     case 'settling':
       return <ComingMemberScreen />;
     case 'none':
-      return wasLoggedOut() ? <Navigate to={paths.landing} replace /> : <AskForLogin />;
+      return wasLoggedOut() ? <Redirect to={paths.landing} /> : <AskForLogin />;
     case 'member':
-      return <Outlet />;
+      return children;
   }
 }
 
 /** Leads to the login, which leads back here. */
 function AskForLogin() {
-  const { pathname, search } = useLocation();
-  const [path] = useState(pathname + search);
+  const { address } = useLocation();
+  const [path] = useState(address);
   useEffect(() => rememberReturnPath(path), [path]);
-  return <Navigate to={paths.login} replace />;
+  return <Redirect to={paths.login} />;
 }
 
 /** For screens of admins, inside the guard of members; the server checks each call itself. */
-export function RequireAdmin() {
+export function RequireAdmin({ children }: { readonly children: ReactNode }) {
   const { admin } = useMember();
-  return admin ? <Outlet /> : <Navigate to={paths.home} replace />;
+  return admin ? children : <Redirect to={paths.home} />;
 }
 
 /** The screens of a member: keyed by the member, so that nothing of another one stays. */
-export function MemberArea() {
+export function MemberArea({ children }: { readonly children: ReactNode }) {
   const { uid } = useMember();
   return (
     <Fragment key={uid}>
@@ -84,7 +84,7 @@ export function MemberArea() {
             </Suspense>
           }
         >
-          <Main />
+          <Main>{children}</Main>
         </PasswordHelp>
         <PreparedTabs />
       </Invitation>
@@ -107,11 +107,11 @@ function Background() {
 /** Lets what is inside open the member's invitation, over whatever is shown. */
 function Invitation({ children }: { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
-  const { key } = useLocation();
-  const [shownKey, setShownKey] = useState(key);
-  if (shownKey !== key) {
+  const location = useLocation();
+  const [shownAt, setShownAt] = useState(location);
+  if (shownAt !== location) {
     // It was opened over another screen.
-    setShownKey(key);
+    setShownAt(location);
     setOpen(false);
   }
   return (

@@ -1,7 +1,7 @@
 import { ChartNoAxesCombined, House, UserPlus, Wallet } from 'lucide-react';
-import { useLocation } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { TabBar } from '../ui/layout/tab-bar.tsx';
+import { useLocation } from '../ui/router.tsx';
 import { ComingScreen } from './coming-screen.tsx';
 import { Main } from './frame.tsx';
 import { findScreen } from './screens.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { isPageHeld } from '../base/page-hold.ts';
 import { isPageRequest } from '../base/page-request.ts';
 import { paths } from '../config/paths.ts';
 import { UpdateNotice } from '../install/update-notice.tsx';
 import { unendedSession } from '../session/end-server-session.ts';
 import { ToastProvider, useToast } from '../ui/feedback/toast.tsx';
+import { navigate, useLocation } from '../ui/router.tsx';
 import { findScreen } from './screens.tsx';
 
 /** What may have something to say over any screen. */
@@ -48,16 +48,15 @@ function UnendedSessionNotice() {
 
 /** Leads to the tips when the notification of one was pressed, but never away from an open payment. */
 function PressedNotification() {
-  const navigate = useNavigate();
   useEffect(() => {
     const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
     const follow = ({ data }: MessageEvent<unknown>) => {
-      if (isPageRequest(data) && !isPageHeld()) void navigate(paths.tips);
+      if (isPageRequest(data) && !isPageHeld()) navigate(paths.tips);
     };
     worker?.addEventListener('message', follow);
     // Messages from before the listener are delivered now.
     worker?.startMessages();
     return () => worker?.removeEventListener('message', follow);
-  }, [navigate]);
+  }, []);
   return null;
 }

@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
-import { createPath, Route, Router, Routes } from 'react-router-dom';
 import { paths, sponsorParameter } from '../config/paths.ts';
 import { LoginScreen } from '../features/accounts/login-screen.tsx';
 import { SignupScreen } from '../features/accounts/signup-screen.tsx';
 import { ForgotScreen } from '../features/passwords/forgot-screen.tsx';
+import { Router } from '../ui/router.tsx';
 import { Frame, Main } from './frame.tsx';
 import { ComingMemberScreen } from './member-tabs.tsx';
 import { AppRoutes } from './routes.tsx';
@@ -46,35 +46,16 @@ function paint(address: string, screen: ReactNode): Promise<string> {
   return render(
     address,
     <QueryClientProvider client={new QueryClient()}>
-      <Routes>
-        <Route element={<Frame />}>
-          <Route path="*" element={screen} />
-        </Route>
-      </Routes>
+      <Frame>{screen}</Frame>
     </QueryClientProvider>,
   );
 }
-
-const cannotLeave = () => {
-  throw new Error('Nothing leads away while a first paint is rendered');
-};
-
-/** Writes links as the app's router does, which keeps the route behind the #. */
-const navigator = {
-  createHref: (to: Parameters<typeof createPath>[0] | string) =>
-    `#${typeof to === 'string' ? to : createPath(to)}`,
-  push: cannotLeave,
-  replace: cannotLeave,
-  go: cannotLeave,
-};
 
 async function render(address: string, content: ReactNode): Promise<string> {
   const { prelude } = await prerender(
     <StrictMode>
       <AppErrorBoundary>
-        <Router location={address} navigator={navigator}>
-          {content}
-        </Router>
+        <Router address={address}>{content}</Router>
       </AppErrorBoundary>
     </StrictMode>,
     // In one piece: what comes in several is put together by inline scripts, which the

@@ -1,5 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { Navigate, Outlet, useRoutes } from 'react-router-dom';
+import { type ComponentType, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useFirstInput } from '../base/use-first-input.ts';
 import { useIdle } from '../base/use-idle.ts';
 import { brand } from '../config/brand.ts';
@@ -7,10 +6,10 @@ import { paths } from '../config/paths.ts';
 import { unendedSession } from '../session/end-server-session.ts';
 import { isRemembered, useIsRemembered } from '../session/remembered.ts';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
+import { Redirect, useLocation } from '../ui/router.tsx';
 import { Frame, Main } from './frame.tsx';
-import { NotFoundScreen } from './not-found-screen.tsx';
 import { type Part, part } from './part.ts';
-import { findScreen, type Screen, screens } from './screens.tsx';
+import { findScreen, type Screen } from './screens.tsx';
 
 const loadAccountArea = () => import('./account-area.tsx');
 const AccountArea = part(async () => (await loadAccountArea()).AccountArea);
@@ -19,16 +18,23 @@ const loadMemberArea = () => import('./member-area.tsx');
 const RequireMember = part(async () => (await loadMemberArea()).RequireMember);
 const RequireAdmin = part(async () => (await loadMemberArea()).RequireAdmin);
 const MemberArea = part(async () => (await loadMemberArea()).MemberArea);
+const NotFoundScreen = part(async () => (await import('./not-found-screen.tsx')).NotFoundScreen);
 const NewcomerNotices = part(async () => (await import('./notices.tsx')).NewcomerNotices);
 
-/** The parts that the screens of each kind stand in. */
-const areas = {
-  newcomer: [],
-  visitor: [AccountArea, RedirectMember],
-  anyone: [AccountArea],
+interface AreaProps {
+  readonly children: ReactNode;
+}
+
+/** What the screens of each kind stand in, the outermost first. */
+const areas: Readonly<
+  Record<Screen['who'], readonly (ComponentType<AreaProps> | Part<AreaProps>)[]>
+> = {
+  newcomer: [Main, RedirectStoredUser],
+  visitor: [AccountArea, RedirectMember, PrepareHome],
+  anyone: [AccountArea, Main],
   member: [AccountArea, RequireMember, MemberArea],
   admin: [AccountArea, RequireMember, MemberArea, RequireAdmin],
-} as const satisfies Record<Screen['who'], readonly Part[]>;
+};
 
 /**
  * Fetches everything that a screen is made of side by side, rather than each part after it is found missing, and
@@ -37,9 +43,9 @@ const areas = {
  */
 export async function fetchScreen(pathname: string): Promise<void> {
   const screen = findScreen(isRemembered() && pathname === paths.landing ? paths.home : pathname);
-  if (screen === undefined) return;
-  const parts = [...areas[screen.who], screen.Part].map((each) => each.fetch());
-  const isOfMember = screen.who === 'member' || screen.who === 'admin';
+  const drawn = screen === undefined ? [NotFoundScreen] : [...areas[screen.who], screen.Part];
+  const parts = drawn.map((each) => ('fetch' in each ? each.fetch() : undefined));
+  const isOfMember = screen?.who === 'member' || screen?.who === 'admin';
   const reads = isOfMember ? beginReads(screen.path) : undefined;
   await Promise.allSettled([...parts, reads]);
 }
@@ -48,81 +54,50 @@ async function beginReads(pathname: string): Promise<void> {
   await (await loadMemberArea()).beginReads(pathname);
 }
 
-const routes = [
-  {
-    element: <Frame />,
-    children: [
-      {
-        element: <Main />,
-        children: [
-          { element: <RedirectStoredUser />, children: routesFor('newcomer') },
-          { path: '*', element: titled('Not found', <NotFoundScreen />) },
-        ],
-      },
-      {
-        element: <AccountArea />,
-        children: [
-          {
-            element: <RedirectMember />,
-            children: [{ element: <PrepareHome />, children: routesFor('visitor') }],
-          },
-          { element: <Main />, children: routesFor('anyone') },
-          {
-            element: <RequireMember />,
-            children: [
-              {
-                element: <MemberArea />,
-                children: [
-                  ...routesFor('member'),
-                  { element: <RequireAdmin />, children: routesFor('admin') },
-                ],
-              },
-            ],
-          },
-        ],
-      },
-    ],
-  },
-];
-
 /** Shows the screen of the route, to those who may see it. */
 export function AppRoutes() {
-  return useRoutes(routes);
+  const { pathname, search } = useLocation();
+  return <Frame>{drawScreen(pathname, search)}</Frame>;
+}
+
+function drawScreen(pathname: string, search: string) {
+  const screen = findScreen(pathname);
+  if (screen === undefined) return <Main>{titled('Not found', <NotFoundScreen />)}</Main>;
+  // It was named with other capitals, or a slash at its end.
+  if (screen.path !== pathname) return <Redirect to={screen.path + search} />;
+  return areas[screen.who].reduceRight(
+    (inner, Area) => <Area>{inner}</Area>,
+    titled(screen.title, <screen.Part />),
+  );
 }
 
 /**
  * For the landing, which looks alone at whether a member is remembered, so that it loads nothing of
  * Firebase, and nothing of the messages over it unless there may be one.
  */
-function RedirectStoredUser() {
+function RedirectStoredUser({ children }: AreaProps) {
   const isUnended = useSyncExternalStore(unendedSession.subscribe, unendedSession.get, () => false);
   const isIdle = useIdle();
   const [mayHaveNotice, setMayHaveNotice] = useState(false);
   // A service worker is that of an earlier visit, whose version may be an older one.
   const isFirstVisit = !isIdle || !navigator.serviceWorker?.controller;
   if (!mayHaveNotice && (isUnended || !isFirstVisit)) setMayHaveNotice(true);
-  if (useIsRemembered()) return <Navigate to={paths.home} replace />;
+  if (useIsRemembered()) return <Redirect to={paths.home} />;
   return (
     <>
-      <Outlet />
+      {children}
       <OptionalPart>{mayHaveNotice ? <NewcomerNotices /> : null}</OptionalPart>
     </>
   );
 }
 
 /** A visitor who types is about to be a member: what Home is made of comes meanwhile. */
-function PrepareHome() {
+function PrepareHome({ children }: AreaProps) {
   useFirstInput(fetchHome);
-  return <Outlet />;
+  return children;
 }
 
 const fetchHome = () => void fetchScreen(paths.home);
-
-function routesFor(who: Screen['who']) {
-  return screens
-    .filter((screen) => screen.who === who)
-    .map(({ path, title, Part }) => ({ path, element: titled(title, <Part />) }));
-}
 
 function titled(title: string | undefined, screen: ReactNode) {
   return (

@@ -22,9 +22,11 @@ export interface Screen {
   readonly Part: Part;
 }
 
-/** The screen of a route, if it is one. */
-export const findScreen = (pathname: string): Screen | undefined =>
-  screens.find(({ path }) => path === pathname);
+/** The screen of a route, if it is one, whatever its capitals and with or without a slash at its end. */
+export function findScreen(pathname: string): Screen | undefined {
+  const wanted = (pathname.replace(/\/+$/, '') || paths.landing).toLowerCase();
+  return screens.find(({ path }) => path.toLowerCase() === wanted);
+}
 
 /** Every screen of the app. */
 export const screens: readonly Screen[] = [

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { environment } from '../config/environment.ts';
-import { CopyButton } from '../ui/controls/button.tsx';
+import { CopyButton } from '../ui/controls/copy-button.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { headOfHash, shortHash } from './format.ts';
 import styles from './transaction-link.module.css';

@@ -49,6 +49,11 @@ export const tokenParameter = 'token';
 /** The query parameter of the class room that names the lesson in the player. */
 export const lessonParameter = 'lesson';
 
+/** The class room with a lesson in the player. */
+export function lessonPath(id: string): string {
+  return `${paths.classRoom}?${new URLSearchParams({ [lessonParameter]: id }).toString()}`;
+}
+
 /** The subscription route with an amount (whole USDT) filled in, as a link names it. */
 export function buyPackagePath(amount: string): string {
   return `${paths.buyPackage}?${new URLSearchParams({ [amountParameter]: amount }).toString()}`;

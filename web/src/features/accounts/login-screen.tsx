@@ -1,6 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { blockApostrophe } from '../../base/block-apostrophe.ts';
 import { BrandHead } from '../../base/brand-head.tsx';
 import { paths } from '../../config/paths.ts';
@@ -8,6 +7,7 @@ import { Field, PasswordField } from '../../ui/controls/field.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { Link } from '../../ui/router.tsx';
 import { isAboutPassword } from './account-forms.ts';
 import { DevicesHelp } from './components/devices-help.tsx';
 import styles from './components/form.module.css';

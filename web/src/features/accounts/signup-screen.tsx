@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useLateCode } from '../../base/use-late-code.ts';
 import { paths } from '../../config/paths.ts';
 import { Copyright } from '../../legal/copyright.tsx';
@@ -9,6 +8,7 @@ import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { OptionalPart } from '../../ui/feedback/optional-part.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { Link } from '../../ui/router.tsx';
 import styles from './components/form.module.css';
 import { SignupFields } from './components/signup-fields.tsx';
 import { SubmitArea } from './components/submit-area.tsx';

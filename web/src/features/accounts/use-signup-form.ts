@@ -1,10 +1,10 @@
 import { normalizeMemberId } from '@polytips/functions/contract/patterns.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { idle } from '../../base/use-idle.ts';
 import { environment } from '../../config/environment.ts';
 import { sponsorParameter } from '../../config/paths.ts';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
+import { useParameters } from '../../ui/router.tsx';
 import { findRefusedField, type SignupField, type SignupForm } from './account-forms.ts';
 import { type Country, countryName, countryOfLanguage } from './country.ts';
 
@@ -12,7 +12,7 @@ type Typed = Omit<SignupForm, 'callingCode'>;
 
 /** The fields of the signup form; the invitation link fills in the Referral ID. */
 export function useSignupForm() {
-  const [parameters] = useSearchParams();
+  const parameters = useParameters();
   const invited = parameters.get(sponsorParameter);
   const invitedBy = normalizeMemberId(invited ?? '').slice(0, 6);
   const [typed, setTyped] = useState<Typed>(() => ({

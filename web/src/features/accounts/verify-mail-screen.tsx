@@ -1,5 +1,4 @@
 import { MailCheck } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
@@ -11,10 +10,11 @@ import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { useParameters } from '../../ui/router.tsx';
 
 /** `/verify-mail`: the target of the link in the welcome mail. It takes the member's own session too. */
 export function VerifyMailScreen() {
-  const [query] = useSearchParams();
+  const query = useParameters();
   const session = useSession();
   return (
     <>

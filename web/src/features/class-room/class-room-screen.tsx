@@ -1,13 +1,13 @@
 import { BookOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { lessonParameter, paths } from '../../config/paths.ts';
+import { lessonParameter, lessonPath, paths } from '../../config/paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { navigate, useParameters } from '../../ui/router.tsx';
 import { lessonAfter, lessonToShow } from './class-room-model.ts';
 import styles from './class-room-screen.module.css';
 import { LessonList } from './components/lesson-list.tsx';
@@ -18,9 +18,9 @@ import { useWatched } from './watched.ts';
 
 /** `/class-room`: the player and its lessons; a press on a lesson's picture switches the film. */
 export function ClassRoomScreen() {
-  const [search, setSearch] = useSearchParams();
+  const parameters = useParameters();
   const { watched, reach, finish } = useWatched();
-  const named = search.get(lessonParameter);
+  const named = parameters.get(lessonParameter);
   // Chosen once, so that the lesson stays when it is watched to its end.
   const [first] = useState(() => lessonToShow(films, named, watched).lesson.id);
   const film = lessonToShow(films, named ?? first, watched);
@@ -31,7 +31,7 @@ export function ClassRoomScreen() {
 
   function choose(lessonId: string): void {
     setPresses((count) => count + 1);
-    setSearch({ [lessonParameter]: lessonId }, { replace: true });
+    navigate(lessonPath(lessonId), 'replace');
     player.current?.scrollIntoView({ block: 'nearest' });
   }
 

@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router-dom';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { useCall } from '../../base/api/use-call.ts';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { useMember } from '../../session/use-session.ts';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Section } from '../../ui/layout/section.tsx';
+import { navigate, useParameters } from '../../ui/router.tsx';
 import styles from './community-screen.module.css';
 import { CommunityPage } from './components/community-page.tsx';
 import { MemberList } from './components/member-list.tsx';
@@ -18,12 +18,12 @@ import {
   parseView,
   viewOptions,
   viewParameter,
+  viewPath,
 } from './network-view.ts';
 
 /** `/community`: the member's network of 20 levels, as a list, as a tree, or one level of it. */
 export function CommunityScreen() {
-  const [search, setSearch] = useSearchParams();
-  const view = parseView(search.get(viewParameter));
+  const view = parseView(useParameters().get(viewParameter));
   const level = view.kind === 'level' ? view.level : undefined;
   return (
     <CommunityPage title="Network Community" level={undefined}>
@@ -34,7 +34,7 @@ export function CommunityScreen() {
             view={view}
             onChange={(chosen) =>
               // Replaced, so that Back leaves the screen and not the choice.
-              setSearch(chosen === '' ? {} : { [viewParameter]: chosen }, { replace: true })
+              navigate(viewPath(chosen), 'replace')
             }
           />
           {view.kind === 'tree' ? (

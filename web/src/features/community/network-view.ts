@@ -1,4 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
+import { paths } from '../../config/paths.ts';
 
 /** What the community route shows: all members, the tree of them, or the members of one level. */
 export type NetworkView =
@@ -28,6 +29,12 @@ export function parseView(text: string | null): NetworkView {
 export function nameOfView(view: NetworkView): string {
   if (view.kind === 'level') return String(view.level);
   return view.kind === 'tree' ? 'tree' : '';
+}
+
+/** The community route with the view that a text names. */
+export function viewPath(name: string): string {
+  if (name === '') return paths.community;
+  return `${paths.community}?${new URLSearchParams({ [viewParameter]: name }).toString()}`;
 }
 
 /** The choices of a view in a network of so many levels; the chosen level is among them in any case. */

@@ -1,6 +1,5 @@
 import { Clock, ShieldCheck, TrendingUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { brand } from '../../config/brand.ts';
 import { paths } from '../../config/paths.ts';
 import { Copyright } from '../../legal/copyright.tsx';
@@ -10,6 +9,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Section } from '../../ui/layout/section.tsx';
+import { Link } from '../../ui/router.tsx';
 import { Hero } from './components/hero.tsx';
 import { MarketTicker } from './components/market-ticker.tsx';
 import { Opening } from './components/opening.tsx';
@@ -109,7 +109,7 @@ export function LandingScreen() {
       <footer className={styles.footer}>
         <span className={styles.links}>
           <TextButton onClick={() => setTermsOpen(true)}>Terms & Condition</TextButton>
-          <Link to={paths.landing} replace onClick={showPackages}>
+          <Link to={paths.landing} onClick={showPackages}>
             Plan & pricing
           </Link>
         </span>

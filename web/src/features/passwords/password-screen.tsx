@@ -3,7 +3,6 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { blockApostrophe } from '../../base/block-apostrophe.ts';
 import { paths } from '../../config/paths.ts';
 import { dropSession } from '../../session/log-out.ts';
@@ -17,6 +16,7 @@ import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { navigate } from '../../ui/router.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { CommonPasswordNote } from '../../wallet/components/common-password-note.tsx';
 import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
@@ -38,7 +38,6 @@ export function PasswordScreen() {
 
 /** Takes a new password twice; a locked wallet has to be unlocked with the current one first. */
 function ChangePasswordForm() {
-  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const ownVault = useOwnVault();
   const { isChanging, progress, ended, change, dismiss } = useChangePassword();
@@ -69,7 +68,7 @@ function ChangePasswordForm() {
   const finish = (entered: boolean) => {
     setPassword('');
     setConfirmed('');
-    if (entered) void navigate(paths.profile);
+    if (entered) navigate(paths.profile);
     // Without a session the guard leads to the login.
     else void dropSession(queryClient);
   };

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { BrandHead } from '../../base/brand-head.tsx';
 import { paths } from '../../config/paths.ts';
 import type { StoredUser } from '../../session/session.ts';
@@ -11,6 +10,7 @@ import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { useParameters } from '../../ui/router.tsx';
 import { RestoreWalletForm } from '../../wallet/components/restore-wallet-form.tsx';
 import { noteFreshWallet } from '../../wallet/use-backup-state.ts';
 import { useReplace, useReplaceable } from '../../wallet/use-replace.ts';
@@ -21,7 +21,7 @@ import { useResetPassword } from './use-reset-password.ts';
 
 /** `/reset-password`: the target of the mailed link. */
 export function ResetPasswordScreen() {
-  const [query] = useSearchParams();
+  const query = useParameters();
   const link = findResetLink(query);
   if (link !== undefined) return <ResetSteps key={link.token} link={link} />;
   return (

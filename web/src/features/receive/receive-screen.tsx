@@ -1,18 +1,18 @@
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { environment } from '../../config/environment.ts';
-import { paths, tokenParameter } from '../../config/paths.ts';
+import { paths, receivePath, tokenParameter } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
-import { CopyButton } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
+import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { QrCode } from '../../ui/display/qr-code.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { navigate, useParameters } from '../../ui/router.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
 import { UnprovenAddressNote } from '../../wallet/components/restore-reminder.tsx';
@@ -26,7 +26,7 @@ const options = receivedTokens.map((token) => ({ value: token, label: token }));
 /** `/receiveQR`: the member's address as a QR code, to copy, and as a picture to share. */
 export function ReceiveScreen() {
   const { publicKey: address } = useMember();
-  const [query, setQuery] = useSearchParams();
+  const query = useParameters();
   const token = tokenOf(query.get(tokenParameter));
   const [isLink, setLink] = useState(false);
   const text = qrText({ address, token, isLink }, environment.chain);
@@ -41,7 +41,7 @@ export function ReceiveScreen() {
             look="segments"
             options={options}
             value={token}
-            onChange={(value) => setQuery({ [tokenParameter]: value }, { replace: true })}
+            onChange={(value) => navigate(receivePath(tokenOf(value)), 'replace')}
           />
           <Card>
             <Stack gap={4}>

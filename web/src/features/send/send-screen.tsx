@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { PaymentDialogs } from '../../payments/components/payment-dialogs.tsx';
 import { EditRecipientDialog } from '../../recipients/components/edit-recipient-dialog.tsx';
@@ -11,6 +10,7 @@ import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { navigate } from '../../ui/router.tsx';
 import { ReviewRisk } from './components/review-risk.tsx';
 import { SendForm } from './components/send-form.tsx';
 import { useReviewWarnings } from './use-review-warnings.ts';
@@ -18,7 +18,6 @@ import { useSend } from './use-send.ts';
 
 /** `/sendToken`: sends USDT or POL to an address, after a review that warns of the common losses. */
 export function SendScreen() {
-  const navigate = useNavigate();
   const send = useSend();
   const { form, payment, problem, dismissProblem } = send;
   const addresses = useKnownAddresses();
@@ -70,7 +69,7 @@ export function SendScreen() {
         onDone={() => {
           // The way to the next screen may be long; the dialog was read.
           payment.leave();
-          void navigate(paths.activity);
+          navigate(paths.activity);
         }}
       />
     </>

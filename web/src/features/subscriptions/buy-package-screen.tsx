@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router-dom';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { amountParameter, paths } from '../../config/paths.ts';
 import { isUnfinished } from '../../payments/payment.ts';
@@ -7,13 +6,14 @@ import { usePayments } from '../../payments/use-unfinished-payments.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { useParameters } from '../../ui/router.tsx';
 import { SubscriptionForm } from './components/subscription-form.tsx';
 import { UnfinishedSubscription } from './components/unfinished-subscription.tsx';
 import { typedAmount } from './subscription-model.ts';
 
 /** `/buy-package`: pays a package, or shows the payment of one that is still on its way. */
 export function BuyPackageScreen() {
-  const [query] = useSearchParams();
+  const query = useParameters();
   const payment = usePayment();
   const form = (
     <SubscriptionForm

@@ -3,7 +3,6 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { History } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 import { useCall } from '../../base/api/use-call.ts';
 import { formatPayment, formatUsdt } from '../../base/format.ts';
 import { useLiveAccount } from '../../base/live/use-live-account.ts';
@@ -22,6 +21,7 @@ import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Card, HeroFigure } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { Link, navigate } from '../../ui/router.tsx';
 import { WithdrawBlocked } from './components/withdraw-blocked.tsx';
 import { WithdrawFailure } from './components/withdraw-failure.tsx';
 import { WithdrawRequested } from './components/withdraw-requested.tsx';
@@ -43,7 +43,6 @@ const refreshMs = 30_000;
 /** `/withdraw`: requests a part of the balance, to be paid to the member's own wallet. */
 export function WithdrawScreen() {
   const { publicKey } = useMember();
-  const navigate = useNavigate();
   const balance = useBalance();
   const withdraw = useWithdraw();
   const { result } = withdraw;
@@ -74,7 +73,7 @@ export function WithdrawScreen() {
       )}
       <WithdrawRequested
         withdrawal={result?.kind === 'requested' ? result.withdrawal : undefined}
-        onDone={() => void navigate(paths.withdrawStatus)}
+        onDone={() => navigate(paths.withdrawStatus)}
       />
     </>
   );

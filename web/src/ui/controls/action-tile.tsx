@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../router.tsx';
 import styles from './action-tile.module.css';
 
 /** Actions side by side, on a hero card. */

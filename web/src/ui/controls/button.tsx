@@ -1,15 +1,7 @@
-import { Check, Copy } from 'lucide-react';
-import {
-  type ButtonHTMLAttributes,
-  type MouseEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useState,
-} from 'react';
-import { Link } from 'react-router-dom';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { classes } from '../classes.ts';
 import { Spinner } from '../display/spinner.tsx';
+import { Link } from '../router.tsx';
 import styles from './button.module.css';
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'gold';
@@ -132,14 +124,13 @@ interface IconLinkProps {
   readonly label: string;
   readonly icon: ReactNode;
   readonly to: string;
-  /** Kept with the location that it leads to. */
-  readonly state?: object;
+  readonly way?: 'forward' | 'back';
 }
 
 /** A square link with an icon alone. */
-export function IconLink({ label, icon, to, state }: IconLinkProps) {
+export function IconLink({ label, icon, to, way = 'forward' }: IconLinkProps) {
   return (
-    <Link to={to} state={state} className={styles.square} aria-label={label} title={label}>
+    <Link to={to} way={way} className={styles.square} aria-label={label} title={label}>
       {icon}
     </Link>
   );
@@ -164,39 +155,5 @@ export function TextButton({ onClick, children }: TextButtonProps) {
     >
       {children}
     </button>
-  );
-}
-
-const confirmedMs = 2_000;
-
-interface CopyButtonProps {
-  readonly text: string;
-  /** What is copied, for screen readers: "Copy address". */
-  readonly label: string;
-  /** An icon alone, beside the text it copies. */
-  readonly compact?: boolean;
-}
-
-/** Copies a text and says so for two seconds. */
-export function CopyButton({ text, label, compact = false }: CopyButtonProps) {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
-  useEffect(() => {
-    if (state === 'idle') return undefined;
-    const timer = setTimeout(() => setState('idle'), confirmedMs);
-    return () => clearTimeout(timer);
-  }, [state]);
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    );
-  };
-  const icon = state === 'copied' ? <Check /> : <Copy />;
-  const said = { idle: label, copied: 'Copied', failed: 'Copying was not allowed' }[state];
-  if (compact) return <IconButton bare label={said} icon={icon} onClick={copy} />;
-  return (
-    <Button size="small" icon={icon} onClick={copy}>
-      <span aria-live="polite">{state === 'idle' ? label : said}</span>
-    </Button>
   );
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { classes } from '../classes.ts';
+import { Link } from '../router.tsx';
 import styles from './avatar.module.css';
 
 interface AvatarProps {

@@ -8,10 +8,10 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useLocation } from 'react-router-dom';
 import { classes } from '../classes.ts';
 import { IconButton } from '../controls/button.tsx';
 import { focusBehindWhereLost } from '../focus.ts';
+import { Link, useLocation } from '../router.tsx';
 import { type Band, placeToast } from './place-toast.ts';
 import type { QueuedToast } from './toast-queue.ts';
 import styles from './toast-region.module.css';
@@ -61,7 +61,7 @@ function usePlace(
   shown: string | undefined,
   isOverDialog: boolean,
 ): void {
-  const { key } = useLocation();
+  const location = useLocation();
   useLayoutEffect(() => {
     const element = region.current;
     if (element === null || shown === undefined || isOverDialog) return undefined;
@@ -79,7 +79,7 @@ function usePlace(
     };
     // Another screen has its controls elsewhere.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [region, shown, isOverDialog, key]);
+  }, [region, shown, isOverDialog, location]);
 }
 
 /** What the message may not lie over. Bars at the end of a screen say by an attribute that they are. */

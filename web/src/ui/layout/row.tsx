@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { classes } from '../classes.ts';
+import { Link } from '../router.tsx';
 import styles from './row.module.css';
 
 interface RowListProps {

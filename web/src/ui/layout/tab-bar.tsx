@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { classes } from '../classes.ts';
+import { Link } from '../router.tsx';
 import styles from './tab-bar.module.css';
 
 /** One tab: a link to a route, or a button. */

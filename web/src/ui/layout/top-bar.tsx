@@ -2,7 +2,6 @@ import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconLink } from '../controls/button.tsx';
 import styles from './top-bar.module.css';
-import { wayBack } from './way-back.ts';
 
 interface TopBarProps {
   /** The heading of the screen. */
@@ -39,7 +38,7 @@ export function TopBar({
       {backTo === undefined ? (
         leading
       ) : (
-        <IconLink to={backTo} state={wayBack} label={backLabel} icon={<ChevronLeft />} />
+        <IconLink to={backTo} way="back" label={backLabel} icon={<ChevronLeft />} />
       )}
       <div className={styles.titles}>
         {over === undefined ? null : <span className={styles.over}>{over}</span>}

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../ui/controls/button.tsx';
+import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import styles from './full-address.module.css';
 
 interface FullAddressProps {

@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
@@ -11,6 +10,7 @@ import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Ring } from '../../../ui/display/ring.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Link } from '../../../ui/router.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { backupStateOf } from '../../../wallet/backup-state.ts';
 import { type FirstStep, firstStepsOf } from '../first-steps.ts';

@@ -1,14 +1,13 @@
-import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
+import { navigate } from '../../../ui/router.tsx';
 import { forgetFreshWallet, useFreshWallet } from '../../../wallet/use-backup-state.ts';
 
 /** Leads a new member to the backup of the wallet, once after the signup. */
 export function FreshWalletDialog() {
   const { uid } = useMember();
-  const navigate = useNavigate();
   return (
     <Modal
       open={useFreshWallet(uid)}
@@ -22,7 +21,7 @@ export function FreshWalletDialog() {
             variant="primary"
             onClick={() => {
               forgetFreshWallet();
-              void navigate(paths.backup);
+              navigate(paths.backup);
             }}
           >
             Back up now

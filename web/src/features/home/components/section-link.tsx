@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/router.tsx';
 import styles from './section-link.module.css';
 
 interface SectionLinkProps {

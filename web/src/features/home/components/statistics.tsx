@@ -1,6 +1,5 @@
 import { Award, Info } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { CallTrouble } from '../../../base/api/call-states.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useLiveAccount } from '../../../base/live/use-live-account.ts';
@@ -11,6 +10,7 @@ import { classes } from '../../../ui/classes.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Link } from '../../../ui/router.tsx';
 import { hiddenFigure, useHiddenBalances } from '../hidden-balances.ts';
 import { type Badge, badgesOf, type Statistic, statisticsOf } from '../home-model.ts';
 import styles from './statistics.module.css';

@@ -10,7 +10,6 @@ import {
   ShoppingBag,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { formatPol, formatUsdt } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { paths } from '../../../config/paths.ts';
@@ -25,6 +24,7 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useFocusAfterWork } from '../../../ui/focus.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Link } from '../../../ui/router.tsx';
 import { vault } from '../../../vault/app-vault.ts';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { UnprovenAddressNote } from '../../../wallet/components/restore-reminder.tsx';

@@ -1,11 +1,11 @@
 import { LogIn, UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, type Ref } from 'react';
-import { Link } from 'react-router-dom';
 import { useIdle } from '../../../base/use-idle.ts';
 import { brand } from '../../../config/brand.ts';
 import { paths } from '../../../config/paths.ts';
 import { classes } from '../../../ui/classes.ts';
 import { OptionalPart } from '../../../ui/feedback/optional-part.tsx';
+import { Link } from '../../../ui/router.tsx';
 import styles from './hero.module.css';
 import { ProductPicture } from './product-picture.tsx';
 

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { UnfinishedPaymentsNote } from '../../../payments/components/unfinished-payments-note.tsx';
 import { logOut } from '../../../session/log-out.ts';
@@ -8,6 +7,7 @@ import { Button, ButtonLink, TextButton } from '../../../ui/controls/button.tsx'
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { navigate } from '../../../ui/router.tsx';
 import type { BackupState } from '../../../wallet/backup-state.ts';
 import { useBackupState } from '../../../wallet/use-backup-state.ts';
 import { useOwnVault } from '../../../wallet/use-vault.ts';
@@ -67,13 +67,12 @@ interface LogOutAndResetDialogProps extends DialogProps {
 /** Says what a reset by mail takes, and leads there: it logs the member out. */
 function LogOutAndResetDialog({ open, backup, onClose }: LogOutAndResetDialogProps) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
     await logOut(queryClient);
     // The guard has led to the landing page meanwhile.
-    await navigate(paths.forgot, { replace: true });
+    navigate(paths.forgot, 'replace');
   };
   return (
     <Modal

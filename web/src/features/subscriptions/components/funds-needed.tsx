@@ -1,5 +1,4 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { Link } from 'react-router-dom';
 import { formatPol, formatUsdt } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { paths, receivePath } from '../../../config/paths.ts';
@@ -10,6 +9,7 @@ import { Tag } from '../../../ui/display/tag.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { Link } from '../../../ui/router.tsx';
 import { findMissingFunds } from '../missing-funds.ts';
 
 /** What a wallet needs for a package, what it has of it, and the way to what is missing. */

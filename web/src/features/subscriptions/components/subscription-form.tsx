@@ -1,7 +1,6 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../../base/api/call-api.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment, shortHash } from '../../../base/format.ts';
@@ -29,6 +28,7 @@ import { useFocusAfterMessage, useFocusNote } from '../../../ui/focus.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { navigate } from '../../../ui/router.tsx';
 import { packageFacts } from '../plan-facts.ts';
 import {
   amountMicrosOf,
@@ -94,7 +94,6 @@ const chips = offeredAmounts.map((value) => ({
 export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormProps) {
   const { publicKey } = useMember();
   const { companyWallet } = environment.chain;
-  const navigate = useNavigate();
   const [amount, setAmount] = useState(initialAmount);
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -182,7 +181,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
         payment={payment}
         risk={<Note tone="warn">{riskText}</Note>}
         next={<NextSteps hash={paidHash} amountMicros={amountMicros} />}
-        onDone={() => void navigate(paths.myPackages)}
+        onDone={() => navigate(paths.myPackages)}
       />
     </>
   );

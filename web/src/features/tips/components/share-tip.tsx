@@ -1,7 +1,8 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { brand } from '../../../config/brand.ts';
-import { Button, CopyButton } from '../../../ui/controls/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { CopyButton } from '../../../ui/controls/copy-button.tsx';
 import type { Tip } from '../tips-model.ts';
 
 /** Hands a tip to the device's own share sheet; copies it where there is none. */

@@ -1,8 +1,8 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
-import { Link } from 'react-router-dom';
 import { formatEnd } from '../../../base/format-date.ts';
 import { paths } from '../../../config/paths.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
+import { Link } from '../../../ui/router.tsx';
 import type { WithdrawResult } from '../use-withdraw.ts';
 import { describeRefusal } from '../withdraw-model.ts';
 import styles from './withdraw-failure.module.css';
