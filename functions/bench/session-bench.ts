@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addDays } from '../src/calendar/business-day.ts';
+import { recentRewardsLength } from '../src/contract/home.ts';
 import { createApp } from '../src/http/create-app.ts';
 import { handlers } from '../src/http/handlers.ts';
 import { countBilledReads, countWrites } from '../test/firestore-requests.ts';
@@ -89,7 +90,7 @@ export async function benchSession(): Promise<void> {
     const [{ token }] = toScratch.parse(home).data.getRewardTips;
     await send('insertDReward', '', { idToken, body: { publicKey, token } });
     await read('getRewardTips');
-    await read('getDailyRewardList');
+    await read('getDailyRewardList', `?limit=${recentRewardsLength}`);
     await read('getEarnings');
     wait(35);
     // Tips.

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { checksumAddress, recoverSigner } from '../chain/addresses.ts';
-import type { Handlers, RequestScope } from '../context/handler.ts';
+import type { Caller, Handlers, RequestScope } from '../context/handler.ts';
 import type { ownUserRow } from '../contract/accounts.ts';
 import { messages } from '../contract/messages.ts';
 import { joinMessage } from '../contract/wallet-messages.ts';
 import { findMailOwner, findUser } from '../members/store.ts';
 import type { User } from '../members/user.ts';
-import { accepted, refused } from '../platform/outcome.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { logIn, sendWelcome, signUp } from './service.ts';
 import { findRead, forgetMember, logOut } from './sessions.ts';
 import { verifyMail } from './verify-mail.ts';
@@ -18,13 +18,7 @@ export const accountsHandlers = {
     const user =
       (isOwn ? findRead(caller) : undefined) ?? (await findUser(context.firestore, params.id));
     if (user === undefined) return accepted('No Data');
-    if (!isOwn) return accepted([{ NAMES: user.name }]);
-    if (user.sessionsFrom > caller.sessionsFrom) {
-      // Another process has ended the session since this one last read the member.
-      forgetMember(context.firestore, caller.uid);
-      return refused('no_session', messages.noSession);
-    }
-    return accepted([ownRow(user, caller.admin)]);
+    return isOwn ? answerOwner(context, caller, user) : accepted([{ NAMES: user.name }]);
   },
 
   async getMail({ params }, _caller, { context }) {
@@ -80,6 +74,20 @@ async function answerLogin(mail: string, pass: string, scope: RequestScope) {
   const { phrases, sealed, share } = wallet;
   const row = { CODES: uid, NAMES: user.name, publicKey: user.publicKey, token };
   return accepted([sealed === 'old' ? { ...row, sealed } : { ...row, phrases, share, sealed }]);
+}
+
+/** What `getUser` answers the member whose document was read. */
+export function answerOwner(
+  { firestore }: Pick<RequestScope['context'], 'firestore'>,
+  caller: Caller,
+  user: User,
+): Outcome<z.output<typeof ownUserRow>[]> {
+  if (user.sessionsFrom > caller.sessionsFrom) {
+    // Another process has ended the session since this one last read the member.
+    forgetMember(firestore, caller.uid);
+    return refused('no_session', messages.noSession);
+  }
+  return accepted([ownRow(user, caller.admin)]);
 }
 
 /** The user record as its owner sees it. */

@@ -4,10 +4,13 @@ import { defineCall } from './call.ts';
 import { rewardsCalls } from './rewards.ts';
 import { address, nothing } from './values.ts';
 
+/** Daily rewards on the first screen: those of a week. */
+export const recentRewardsLength = 6;
+
 export const homeCalls = {
   getHome: defineCall({
     summary:
-      "Gives what the caller's first screen shows: the replies of the calls that it is named for, lists to their first page.",
+      "Gives what the caller's first screen shows: the replies of the calls that it is named for, and of the daily rewards the newest six.",
     method: 'GET',
     path: '/getHome/{publicKey}',
     access: { who: 'owner', of: 'params' },

@@ -1,6 +1,8 @@
-import { accountsHandlers } from '../accounts/handlers.ts';
+import { answerOwner } from '../accounts/handlers.ts';
+import { findRead } from '../accounts/sessions.ts';
 import type { Handlers } from '../context/handler.ts';
-import { limits } from '../contract/limits.ts';
+import { recentRewardsLength } from '../contract/home.ts';
+import { parseUser, userReference } from '../members/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import {
   dashboardRowOf,
@@ -11,20 +13,23 @@ import {
 import { readOnce, readRewardEntries } from '../rewards/reward-entries.ts';
 import { getCreditedMember, getRewardState } from '../rewards/service.ts';
 
-/** The handler of the first screen: what its calls answer each alone, from one read of the account. */
+/** The handler of the first screen: what its calls answer each alone, from one request. */
 export const homeHandlers = {
   async getHome(_input, member, scope) {
     const { context, today } = scope;
+    const { firestore } = context;
     const { uid } = member;
-    const [user, credited] = await Promise.all([
-      accountsHandlers.getUser({ params: { id: uid }, query: {}, body: {} }, member, scope),
-      getCreditedMember(context, uid, today),
-    ]);
+    const known = findRead(member);
+    const wanted = known === undefined ? [userReference(firestore, uid)] : [];
+    const credited = await getCreditedMember(context, uid, today, ...wanted);
+    const { account, tree, others } = credited;
+    const [own = known] = others.map(parseUser);
+    if (own === undefined) throw new Error(`There is no member ${uid}`);
+    const user = answerOwner(context, member, own);
     if (!user.ok) return user;
-    const { account, tree } = credited;
     const shown = await getRewardState(context, uid, account, today, tree);
-    const entries = readOnce(readRewardEntries(context.firestore, { member, account, today }));
-    const page = { limit: limits.pageLength };
+    const entries = readOnce(readRewardEntries(firestore, { member, account, today }));
+    const page = { limit: recentRewardsLength };
     const list = await listDailyRewards({ member, account, shown, page, entries }, scope);
     if (!list.ok) return list;
     return accepted({

@@ -24,8 +24,8 @@ const rootMember = collectionOf(
   (path: typeof paths.rootMember) => path,
 );
 
-/** The member with this uid; `getUser` throws when there is none. */
-export const { find: findUser, get: getUser } = users;
+/** The member with this uid: `getUser` throws when there is none, and `parseUser` for a document that is none. */
+export const { find: findUser, get: getUser, at: userReference, parse: parseUser } = users;
 
 /** The sealed wallet of a member, who has had one since signup, and a change of some of its fields. */
 export const { get: getWallet, update: changeWallet } = wallets;

@@ -50,9 +50,8 @@ export const rewardsHandlers = {
   async getEarnings(_input, member, scope) {
     const { context, today } = scope;
     const credited = await getCreditedAccount(context, member.uid, today);
-    // The days that are shown seldom reach beyond the month before this one.
-    const reading = { member, account: credited.account, today, monthsPerQuery: 1 };
-    const entries = readRewardEntries(context.firestore, reading);
+    const { account } = credited;
+    const entries = readRewardEntries(context.firestore, { member, account, today });
     return accepted([await getEarningsRow(credited, entries, scope)]);
   },
 

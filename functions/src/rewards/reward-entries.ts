@@ -14,6 +14,9 @@ interface Month<Entry> {
   readonly days: Record<string, Entry>;
 }
 
+/** Business days of the longest months. */
+const monthLengthMax = 27;
+
 /** A member, and since when: nothing was credited before. */
 export interface RewardedMember {
   readonly uid: string;
@@ -32,8 +35,8 @@ interface RewardReading {
   readonly today: string;
   /** YYYY-MM; this month unless given. */
   readonly fromMonth?: string;
-  /** Archived months per query: a list of 50 daily rewards is two months. */
-  readonly monthsPerQuery?: number;
+  /** How many entries are likely to be read: the archived months of so many come with one query. */
+  readonly expectedEntries?: number;
 }
 
 /**
@@ -47,7 +50,7 @@ export async function* readRewardEntries(
     account,
     today,
     fromMonth = monthOf(today),
-    monthsPerQuery = 2,
+    expectedEntries = 1,
   }: RewardReading,
 ): AsyncGenerator<readonly [day: string, entry: RewardEntry]> {
   const open = monthsInAccount(account.days).filter(({ month }) => month <= fromMonth);
@@ -57,7 +60,7 @@ export async function* readRewardEntries(
   const archive =
     monthOf(today) <= monthOf(joinedAt)
       ? []
-      : archivedMonths(firestore, uid, fromMonth, monthsPerQuery);
+      : archivedMonths(firestore, uid, fromMonth, Math.ceil(expectedEntries / monthLengthMax));
   for await (const archived of archive) {
     while (open[0] && open[0].month > archived.month) yield* newestFirst(open.shift());
     if (open[0]?.month === archived.month) open.shift();

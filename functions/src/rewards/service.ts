@@ -1,3 +1,4 @@
+import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firestore';
 import type * as z from 'zod/mini';
 import { isSunday, monthOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
@@ -88,7 +89,8 @@ export async function listStatementLines(
   if (after !== undefined && position === undefined)
     return refused('invalid_input', messages.invalidInput);
   const listed: StatementLine[] = [];
-  const reading = { member, account, today, fromMonth: monthOf(position?.day ?? today) };
+  const fromMonth = monthOf(position?.day ?? today);
+  const reading = { member, account, today, fromMonth, expectedEntries: limit };
   for await (const [day, entry] of entries ?? readRewardEntries(firestore, reading)) {
     for (const line of kinds.flatMap((kind) => statementLines(day, entry, kind, today))) {
       if (position !== undefined && !isAfter(line, position)) continue;
@@ -120,19 +122,21 @@ export interface CreditedMember extends CreditedAccount {
   readonly tree: Tree;
 }
 
-/** As `getCreditedAccount`, with the member's place from the same request. */
+/** As `getCreditedAccount`, with the member's place, and what else is wanted, from the same request. */
 export async function getCreditedMember(
   { firestore }: Context,
   uid: string,
   today: string,
-): Promise<CreditedMember> {
+  ...wanted: readonly DocumentReference[]
+): Promise<CreditedMember & { readonly others: readonly DocumentSnapshot[] }> {
   const lastOpenedDay = await getLastOpenedDay(firestore, today);
-  const [account, tree] = await firestore.getAll(
+  const [account, tree, ...others] = await firestore.getAll(
     accountReference(firestore, uid),
     treeReference(firestore, uid),
+    ...wanted,
   );
   if (account === undefined || tree === undefined) throw new Error(`There is no member ${uid}`);
-  return { lastOpenedDay, account: parseAccount(account), tree: parseTree(tree) };
+  return { lastOpenedDay, account: parseAccount(account), tree: parseTree(tree), others };
 }
 
 /**

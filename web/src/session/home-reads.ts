@@ -1,10 +1,17 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { recentRewardsLength } from '@polytips/functions/contract/home.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '../base/api/call-api.ts';
 import { CallFailed } from '../base/api/call-failure.ts';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import type { Member } from './session.ts';
+
+/** How the daily rewards of a week are listed. */
+export const recentRewards = (publicKey: string) => ({
+  params: { publicKey },
+  query: { limit: recentRewardsLength },
+});
 
 /**
  * Reads with one call what the parts of Home read each for itself, as far as it is missing or was found out of
@@ -26,7 +33,7 @@ export async function readHome(
   const earnings = callQuery('getEarnings', { params });
   const dashboard = callQuery('getDashboardBalance', { params });
   const tips = callQuery('getRewardTips', { params });
-  const list = callPagesQuery('getDailyRewardList', { params });
+  const list = callPagesQuery('getDailyRewardList', recentRewards(publicKey));
   await Promise.all([
     queryClient.prefetchQuery({ ...prefetching, ...user, queryFn: from('getUser') }),
     queryClient.prefetchQuery({ ...prefetching, ...earnings, queryFn: from('getEarnings') }),

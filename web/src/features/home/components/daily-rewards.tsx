@@ -7,6 +7,7 @@ import { formatDate } from '../../../base/format-date.ts';
 import { paths } from '../../../config/paths.ts';
 import { Explanation } from '../../../rewards/components/explanation.tsx';
 import { explanations } from '../../../rewards/explanations.ts';
+import { recentRewards } from '../../../session/home-reads.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
@@ -29,7 +30,7 @@ const shownRewards = 3;
 /** The daily rewards that were credited last, or why there are none. */
 export function DailyRewards() {
   const { publicKey } = useMember();
-  const list = useCallPages('getDailyRewardList', { params: { publicKey } });
+  const list = useCallPages('getDailyRewardList', recentRewards(publicKey));
   return (
     <Section
       title="Crypto Purchasing Rewards"

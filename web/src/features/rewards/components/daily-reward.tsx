@@ -7,6 +7,7 @@ import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
 import { type Reward, type RewardState, rewardStateOf } from '../../../rewards/todays-card.ts';
+import { recentRewards } from '../../../session/home-reads.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -24,7 +25,7 @@ const reloadMs = 15_000;
 /** The card of a business day with rewards, and the week around it. */
 export function DailyReward({ day }: { readonly day: string }) {
   const { publicKey } = useMember();
-  const { data: list = [] } = useCallPages('getDailyRewardList', { params: { publicKey } });
+  const { data: list = [] } = useCallPages('getDailyRewardList', recentRewards(publicKey));
   const rewards = listedRewards(list, environment.businessTimeZone);
   // For a member without a package the list has one row that is no reward.
   const isSubscribed = list.length === 0 || rewards.length > 0;
