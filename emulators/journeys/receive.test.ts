@@ -117,6 +117,17 @@ describe('a member who receives', () => {
     await expect.poll(() => phone.alerts, soon).toEqual(['Sharing not supported on this browser']);
   });
 
+  it('stays where it was scrolled to when another token is chosen', async () => {
+    await page.goto(urlOf('/receiveQR?token=USDT'));
+    await page.reload();
+    await expectShown(page.getByText('Polygon Network', { exact: true }));
+    await page.setViewportSize({ width: 390, height: 400 });
+    await page.evaluate(() => scrollTo(0, 100));
+    await token('POL').dispatchEvent('click');
+    await expect.poll(() => page.getByRole('radio', { name: 'POL' }).isChecked(), soon).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(100);
+  });
+
   it('gives no secret away', async () => {
     const { publicKey } = member.wallet;
     await expectNoLeaks({ ...member, publicKey }, phone, [await readBrowserStorage(page)]);

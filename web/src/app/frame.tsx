@@ -47,9 +47,10 @@ export function Main({ children }: { readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const readPath = useRef<string>(undefined);
   useEffect(() => {
-    // After a load of the page the browser has the focus.
-    if (way === 'load' || readPath.current === pathname) return;
+    if (readPath.current === pathname) return;
     readPath.current = pathname;
+    // After a load of the page the browser has the focus.
+    if (way === 'load') return;
     if (way !== 'back') scrollTo(0, 0);
     const element = main.current;
     if (element !== null) slideIn(element, sides[way]);
