@@ -5,28 +5,88 @@ type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
 type Modules = Rolldown.ChunkingContext;
 
 const source = fileURLToPath(new URL('src/', import.meta.url));
+const main = `${source}app/main.tsx`;
 const landing = `${source}features/landing/landing-screen.tsx`;
-const memberParts = ['app/member-area.tsx', 'features/home/home-screen.tsx'].map(
-  (path) => source + path,
-);
-const accountArea = `${source}app/account-area.tsx`;
 const visitorScreens = [
   'features/accounts/login-screen.tsx',
   'features/accounts/signup-screen.tsx',
   'features/passwords/forgot-screen.tsx',
 ].map((path) => source + path);
+const accountArea = `${source}app/account-area.tsx`;
+const memberArea = `${source}app/member-area.tsx`;
+const home = `${source}features/home/home-screen.tsx`;
 
-/** Code that so many screens share is in one file, which a member has from the first of them on. */
-const manyScreens = 8;
+/** Whether a module is needed by another one. */
+type NeededBy = (root: string) => boolean;
+
+/** What all screens of a kind need, and what comes when something asks for it: whether a module is of it. */
+const wholeFiles: readonly {
+  readonly name: string;
+  readonly has: (id: string, isNeededBy: NeededBy) => boolean;
+}[] = [
+  {
+    name: 'app',
+    has: (id, isNeededBy) =>
+      isNeededBy(main) || (isNeededBy(landing) && !id.includes('/features/landing/')),
+  },
+  {
+    name: 'account',
+    has: (id, isNeededBy) =>
+      isNeededBy(accountArea) ||
+      (isOfForms(id, isNeededBy) && [memberArea, home].some(isNeededBy)) ||
+      // Else the notices over every screen would need what pays.
+      id.endsWith('/base/page-hold.ts'),
+  },
+  {
+    name: 'fields',
+    has: (id, isNeededBy) => isOfForms(id, isNeededBy) && /\/(?:ui|base)\//.test(id),
+  },
+  { name: 'forms', has: isOfForms },
+  {
+    name: 'contract',
+    has: (id) =>
+      /\/(?:(?:zod|base\/api)\/|(?:contract\/(?:errors|micros|values)|base\/kept-session|config\/parse-environment)\.ts)/.test(
+        id,
+      ),
+  },
+  {
+    name: 'firebase',
+    has: (id) =>
+      /\/(?:@?firebase\/(?:app|auth|util|component|logger)\/|base\/firebase-auth\.ts)/.test(id),
+  },
+  {
+    name: 'firestore',
+    has: (id) => /\/(?:@firebase\/(?:firestore|webchannel-wrapper)|re2js)\//.test(id),
+  },
+  { name: 'member', has: (_, isNeededBy) => isNeededBy(memberArea) },
+];
+
+/** What the forms of visitors share, with each other or with other screens. */
+function isOfForms(id: string, isNeededBy: NeededBy): boolean {
+  const forms = visitorScreens.filter(isNeededBy);
+  return (
+    forms.length > 1 || (forms.length === 1 && !/\/features\/accounts\/|-screen\.tsx$/.test(id))
+  );
+}
+
+/** Of the code that some screens share, a screen is in at most so many files. */
+const partsMax = 6;
+
+/** What one more file costs a screen, in bytes that are not compressed. */
+const fileCost = 100;
+
+/** How much less often than a screen anything else is opened that comes by itself: a dialog, the code of a form. */
+const rareness = 0.1;
+
+/** More than there ever are; each is one for the bundler. */
+const partGroups = 60;
 
 /**
- * The files that the screens share. Left to itself the bundler makes one for each set of screens that
- * share something: a hundred of them, half under 600 bytes. A screen costs its own file and some of these:
- * `app`, for the landing and therefore everybody; `account`, for all screens but the landing; `forms`, for those of
- * visitors; `contract`, for the calls; `member`, for what is behind the login; `firebase`; and below that what few
- * screens share: `parts`, of which any screen may need one, and a file for each feature.
- * A file brings what its modules need with it, unless that is in one of a higher priority: what is of use to all
- * comes before what is of use to some.
+ * The files that the screens share. Left to itself the bundler makes one for each set of screens that share
+ * something: a hundred of them, half under 600 bytes. Here a screen needs its own file, those of `wholeFiles`, and a
+ * few parts: of the sets of screens, the two that cost the least are put together until no screen needs many.
+ * A file brings what its modules need with it, unless that is in one of a higher priority: what many screens need
+ * comes before what few need.
  */
 export function createChunks(): Rolldown.CodeSplittingOptions {
   const closures = new Map<string, ReadonlySet<string>>();
@@ -35,79 +95,123 @@ export function createChunks(): Rolldown.CodeSplittingOptions {
     closures.set(root, closure);
     return closure.has(id);
   };
+  const isWhole = (id: string, modules: Modules) =>
+    wholeFiles.some(({ has }) => has(id, (root) => needs(root, id, modules)));
+  let parts: readonly Part[] | undefined;
+  const partsOf = (modules: Modules) => (parts ??= findParts(modules, isWhole));
   const groups: Groups = [
-    {
-      name: (id, modules) =>
-        needs(`${source}app/main.tsx`, id, modules) ||
-        (needs(landing, id, modules) && !id.includes('/features/landing/'))
-          ? 'app'
-          : null,
-      priority: 6,
-    },
-    {
-      name: (id, modules) => {
-        // Else the notices over every screen would need what pays.
-        if (id.endsWith('/base/page-hold.ts')) return 'account';
-        if (needs(accountArea, id, modules)) return 'account';
-        const screens = visitorScreens.filter((screen) => needs(screen, id, modules));
-        const isOfOneScreen =
-          screens.length === 1 && /\/features\/accounts\/|-screen\.tsx$/.test(id);
-        if (screens.length === 0 || isOfOneScreen) return null;
-        return memberParts.some((part) => needs(part, id, modules)) ? 'account' : 'forms';
+    ...wholeFiles.map(({ name, has }, index) => ({
+      name: (id: string, modules: Modules) =>
+        has(id, (root) => needs(root, id, modules)) ? name : null,
+      priority: partGroups + wholeFiles.length - index,
+    })),
+    ...Array.from({ length: partGroups }, (_, index) => ({
+      name: (id: string, modules: Modules) => {
+        const part = partsOf(modules)[index];
+        return part?.modules.includes(id) === true ? nameOf(part) : null;
       },
-      priority: 5,
-    },
-    {
-      name: 'contract',
-      test: /[\\/](?:(?:functions[\\/]src[\\/]contract|zod|base[\\/]api)[\\/]|(?:base[\\/]kept-session|config[\\/]parse-environment)\.ts)/,
-      priority: 4,
-    },
-    {
-      name: 'firebase',
-      test: /[\\/](?:@?firebase[\\/](?:app|auth|util|component|logger)[\\/]|base[\\/]firebase-auth\.ts)/,
-      priority: 4,
-    },
-    {
-      name: 'firestore',
-      test: /[\\/](?:@firebase[\\/](?:firestore|webchannel-wrapper)|re2js)[\\/]/,
-      priority: 4,
-    },
-    {
-      name: (id, modules) =>
-        memberParts.some((root) => needs(root, id, modules)) ? 'member' : null,
-      minShareCount: 2,
-      priority: 3,
-    },
-    { name: 'member', minShareCount: manyScreens, priority: 3 },
-    {
-      name: 'parts',
-      test: /[\\/](?:web[\\/]src[\\/](?:ui|base|session)|lucide-react)[\\/]/,
-      minShareCount: 2,
-      priority: 2,
-    },
-    { name: 'qr-code', test: /[\\/]qr/, priority: 3 },
-    { name: 'ethers', test: /[\\/](?:ethers|hashes)[\\/]/, minShareCount: 2, priority: 2 },
-    {
-      name: 'wallet',
-      test: /[\\/]web[\\/]src[\\/](?:wallet|vault)[\\/]/,
-      minShareCount: 2,
-      priority: 1,
-    },
-    {
-      name: 'payments',
-      test: /[\\/]web[\\/]src[\\/](?:payments|chain|recipients|activity)[\\/]/,
-      minShareCount: 2,
-      priority: 1,
-    },
-    {
-      // What the screens of one feature, or few others, share.
-      name: (id) =>
-        /[\\/]web[\\/]src[\\/](?:features[\\/])?([\w-]+)[\\/]/.exec(id)?.[1] ?? 'shared',
-      minShareCount: 2,
-      priority: 0,
-    },
+      priority: partGroups - index,
+    })),
   ];
   return { groups };
+}
+
+/** Modules that go into one file. */
+interface Part {
+  /** What needs at least one of them: screens, and what else is imported when it is needed. */
+  readonly roots: ReadonlySet<string>;
+  readonly modules: readonly string[];
+  /** The length of their code. */
+  readonly size: number;
+}
+
+/** The parts that screens share, those that most of them need first. */
+function findParts(
+  modules: Modules,
+  isWhole: (id: string, modules: Modules) => boolean,
+): readonly Part[] {
+  const rootsOf = new Map<string, string[]>();
+  for (const root of lateModules(modules))
+    for (const id of closureOf(root, modules))
+      if (!isWhole(id, modules)) rootsOf.set(id, [...(rootsOf.get(id) ?? []), root]);
+  const shared = [...rootsOf].filter(([, roots]) => roots.length > 1);
+  const sets = Map.groupBy(shared, ([, roots]) => roots.toSorted().join());
+  const parts = [...sets.values()].map((set) => ({
+    roots: new Set(set[0]?.[1]),
+    modules: set.map(([id]) => id),
+    size: set.reduce((sum, [id]) => sum + (modules.getModuleInfo(id)?.code?.length ?? 0), 0),
+  }));
+  return mergeParts(parts).toSorted((one, other) => other.roots.size - one.roots.size);
+}
+
+/** Puts two parts together again and again: while that costs nothing, and while a screen needs too many. */
+function mergeParts(parts: readonly Part[]): readonly Part[] {
+  const roots = new Set(parts.flatMap((part) => [...part.roots]));
+  const crowded = [...roots].filter(
+    (root) => isScreen(root) && parts.filter((part) => part.roots.has(root)).length > partsMax,
+  );
+  const [cheapest] = parts
+    .flatMap((one, index) => parts.slice(index + 1).map((other) => pairOf(one, other)))
+    .filter(({ both, cost }) =>
+      crowded.length === 0 ? cost < 0 : crowded.some((root) => both.includes(root)),
+    )
+    .toSorted((one, other) => one.cost - other.cost);
+  if (cheapest === undefined) return parts;
+  const { one, other } = cheapest;
+  return mergeParts([
+    ...parts.filter((part) => part !== one && part !== other),
+    {
+      roots: new Set([...one.roots, ...other.roots]),
+      modules: [...one.modules, ...other.modules],
+      size: one.size + other.size,
+    },
+  ]);
+}
+
+/** Two parts, what needs both, and what putting them together would cost the screens. */
+function pairOf(one: Part, other: Part) {
+  const both = [...one.roots].filter((root) => other.roots.has(root));
+  const onlyOne = weightOf([...one.roots]) - weightOf(both);
+  const onlyOther = weightOf([...other.roots]) - weightOf(both);
+  const cost = one.size * onlyOther + other.size * onlyOne - fileCost * weightOf(both);
+  return { one, other, both, cost };
+}
+
+/** How many screens they are, the others counted with their rareness. */
+function weightOf(roots: readonly string[]): number {
+  return roots.reduce((sum, root) => sum + (isScreen(root) ? 1 : rareness), 0);
+}
+
+const isScreen = (id: string): boolean => id.endsWith('-screen.tsx');
+
+/** A part has the name of the feature or package that most of its modules are of. */
+function nameOf({ modules }: Part): string {
+  const owners = Map.groupBy(
+    modules,
+    (id) => /\/(?:src\/(?:features\/)?|node_modules\/@?)([\w-]+)\//.exec(id)?.[1] ?? 'part',
+  );
+  const [[name] = ['part']] = [...owners].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  return name;
+}
+
+/** Everything that is imported when it is needed. */
+function lateModules(modules: Modules): ReadonlySet<string> {
+  const late = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (id: string) => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    const info = modules.getModuleInfo(id);
+    for (const imported of info?.importedIds ?? []) visit(imported);
+    for (const imported of info?.dynamicallyImportedIds ?? []) {
+      late.add(imported);
+      visit(imported);
+    }
+  };
+  visit(main);
+  return late;
 }
 
 /** Everything that a module needs to run. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const library = 'lucide-react';
@@ -17,7 +17,7 @@ export function directIcons(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /\.tsx$/, code: library },
-      handler(code) {
+      handler(code, id) {
         files ??= readIconFiles();
         const known = files;
         const direct = code.replaceAll(iconImport, (statement, names: string) =>
@@ -29,7 +29,7 @@ export function directIcons(): Plugin {
               const [name = each, local = name] = each.split(/\s+as\s+/);
               const file = known.get(name);
               if (file === undefined) throw new Error(`There is no icon ${name}`);
-              return `import ${local} from ${JSON.stringify(file)};`;
+              return `import ${local} from ${JSON.stringify(`${file}?in=${basename(id)}`)};`;
             })
             .join(' ')
             // The lines below keep their numbers.

@@ -68,7 +68,7 @@ it('the landing is shown before the app’s script has come, which then takes it
 
 it('what a login and Home need comes while a visitor types', async () => {
   page = await (await takePhone()).open('/login');
-  const requested = ['worker', 'member-area', 'home-screen'].map((name) =>
+  const requested = ['worker', 'member', 'home-screen'].map((name) =>
     page.waitForRequest(new RegExp(`/assets/${name}-.*js$`)),
   );
   await field(page, 'Email').fill('someone@polytips.example');
@@ -151,11 +151,11 @@ it('a login whose code cannot be loaded says so, and keeps what was typed', asyn
   expect(await field(page, 'Email').inputValue()).toBe(mail);
 });
 
-const ofHome = ['account', 'contract', 'home-screen', 'member', 'member-area'];
+const ofHome = ['account', 'contract', 'home-screen', 'member', 'rewards', 'ui', 'wallet'];
 const anHourAhead = String(Date.now() + 3_600_000);
 
 it.each([
-  ['a visitor who opens the login', '/login', {}, ['account', 'forms', 'login-screen']],
+  ['a visitor who opens the login', '/login', {}, ['account', 'fields', 'forms', 'login-screen']],
   [
     'a member whose session lasts',
     '/',

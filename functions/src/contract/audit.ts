@@ -66,6 +66,7 @@ export const auditRow = z.strictObject({
 
 export const auditCalls = {
   audit: defineCall({
+    name: 'audit',
     summary:
       'Lists the immutable record of admin actions and money decisions, newest first: all of it, of one action, or what a member did or was affected by.',
     method: 'GET',

@@ -36,6 +36,7 @@ const bodyBytesMax = 1_024;
 
 /** A call of the HTTP contract, as data. The server's router and the web's client both come from it. */
 export interface Call {
+  readonly name: string;
   /** What it does, in one sentence. */
   readonly summary: string;
   readonly method: 'GET' | 'POST';

@@ -6,25 +6,37 @@ import { healthCalls } from './health.ts';
 import { homeCalls } from './home.ts';
 import { inflowsCalls } from './inflows.ts';
 import { networkCalls } from './network.ts';
+import { passwordsCalls } from './passwords.ts';
 import { paymentsCalls } from './payments.ts';
+import { payoutsCalls } from './payouts.ts';
 import { receiptsCalls } from './receipts.ts';
 import { rewardsCalls } from './rewards.ts';
+import { runsCalls } from './runs.ts';
+import { signupCalls } from './signup.ts';
+import { statementsCalls } from './statements.ts';
 import { subscriptionsCalls } from './subscriptions.ts';
 import { tipsCalls } from './tips.ts';
+import { walletsCalls } from './wallets.ts';
 import { withdrawalsCalls } from './withdrawals.ts';
 
 /** Every call of the product: spec section 7 and the additional ones of design section 4. */
 export const contract = {
+  ...signupCalls,
   ...accountsCalls,
+  ...walletsCalls,
+  ...passwordsCalls,
   ...networkCalls,
   ...paymentsCalls,
   ...receiptsCalls,
   ...subscriptionsCalls,
   ...inflowsCalls,
   ...rewardsCalls,
+  ...statementsCalls,
   ...withdrawalsCalls,
+  ...payoutsCalls,
   ...homeCalls,
   ...tipsCalls,
+  ...runsCalls,
   ...auditCalls,
   ...healthCalls,
 } as const satisfies Record<string, Call>;

@@ -15,6 +15,7 @@ const healthRow = z.strictObject({
 
 export const healthCalls = {
   health: defineCall({
+    name: 'health',
     summary:
       'Says that two endpoints of the chain agree, and that openings, scans, mails and what is set aside are within their bounds; 503 names what is not.',
     method: 'GET',

@@ -9,6 +9,7 @@ export const recentRewardsLength = 6;
 
 export const homeCalls = {
   getHome: defineCall({
+    name: 'getHome',
     summary:
       "Gives what the caller's first screen shows: the replies of the calls that it is named for, and of the daily rewards the newest six.",
     method: 'GET',

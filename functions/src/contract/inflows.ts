@@ -75,6 +75,7 @@ const after = z.optional(inflowSerial);
 
 export const inflowsCalls = {
   inflows: defineCall({
+    name: 'inflows',
     summary: 'Lists the money that reached the company and bought nothing, newest first.',
     method: 'GET',
     path: '/inflows',
@@ -86,6 +87,7 @@ export const inflowsCalls = {
     pagedBy: ['inflow_sl'],
   }),
   inflowSettle: defineCall({
+    name: 'inflowSettle',
     summary:
       'Settles an inflow once: with a note, with the transaction that paid it back, or by booking it for a member; the identical call again answers with the stored row.',
     method: 'POST',
@@ -110,6 +112,7 @@ export const inflowsCalls = {
     errors: ['conflict', 'wallet_unproven'],
   }),
   getInflows: defineCall({
+    name: 'getInflows',
     summary: "Lists the caller's payments, or parts of them, that bought nothing, newest first.",
     method: 'GET',
     path: '/getInflows/{publicKey}',

@@ -83,6 +83,7 @@ export const networkTotalsRow = z.strictObject({
 
 export const networkCalls = {
   getDirect: defineCall({
+    name: 'getDirect',
     summary: 'Lists the members whom the caller introduced.',
     method: 'GET',
     path: '/getDirect/{publicKey}',
@@ -94,6 +95,7 @@ export const networkCalls = {
     pagedBy: ['Activation_sl'],
   }),
   getDownline: defineCall({
+    name: 'getDownline',
     summary:
       'Lists the members below the caller, 20 levels deep, or those of one level; a search finds one by the UID, or those whose name begins so, by name.',
     method: 'GET',
@@ -106,6 +108,7 @@ export const networkCalls = {
     pagedBy: ['Activation_sl'],
   }),
   getBranch: defineCall({
+    name: 'getBranch',
     summary: 'Lists the members whom a member below the caller introduced.',
     method: 'GET',
     path: '/getBranch/{publicKey}/{uid}',
@@ -117,6 +120,7 @@ export const networkCalls = {
     pagedBy: ['Activation_sl'],
   }),
   getNetworkMember: defineCall({
+    name: 'getNetworkMember',
     summary: 'Shows one member below the caller, with what the caller earned through the member.',
     method: 'GET',
     path: '/getNetworkMember/{publicKey}/{uid}',
@@ -127,6 +131,7 @@ export const networkCalls = {
     reply: z.union([noData, z.array(networkMemberRow)]),
   }),
   networkTotals: defineCall({
+    name: 'networkTotals',
     summary:
       "Totals over the caller's whole network, or over one level of it: level 1 are the directs.",
     method: 'GET',

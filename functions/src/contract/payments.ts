@@ -63,6 +63,7 @@ const owner = z.strictObject({ publicKey: address });
 
 export const paymentsCalls = {
   getNonce: defineCall({
+    name: 'getNonce',
     summary:
       "Gives the nonce of the caller's next payment, and every payment of the caller that is not final.",
     method: 'GET',
@@ -81,6 +82,7 @@ export const paymentsCalls = {
     ),
   }),
   transfer: defineCall({
+    name: 'transfer',
     summary:
       "Records a send of the caller's, and with `raw`, its signed bytes, makes it; the identical record again answers with the stored row.",
     method: 'POST',
@@ -99,6 +101,7 @@ export const paymentsCalls = {
     errors: ['conflict', 'wallet_unproven', 'chain_refused'],
   }),
   paymentCancel: defineCall({
+    name: 'paymentCancel',
     summary:
       "Cancels a pending payment of the caller's: `raw` sends nothing to the caller with the same nonce, at higher fees.",
     method: 'POST',
@@ -112,6 +115,7 @@ export const paymentsCalls = {
     errors: ['conflict', 'chain_refused'],
   }),
   getTransfers: defineCall({
+    name: 'getTransfers',
     summary: "Lists the caller's payments and recorded sends, newest first.",
     method: 'GET',
     path: '/getTransfers/{publicKey}',

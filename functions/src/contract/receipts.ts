@@ -25,6 +25,7 @@ const owner = z.strictObject({ publicKey: address });
 
 export const receiptsCalls = {
   getReceipts: defineCall({
+    name: 'getReceipts',
     summary: "Lists the USDT that the caller's wallet received, newest first.",
     method: 'GET',
     path: '/getReceipts/{publicKey}',
@@ -36,6 +37,7 @@ export const receiptsCalls = {
     pagedBy: ['id'],
   }),
   getReceiptSenders: defineCall({
+    name: 'getReceiptSenders',
     summary:
       "Lists who sent USDT to the caller's wallet, also nothing: the newest 1,000, to compare a recipient with.",
     method: 'GET',

@@ -86,6 +86,7 @@ const afterHash = z.optional(transactionHash);
 
 export const subscriptionsCalls = {
   getPlan: defineCall({
+    name: 'getPlan',
     summary: 'Describes the packages, with the rates of the reward plan in force.',
     method: 'GET',
     path: '/getPlan',
@@ -98,6 +99,7 @@ export const subscriptionsCalls = {
     reply: z.array(planRow),
   }),
   getCompanyWallet: defineCall({
+    name: 'getCompanyWallet',
     summary: 'Names the wallet that subscriptions are paid to now; the web pays to no other one.',
     method: 'GET',
     path: '/getCompanyWallet',
@@ -108,6 +110,7 @@ export const subscriptionsCalls = {
     reply: z.array(z.strictObject({ companyWallet: address })),
   }),
   booking: defineCall({
+    name: 'booking',
     summary:
       'Books a subscription, and with `raw`, its signed bytes, pays it; or asks the server to look at its receipt: `mode` is a hint, the chain decides. The identical booking again answers with the stored row.',
     method: 'POST',
@@ -127,6 +130,7 @@ export const subscriptionsCalls = {
     errors: ['conflict', 'wallet_unproven', 'chain_refused'],
   }),
   pending_activation: defineCall({
+    name: 'pending_activation',
     summary: "Lists the caller's subscriptions whose payment is not confirmed yet.",
     method: 'GET',
     path: '/pending_activation/{publicKey}',
@@ -138,6 +142,7 @@ export const subscriptionsCalls = {
     pagedBy: ['txn'],
   }),
   getMyPackages: defineCall({
+    name: 'getMyPackages',
     summary: "Lists the caller's confirmed subscriptions, newest first, with what each has earned.",
     method: 'GET',
     path: '/getMyPackages/{publicKey}',

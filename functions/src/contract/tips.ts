@@ -44,6 +44,7 @@ const deviceToken = z
 
 export const tipsCalls = {
   getTips: defineCall({
+    name: 'getTips',
     summary:
       "Lists of each business day the first tips, as many as the caller's subscriptions give, newest first.",
     method: 'GET',
@@ -56,6 +57,7 @@ export const tipsCalls = {
     pagedBy: ['Tip_sl'],
   }),
   getTipCount: defineCall({
+    name: 'getTipCount',
     summary:
       "Counts the tips of today, those of them that the caller's subscriptions give, and what the next package would add.",
     method: 'GET',
@@ -67,6 +69,7 @@ export const tipsCalls = {
     reply: z.array(tipCountRow),
   }),
   sendTips: defineCall({
+    name: 'sendTips',
     summary: 'Posts a tip; the identical one again on the same business day is that one.',
     method: 'POST',
     path: '/sendTips',
@@ -81,6 +84,7 @@ export const tipsCalls = {
     reply: z.array(z.strictObject({ status: z.literal('OK') })),
   }),
   sendfcmMsg: defineCall({
+    name: 'sendfcmMsg',
     summary: 'Notifies the devices of the members who may read the latest tip.',
     method: 'POST',
     path: '/sendfcmMsg',
@@ -98,6 +102,7 @@ export const tipsCalls = {
     errors: ['conflict'],
   }),
   fcmToken: defineCall({
+    name: 'fcmToken',
     summary:
       "Subscribes a device of the caller's to the messages about the new tips of the caller's tier.",
     method: 'POST',

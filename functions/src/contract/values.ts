@@ -104,6 +104,15 @@ export const envelope = z
   .string({ error: messages.invalidEnvelope })
   .check(z.regex(envelopePattern, messages.invalidEnvelope));
 
+/** A wallet that the current password opens. */
+export const currentSeal = { phrases: envelope, share, sealed: z.literal('current') };
+
+/** A wallet that opens with the password from before a reset: nothing of it is released by the new one. */
+export const oldSeal = { sealed: z.literal('old') };
+
+/** A wallet sealed again, signed by itself. */
+export const reseal = { phrases: envelope, nonce, sig: signature };
+
 /** An opaque id of a row, as replies give it; it can always be the id of a document. */
 export const serial = z.string().check(z.regex(/^[0-9A-Za-z][\w-]{0,119}$/));
 
@@ -111,6 +120,8 @@ export const serial = z.string().check(z.regex(/^[0-9A-Za-z][\w-]{0,119}$/));
 export const inflowSerial = z
   .string()
   .check(z.regex(/^\d{1,10}_0x(?:[0-9a-f]{64}_\d{1,6}|[0-9a-fA-F]{40}_\d{4}-\d\d-\d\d)$/));
+
+export const yesNo = z.enum(['YES', 'NO']);
 
 /** The word of the spec for an empty list. */
 export const noData = z.literal('No Data');
@@ -140,3 +151,6 @@ export type Page = z.output<typeof page>;
 
 /** No parameters, no query, no body. */
 export const nothing = z.strictObject({});
+
+/** The reply of a change that has nothing to tell. */
+export const done = z.array(z.strictObject({ status: z.literal('OK') }));

@@ -11,7 +11,7 @@ import {
 } from '../contract/account-document.ts';
 import type { CallInput } from '../contract/contract.ts';
 import { messages } from '../contract/messages.ts';
-import type { IncomeCause } from '../contract/rewards.ts';
+import type { IncomeCause } from '../contract/statements.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { paths } from '../platform/paths.ts';
 import { closeMonths } from '../rewards/close-months.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
 import { messages } from '../contract/messages.ts';
+import type { payoutTotalsRow } from '../contract/payouts.ts';
 import type { Page } from '../contract/values.ts';
-import type { payoutTotalsRow } from '../contract/withdrawals.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { listLastingPayers } from './scan-payers.ts';
 import { findHold } from './service.ts';

@@ -2,8 +2,9 @@ import { AggregateField, type Firestore, type Transaction } from 'firebase-admin
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
 import type { Micros } from '../contract/micros.ts';
+import type { payoutRow, payoutStates } from '../contract/payouts.ts';
 import type { Page } from '../contract/values.ts';
-import type { payoutRow, payoutStates, withdrawalRow } from '../contract/withdrawals.ts';
+import type { withdrawalRow } from '../contract/withdrawals.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { findApproval, needsApproval } from './core/approval.ts';

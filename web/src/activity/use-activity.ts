@@ -1,5 +1,8 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
+import { receiptsCalls } from '@polytips/functions/contract/receipts.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { useMemo } from 'react';
 import { isAnswered, isMissing } from '../base/api/read-state.ts';
 import { useCall } from '../base/api/use-call.ts';
@@ -46,12 +49,12 @@ export function useActivity(): Activity {
   const { uid, publicKey: owner } = useMember();
   const params = { publicKey: owner };
   const transfers = usePayments();
-  const bookings = useCallPages('pending_activation', { params });
-  const packages = useCallPages('getMyPackages', { params });
-  const receipts = useCallPages('getReceipts', { params }, { refetchIntervalMs });
+  const bookings = useCallPages(subscriptionsCalls.pending_activation, { params });
+  const packages = useCallPages(subscriptionsCalls.getMyPackages, { params });
+  const receipts = useCallPages(receiptsCalls.getReceipts, { params }, { refetchIntervalMs });
   const paid = [transfers, bookings, packages];
   const lists = [...paid, receipts];
-  const joined = useCall('getUser', { params: { id: uid } });
+  const joined = useCall(accountsCalls.getUser, { params: { id: uid } });
   const pol = useReceivedPol(owner, isAnswered(joined) ? joinedSince(joined.data) : 'loading');
   const recorded = useMemo(
     () => (transfers.data ?? []).filter(isRecorded).map(({ txn }) => txn),

@@ -1,5 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { latestTipDocument, liveDocuments } from '@polytips/functions/contract/live-documents.ts';
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
+import { tipsCalls } from '@polytips/functions/contract/tips.ts';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { newDaySpreadMs, useBusinessDay } from '../base/api/business-day.ts';
@@ -48,7 +50,7 @@ export function LiveRefresh() {
     const before = seen.current;
     seen.current = day === undefined ? undefined : { account, day };
     if (before === undefined || seen.current === undefined) return;
-    const { queryKey } = callQuery('getDashboardBalance', { params: { publicKey } });
+    const { queryKey } = callQuery(rewardsCalls.getDashboardBalance, { params: { publicKey } });
     const read = queryClient.getQueryData<CallReply<'getDashboardBalance'>>(queryKey);
     reads.add(outdatedReads(before, seen.current, read?.[0]));
   }, [queryClient, publicKey, reads, account, day]);
@@ -71,7 +73,7 @@ export function LatestTipNotice() {
   const toast = useToast();
   const latest = useLatestTip();
   const notify = async () => {
-    const newest = await callApi('getTips', { params: { publicKey }, query: { limit: 1 } });
+    const newest = await callApi(tipsCalls.getTips, { params: { publicKey }, query: { limit: 1 } });
     // A tip that the member's package does not include would lead to nothing new.
     if (!newest.ok || newest.data === 'No Data' || newest.data[0]?.Tip_sl !== latest) return;
     // The device has said it already.
@@ -91,7 +93,7 @@ export function LatestTipNotice() {
 
 /** The id of the first tip of the list, as it was read; undefined where it was not, or has none. */
 function findNewestRead(queryClient: QueryClient, publicKey: string): string | undefined {
-  const { queryKey } = callPagesQuery('getTips', { params: { publicKey } });
+  const { queryKey } = callPagesQuery(tipsCalls.getTips, { params: { publicKey } });
   const read = queryClient.getQueryData<InfiniteData<CallReply<'getTips'>>>(queryKey);
   const [newest] = read?.pages.flatMap((page) => rowsOf<'getTips'>(page)) ?? [];
   return newest?.Tip_sl;

@@ -1,3 +1,4 @@
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { callQuery } from '../base/api/use-call.ts';
@@ -122,29 +123,45 @@ function Invitation({ children }: { readonly children: ReactNode }) {
   );
 }
 
+type Reader = Pick<Member, 'uid' | 'publicKey'>;
+
 /** What the screens of the tabs read at first. */
 const readsOfTabs: Readonly<
-  Record<
-    string,
-    (queryClient: QueryClient, member: Pick<Member, 'uid' | 'publicKey'>) => Promise<unknown>
-  >
+  Record<string, (queryClient: QueryClient, member: Reader) => Promise<unknown>>
 > = {
   [paths.home]: (queryClient, member) =>
     Promise.all([
       readHome(queryClient, member),
       queryClient.prefetchQuery(balancesQuery(member.publicKey)),
     ]),
-  [paths.tips]: (queryClient, { publicKey }) =>
-    Promise.all([
-      queryClient.prefetchInfiniteQuery(callPagesQuery('getTips', { params: { publicKey } })),
-      queryClient.prefetchQuery(callQuery('getTipCount', { params: { publicKey } })),
-    ]),
-  [paths.withdraw]: (queryClient, { publicKey }) =>
-    Promise.all([
-      queryClient.prefetchQuery(callQuery('withdrawalState', { params: { publicKey } })),
-      queryClient.prefetchQuery(callQuery('getDashboardBalance', { params: { publicKey } })),
-    ]),
+  [paths.tips]: async (queryClient, { publicKey }) => {
+    const { tipsCalls } = await import('@polytips/functions/contract/tips.ts');
+    return Promise.all([
+      queryClient.prefetchInfiniteQuery(
+        callPagesQuery(tipsCalls.getTips, { params: { publicKey } }),
+      ),
+      queryClient.prefetchQuery(callQuery(tipsCalls.getTipCount, { params: { publicKey } })),
+    ]);
+  },
+  [paths.withdraw]: async (queryClient, { publicKey }) => {
+    const { withdrawalsCalls } = await import('@polytips/functions/contract/withdrawals.ts');
+    return Promise.all([
+      queryClient.prefetchQuery(
+        callQuery(withdrawalsCalls.withdrawalState, { params: { publicKey } }),
+      ),
+      queryClient.prefetchQuery(
+        callQuery(rewardsCalls.getDashboardBalance, { params: { publicKey } }),
+      ),
+    ]);
+  },
 };
+
+function beginTab(pathname: string, queryClient: QueryClient, member: Reader): void {
+  readsOfTabs[pathname]?.(queryClient, member).catch(reportedWhereShown);
+}
+
+/** Code that is missing is reported where it is shown. */
+function reportedWhereShown(): void {}
 
 /**
  * Opens the session of a remembered member and begins what a tab reads, before anything is drawn: drawing takes
@@ -155,7 +172,7 @@ export async function beginReads(pathname: string): Promise<void> {
   if (user === undefined) return;
   await openKeptSession(user.id);
   if (firebaseSession.get().state !== 'signed-in') return;
-  void readsOfTabs[pathname]?.(queryClient, { uid: user.id, publicKey: user.publicKey });
+  beginTab(pathname, queryClient, { uid: user.id, publicKey: user.publicKey });
 }
 
 /** The tabs of a member, each prepared when a finger goes for it. */
@@ -166,11 +183,8 @@ function PreparedTabs() {
   const { pathname } = useLocation();
   const prepare = (to: string) => {
     if (to === pathname) return;
-    // What is missing is reported where it is shown.
-    findScreen(to)
-      ?.Part.fetch()
-      .catch(() => undefined);
-    void readsOfTabs[to]?.(queryClient, member);
+    findScreen(to)?.Part.fetch().catch(reportedWhereShown);
+    beginTab(to, queryClient, member);
   };
   return <MemberTabs onApproach={prepare} onRefer={invite} />;
 }

@@ -1,4 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
+import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import type { CallFailure, CallResult } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { createStore, type Store } from '../base/store.ts';
@@ -106,7 +109,7 @@ export const askNonce = (
   publicKey: string,
 ): Promise<CallResult<CallReply<'getNonce'>>> =>
   untilAnswered(
-    () => callApi('getNonce', { params: { publicKey } }),
+    () => callApi(paymentsCalls.getNonce, { params: { publicKey } }),
     3,
     () => sleep(1_000),
   );
@@ -157,16 +160,18 @@ function post(
 ): Promise<CallResult<Posted>> {
   switch (purpose.kind) {
     case 'subscription':
-      return callApi('booking', {
+      return callApi(subscriptionsCalls.booking, {
         body: { publicKey, amt: paid.amount, txn, mode: 'Pending', raw },
       });
     case 'cancellation':
-      return callApi('paymentCancel', { body: { publicKey, txn, raw } });
+      return callApi(paymentsCalls.paymentCancel, { body: { publicKey, txn, raw } });
     case 'payout':
-      return callApi('withdrawalPay', { body: { withSL: purpose.withSL, txn, raw } });
+      return callApi(payoutsCalls.withdrawalPay, { body: { withSL: purpose.withSL, txn, raw } });
     case 'send': {
       const body = { publicKey, txn, details, status: 'Pending', raw } as const;
-      return callApi('transfer', { body: { ...body, symbol: paid.kind, amt: amountText(paid) } });
+      return callApi(paymentsCalls.transfer, {
+        body: { ...body, symbol: paid.kind, amt: amountText(paid) },
+      });
     }
   }
 }

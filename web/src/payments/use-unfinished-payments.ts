@@ -1,4 +1,5 @@
 import type { CallName } from '@polytips/functions/contract/contract.ts';
+import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { type CallPages, useCallPages } from '../base/api/use-call-pages.ts';
@@ -13,7 +14,7 @@ const watchedEveryMs = 3_000;
 export function usePayments(): CallPages<RowOf<'getTransfers'>> {
   const { publicKey } = useMember();
   return useCallPages(
-    'getTransfers',
+    paymentsCalls.getTransfers,
     { params: { publicKey } },
     { refetchIntervalMs: watchedEveryMs, refetchWhile: isUnfinished },
   );

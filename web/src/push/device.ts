@@ -1,4 +1,5 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
+import { tipsCalls } from '@polytips/functions/contract/tips.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import type { DeviceRecord } from './device-store.ts';
 
@@ -62,7 +63,7 @@ export function createDevice(deps: DeviceDeps) {
     if (session === undefined) return 'failed';
     const known = deps.find(uid);
     if (known?.token === token && known.session === session && !isDue(known)) return 'subscribed';
-    const reply = await deps.callApi('fcmToken', { body: { publicKey, token } });
+    const reply = await deps.callApi(tipsCalls.fcmToken, { body: { publicKey, token } });
     if (!reply.ok) {
       const { failure } = reply;
       const isGone = failure.kind === 'refused' && failure.message === messages.pushTokenGone;

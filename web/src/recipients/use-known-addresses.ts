@@ -1,4 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
+import { receiptsCalls } from '@polytips/functions/contract/receipts.ts';
 import { useMemo } from 'react';
 import { useActivity } from '../activity/use-activity.ts';
 import { isAnswered, isMissing } from '../base/api/read-state.ts';
@@ -16,7 +17,11 @@ export function useKnownAddresses(): KnownAddresses | undefined {
   const { publicKey } = useMember();
   const { allRows, problem, hasMorePaid } = useActivity();
   const { saved } = useSavedRecipients();
-  const senders = useCall('getReceiptSenders', { params: { publicKey } }, { refetchIntervalMs });
+  const senders = useCall(
+    receiptsCalls.getReceiptSenders,
+    { params: { publicKey } },
+    { refetchIntervalMs },
+  );
   const { data } = senders;
   const isRead = isAnswered(senders);
   const isLost = isMissing(senders);

@@ -1,3 +1,4 @@
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useEffect, useState } from 'react';
 import { newDaySpreadMs } from '../base/api/business-day.ts';
 import { useCall } from '../base/api/use-call.ts';
@@ -17,7 +18,9 @@ export interface NextCard {
 /** Counts down to the next card; undefined until the server has told when it comes. */
 export function useNextCard(): NextCard | undefined {
   const { publicKey } = useMember();
-  const { data, dataUpdatedAt, refetch } = useCall('getEarnings', { params: { publicKey } });
+  const { data, dataUpdatedAt, refetch } = useCall(rewardsCalls.getEarnings, {
+    params: { publicKey },
+  });
   const nowMs = useNow();
   const row = data?.[0];
   // The first tick may be older than the reply.

@@ -1,3 +1,4 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import { takeServerSession } from './end-server-session.ts';
@@ -5,6 +6,8 @@ import { requestLogin } from './request-login.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
+
+type RequestLogout = Parameters<typeof takeServerSession>[0]['requestLogout'];
 
 const never = () => new Promise<never>(() => {});
 const limits = { tokenTimeoutMs: 2_000, callTimeoutMs: 5_000 };
@@ -16,15 +19,15 @@ test.each<[string, FakeAnswer, boolean]>([
   ['has not ended where the server cannot be reached', 'lost', false],
 ])('a session %s', async (_, answer, ended) => {
   const { callApi, requests } = fakeServer({ logout: [answer] });
-  const callApiAs = vi.fn<(token: string) => typeof callApi>(() => callApi);
+  const requestLogout = vi.fn<RequestLogout>(() => callApi(accountsCalls.logout, { body: {} }));
   const end = await takeServerSession({
     ...limits,
     findToken: () => Promise.resolve('token'),
-    callApiAs,
+    requestLogout,
   });
   expect(requests).toEqual([]);
   expect(await end()).toBe(ended);
-  expect(callApiAs).toHaveBeenCalledWith('token');
+  expect(requestLogout).toHaveBeenCalledWith('token');
   expect(requests).toEqual([{ name: 'logout', body: {} }]);
 });
 
@@ -33,18 +36,18 @@ test.each<[string, () => Promise<string | undefined>]>([
   ['cannot be read', () => Promise.reject(new Error('offline'))],
   ['does not come', never],
 ])('a session whose token %s has not ended, and nobody waits for it', async (_, findToken) => {
-  const { callApi, requests } = fakeServer({});
-  const taking = takeServerSession({ ...limits, findToken, callApiAs: () => callApi });
+  const requestLogout = vi.fn<RequestLogout>(never);
+  const taking = takeServerSession({ ...limits, findToken, requestLogout });
   await vi.advanceTimersByTimeAsync(limits.tokenTimeoutMs);
   expect(await (await taking)()).toBe(false);
-  expect(requests).toEqual([]);
+  expect(requestLogout).not.toHaveBeenCalled();
 });
 
 test('a session at a server that does not answer has not ended, and nobody waits for it', async () => {
   const end = await takeServerSession({
     ...limits,
     findToken: () => Promise.resolve('token'),
-    callApiAs: () => never,
+    requestLogout: never,
   });
   const ending = end();
   await vi.advanceTimersByTimeAsync(limits.callTimeoutMs);
@@ -56,7 +59,7 @@ test('a login waits for a logout that is under way', async () => {
   const end = await takeServerSession({
     ...limits,
     findToken: () => Promise.resolve('token'),
-    callApiAs: () => never,
+    requestLogout: never,
   });
   const ending = end();
   const pass = `v1.${'A'.repeat(43)}`;

@@ -1,4 +1,5 @@
-import type { CallApi } from '../base/api/create-call-api.ts';
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import type { CallResult } from '../base/api/call-failure.ts';
 import { inTime } from '../base/in-time.ts';
 import { createStore } from '../base/store.ts';
 
@@ -6,7 +7,7 @@ import { createStore } from '../base/store.ts';
 interface EndServerSessionDeps {
   /** The ID token of the session, which may wait for the network. */
   readonly findToken: () => Promise<string | undefined>;
-  readonly callApiAs: (token: string) => CallApi;
+  readonly requestLogout: (token: string) => Promise<CallResult<CallReply<'logout'>>>;
   readonly tokenTimeoutMs: number;
   readonly callTimeoutMs: number;
 }
@@ -23,7 +24,7 @@ let ending: Promise<unknown> = Promise.resolve();
  */
 export async function takeServerSession({
   findToken,
-  callApiAs,
+  requestLogout,
   tokenTimeoutMs,
   callTimeoutMs,
 }: EndServerSessionDeps): Promise<() => Promise<boolean>> {
@@ -36,7 +37,7 @@ export async function takeServerSession({
 
   async function end(): Promise<boolean> {
     if (token === undefined) return false;
-    const reply = await inTime(callApiAs(token)('logout', { body: {} }), callTimeoutMs);
+    const reply = await inTime(requestLogout(token), callTimeoutMs);
     if (reply === undefined) return false;
     // A session that the server refuses has ended already.
     return reply.ok || (reply.failure.kind === 'refused' && reply.failure.code === 'no_session');

@@ -1,3 +1,5 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { callQuery } from '../base/api/use-call.ts';
@@ -45,13 +47,13 @@ test('what Home reads comes by one call, each part as its own read would keep it
     ...reply,
     getDailyRewardList: { pages: [reply.getDailyRewardList], pageParams: [undefined] },
   });
-  expect(queryClient.getQueryData(callQuery('getUser', { params: { id: uid } }).queryKey)).toBe(
-    reply.getUser,
-  );
+  expect(
+    queryClient.getQueryData(callQuery(accountsCalls.getUser, { params: { id: uid } }).queryKey),
+  ).toBe(reply.getUser);
 });
 
 test('what is known is kept, however old, until it is found out of date', async () => {
-  const { queryKey } = callQuery('getRewardTips', { params: { publicKey } });
+  const { queryKey } = callQuery(rewardsCalls.getRewardTips, { params: { publicKey } });
   queryClient.setQueryData(queryKey, ['newer']);
   fakes.callApi.mockResolvedValue(answered);
   await readHome(queryClient, { uid, publicKey });
@@ -73,6 +75,6 @@ test('a part reads for itself where the one call has failed', async () => {
   await readHome(queryClient, { uid, publicKey });
   expect(Object.values(Object(known()))).toEqual(Array.from({ length: 5 }, () => undefined));
   fakes.callApi.mockResolvedValueOnce({ ok: true, data: reply.getEarnings });
-  await queryClient.fetchQuery(callQuery('getEarnings', { params: { publicKey } }));
+  await queryClient.fetchQuery(callQuery(rewardsCalls.getEarnings, { params: { publicKey } }));
   expect(fakes.callApi.mock.calls.map(([name]) => name)).toEqual(['getHome', 'getEarnings']);
 });

@@ -1,5 +1,7 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { recentRewardsLength } from '@polytips/functions/contract/home.ts';
+import { homeCalls, recentRewardsLength } from '@polytips/functions/contract/home.ts';
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '../base/api/call-api.ts';
 import { CallFailed } from '../base/api/call-failure.ts';
@@ -29,11 +31,11 @@ export async function readHome(
 
   const prefetching = { staleTime: Number.POSITIVE_INFINITY };
   const params = { publicKey };
-  const user = callQuery('getUser', { params: { id: uid } });
-  const earnings = callQuery('getEarnings', { params });
-  const dashboard = callQuery('getDashboardBalance', { params });
-  const tips = callQuery('getRewardTips', { params });
-  const list = callPagesQuery('getDailyRewardList', recentRewards(publicKey));
+  const user = callQuery(accountsCalls.getUser, { params: { id: uid } });
+  const earnings = callQuery(rewardsCalls.getEarnings, { params });
+  const dashboard = callQuery(rewardsCalls.getDashboardBalance, { params });
+  const tips = callQuery(rewardsCalls.getRewardTips, { params });
+  const list = callPagesQuery(rewardsCalls.getDailyRewardList, recentRewards(publicKey));
   await Promise.all([
     queryClient.prefetchQuery({ ...prefetching, ...user, queryFn: from('getUser') }),
     queryClient.prefetchQuery({ ...prefetching, ...earnings, queryFn: from('getEarnings') }),
@@ -52,7 +54,7 @@ export async function readHome(
 }
 
 async function getHome(publicKey: string): Promise<CallReply<'getHome'>> {
-  const result = await callApi('getHome', { params: { publicKey } });
+  const result = await callApi(homeCalls.getHome, { params: { publicKey } });
   if (!result.ok) throw new CallFailed(result.failure);
   return result.data;
 }

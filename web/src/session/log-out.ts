@@ -1,3 +1,4 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApiAs } from '../base/api/call-api.ts';
 import { endFirebaseSession, findIdToken } from '../base/firebase.ts';
@@ -9,7 +10,7 @@ import { removeStoredUser } from './stored-user.ts';
 
 const serverSession = {
   findToken: findIdToken,
-  callApiAs,
+  requestLogout: (token: string) => callApiAs(token)(accountsCalls.logout, { body: {} }),
   tokenTimeoutMs: 2_000,
   callTimeoutMs: 8_000,
 };

@@ -54,8 +54,9 @@ async function isSessionAccepted(): Promise<boolean> {
   const user = findStoredUser();
   if (user === undefined) return false;
   await askFirebase();
+  const { accountsCalls } = await import('@polytips/functions/contract/accounts.ts');
   // The one read of a member that the server checks against what it holds now.
-  const reply = await callApi('getUser', { params: { id: user.id } });
+  const reply = await callApi(accountsCalls.getUser, { params: { id: user.id } });
   return reply.ok || !isSessionRefused(reply.failure);
 }
 

@@ -1,3 +1,4 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import type { CallFailure } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
@@ -18,7 +19,7 @@ export async function requestLogin(
   login: { readonly mail: string; readonly pass: string },
 ): Promise<LoginAnswer> {
   await waitForLogout();
-  const reply = await callApi('login', { body: login });
+  const reply = await callApi(accountsCalls.login, { body: login });
   if (!reply.ok) return { state: 'failed', failure: reply.failure };
   const [row] = reply.data;
   return row !== undefined && 'token' in row ? { state: 'known', row } : { state: 'refused' };

@@ -1,3 +1,4 @@
+import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { describe, expect, it } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import { type ProofDeps, withProof } from './prove-wallet.ts';
@@ -31,7 +32,7 @@ async function request({ answers, proofAnswer = done, challengeAnswer, vault }: 
     },
     callApi,
   };
-  const result = await withProof(deps, 'ABC123', () => callApi('walletBackup', {}));
+  const result = await withProof(deps, 'ABC123', () => callApi(walletsCalls.walletBackup, {}));
   return { result, names: requests.map(({ name }) => name) };
 }
 

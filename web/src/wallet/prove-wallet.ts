@@ -1,3 +1,4 @@
+import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import type { CallFailure, CallResult } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -14,12 +15,14 @@ export interface ProofDeps {
  */
 export async function proveWallet({ vault, callApi }: ProofDeps, uid: string): Promise<boolean> {
   if (vault.getState().status !== 'unlocked') return false;
-  const challenged = await callApi('walletChallenge', {});
+  const challenged = await callApi(walletsCalls.walletChallenge, {});
   const [challenge] = challenged.ok ? challenged.data : [];
   if (challenge === undefined) return false;
   const { nonce } = challenge;
   const sig = await vault.signProof({ uid, nonce });
-  return sig !== undefined && (await callApi('walletProof', { body: { nonce, sig } })).ok;
+  return (
+    sig !== undefined && (await callApi(walletsCalls.walletProof, { body: { nonce, sig } })).ok
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
@@ -80,7 +81,7 @@ async function postReplacement(
   },
 ): Promise<'taken' | Replacement> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const reply = await callApi('walletReplace', { body });
+    const reply = await callApi(walletsCalls.walletReplace, { body });
     if (reply.ok) return 'taken';
     // After a lost reply a refusal proves nothing: the first request may still take effect.
     if (!mayBeDone(reply.failure))

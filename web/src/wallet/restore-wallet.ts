@@ -1,3 +1,4 @@
+import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
@@ -93,7 +94,7 @@ async function tryToRestore(
   );
   if (!prepared.ok) return refused(restoreProblem(prepared.reason, 'oldPassword'));
   const { pass } = prepared.value;
-  const reply = await deps.callApi('walletReleaseByPassword', { body: { pass } });
+  const reply = await deps.callApi(walletsCalls.walletReleaseByPassword, { body: { pass } });
   if (!reply.ok) return refused({ message: reply.failure.message });
   const [released] = reply.data;
   if (released?.status !== 'OK') return refused(restoreProblem('cannot open', 'oldPassword'));
@@ -110,14 +111,14 @@ async function releaseByProof(
 ): Promise<
   { readonly ok: true; readonly share: string } | { readonly ok: false; readonly message: string }
 > {
-  const challenged = await callApi('walletChallenge', {});
+  const challenged = await callApi(walletsCalls.walletChallenge, {});
   if (!challenged.ok) return { ok: false, message: challenged.failure.message };
   const [challenge] = challenged.data;
   if (challenge === undefined) return { ok: false, message: noAnswer };
   const { nonce } = challenge;
   const sig = await vault.signProof({ uid, nonce });
   if (sig === undefined) return { ok: false, message: restoreProblem('stopped', 'words').message };
-  const reply = await callApi('walletReleaseByProof', { body: { nonce, sig } });
+  const reply = await callApi(walletsCalls.walletReleaseByProof, { body: { nonce, sig } });
   if (!reply.ok) return { ok: false, message: reply.failure.message };
   const [released] = reply.data;
   return released === undefined ? { ok: false, message: noAnswer } : { ok: true, ...released };
@@ -131,7 +132,7 @@ async function seal(
   onProgress: OnProgress,
 ): Promise<Restoration> {
   const { mail, uid } = wallet;
-  const challenged = await callApi('walletChallenge', {});
+  const challenged = await callApi(walletsCalls.walletChallenge, {});
   if (!challenged.ok) return refused(challenged.failure);
   const [challenge] = challenged.data;
   if (challenge === undefined) return refused({ message: noAnswer });
@@ -186,7 +187,7 @@ async function postReseal(
 ): Promise<string | undefined> {
   let problem = '';
   for (let attempt = 0; attempt < resealAttempts; attempt += 1) {
-    const reply = await callApi('walletReseal', { body });
+    const reply = await callApi(walletsCalls.walletReseal, { body });
     if (reply.ok) return undefined;
     problem = reply.failure.message;
     if (!mayBeDone(reply.failure)) return problem;
@@ -196,7 +197,7 @@ async function postReseal(
 }
 
 async function isStored(callApi: CallApi, phrases: string): Promise<boolean> {
-  const reply = await callApi('walletShare', {});
+  const reply = await callApi(walletsCalls.walletShare, {});
   const [wallet] = reply.ok ? reply.data : [];
   return wallet?.sealed === 'current' && wallet.phrases === phrases;
 }

@@ -1,3 +1,5 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { useEffect, useState } from 'react';
 import { callApi } from '../base/api/call-api.ts';
 import { findStoredUser } from '../session/stored-user.ts';
@@ -49,8 +51,8 @@ export async function readSealedWallet(): Promise<ReadingWallet> {
   if (user === undefined) return { ok: false, message: 'Log in first' };
   const { id: uid, publicKey } = user;
   const [self, wallet] = await Promise.all([
-    callApi('getUser', { params: { id: uid } }),
-    callApi('walletShare', askProven),
+    callApi(accountsCalls.getUser, { params: { id: uid } }),
+    callApi(walletsCalls.walletShare, askProven),
   ]);
   if (!self.ok) return { ok: false, message: self.failure.message };
   if (!wallet.ok) return { ok: false, message: wallet.failure.message };
@@ -62,7 +64,7 @@ export async function readSealedWallet(): Promise<ReadingWallet> {
 
 /** Reads the sealed wallet of a member who has a Firebase session but is not stored yet. */
 export async function readSealedWalletOf(owner: WalletOwner): Promise<ReadingWallet> {
-  const reply = await callApi('walletShare', askProven);
+  const reply = await callApi(walletsCalls.walletShare, askProven);
   if (!reply.ok) return { ok: false, message: reply.failure.message };
   const [sealed] = reply.data;
   return sealed === undefined ? unreadable : { ok: true, wallet: { ...owner, ...sealed } };
@@ -83,7 +85,7 @@ export function useSealedOld(enabled: boolean): {
     if (!enabled) return undefined;
     const leaving = new AbortController();
     const read = async () => {
-      const reply = await callApi('walletShare', {}, leaving.signal);
+      const reply = await callApi(walletsCalls.walletShare, {}, leaving.signal);
       if (reply.ok && !leaving.signal.aborted) setOld(reply.data[0]?.sealed === 'old');
     };
     void read();

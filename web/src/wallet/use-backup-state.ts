@@ -1,3 +1,4 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { useSyncExternalStore } from 'react';
 import { useCall } from '../base/api/use-call.ts';
 import { createStore } from '../base/store.ts';
@@ -7,7 +8,7 @@ import { type BackupState, backupStateOf } from './backup-state.ts';
 /** Whether the signed-in member's wallet is backed up, as far as the server knows. */
 export function useBackupState(): BackupState {
   const { uid } = useMember();
-  return backupStateOf(useCall('getUser', { params: { id: uid } }).data);
+  return backupStateOf(useCall(accountsCalls.getUser, { params: { id: uid } }).data);
 }
 
 // In memory alone: after a reload the reminders take over.

@@ -1,3 +1,4 @@
+import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { useEffect, useState } from 'react';
 import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun } from '../base/attempt.ts';
@@ -11,7 +12,11 @@ export function useReplaceable(): boolean {
   useEffect(() => {
     const leaving = new AbortController();
     const read = async () => {
-      const reply = await callApi('walletShare', { query: { ask: 'proven' } }, leaving.signal);
+      const reply = await callApi(
+        walletsCalls.walletShare,
+        { query: { ask: 'proven' } },
+        leaving.signal,
+      );
       const [wallet] = reply.ok ? reply.data : [];
       if (!leaving.signal.aborted)
         setReplaceable(wallet?.sealed === 'old' && wallet.replaceable === 'YES');

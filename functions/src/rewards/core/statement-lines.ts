@@ -1,7 +1,7 @@
 import { type RewardEntry, type RewardKind, rewardKinds } from '../../contract/account-document.ts';
 import { formatMicros, type Micros } from '../../contract/micros.ts';
-import type { IncomeCause } from '../../contract/rewards.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
+import type { IncomeCause } from '../../contract/statements.ts';
 import { percentageOf, rateDown } from '../../money/rates.ts';
 
 /** A line of a member's statement: one per day and kind; for level rewards one per day and level. */

@@ -19,11 +19,11 @@ export const callApi: CallApi = callWith(findIdToken);
 /** Makes calls with the session of an ID token, also when this browser has forgotten it. */
 export const callApiAs = (token: string): CallApi => callWith(() => Promise.resolve(token));
 
-/** The client brings the schemas of all calls with it, which a visitor's form does not wait for. */
+/** The client brings what checks schemas with it, which a visitor's form does not wait for. */
 function callWith(findToken: () => Promise<string | undefined>): CallApi {
-  return async (name, input, signal) => {
+  return async (call, input, signal) => {
     const client = await import('./create-call-api.ts').catch(() => undefined);
     if (client === undefined) return { ok: false, failure: notLoaded };
-    return client.createCallApi({ ...browser, findToken })(name, input, signal);
+    return client.createCallApi({ ...browser, findToken })(call, input, signal);
   };
 }

@@ -1,4 +1,10 @@
-import { type CallInput, type CallName, contract } from '@polytips/functions/contract/contract.ts';
+import type { Call } from '@polytips/functions/contract/call.ts';
+import type {
+  CallInput,
+  CallName,
+  CallReply,
+  contract,
+} from '@polytips/functions/contract/contract.ts';
 import * as z from 'zod/mini';
 
 type Row<Name extends CallName> = (typeof contract)[Name];
@@ -10,6 +16,12 @@ export type ReadCallName = {
 
 /** The calls that change something. */
 export type WriteCallName = Exclude<CallName, ReadCallName>;
+
+/** A call as its row of the contract, which says what goes with it by its name. */
+export interface NamedCall<Name extends CallName> extends Call {
+  readonly name: Name;
+  readonly reply: z.ZodMiniType<CallReply<Name>>;
+}
 
 /** A part that may be left out when it has no fields. */
 type Required<Part extends string, Value> = string extends keyof Value
@@ -31,27 +43,26 @@ export type EncodedCall =
 
 const texts = z.record(z.string(), z.string());
 
-/** Encodes a call's input with the schemas of the contract, below `/api`. */
+/** Encodes a call's input with its schemas, below `/api`. */
 export function encodeCall(
-  name: CallName,
+  call: Call,
   input: { readonly params?: object; readonly query?: object; readonly body?: object },
 ): EncodedCall {
-  const row = contract[name];
-  const params = encodePart(row.params, input.params);
-  const query = encodePart(z.partial(row.query), input.query);
-  const body = encodePart(row.body, input.body);
+  const params = encodePart(call.params, input.params);
+  const query = encodePart(z.partial(call.query), input.query);
+  const body = encodePart(call.body, input.body);
   if (!params.success) return { ok: false, message: firstMessage(params.error) };
   if (!query.success) return { ok: false, message: firstMessage(query.error) };
   if (!body.success) return { ok: false, message: firstMessage(body.error) };
   const segments = texts.parse(params.data);
-  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(segments[key] ?? ''),
   );
   const search = new URLSearchParams(texts.parse(query.data)).toString();
   return {
     ok: true,
     url: `/api${path}${search === '' ? '' : `?${search}`}`,
-    body: row.method === 'POST' ? JSON.stringify(body.data) : undefined,
+    body: call.method === 'POST' ? JSON.stringify(body.data) : undefined,
   };
 }
 

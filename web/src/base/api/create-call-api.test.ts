@@ -1,3 +1,11 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { networkCalls } from '@polytips/functions/contract/network.ts';
+import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
+import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
+import { signupCalls } from '@polytips/functions/contract/signup.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
+import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
+import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { describe, expect, it } from 'vitest';
 import { parseBusinessDay } from './business-day.ts';
 import { createCallApi } from './create-call-api.ts';
@@ -30,7 +38,10 @@ describe('callApi', () => {
       Activation_sl: '1',
     };
     const { callApi, requests } = answering(json({ data: [row] }), 'token');
-    const result = await callApi('getMyPackages', { params: { publicKey }, query: { limit: 5 } });
+    const result = await callApi(subscriptionsCalls.getMyPackages, {
+      params: { publicKey },
+      query: { limit: 5 },
+    });
     expect(result).toEqual({ ok: true, data: [{ ...row, AMOUNT: 50_000_000n }] });
     expect(requests[0]?.url).toBe(`/api/getMyPackages/${publicKey}?limit=5`);
     expect(requests[0]?.init).toMatchObject({
@@ -41,7 +52,7 @@ describe('callApi', () => {
 
   it('sends amounts as decimal strings and no token without a session', async () => {
     const { callApi, requests } = answering(json({ data: [] }));
-    await callApi('withdrawal', { body: { publicKey, amount: 20_500_000n } });
+    await callApi(withdrawalsCalls.withdrawal, { body: { publicKey, amount: 20_500_000n } });
     expect(requests[0]?.init?.body).toBe(JSON.stringify({ publicKey, amount: '20.500000' }));
     expect(requests[0]?.init?.headers).not.toHaveProperty('authorization');
   });
@@ -49,15 +60,15 @@ describe('callApi', () => {
   it('sends the token of a session, which may have ended, with no call that makes one', async () => {
     const { callApi, requests } = answering(json({ data: [{ CODES: 'NO' }] }), 'token');
     const pass = `v1.${'p'.repeat(43)}`;
-    await callApi('login', { body: { mail: 'one@polytips.example', pass } });
+    await callApi(accountsCalls.login, { body: { mail: 'one@polytips.example', pass } });
     expect(requests[0]?.init?.headers).not.toHaveProperty('authorization');
   });
 
   it('attests the app with every call where App Check is configured, and with none elsewhere', async () => {
     for (const appToken of ['attested', undefined]) {
       const { callApi, requests } = answering(json({ data: [] }), 'token', appToken);
-      await callApi('passRecover', { body: { mail: 'one@polytips.example' } });
-      await callApi('walletShare', { query: {} });
+      await callApi(passwordsCalls.passRecover, { body: { mail: 'one@polytips.example' } });
+      await callApi(walletsCalls.walletShare, { query: {} });
       expect(requests).toHaveLength(2);
       for (const { init } of requests) {
         expect(new Headers(init?.headers).get('x-firebase-appcheck')).toBe(appToken ?? null);
@@ -67,13 +78,13 @@ describe('callApi', () => {
 
   it('escapes what stands in a path', async () => {
     const { callApi, requests } = answering(json({ data: 'No Data Found' }));
-    await callApi('getMail', { params: { email: 'a+b%c@example.com' } });
+    await callApi(signupCalls.getMail, { params: { email: 'a+b%c@example.com' } });
     expect(requests[0]?.url).toBe('/api/getMail/a%2Bb%25c%40example.com');
   });
 
   it('refuses input that the server would refuse, without a request', async () => {
     const { callApi, requests } = answering(json({ data: [] }));
-    const result = await callApi('getUser', { params: { id: '12' } });
+    const result = await callApi(accountsCalls.getUser, { params: { id: '12' } });
     expect(result).toMatchObject({
       ok: false,
       failure: { kind: 'refused', code: 'invalid_input', message: 'Invalid Referral ID' },
@@ -88,17 +99,19 @@ describe('callApi', () => {
         { status: 409, headers: { 'retry-after': '3' } },
       ),
     );
-    expect(await callApi('withdrawalPay', { body: { withSL: '1', txn: hash } })).toEqual({
-      ok: false,
-      failure: {
-        kind: 'refused',
-        code: 'already_paid',
-        message: 'Already Paid',
-        txn: hash,
-        status: 409,
-        retryAfterSeconds: 3,
+    expect(await callApi(payoutsCalls.withdrawalPay, { body: { withSL: '1', txn: hash } })).toEqual(
+      {
+        ok: false,
+        failure: {
+          kind: 'refused',
+          code: 'already_paid',
+          message: 'Already Paid',
+          txn: hash,
+          status: 409,
+          retryAfterSeconds: 3,
+        },
       },
-    });
+    );
   });
 
   it.each([
@@ -109,13 +122,13 @@ describe('callApi', () => {
     ['a reply without its envelope', json([])],
   ])('calls %s garbled', async (_, answer) => {
     const { callApi } = answering(answer);
-    const result = await callApi('getDirect', { params: { publicKey } });
+    const result = await callApi(networkCalls.getDirect, { params: { publicKey } });
     expect(result).toMatchObject({ ok: false, failure: { kind: 'garbled' } });
   });
 
   it('says when the server cannot be reached', async () => {
     const { callApi } = answering(new TypeError('Failed to fetch'));
-    const result = await callApi('walletChallenge', {});
+    const result = await callApi(walletsCalls.walletChallenge, {});
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
   });
 });

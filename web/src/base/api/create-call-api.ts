@@ -1,19 +1,13 @@
-import type { Call } from '@polytips/functions/contract/call.ts';
-import { type CallName, type CallReply, contract } from '@polytips/functions/contract/contract.ts';
+import type { CallName, CallReply } from '@polytips/functions/contract/contract.ts';
 import { failure } from '@polytips/functions/contract/errors.ts';
 import * as z from 'zod/mini';
 import { parseBusinessDay, rememberBusinessDay } from './business-day.ts';
 import { type CallResult, unreachable } from './call-failure.ts';
-import { type CallArguments, encodeCall } from './call-input.ts';
+import { type CallArguments, encodeCall, type NamedCall } from './call-input.ts';
 
 const timeoutMs = 20_000;
 
 const envelope = z.object({ data: z.unknown() });
-
-// Mapped by name, so that a call's own schema is known where only its name is a type parameter.
-const replies: {
-  readonly [Name in CallName]: { readonly reply: z.ZodMiniType<CallReply<Name>> };
-} = contract;
 
 /** Made without a session, which may have ended: the server would refuse that before it checks the password. */
 const withoutSession: ReadonlySet<CallName> = new Set([
@@ -35,23 +29,23 @@ interface CallDeps {
 
 /** Makes a call of the contract. Failures are values; it never throws. */
 export type CallApi = <Name extends CallName>(
-  name: Name,
+  call: NamedCall<Name>,
   input: CallArguments<Name>,
   signal?: AbortSignal,
 ) => Promise<CallResult<CallReply<Name>>>;
 
 /** The client of the HTTP contract. */
 export function createCallApi({ fetch, findAppToken, findToken }: CallDeps): CallApi {
-  return async (name, input, signal) => {
-    const encoded = encodeCall(name, input);
+  return async (call, input, signal) => {
+    const encoded = encodeCall(call, input);
     if (!encoded.ok) return refusedHere(encoded.message);
     try {
       const [token, appToken] = await Promise.all([
-        withoutSession.has(name) ? undefined : findToken(),
+        withoutSession.has(call.name) ? undefined : findToken(),
         findAppToken(),
       ]);
       const response = await fetch(encoded.url, {
-        method: contract[name].method,
+        method: call.method,
         headers: {
           accept: 'application/json',
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -61,7 +55,7 @@ export function createCallApi({ fetch, findAppToken, findToken }: CallDeps): Cal
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
         ...(encoded.body === undefined ? {} : { body: encoded.body }),
       });
-      return readReply(name, response, await response.text());
+      return readReply(call, response, await response.text());
     } catch {
       return { ok: false, failure: unreachable };
     }
@@ -69,19 +63,18 @@ export function createCallApi({ fetch, findAppToken, findToken }: CallDeps): Cal
 }
 
 function readReply<Name extends CallName>(
-  name: Name,
+  { keptSeconds, reply: schema }: NamedCall<Name>,
   response: Response,
   text: string,
 ): CallResult<CallReply<Name>> {
   const businessDay = parseBusinessDay(response.headers.get('x-business-day'));
-  const { keptSeconds }: Call = contract[name];
   // A reply that the browser has kept may name the day before.
   if (businessDay !== undefined && keptSeconds === undefined) rememberBusinessDay(businessDay);
   const json = parseJson(text);
   if (!response.ok) return readFailure(response, json);
   const enveloped = z.safeParse(envelope, json);
   if (!enveloped.success) return garbled(response.status);
-  const reply = z.safeParse(replies[name].reply, enveloped.data.data);
+  const reply = z.safeParse(schema, enveloped.data.data);
   return reply.success ? { ok: true, data: reply.data } : garbled(response.status);
 }
 

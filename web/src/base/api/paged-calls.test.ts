@@ -1,4 +1,12 @@
+import { inflowsCalls } from '@polytips/functions/contract/inflows.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
+import { networkCalls } from '@polytips/functions/contract/network.ts';
+import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
+import { runsCalls } from '@polytips/functions/contract/runs.ts';
+import { statementsCalls } from '@polytips/functions/contract/statements.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
+import { tipsCalls } from '@polytips/functions/contract/tips.ts';
 import { describe, expect, it } from 'vitest';
 import { nextAfter, type RowOf, serialOf } from './paged-calls.ts';
 
@@ -47,22 +55,26 @@ const reward = { STATUS: 'OK', DETAILS: 'Daily reward', DATES: dates, member_sl:
 
 describe('a list goes on after', () => {
   it.each([
-    ['a tip', serialOf('getTips', tip), 'tip'],
-    ['a direct', serialOf('getDirect', { ...member, Activation_sl: 'direct' }), 'direct'],
+    ['a tip', serialOf(tipsCalls.getTips, tip), 'tip'],
+    [
+      'a direct',
+      serialOf(networkCalls.getDirect, { ...member, Activation_sl: 'direct' }),
+      'direct',
+    ],
     [
       'a downline member',
-      serialOf('getDownline', { ...member, Activation_sl: 'below', lvl: 20 }),
+      serialOf(networkCalls.getDownline, { ...member, Activation_sl: 'below', lvl: 20 }),
       'below',
     ],
     [
       'a member of a branch',
-      serialOf('getBranch', { ...member, Activation_sl: 'branch', lvl: 3, below: 1 }),
+      serialOf(networkCalls.getBranch, { ...member, Activation_sl: 'branch', lvl: 3, below: 1 }),
       'branch',
     ],
-    ['a booking', serialOf('pending_activation', { txn, amt: 1n, dates }), txn],
+    ['a booking', serialOf(subscriptionsCalls.pending_activation, { txn, amt: 1n, dates }), txn],
     [
       'a package',
-      serialOf('getMyPackages', {
+      serialOf(subscriptionsCalls.getMyPackages, {
         AMOUNT: 1n,
         txn,
         DATES: dates,
@@ -72,7 +84,7 @@ describe('a list goes on after', () => {
     ],
     [
       'a recorded send',
-      serialOf('getTransfers', {
+      serialOf(paymentsCalls.getTransfers, {
         publicKey: `0x${'a'.repeat(40)}`,
         txn,
         amt: '1.000000',
@@ -86,11 +98,11 @@ describe('a list goes on after', () => {
       }),
       txn,
     ],
-    ['a daily reward', serialOf('getDailyRewardList', reward), 'day'],
-    ['a withdrawal', serialOf('getIncomeStatement', withdrawal), 'K7M2QP_2026-01-05'],
-    ['an inflow', serialOf('getInflows', ownInflow), ownInflow.inflow_sl],
-    ['a run', serialOf('runs', run), '2026-01-05'],
-    ['an income', serialOf('getIncomeStatement', income), '2026-01-05-Level-1'],
+    ['a daily reward', serialOf(rewardsCalls.getDailyRewardList, reward), 'day'],
+    ['a withdrawal', serialOf(statementsCalls.getIncomeStatement, withdrawal), 'K7M2QP_2026-01-05'],
+    ['an inflow', serialOf(inflowsCalls.getInflows, ownInflow), ownInflow.inflow_sl],
+    ['a run', serialOf(runsCalls.runs, run), '2026-01-05'],
+    ['an income', serialOf(statementsCalls.getIncomeStatement, income), '2026-01-05-Level-1'],
   ])('%s by its serial', (_, serial, expected) => {
     expect(serial).toBe(expected);
   });
@@ -107,6 +119,6 @@ describe('nextAfter', () => {
     ['a page that is not full', page(limits.pageLength - 1), undefined],
     ['a full page', page(limits.pageLength), 'tip-50'],
   ])('of %s is %s', (_, reply, expected) => {
-    expect(nextAfter('getTips', reply)).toBe(expected);
+    expect(nextAfter(tipsCalls.getTips, reply)).toBe(expected);
   });
 });

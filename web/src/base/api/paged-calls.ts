@@ -1,5 +1,6 @@
-import { type CallName, type CallReply, contract } from '@polytips/functions/contract/contract.ts';
+import type { CallName, CallReply, contract } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
+import type { NamedCall } from './call-input.ts';
 
 /** The calls whose lists come a page at a time. */
 export type PagedCallName = {
@@ -7,6 +8,11 @@ export type PagedCallName = {
     ? Name
     : never;
 }[CallName];
+
+/** A call whose list comes a page at a time, as its row of the contract. */
+export interface PagedCall<Name extends PagedCallName> extends NamedCall<Name> {
+  readonly pagedBy: readonly [string, ...string[]];
+}
 
 /** A row of a list. */
 export type RowOf<Name extends PagedCallName> = Exclude<CallReply<Name>, string>[number];
@@ -23,9 +29,12 @@ function isRows<Name extends PagedCallName>(
 }
 
 /** The value of `after` for the page that follows a row. */
-export function serialOf<Name extends PagedCallName>(name: Name, row: RowOf<Name>): string {
+export function serialOf<Name extends PagedCallName>(
+  { name, pagedBy }: PagedCall<Name>,
+  row: RowOf<Name>,
+): string {
   const fields = new Map<string, unknown>(Object.entries(row));
-  const serial = contract[name].pagedBy.map((field) => fields.get(field)).find(Boolean);
+  const serial = pagedBy.map((field) => fields.get(field)).find(Boolean);
   if (typeof serial !== 'string') throw new TypeError(`A row of ${name} without a serial`);
   return serial;
 }
@@ -35,10 +44,10 @@ export function serialOf<Name extends PagedCallName>(name: Name, row: RowOf<Name
  * that is not full is the last one.
  */
 export function nextAfter<Name extends PagedCallName>(
-  name: Name,
+  call: PagedCall<Name>,
   reply: CallReply<Name>,
 ): string | undefined {
   const rows = rowsOf<Name>(reply);
   const last = rows.at(-1);
-  return last === undefined || rows.length < limits.pageLength ? undefined : serialOf(name, last);
+  return last === undefined || rows.length < limits.pageLength ? undefined : serialOf(call, last);
 }

@@ -8,7 +8,13 @@ import { useCallback } from 'react';
 import { callApi } from './call-api.ts';
 import { CallFailed } from './call-failure.ts';
 import type { CallArguments } from './call-input.ts';
-import { nextAfter, type PagedCallName, type RowOf, rowsOf } from './paged-calls.ts';
+import {
+  nextAfter,
+  type PagedCall,
+  type PagedCallName,
+  type RowOf,
+  rowsOf,
+} from './paged-calls.ts';
 
 /** The rows of the pages read so far, and the way to more. */
 export type CallPages<Row> = UseInfiniteQueryResult<readonly Row[], CallFailed>;
@@ -22,16 +28,19 @@ interface UseCallPagesOptions<Row> {
 type Pages<Name extends PagedCallName> = InfiniteData<CallReply<Name>, string | undefined>;
 
 /** How the pages of a list are kept in the query client, and read for it. */
-export function callPagesQuery<Name extends PagedCallName>(name: Name, input: CallArguments<Name>) {
+export function callPagesQuery<Name extends PagedCallName>(
+  call: PagedCall<Name>,
+  input: CallArguments<Name>,
+) {
   return {
-    queryKey: [name, 'pages', input.params, input.query],
+    queryKey: [call.name, 'pages', input.params, input.query],
     queryFn: async ({ signal, pageParam: after }: PageRequest): Promise<CallReply<Name>> => {
-      const result = await callApi(name, { ...input, query: { ...input.query, after } }, signal);
+      const result = await callApi(call, { ...input, query: { ...input.query, after } }, signal);
       if (!result.ok) throw new CallFailed(result.failure);
       return result.data;
     },
     initialPageParam: undefined,
-    getNextPageParam: (page: CallReply<Name>) => nextAfter(name, page),
+    getNextPageParam: (page: CallReply<Name>) => nextAfter(call, page),
   };
 }
 
@@ -45,12 +54,12 @@ interface PageRequest {
  * the way for screens to read what comes in pages. Reading again keeps as many pages as there were.
  */
 export function useCallPages<Name extends PagedCallName>(
-  name: Name,
+  call: PagedCall<Name>,
   input: CallArguments<Name>,
   { refetchIntervalMs = 0, refetchWhile }: UseCallPagesOptions<RowOf<Name>> = {},
 ): CallPages<RowOf<Name>> {
   return useInfiniteQuery({
-    ...callPagesQuery(name, input),
+    ...callPagesQuery(call, input),
     // Kept as one function, so that the rows are the same value until something is read.
     select: useCallback(
       ({ pages }: Pages<Name>) => pages.flatMap((page) => rowsOf<Name>(page)),

@@ -8,14 +8,17 @@ import {
 } from '@tanstack/react-query';
 import { callApi } from './call-api.ts';
 import { CallFailed } from './call-failure.ts';
-import type { CallArguments, ReadCallName, WriteCallName } from './call-input.ts';
+import type { CallArguments, NamedCall, ReadCallName, WriteCallName } from './call-input.ts';
 
 /** How a call is kept in the query client, and made for it. */
-export function callQuery<Name extends ReadCallName>(name: Name, input: CallArguments<Name>) {
+export function callQuery<Name extends ReadCallName>(
+  call: NamedCall<Name>,
+  input: CallArguments<Name>,
+) {
   return {
-    queryKey: [name, input.params, input.query],
+    queryKey: [call.name, input.params, input.query],
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<CallReply<Name>> => {
-      const result = await callApi(name, input, signal);
+      const result = await callApi(call, input, signal);
       if (!result.ok) throw new CallFailed(result.failure);
       return result.data;
     },
@@ -31,12 +34,12 @@ export interface UseCallOptions {
 
 /** Reads with a call of the contract and keeps what it brought; the way for screens to read. */
 export function useCall<Name extends ReadCallName>(
-  name: Name,
+  call: NamedCall<Name>,
   input: CallArguments<Name>,
   { enabled = true, refetchIntervalMs }: UseCallOptions = {},
 ): UseQueryResult<CallReply<Name>, CallFailed> {
   return useQuery<CallReply<Name>, CallFailed>({
-    ...callQuery(name, input),
+    ...callQuery(call, input),
     enabled,
     refetchInterval: refetchIntervalMs ?? false,
   });
@@ -49,13 +52,13 @@ interface UseCallMutationOptions {
 
 /** Changes something with a call of the contract; the way for screens to write. */
 export function useCallMutation<Name extends WriteCallName>(
-  name: Name,
+  call: NamedCall<Name>,
   { refreshes = [] }: UseCallMutationOptions = {},
 ): UseMutationResult<CallReply<Name>, CallFailed, CallArguments<Name>> {
   const queryClient = useQueryClient();
   return useMutation<CallReply<Name>, CallFailed, CallArguments<Name>>({
     mutationFn: async (input) => {
-      const result = await callApi(name, input);
+      const result = await callApi(call, input);
       if (!result.ok) throw new CallFailed(result.failure);
       return result.data;
     },

@@ -1,6 +1,6 @@
-import { fullName, mobile } from '@polytips/functions/contract/accounts.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
+import { fullName, mobile } from '@polytips/functions/contract/signup.ts';
 import { mail, memberId } from '@polytips/functions/contract/values.ts';
 import type * as z from 'zod/mini';
 import type { LoginForm, SignupForm } from './account-forms.ts';

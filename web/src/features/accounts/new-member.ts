@@ -1,3 +1,4 @@
+import { signupCalls } from '@polytips/functions/contract/signup.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import { noteFreshWallet } from '../../wallet/use-backup-state.ts';
 
@@ -38,7 +39,7 @@ export function welcomeNewMember(uid: string, mail: string): void {
 
 /** Requests a new member's welcome mail. A failure is only logged: nothing depends on that mail. */
 async function requestWelcome(member: NewMember & { readonly uid: string }): Promise<void> {
-  const result = await callApi('sendMail', { body: member });
+  const result = await callApi(signupCalls.sendMail, { body: member });
   if (result.ok) return;
   // oxlint-disable-next-line no-console -- The spec wants such a failure logged and not shown.
   console.warn('The welcome mail was not ordered:', result.failure.message);

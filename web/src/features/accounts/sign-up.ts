@@ -1,3 +1,4 @@
+import { signupCalls } from '@polytips/functions/contract/signup.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';
@@ -33,7 +34,7 @@ export async function signUp(
   }
   const { pass, share, publicKey, phrases, private: sealedKey, sig } = prepared.value;
   expectMember({ name: fname, mail });
-  const made = await callApi('signup', {
+  const made = await callApi(signupCalls.signup, {
     body: {
       spn,
       fname,

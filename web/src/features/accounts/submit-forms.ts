@@ -1,4 +1,6 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
+import { signupCalls } from '@polytips/functions/contract/signup.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
 import { vault } from '../../vault/app-vault.ts';
@@ -85,14 +87,14 @@ function endOf(entry: Entry): SubmitEnd {
 
 /** Whether there is a member with that id. */
 async function isMember(id: string): Promise<ServerAnswer> {
-  const reply = await callApi('getUser', { params: { id } });
+  const reply = await callApi(accountsCalls.getUser, { params: { id } });
   if (!reply.ok) return { answer: 'unanswered', message: reply.failure.message };
   return { answer: reply.data === 'No Data' ? 'no' : 'yes' };
 }
 
 /** Whether a member has that mail address. */
 async function isMailTaken(email: string): Promise<ServerAnswer> {
-  const reply = await callApi('getMail', { params: { email } });
+  const reply = await callApi(signupCalls.getMail, { params: { email } });
   if (!reply.ok) return { answer: 'unanswered', message: reply.failure.message };
   return { answer: reply.data === 'No Data Found' ? 'no' : 'yes' };
 }

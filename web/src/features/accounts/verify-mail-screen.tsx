@@ -1,7 +1,6 @@
 import { MailCheck } from 'lucide-react';
-import { callApi } from '../../base/api/call-api.ts';
-import { CallFailed } from '../../base/api/call-failure.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
+import { useLateCode } from '../../base/use-late-code.ts';
 import { paths } from '../../config/paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
@@ -11,6 +10,8 @@ import { EmptyState } from '../../ui/feedback/state.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { useParameters } from '../../ui/router.tsx';
+
+const loadVerifying = () => import('./verify-mail.ts');
 
 /** `/verify-mail`: the target of the link in the welcome mail. It takes the member's own session too. */
 export function VerifyMailScreen() {
@@ -49,7 +50,10 @@ function LogInFirst() {
 }
 
 function ConfirmMail({ token }: { readonly token: string }) {
-  const { state, result, error, start } = useAttempt(verify);
+  const verifying = useLateCode(loadVerifying);
+  const { state, result, error, start } = useAttempt(async (mailed: string) =>
+    (await verifying()).verifyMail(mailed),
+  );
   if (result === 'OK') {
     return (
       <Stack gap={4}>
@@ -79,10 +83,4 @@ function ConfirmMail({ token }: { readonly token: string }) {
       </Button>
     </Stack>
   );
-}
-
-async function verify(token: string): Promise<'OK' | 'NO'> {
-  const reply = await callApi('verifyMail', { body: { token } });
-  if (!reply.ok) throw new CallFailed(reply.failure);
-  return reply.data[0]?.status ?? 'NO';
 }

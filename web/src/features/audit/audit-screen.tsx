@@ -1,3 +1,4 @@
+import { auditCalls } from '@polytips/functions/contract/audit.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +22,7 @@ const skeletonEntries = 6;
 export function AuditScreen() {
   const [choice, setChoice] = useState<AuditChoice>({ member: '', action: '' });
   const filter = filterOf(choice);
-  const entries = useCallPages('audit', { query: filter });
+  const entries = useCallPages(auditCalls.audit, { query: filter });
   const isFiltered = filter.member !== undefined || filter.action !== undefined;
   return (
     <>

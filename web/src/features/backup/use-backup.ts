@@ -1,3 +1,4 @@
+import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { useState } from 'react';
 import { useCallMutation } from '../../base/api/use-call.ts';
 import { useForget } from '../../wallet/use-forget.ts';
@@ -32,7 +33,7 @@ export function useBackup(): {
 } {
   const [flow, setFlow] = useState<BackupFlow>({ step: 'why' });
   const start = () => setFlow({ step: 'password' });
-  const { mutate, isSuccess, isPending, error } = useCallMutation('walletBackup', {
+  const { mutate, isSuccess, isPending, error } = useCallMutation(walletsCalls.walletBackup, {
     refreshes: ['getUser'],
   });
   useForget(flow.step === 'phrase' || flow.step === 'check', start);

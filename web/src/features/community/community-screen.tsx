@@ -1,3 +1,4 @@
+import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { useCall } from '../../base/api/use-call.ts';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
@@ -66,7 +67,10 @@ interface ViewChipsProps {
 
 function ViewChips({ view, onChange }: ViewChipsProps) {
   const { publicKey } = useMember();
-  const totals = useCall('networkTotals', { params: { publicKey }, query: { level: undefined } });
+  const totals = useCall(networkCalls.networkTotals, {
+    params: { publicKey },
+    query: { level: undefined },
+  });
   return (
     <div className={styles.chips}>
       <div className={styles.line}>
@@ -88,7 +92,10 @@ interface DownlineProps {
 
 function Downline({ level, onOpen }: DownlineProps) {
   const { publicKey } = useMember();
-  const downline = useCallPages('getDownline', { params: { publicKey }, query: { level } });
+  const downline = useCallPages(networkCalls.getDownline, {
+    params: { publicKey },
+    query: { level },
+  });
   return (
     <CallStates
       call={downline}

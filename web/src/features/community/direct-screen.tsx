@@ -1,3 +1,4 @@
+import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -22,7 +23,7 @@ export function DirectScreen() {
 
 function Directs({ onOpen }: { readonly onOpen: (member: ListedMember) => void }) {
   const { publicKey } = useMember();
-  const directs = useCallPages('getDirect', { params: { publicKey } });
+  const directs = useCallPages(networkCalls.getDirect, { params: { publicKey } });
   return (
     <CallStates
       call={directs}

@@ -1,3 +1,4 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -66,7 +67,7 @@ export function HomeScreen() {
 
 function useGreeting(): string {
   const { uid } = useMember();
-  const { data } = useCall('getUser', { params: { id: uid } });
+  const { data } = useCall(accountsCalls.getUser, { params: { id: uid } });
   return greetingOf(ownUserOf(data)?.DATES, useBusinessDay()?.day, environment.businessTimeZone);
 }
 

@@ -1,3 +1,4 @@
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { useLastKnown } from '../../base/use-last-known.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -8,7 +9,9 @@ export type HomeLead = 'first steps' | 'card of the day';
 /** What Home begins with; undefined until it is known on this device. */
 export function useHomeLead(): HomeLead | undefined {
   const { uid, publicKey } = useMember();
-  const { data, isFetched, isPaused } = useCall('getEarnings', { params: { publicKey } });
+  const { data, isFetched, isPaused } = useCall(rewardsCalls.getEarnings, {
+    params: { publicKey },
+  });
   const row = data?.[0];
   const known = row === undefined ? undefined : leadOf(row.total.DR);
   const last = useLastKnown(`home:${uid}`, known);

@@ -1,3 +1,4 @@
+import { inflowsCalls } from '@polytips/functions/contract/inflows.ts';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
@@ -39,7 +40,7 @@ const lists = [
 export function InflowsScreen() {
   const [shown, setShown] = useState<(typeof lists)[number]>(lists[0]);
   const [settling, setSettling] = useState<Inflow>();
-  const inflows = useCallPages('inflows', { query: { state: shown.value } });
+  const inflows = useCallPages(inflowsCalls.inflows, { query: { state: shown.value } });
   const nothing = (
     <EmptyState icon={<CircleCheck />} title={shown.emptyTitle} message={shown.emptyMessage} />
   );

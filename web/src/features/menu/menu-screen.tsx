@@ -1,3 +1,4 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import {
   ChartColumn,
   ChevronsUp,
@@ -172,7 +173,7 @@ export function MenuScreen() {
 /** The name of the member, guest or user, linked to the profile. */
 function ProfileCard() {
   const { uid, name } = useMember();
-  const { data } = useCall('getUser', { params: { id: uid } });
+  const { data } = useCall(accountsCalls.getUser, { params: { id: uid } });
   const tag = memberTag(data);
   return (
     <Card kind="rows">

@@ -1,3 +1,5 @@
+import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
+import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
@@ -58,7 +60,7 @@ export async function changePassword(
   // Only the member's own wallet: storing another envelope would lose the member's wallet.
   if (opened.status === 'unlocked' && opened.publicKey !== publicKey)
     return unchanged(unlockProblem('mismatch'));
-  const challenged = await callApi('walletChallenge', {});
+  const challenged = await callApi(walletsCalls.walletChallenge, {});
   if (!challenged.ok) return unchanged(challenged.failure.message);
   const [challenge] = challenged.data;
   if (challenge === undefined) return unchanged('The server gave no answer. Try again.');
@@ -84,7 +86,7 @@ async function sendChange(
   const { pass, phrases } = body;
   let latest: PasswordChange = { state: 'uncertain' };
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const reply = await callApi('changePassword', { body });
+    const reply = await callApi(passwordsCalls.changePassword, { body });
     if (reply.ok) return entered(enter, reply.data[0]?.token, phrases);
     const { failure } = reply;
     // The first request may have ended the session, so a refused second one proves nothing.

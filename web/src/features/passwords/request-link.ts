@@ -1,4 +1,5 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
+import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
 import { mail } from '@polytips/functions/contract/values.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
@@ -12,7 +13,7 @@ export type LinkRequest =
 export async function requestLink(typed: string): Promise<LinkRequest> {
   const address = mail.safeParse(typed);
   if (!address.success) return { state: 'refused', refusal: messages.invalidMail };
-  const reply = await callApi('passRecover', { body: { mail: address.data } });
+  const reply = await callApi(passwordsCalls.passRecover, { body: { mail: address.data } });
   if (!reply.ok) throw new CallFailed(reply.failure);
   return reply.data === 'No Data Found'
     ? { state: 'refused', refusal: messages.mailUnknown(address.data) }

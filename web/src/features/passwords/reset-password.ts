@@ -1,4 +1,5 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
+import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
@@ -70,7 +71,7 @@ async function postReset(
   callApi: CallApi,
   body: { readonly mail: string; readonly token: string; readonly pass: string },
 ): Promise<Posted> {
-  const reply = await callApi('resetPassword', { body });
+  const reply = await callApi(passwordsCalls.resetPassword, { body });
   if (!reply.ok) {
     const { message } = reply.failure;
     return { state: mayBeDone(reply.failure) ? 'lost' : 'failed', message };

@@ -1,3 +1,4 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { KeyRound } from 'lucide-react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { useCall } from '../../base/api/use-call.ts';
@@ -18,7 +19,7 @@ import { findOwnRow, itemCount, type OwnRow, profileItems } from './profile-mode
 /** `/profile`: who the member is, the way to change the password, and the wallet's own settings. */
 export function ProfileScreen() {
   const { uid } = useMember();
-  const user = useCall('getUser', { params: { id: uid } });
+  const user = useCall(accountsCalls.getUser, { params: { id: uid } });
   return (
     <>
       <TopBar title="Profile" backTo={paths.menu} />

@@ -1,4 +1,6 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
+import { networkCalls } from '@polytips/functions/contract/network.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { Share2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useCall } from '../../base/api/use-call.ts';
@@ -73,13 +75,16 @@ export function ReferModal({ open, onClose }: ReferModalProps) {
 
 /** What the invitation brings, by the plan in force. */
 function Benefit() {
-  const plan = useCall('getPlan', {});
+  const plan = useCall(subscriptionsCalls.getPlan, {});
   return benefitText(plan.data?.[0]?.levels[0]);
 }
 
 /** How many members have come by the invitation. */
 function Came() {
   const { publicKey } = useMember();
-  const totals = useCall('networkTotals', { params: { publicKey }, query: { level: 1 } });
+  const totals = useCall(networkCalls.networkTotals, {
+    params: { publicKey },
+    query: { level: 1 },
+  });
   return cameText(totals.data?.[0]?.members, totals.isError);
 }

@@ -1,3 +1,4 @@
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { CalendarOff } from 'lucide-react';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { CallTrouble } from '../../base/api/call-states.tsx';
@@ -50,7 +51,7 @@ function Today() {
   const today = useBusinessDay();
   // Replies carry the business day: some call must be made to learn it, and to see a Sunday end.
   const balance = useCall(
-    'getDashboardBalance',
+    rewardsCalls.getDashboardBalance,
     { params: { publicKey } },
     { enabled: today?.off !== false, refetchIntervalMs: reloadMs },
   );

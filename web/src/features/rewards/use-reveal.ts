@@ -1,3 +1,4 @@
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
@@ -40,7 +41,9 @@ export function useReveal(): {
   const [scratched, setScratched] = useState<Scratched>();
   const { state, error, start } = useAttempt(async (card: Scratched) => {
     setScratched(card);
-    const reply = await callApi('insertDReward', { body: { publicKey, token: card.reward.token } });
+    const reply = await callApi(rewardsCalls.insertDReward, {
+      body: { publicKey, token: card.reward.token },
+    });
     // A recorded reward changes the account, and with it is read again what follows from it. After a failure
     // the day may have changed, or only the reply was lost.
     if (!reply.ok || live.state !== 'ready') {

@@ -1,3 +1,4 @@
+import { runsCalls } from '@polytips/functions/contract/runs.ts';
 import { CalendarClock } from 'lucide-react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
@@ -18,7 +19,7 @@ const skeletonRuns = 5;
 
 /** `/runs`, for admins: the openings of the day, what they pay out, and what is owed for it. */
 export function RunsScreen() {
-  const runs = useCallPages('runs', {}, { refetchIntervalMs: refreshMs });
+  const runs = useCallPages(runsCalls.runs, {}, { refetchIntervalMs: refreshMs });
   return (
     <>
       <TopBar title="Reward Runs" backTo={paths.menu} />

@@ -1,6 +1,6 @@
 import { type RewardKind, rewardKinds } from '@polytips/functions/contract/account-document.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import type { IncomeCause } from '@polytips/functions/contract/rewards.ts';
+import type { IncomeCause } from '@polytips/functions/contract/statements.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { dateFormat, dateIn, formatPayment, formatUnits } from '../../base/format.ts';
 import type { LiveAccount } from '../../base/live/use-live-account.ts';

@@ -1,4 +1,5 @@
 import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
+import { statementsCalls } from '@polytips/functions/contract/statements.ts';
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
@@ -87,7 +88,7 @@ function Trailing({ type, chosen }: TrailingProps) {
 
 function Rewards({ type }: { readonly type: StatementType }) {
   const { publicKey } = useMember();
-  const rows = useCallPages('getIncomeStatement', { params: { publicKey, type } });
+  const rows = useCallPages(statementsCalls.getIncomeStatement, { params: { publicKey, type } });
   return (
     <>
       <CallStates

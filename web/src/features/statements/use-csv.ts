@@ -1,4 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
+import { statementsCalls } from '@polytips/functions/contract/statements.ts';
 import { useState } from 'react';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { callApi } from '../../base/api/call-api.ts';
@@ -29,12 +30,13 @@ export function useCsv(type: StatementType): {
     const rows: RowOf<'getIncomeStatement'>[] = [];
     for (let isWhole = false; !isWhole; ) {
       const last = rows.at(-1);
-      const after = last === undefined ? undefined : serialOf('getIncomeStatement', last);
+      const after =
+        last === undefined ? undefined : serialOf(statementsCalls.getIncomeStatement, last);
       const query = { limit: limits.pageLengthMax, ...(after !== undefined && { after }) };
       // One page tells where the next one begins.
       // oxlint-disable-next-line no-await-in-loop
       const reply = await callApi(
-        'getIncomeStatement',
+        statementsCalls.getIncomeStatement,
         { params: { publicKey, type }, query },
         signal,
       );

@@ -1,3 +1,5 @@
+import { inflowsCalls } from '@polytips/functions/contract/inflows.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { Clock, HandCoins, Package } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { CallTrouble } from '../../base/api/call-states.tsx';
@@ -39,9 +41,9 @@ export function MyPackagesScreen() {
   const { publicKey } = useMember();
   const toast = useToast();
   const [opened, setOpened] = useState<string>();
-  const bookings = useCallPages('pending_activation', { params: { publicKey } });
-  const packages = useCallPages('getMyPackages', { params: { publicKey } });
-  const inflows = useCallPages('getInflows', { params: { publicKey } });
+  const bookings = useCallPages(subscriptionsCalls.pending_activation, { params: { publicKey } });
+  const packages = useCallPages(subscriptionsCalls.getMyPackages, { params: { publicKey } });
+  const inflows = useCallPages(inflowsCalls.getInflows, { params: { publicKey } });
   const booked = bookings.data ?? [];
   useSettlePending(
     booked,

@@ -1,5 +1,6 @@
 import { amounts, packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { useState } from 'react';
 import { useCall } from '../../base/api/use-call.ts';
 import { formatUnits } from '../../base/format.ts';
@@ -19,7 +20,7 @@ const segments = offeredPackages.map(({ name }) => ({ value: name, label: name }
 
 /** `/packages`: the three packages, one at a time, with what each amount gives; the way to subscribe. */
 export function PackagesScreen() {
-  const plan = useCall('getPlan', {});
+  const plan = useCall(subscriptionsCalls.getPlan, {});
   const [amountMicros, setAmountMicros] = useState<Micros>(amounts.subscriptionMinMicros);
   const { name } = packageTierOf(amountMicros);
   const range = offeredPackages.find((offered) => offered.name === name)?.range ?? '';

@@ -1,4 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../base/api/call-api.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
@@ -57,6 +58,6 @@ export function useSettlePending(
 async function settle(publicKey: string, { txn, amt }: PendingBooking): Promise<BookingMode> {
   const mode = bookingModeOf(await chain.findReceipt(txn));
   if (mode === undefined) return 'Pending';
-  const posted = await callApi('booking', { body: { publicKey, txn, amt, mode } });
+  const posted = await callApi(subscriptionsCalls.booking, { body: { publicKey, txn, amt, mode } });
   return posted.ok ? (posted.data[0]?.mode ?? 'Pending') : 'Pending';
 }

@@ -1,3 +1,4 @@
+import { tipsCalls } from '@polytips/functions/contract/tips.ts';
 import { ChartNoAxesCombined } from 'lucide-react';
 import { useState } from 'react';
 import { useBusinessDay } from '../../base/api/business-day.ts';
@@ -33,8 +34,8 @@ import { useUnreadSince } from './use-unread-since.ts';
 /** `/tips`: the tips that the member's package gives; a new one shows up by itself. */
 export function TipsScreen() {
   const { publicKey } = useMember();
-  const tips = useCallPages('getTips', { params: { publicKey } });
-  const count = useCall('getTipCount', { params: { publicKey } });
+  const tips = useCallPages(tipsCalls.getTips, { params: { publicKey } });
+  const count = useCall(tipsCalls.getTipCount, { params: { publicKey } });
   // Both tell of the same tips: the list is read again when one was posted, and so is their number.
   useOnChange(tips.data === undefined ? undefined : tips.dataUpdatedAt, () => void count.refetch());
   const today = count.data?.[0];

@@ -1,3 +1,4 @@
+import { tipsCalls } from '@polytips/functions/contract/tips.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
@@ -30,7 +31,7 @@ export function usePostTip(): {
   const [last, setLast] = useState<PostedTip>();
   const { state, result, error, start, cancel } = useAttempt(
     async ({ tip, onPosted }: Posting): Promise<TipDraft> => {
-      const reply = await callApi('sendTips', { body: tip });
+      const reply = await callApi(tipsCalls.sendTips, { body: tip });
       if (!reply.ok) throw new CallFailed(reply.failure);
       for (const name of ['getTips', 'getTipCount'] as const) {
         void queryClient.invalidateQueries({ queryKey: [name] });
@@ -53,7 +54,7 @@ export function usePostTip(): {
 }
 
 async function notifyDevices(): Promise<Notified> {
-  const reply = await callApi('sendfcmMsg', { body: {} });
+  const reply = await callApi(tipsCalls.sendfcmMsg, { body: {} });
   if (!reply.ok) return 'failed';
   const [row] = reply.data;
   if (row?.status === 'OFF') return 'off';

@@ -1,11 +1,13 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
+import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
+import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import type { CallFailure } from '../../base/api/call-failure.ts';
 import type { Withdrawal } from './withdraw-model.ts';
 
 /** Checks that a withdrawal is unpaid and claims it. @returns why it may not be paid now. */
 export async function checkAndClaim(withdrawalId: string): Promise<string | undefined> {
-  const check = await callApi('getWithdrawal_check', { params: { withdrawalId } });
+  const check = await callApi(withdrawalsCalls.getWithdrawal_check, { params: { withdrawalId } });
   if (!check.ok) return check.failure.message;
   if (check.data[0]?.isPaid === 'YES') return messages.alreadyPaid;
   // The claim refuses a held one, and one that is in process.
@@ -18,13 +20,15 @@ export async function approvePayout({
   publicKey,
   NET: net,
 }: Pick<Withdrawal, 'WITHDRA_SL' | 'publicKey' | 'NET'>): Promise<string | undefined> {
-  const approved = await callApi('withdrawalApprove', { body: { withSL, publicKey, net } });
+  const approved = await callApi(payoutsCalls.withdrawalApprove, {
+    body: { withSL, publicKey, net },
+  });
   return approved.ok ? undefined : approved.failure.message;
 }
 
 /** Claims a withdrawal for the next minutes. @returns why it may not be paid now. */
 export async function claimToPay(withSL: string): Promise<string | undefined> {
-  const claimed = await callApi('withdrawalClaim', { body: { withSL } });
+  const claimed = await callApi(payoutsCalls.withdrawalClaim, { body: { withSL } });
   return claimed.ok ? undefined : claimRefusal(claimed.failure);
 }
 

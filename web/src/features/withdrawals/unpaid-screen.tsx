@@ -1,3 +1,4 @@
+import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -141,7 +142,7 @@ interface PayoutListProps {
 /** One list of the payout queue, or what of it a search finds. */
 function PayoutList({ list, search, payouts, isRunActive }: PayoutListProps) {
   const rows = useCallPages(
-    'payoutQueue',
+    payoutsCalls.payoutQueue,
     { query: { state: list.value } },
     { refetchIntervalMs: refreshMs },
   );
@@ -205,7 +206,7 @@ function MainAction({ queueRun, payouts }: MainActionProps) {
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
   const action = isActive ? stop : run.stage === 'ended' ? leave : payAll;
   // As the figures over the queue: until they are there, nobody pays unseen.
-  const totals = useCall('payoutTotals', {});
+  const totals = useCall(payoutsCalls.payoutTotals, {});
   return (
     <ActionBar>
       {failure === undefined ? null : <PaymentFailureNote failure={failure} indicator="Not paid" />}

@@ -1,4 +1,6 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
+import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
+import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
@@ -113,7 +115,7 @@ async function readWaiting(serials?: readonly string[]): Promise<Payout[]> {
   let after: string | undefined;
   do {
     const query = { state: 'waiting', limit: limits.pageLengthMax, after } as const;
-    const page = await callApi('payoutQueue', { query });
+    const page = await callApi(payoutsCalls.payoutQueue, { query });
     if (!page.ok) throw new CallFailed(page.failure);
     const read = rowsOf<'payoutQueue'>(page.data);
     rows.push(...read.filter(({ WITHDRA_SL }) => wanted?.has(WITHDRA_SL) ?? true));
@@ -123,7 +125,7 @@ async function readWaiting(serials?: readonly string[]): Promise<Payout[]> {
 }
 
 async function findEnd(withdrawalId: string): Promise<'paid' | 'unpaid' | undefined> {
-  const checked = await callApi('getWithdrawal_check', { params: { withdrawalId } });
+  const checked = await callApi(withdrawalsCalls.getWithdrawal_check, { params: { withdrawalId } });
   const isPaid = checked.ok ? checked.data[0]?.isPaid : undefined;
   if (isPaid === undefined || isPaid === 'In Process') return undefined;
   return isPaid === 'YES' ? 'paid' : 'unpaid';

@@ -1,4 +1,6 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { statementsCalls } from '@polytips/functions/contract/statements.ts';
+import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../base/api/call-api.ts';
 import type { CallFailure } from '../../base/api/call-failure.ts';
@@ -51,12 +53,12 @@ async function requestWithdrawal(
   amount: Micros,
 ): Promise<WithdrawResult> {
   const readList = () =>
-    callApi('getIncomeStatement', { params: { publicKey, type: 'Withdrawal' } });
+    callApi(statementsCalls.getIncomeStatement, { params: { publicKey, type: 'Withdrawal' } });
   // Read first: without this list, a new withdrawal looks the same as an earlier one.
   const before = await readList();
   if (!before.ok) return { kind: 'refused', failure: before.failure };
   const reply = await withProof({ vault, callApi }, uid, () =>
-    callApi('withdrawal', { body: { publicKey, amount } }),
+    callApi(withdrawalsCalls.withdrawal, { body: { publicKey, amount } }),
   );
   if (!reply.ok) {
     const { failure } = reply;

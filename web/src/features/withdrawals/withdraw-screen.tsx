@@ -1,6 +1,8 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
+import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { History } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useCall } from '../../base/api/use-call.ts';
@@ -47,7 +49,7 @@ export function WithdrawScreen() {
   const withdraw = useWithdraw();
   const { result } = withdraw;
   const asked = useCall(
-    'withdrawalState',
+    withdrawalsCalls.withdrawalState,
     { params: { publicKey } },
     { refetchIntervalMs: refreshMs },
   );
@@ -90,7 +92,9 @@ interface Balance {
 function useBalance(): Balance {
   const { uid, publicKey } = useMember();
   const live = useLiveAccount(uid);
-  const { data, isError, refetch } = useCall('getDashboardBalance', { params: { publicKey } });
+  const { data, isError, refetch } = useCall(rewardsCalls.getDashboardBalance, {
+    params: { publicKey },
+  });
   const micros = live.state === 'ready' ? live.totals.balanceMicros : data?.[0]?.balance;
   return { micros, isUnreadable: micros === undefined && isError, retry: () => void refetch() };
 }

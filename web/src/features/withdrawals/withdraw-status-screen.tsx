@@ -1,3 +1,4 @@
+import { statementsCalls } from '@polytips/functions/contract/statements.ts';
 import { ArrowDownToLine } from 'lucide-react';
 import { useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
@@ -24,7 +25,7 @@ const refreshMs = 15_000;
 export function WithdrawStatusScreen() {
   const { publicKey } = useMember();
   const list = useCallPages(
-    'getIncomeStatement',
+    statementsCalls.getIncomeStatement,
     { params: { publicKey, type: 'Withdrawal' } },
     {
       refetchIntervalMs: refreshMs,

@@ -1,3 +1,4 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCall } from '../../base/api/use-call.ts';
@@ -21,7 +22,7 @@ interface BackupReminderProps {
  */
 export function BackupReminder({ children }: BackupReminderProps) {
   const { uid } = useMember();
-  const { data, isError } = useCall('getUser', { params: { id: uid } });
+  const { data, isError } = useCall(accountsCalls.getUser, { params: { id: uid } });
   const state = backupStateOf(data);
   const last = useLastKnown(`backup:${uid}`, state === 'unknown' ? undefined : state);
   const known = last ?? (isError ? 'done' : undefined);

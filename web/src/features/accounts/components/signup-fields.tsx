@@ -1,10 +1,10 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { memberIdPattern, normalizeMemberId } from '@polytips/functions/contract/patterns.ts';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { Ref } from 'react';
 import { type RefObject, useEffect } from 'react';
-import { useCall } from '../../../base/api/use-call.ts';
 import { blockApostrophe } from '../../../base/block-apostrophe.ts';
 import { Field, PasswordField, SelectField } from '../../../ui/controls/field.tsx';
 import { CommonPasswordNote } from '../../../wallet/components/common-password-note.tsx';
@@ -116,7 +116,11 @@ interface SponsorFieldProps {
 /** The Referral ID: where it comes from, and the name of the member it belongs to once it is known. */
 function SponsorField({ isInvited, value, onChange, disabled, ref }: SponsorFieldProps) {
   const isComplete = memberIdPattern.test(value);
-  const { data } = useCall('getUser', { params: { id: value } }, { enabled: isComplete });
+  const { data } = useQuery({
+    queryKey: ['sponsor', value],
+    queryFn: async ({ signal }) => (await import('../find-sponsor.ts')).findSponsor(value, signal),
+    enabled: isComplete,
+  });
   const name = isComplete && Array.isArray(data) ? data[0]?.NAMES : undefined;
   return (
     <Field

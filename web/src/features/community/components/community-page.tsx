@@ -1,4 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
+import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { Search, SearchX, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
@@ -87,7 +88,10 @@ function MemberSearch({ level, onOpen }: MemberSearchProps) {
 
 function Found({ level, search, onOpen }: MemberSearchProps & { readonly search: string }) {
   const { publicKey } = useMember();
-  const found = useCallPages('getDownline', { params: { publicKey }, query: { level, search } });
+  const found = useCallPages(networkCalls.getDownline, {
+    params: { publicKey },
+    query: { level, search },
+  });
   return (
     <div aria-live="polite" aria-busy={found.isFetching}>
       <CallStates

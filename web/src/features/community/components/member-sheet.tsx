@@ -1,5 +1,6 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
+import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { Share2 } from 'lucide-react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { CallStates } from '../../../base/api/call-states.tsx';
@@ -51,7 +52,7 @@ export function MemberSheet({ member, onClose }: MemberSheetProps) {
 
 function MemberStory({ uid }: { readonly uid: string }) {
   const { publicKey } = useMember();
-  const story = useCall('getNetworkMember', { params: { publicKey, uid } });
+  const story = useCall(networkCalls.getNetworkMember, { params: { publicKey, uid } });
   return (
     <CallStates
       call={story}

@@ -1,3 +1,4 @@
+import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
@@ -27,7 +28,10 @@ interface TreeProps {
  */
 export function MemberTree({ onOpen }: TreeProps) {
   const { uid, name, publicKey } = useMember();
-  const directs = useCallPages('getDownline', { params: { publicKey }, query: { level: 1 } });
+  const directs = useCallPages(networkCalls.getDownline, {
+    params: { publicKey },
+    query: { level: 1 },
+  });
   return (
     <CallStates
       call={directs}
@@ -69,7 +73,7 @@ interface BranchOfProps extends TreeProps {
 function BranchOf({ member, onOpen }: BranchOfProps) {
   const { publicKey } = useMember();
   const params = { publicKey, uid: member.CODES };
-  const pages = useCallPages('getBranch', { params });
+  const pages = useCallPages(networkCalls.getBranch, { params });
   return (
     <CallStates
       call={pages}

@@ -1,3 +1,4 @@
+import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatMoment } from '../../../base/format-date.ts';
@@ -10,7 +11,7 @@ import styles from './network-totals.module.css';
 /** Three totals of a level, or of the whole network: the members, how deep or active it is, and the money. */
 export function NetworkTotals({ level }: { readonly level: number | undefined }) {
   const { publicKey } = useMember();
-  const totals = useCall('networkTotals', { params: { publicKey }, query: { level } });
+  const totals = useCall(networkCalls.networkTotals, { params: { publicKey }, query: { level } });
   const row = totals.data?.[0];
   if (row === undefined && totals.isError)
     return (

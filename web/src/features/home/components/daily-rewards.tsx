@@ -1,3 +1,4 @@
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Clock, Coins, Gift } from 'lucide-react';
 import { useState } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
@@ -30,7 +31,7 @@ const shownRewards = 3;
 /** The daily rewards that were credited last, or why there are none. */
 export function DailyRewards() {
   const { publicKey } = useMember();
-  const list = useCallPages('getDailyRewardList', recentRewards(publicKey));
+  const list = useCallPages(rewardsCalls.getDailyRewardList, recentRewards(publicKey));
   return (
     <Section
       title="Crypto Purchasing Rewards"

@@ -1,3 +1,4 @@
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { CallTrouble } from '../../../base/api/call-states.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
@@ -19,7 +20,7 @@ import { SectionLink } from './section-link.tsx';
 export function Earned() {
   const { publicKey } = useMember();
   const today = useBusinessDay();
-  const earnings = useCall('getEarnings', { params: { publicKey } });
+  const earnings = useCall(rewardsCalls.getEarnings, { params: { publicKey } });
   const row = earnings.data?.[0];
   return (
     <Section title="Earned" trailing={<SectionLink to={paths.statement}>Statement</SectionLink>}>

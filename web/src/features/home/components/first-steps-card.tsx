@@ -1,3 +1,5 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Check } from 'lucide-react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { useCall } from '../../../base/api/use-call.ts';
@@ -20,11 +22,11 @@ import styles from './first-steps-card.module.css';
 /** The way to the first reward, each open step a link to its screen. */
 export function FirstStepsCard() {
   const { uid, publicKey } = useMember();
-  const user = useCall('getUser', { params: { id: uid } });
+  const user = useCall(accountsCalls.getUser, { params: { id: uid } });
   const today = useBusinessDay();
   // On a Sunday there is none to ask for.
   const tips = useCall(
-    'getRewardTips',
+    rewardsCalls.getRewardTips,
     { params: { publicKey } },
     { enabled: today?.off === false },
   );

@@ -1,3 +1,4 @@
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Award, Info } from 'lucide-react';
 import { useState } from 'react';
 import { CallTrouble } from '../../../base/api/call-states.tsx';
@@ -19,7 +20,7 @@ import styles from './statistics.module.css';
 export function Statistics() {
   const { uid, publicKey } = useMember();
   const live = useLiveAccount(uid);
-  const dashboard = useCall('getDashboardBalance', { params: { publicKey } });
+  const dashboard = useCall(rewardsCalls.getDashboardBalance, { params: { publicKey } });
   const row = dashboard.data?.[0];
   const totals = live.state === 'ready' ? live.totals : undefined;
   const statistics = statisticsOf(totals, row);

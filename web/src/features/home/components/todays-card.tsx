@@ -1,4 +1,5 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Gift } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
@@ -18,7 +19,7 @@ export function TodaysCard() {
   const today = useBusinessDay();
   // On a Sunday there is none to ask for.
   const tips = useCall(
-    'getRewardTips',
+    rewardsCalls.getRewardTips,
     { params: { publicKey } },
     { enabled: today?.off === false },
   );

@@ -1,4 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { inflowsCalls } from '@polytips/functions/contract/inflows.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useCallMutation } from '../../../base/api/use-call.ts';
@@ -32,7 +33,7 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   const [draft, setDraft] = useState(emptySettleDraft);
   const toast = useToast();
   // After a reply that was lost, the same decision may be sent again.
-  const { error, isPending, mutate, reset } = useCallMutation('inflowSettle', {
+  const { error, isPending, mutate, reset } = useCallMutation(inflowsCalls.inflowSettle, {
     refreshes: ['inflows'],
   });
   const leave = () => {

@@ -1,4 +1,5 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Clock, Gift, Hourglass } from 'lucide-react';
 import { CallTrouble } from '../../../base/api/call-states.tsx';
 import { isMissing } from '../../../base/api/read-state.ts';
@@ -25,7 +26,10 @@ const reloadMs = 15_000;
 /** The card of a business day with rewards, and the week around it. */
 export function DailyReward({ day }: { readonly day: string }) {
   const { publicKey } = useMember();
-  const { data: list = [] } = useCallPages('getDailyRewardList', recentRewards(publicKey));
+  const { data: list = [] } = useCallPages(
+    rewardsCalls.getDailyRewardList,
+    recentRewards(publicKey),
+  );
   const rewards = listedRewards(list, environment.businessTimeZone);
   // For a member without a package the list has one row that is no reward.
   const isSubscribed = list.length === 0 || rewards.length > 0;
@@ -44,7 +48,7 @@ interface TodaysCardProps {
 
 function TodaysCard({ day, listedToken }: TodaysCardProps) {
   const { publicKey } = useMember();
-  const tips = useCall('getRewardTips', { params: { publicKey } });
+  const tips = useCall(rewardsCalls.getRewardTips, { params: { publicKey } });
   const { revelation, problem, reveal } = useReveal();
   const uncovered = revelation?.day === day ? revelation : undefined;
   const today = tips.data === undefined ? undefined : rewardStateOf(tips.data);
@@ -136,7 +140,7 @@ function CreditedCard({ amountMicros, token }: CreditedCardProps) {
 /** The day has begun without its rewards; reloads until they are there. */
 function NotOpened() {
   const { publicKey } = useMember();
-  useCall('getRewardTips', { params: { publicKey } }, { refetchIntervalMs: reloadMs });
+  useCall(rewardsCalls.getRewardTips, { params: { publicKey } }, { refetchIntervalMs: reloadMs });
   return (
     <EmptyState
       icon={<Hourglass />}

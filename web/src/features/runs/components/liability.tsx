@@ -1,3 +1,4 @@
+import { runsCalls } from '@polytips/functions/contract/runs.ts';
 import type { ReactNode } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
@@ -17,7 +18,7 @@ const largeLength = 13;
 
 /** The company's debt to its members, and whether its wallet covers it. */
 export function Liability() {
-  const liability = useCall('liability', {});
+  const liability = useCall(runsCalls.liability, {});
   return (
     <CallStates call={liability} loading={<LiabilitySkeleton />}>
       {([row]) => (row === undefined ? null : <LiabilityFigures row={row} />)}

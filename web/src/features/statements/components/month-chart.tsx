@@ -1,4 +1,5 @@
 import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatUsdt } from '../../../base/format.ts';
@@ -14,7 +15,7 @@ import styles from './month-chart.module.css';
 export function MonthChart({ type }: { readonly type: StatementType }) {
   const { publicKey } = useMember();
   const today = useBusinessDay();
-  const earnings = useCall('getEarnings', { params: { publicKey } });
+  const earnings = useCall(rewardsCalls.getEarnings, { params: { publicKey } });
   const months = earnings.data?.[0]?.months;
   return (
     <div className={styles.chart}>

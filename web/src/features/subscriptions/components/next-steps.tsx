@@ -1,5 +1,6 @@
 import { packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { formatDay } from '../../../base/format.ts';
 import { paths } from '../../../config/paths.ts';
@@ -21,8 +22,8 @@ interface NextStepsProps {
 /** What a member gets for a subscription that was just paid, and the way on. */
 export function NextSteps({ hash, amountMicros }: NextStepsProps) {
   const { publicKey } = useMember();
-  const bookings = useCallPages('pending_activation', { params: { publicKey } });
-  const packages = useCallPages('getMyPackages', { params: { publicKey } });
+  const bookings = useCallPages(subscriptionsCalls.pending_activation, { params: { publicKey } });
+  const packages = useCallPages(subscriptionsCalls.getMyPackages, { params: { publicKey } });
   const day = firstCardDay(hash, bookings.data ?? [], packages.data ?? []);
   const { tipsPerDay } = packageTierOf(amountMicros);
   return (

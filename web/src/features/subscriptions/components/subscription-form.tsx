@@ -1,5 +1,6 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { callApi } from '../../../base/api/call-api.ts';
 import { useCall } from '../../../base/api/use-call.ts';
@@ -142,7 +143,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
       paid: { kind: 'USDT', amount: amountMicros },
       purpose: { kind: 'subscription' },
       findRefusal: async () =>
-        findWalletRefusal(companyWallet, await callApi('getCompanyWallet', {})),
+        findWalletRefusal(companyWallet, await callApi(subscriptionsCalls.getCompanyWallet, {})),
     });
   };
 
@@ -198,7 +199,7 @@ const unknown = '...';
 function SubscriptionSummary({ amountMicros, preflight }: SubscriptionSummaryProps) {
   const bought = packageOf(amountMicros);
   const { fee, balanceAfter } = costTexts(preflight);
-  const plan = useCall('getPlan', {});
+  const plan = useCall(subscriptionsCalls.getPlan, {});
   const facts = bought === undefined ? undefined : packageFacts(plan.data?.[0], amountMicros);
   return (
     <Card kind="rows">

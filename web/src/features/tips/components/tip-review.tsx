@@ -1,3 +1,4 @@
+import { tipsCalls } from '@polytips/functions/contract/tips.ts';
 import type { MouseEvent } from 'react';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useMember } from '../../../session/use-session.ts';
@@ -51,7 +52,7 @@ export function TipReview({ tip, busy, onConfirm, onClose }: TipReviewProps) {
 /** Who will read the tip, by how many were posted before it. */
 function Readers() {
   const { publicKey } = useMember();
-  const { data } = useCall('getTipCount', { params: { publicKey } });
+  const { data } = useCall(tipsCalls.getTipCount, { params: { publicKey } });
   const posted = data?.[0]?.posted;
   if (posted === undefined) return null;
   return (

@@ -1,4 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import type { ReactNode } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
@@ -20,7 +21,7 @@ const largeLength = 13;
 
 /** What the payout queue asks for, and what the wallets hold that pay it; then `children`. */
 export function QueueTotals({ children }: { readonly children: ReactNode }) {
-  const totals = useCall('payoutTotals', {}, { refetchIntervalMs: refreshMs });
+  const totals = useCall(payoutsCalls.payoutTotals, {}, { refetchIntervalMs: refreshMs });
   return (
     <CallStates call={totals} loading={<TotalsSkeleton />}>
       {([row]) =>

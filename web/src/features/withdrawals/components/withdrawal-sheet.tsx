@@ -1,3 +1,4 @@
+import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatDate, formatMoment } from '../../../base/format-date.ts';
@@ -44,7 +45,7 @@ function Story({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { AMOUNT, NET, ADMIN_CH, STATUS, TXN, a_dates: paidAt, publicKey } = withdrawal;
   const isPaid = STATUS === 'Paid';
   const { data } = useCall(
-    'getWithdrawal_check',
+    withdrawalsCalls.getWithdrawal_check,
     { params: { withdrawalId: withdrawal.WITHDRA_SL } },
     { enabled: !isPaid, refetchIntervalMs: refreshMs },
   );

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { messages } from './messages.ts';
+import { done, mail, memberId, nothing, passwordProof, reseal } from './values.ts';
+
+/** The reply of a call whose secret may be wrong. */
+const doneOrNo = z.array(z.strictObject({ status: z.enum(['OK', 'NO']) }));
+
+/** The token of a mailed link, as typed or opened: only the right one has an effect. */
+const mailedToken = z
+  .string({ error: messages.resetExpired })
+  .check(z.maxLength(200, messages.resetExpired));
+
+export const passwordsCalls = {
+  changePassword: defineCall({
+    name: 'changePassword',
+    summary:
+      'Changes the password and the seal in one, signed as for `walletReseal`; every session but one with the new token ends.',
+    method: 'POST',
+    path: '/changePassword',
+    access: { who: 'owner', of: 'body', field: 'uid' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ uid: memberId, pass: passwordProof, ...reseal }),
+    reply: z.array(z.strictObject({ status: z.literal('OK'), token: z.string() })),
+    errors: ['conflict'],
+  }),
+  passRecover: defineCall({
+    name: 'passRecover',
+    summary:
+      'Mails a link that resets the password, 3 an hour and 8 a day at most; `No Data Found` means that no member has this mail.',
+    method: 'POST',
+    path: '/passRecover',
+    access: { who: 'anyone' },
+    rateLimit: 'recover',
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ mail }),
+    reply: z.union([z.literal('No Data Found'), done]),
+  }),
+  resetPassword: defineCall({
+    name: 'resetPassword',
+    summary:
+      'Sets a new password with the token of a mailed link; `NO` means that the token is unknown, used or older than 10 minutes.',
+    method: 'POST',
+    path: '/resetPassword',
+    access: { who: 'anyone' },
+    rateLimit: 'recover',
+    bodyBytesMax: 1_536,
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ mail, token: mailedToken, pass: passwordProof }),
+    reply: doneOrNo,
+  }),
+  verifyMail: defineCall({
+    name: 'verifyMail',
+    summary:
+      'Notes that the caller reads the mail of the account, by the token of the welcome mail; `NO` means that it is not the token of this account.',
+    method: 'POST',
+    path: '/verifyMail',
+    access: { who: 'member' },
+    bodyBytesMax: 1_536,
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ token: mailedToken }),
+    reply: doneOrNo,
+  }),
+};

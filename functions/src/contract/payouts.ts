@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import {
+  address,
+  instant,
+  nothing,
+  page,
+  requestedUsdt,
+  rowsOrNoData,
+  serial,
+  signedTransaction,
+  transactionHash,
+  usdt,
+} from './values.ts';
+import { withdrawalRow } from './withdrawals.ts';
+
+/** The lists of the payout queue: unpaid, with a payment that is not final yet, and paid. */
+export const payoutStates = ['waiting', 'inProcess', 'paid'] as const;
+
+/** Entity: a withdrawal in the payout queue. */
+export const payoutRow = z.extend(withdrawalRow, {
+  /** Whether the member has to prove the wallet, or wait, before it may be paid. */
+  held: z.boolean(),
+  /** The admin who is about to pay it, by uid; null without a claim that is still valid. */
+  claim: z.nullable(z.strictObject({ by: z.string(), until: instant, external: z.boolean() })),
+  /** The transaction that pays it, or is to; null while it waits. */
+  payment: z.nullable(
+    z.strictObject({
+      txn: transactionHash,
+      /** The wallet that pays, as it was reported. */
+      payer: address,
+      since: instant,
+    }),
+  ),
+});
+
+/** Entity: what the payout queue asks for, and the wallets that pay it. */
+export const payoutTotalsRow = z.strictObject({
+  /** The net sum of the withdrawals that wait. */
+  owed: usdt,
+  /** How many wait. */
+  waiting: z.int(),
+  /** Every wallet that pay-outs come from: the configured ones, and those of the admins. */
+  payers: z.array(address),
+});
+
+const withSL = serial;
+
+export const payoutsCalls = {
+  payoutQueue: defineCall({
+    name: 'payoutQueue',
+    summary:
+      'Lists the withdrawals of all members: those that wait or are in process, oldest first, or the paid ones, newest first.',
+    method: 'GET',
+    path: '/payoutQueue',
+    access: { who: 'admin' },
+    params: nothing,
+    query: z.extend(page, { state: z._default(z.enum(payoutStates), 'waiting') }),
+    body: nothing,
+    reply: rowsOrNoData(payoutRow),
+    pagedBy: ['WITHDRA_SL'],
+  }),
+  payoutTotals: defineCall({
+    name: 'payoutTotals',
+    summary: 'Sums up the withdrawals that wait, and names the wallets that pay them.',
+    method: 'GET',
+    path: '/payoutTotals',
+    access: { who: 'admin' },
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    reply: z.array(payoutTotalsRow),
+  }),
+  withdrawalClaim: defineCall({
+    name: 'withdrawalClaim',
+    summary:
+      'Notes for ten minutes that an admin is about to pay a withdrawal; `external` holds it for a day for a payer outside of the app.',
+    method: 'POST',
+    path: '/withdrawalClaim',
+    access: { who: 'admin' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ withSL, external: z.optional(z.literal(true)) }),
+    reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
+    errors: ['already_paid', 'conflict', 'payout_held'],
+  }),
+  withdrawalApprove: defineCall({
+    name: 'withdrawalApprove',
+    summary:
+      'Approves for a day that another admin pays a withdrawal: of this net, to this recipient.',
+    method: 'POST',
+    path: '/withdrawalApprove',
+    access: { who: 'admin' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ withSL, publicKey: address, net: requestedUsdt }),
+    reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
+    errors: ['already_paid', 'conflict'],
+  }),
+  withdrawalPay: defineCall({
+    name: 'withdrawalPay',
+    summary:
+      'Makes a pay-out of `raw`, its signed bytes; without them it records one whose transfer is on the chain already. The row turns paid when the transfer is final.',
+    method: 'POST',
+    path: '/withdrawalPay',
+    access: { who: 'admin' },
+    bodyBytesMax: 3_072,
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ withSL, txn: transactionHash, raw: z.optional(signedTransaction) }),
+    reply: z.array(z.extend(withdrawalRow, { status: z.enum(['In Process', 'Paid']) })),
+    errors: [
+      'already_paid',
+      'conflict',
+      'payout_held',
+      'wallet_unproven',
+      'approval_needed',
+      'chain_refused',
+    ],
+  }),
+};

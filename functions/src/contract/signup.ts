@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import {
+  address,
+  done,
+  envelope,
+  mail,
+  memberId,
+  nothing,
+  passwordProof,
+  share,
+  signature,
+} from './values.ts';
+
+/** The name of a member: trimmed, question marks removed, 4 to 35 characters. */
+export const fullName = z.string({ error: messages.invalidName }).check(
+  z.overwrite((typed: string) => typed.replaceAll('?', '').trim()),
+  z.minLength(limits.nameLengthMin, messages.invalidName),
+  z.maxLength(limits.nameLengthMax, messages.invalidName),
+  z.refine(isReadable, messages.invalidName),
+);
+
+/** Whether a name is text to read: it has a letter, and no invisible character and none that reverses the text. */
+function isReadable(name: string): boolean {
+  // Half a character could not be stored. The joiners of Indic and Arabic names are left in.
+  return (
+    name.isWellFormed() &&
+    /\p{L}/u.test(name) &&
+    !/[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/u.test(name)
+  );
+}
+
+/**
+ * A mobile number with its country code: digits, spaces, and the usual signs. Only the digits count for
+ * the shortest length: with a sign and a space, `+91 123456` would be long enough.
+ */
+export const mobile = z.string({ error: messages.invalidMobile }).check(
+  z.trim(),
+  z.maxLength(limits.phoneLengthMax, messages.invalidMobile),
+  z.regex(/^\+?[0-9 ()-]+$/, messages.invalidMobile),
+  z.refine(
+    (number) => number.replaceAll(/\D/g, '').length >= limits.phoneLengthMin,
+    messages.invalidMobile,
+  ),
+);
+
+export const signupCalls = {
+  getMail: defineCall({
+    name: 'getMail',
+    summary: 'Returns whether a mail address is taken; `No Data Found` means that it is free.',
+    method: 'GET',
+    path: '/getMail/{email}',
+    access: { who: 'anyone' },
+    rateLimit: 'lookup',
+    params: z.strictObject({ email: mail }),
+    query: nothing,
+    body: nothing,
+    reply: z.union([z.literal('No Data Found'), z.array(z.strictObject({ MAIL: z.string() }))]),
+  }),
+  signup: defineCall({
+    name: 'signup',
+    summary:
+      'Makes a new member below a sponsor, with a wallet that was made and sealed in the browser; `sig` is an EIP-191 signature by `public` over `polytips:join:v1:{mail}:{public}`, and without it the wallet is unproven until `walletProof`.',
+    method: 'POST',
+    path: '/signup',
+    access: { who: 'anyone' },
+    rateLimit: 'signup',
+    bodyBytesMax: 2_048,
+    params: nothing,
+    query: nothing,
+    // In the order of the checks of spec section 5: the first failing one is reported.
+    body: z.strictObject({
+      spn: memberId,
+      fname: fullName,
+      mob: mobile,
+      mail,
+      pass: passwordProof,
+      public: address,
+      phrases: envelope,
+      private: envelope,
+      share,
+      sig: z.optional(signature),
+    }),
+    reply: z.array(z.strictObject({ uid: z.string() })),
+    errors: ['mail_taken', 'wallet_taken'],
+  }),
+  sendMail: defineCall({
+    name: 'sendMail',
+    summary: "Sends the caller's own welcome mail, once; `pass` is accepted and ignored.",
+    method: 'POST',
+    path: '/sendMail',
+    access: { who: 'owner', of: 'body', field: 'uid' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({
+      mail,
+      uid: memberId,
+      name: fullName,
+      pass: z.optional(z.string().check(z.maxLength(100))),
+    }),
+    reply: done,
+  }),
+};
