@@ -49,10 +49,15 @@ export function monthOf(day: string): string {
   return day.slice(0, 7);
 }
 
+/** The first day after a month, YYYY-MM. */
+export function firstDayAfter(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map((part) => Number.parseInt(part, 10));
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+}
+
 /** The last day of a month, YYYY-MM, that is no Sunday. */
 export function lastBusinessDayOf(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map((part) => Number.parseInt(part, 10));
-  return businessDayBefore(new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10));
+  return businessDayBefore(firstDayAfter(month));
 }
 
 /** The first day after `day` that is no Sunday. */

@@ -86,9 +86,12 @@ const creditedTotals = z.object({
 /** What an archived month credited, and the cards revealed in a row up to its end, those of months before included. */
 export const pastMonth = z.object({ credited: creditedTotals, streak: z.int() });
 
+/** What the last archived days credited: those that the earnings may still show, without those that credited nothing. */
+export const pastDays = z.record(day, creditedTotals);
+
 /**
- * `accounts/{uid}`: lifetime totals, the reward entries that are not archived yet, and what the archived months come
- * to. Its owner may read it live.
+ * `accounts/{uid}`: lifetime totals, the reward entries that are not archived yet, and what the archived months and
+ * the last archived days come to. Its owner may read it live.
  */
 export const accountDocument = z.object({
   credited: creditedTotals,
@@ -97,10 +100,15 @@ export const accountDocument = z.object({
   days: z.record(day, rewardEntry),
   /** By month, YYYY-MM; missing before the first is archived. */
   months: z.optional(z.record(z.string(), pastMonth)),
+  /** Missing before the first month is archived. */
+  pastDays: z.optional(pastDays),
 });
 
 /** What an archived month comes to, decoded. */
 export type PastMonth = z.output<typeof pastMonth>;
+
+/** What the last archived days credited, decoded. */
+export type PastDays = z.output<typeof pastDays>;
 
 /** A reward entry, decoded. */
 export type RewardEntry = z.output<typeof rewardEntry>;

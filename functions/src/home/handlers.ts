@@ -6,11 +6,10 @@ import { parseUser, userReference } from '../members/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import {
   dashboardRowOf,
-  getEarningsRow,
+  earningsRowOf,
   listDailyRewards,
   rewardRowsOf,
 } from '../rewards/handlers.ts';
-import { readOnce, readRewardEntries } from '../rewards/reward-entries.ts';
 import { getCreditedMember, getRewardState } from '../rewards/service.ts';
 
 /** The handler of the first screen: what its calls answer each alone, from one request. */
@@ -28,13 +27,12 @@ export const homeHandlers = {
     const user = answerOwner(context, member, own);
     if (!user.ok) return user;
     const shown = await getRewardState(context, uid, account, today, tree);
-    const entries = readOnce(readRewardEntries(firestore, { member, account, today }));
     const page = { limit: recentRewardsLength };
-    const list = await listDailyRewards({ member, account, shown, page, entries }, scope);
+    const list = await listDailyRewards({ member, account, shown, page }, scope);
     if (!list.ok) return list;
     return accepted({
       getUser: user.value,
-      getEarnings: [await getEarningsRow(credited, entries, scope)],
+      getEarnings: [earningsRowOf(credited, scope)],
       getDashboardBalance: [dashboardRowOf(credited, today)],
       getRewardTips: rewardRowsOf(shown),
       getDailyRewardList: list.value,

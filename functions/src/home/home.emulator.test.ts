@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { countBilledReads } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
+import type { CallReply } from '../contract/contract.ts';
 import { handlers } from '../http/handlers.ts';
 import type { Outcome } from '../platform/outcome.ts';
 import { unpaced } from '../platform/write-ramp.ts';
@@ -94,23 +95,54 @@ it('Home in one call reads the place in the network once of a member without a p
   const reads = countBilledReads(world.context.firestore);
   await readHome();
   // One more where the state of the card read the place for itself.
-  expect(reads()).toBe(5);
+  expect(reads()).toBe(4);
 });
 
-it('Home in one call reads one archived month of a member of many, and answers the same as its calls', async () => {
+const closeAll = () => closeMonths(world.context, { isTimeUp: () => false, ramp: unpaced });
+
+it('Home in one call reads an archived month where the list of cards needs it, and answers the same as its calls', async () => {
   await world.confirm([member, '50']);
-  for (const [today, months] of [
-    ['2026-04-02', 4],
-    ['2026-05-02', 5],
+  for (const [today, months, archivedMonths] of [
+    ['2026-04-02', 4, 1],
+    // The list is full with the six cards of May that are past.
+    ['2026-05-08', 5, 0],
   ] as const) {
     await openAt(`${today}T00:01:00.000Z`);
-    await closeMonths(world.context, { isTimeUp: () => false, ramp: unpaced });
+    await closeAll();
     await readHome();
     const reads = countBilledReads(world.context.firestore);
     const { getEarnings } = await readHome();
-    // The member, the account, the place in the network, and the month before this one.
-    expect(reads()).toBe(4);
+    // The member, the account and the place in the network.
+    expect(reads()).toBe(3 + archivedMonths);
     expect(getEarnings[0]?.months).toHaveLength(months);
     await expectSame();
+  }
+});
+
+it('the earnings read no archived month, and are the same before the archiving and after it', async () => {
+  // In 2029 neither 31 January nor 1 March, the last of the 30 days from it, is a Sunday.
+  world.setNow('2029-01-30T10:00:00.000Z');
+  await world.confirm([member, '50']);
+  const readEarnings = async (): Promise<CallReply<'getEarnings'> | undefined> => {
+    const { caller, scope } = world.request(member);
+    const earnings = await handlers.getEarnings(inputOf(caller.publicKey), caller, scope);
+    return earnings.ok ? earnings.value : undefined;
+  };
+  for (const [today, first, closedMembers] of [
+    ['2029-01-31', undefined, 0],
+    ['2029-02-01', '2029-01-31', 1],
+    ['2029-03-01', '2029-01-31', 1],
+    ['2029-03-02', '2029-02-01', 0],
+    ['2029-03-31', '2029-03-02', 0],
+  ] as const) {
+    await openAt(`${today}T00:01:00.000Z`);
+    const before = await readEarnings();
+    expect((await closeAll()).closedMembers).toBe(closedMembers);
+    await readEarnings();
+    const reads = countBilledReads(world.context.firestore);
+    expect(await readEarnings()).toEqual(before);
+    // The account.
+    expect(reads()).toBe(1);
+    expect(before?.[0]?.days[0]?.day).toBe(first);
   }
 });

@@ -16,11 +16,9 @@ beforeEach(async () => {
   await creditDaily(context, 'AAAAAA', '2026-01-05', 30_000_000n);
 });
 
-/** What an account has of a month that credited daily rewards alone. */
-const pastMonth = (dailyMicros: number) => ({
-  credited: { DR: dailyMicros, Level: 0, Upline: 0, performance: 0 },
-  streak: 0,
-});
+/** What an account has of a day, and of a month, that credited daily rewards alone. */
+const pastDay = (dailyMicros: number) => ({ DR: dailyMicros, Level: 0, Upline: 0, performance: 0 });
+const pastMonth = (dailyMicros: number) => ({ credited: pastDay(dailyMicros), streak: 0 });
 
 async function checkAll(): Promise<LedgerProgress[]> {
   const pages: LedgerProgress[] = [];
@@ -51,14 +49,36 @@ it('an archived month counts in place of the days of the account', async () => {
   const account = firestore.doc(paths.account('AAAAAA'));
   const days: unknown = (await account.get()).get('days');
   await firestore.doc(paths.archivedMonth('AAAAAA', '2026-01')).set({ uid: 'AAAAAA', days });
-  await account.update({ months: { '2026-01': pastMonth(30_000_000) } });
+  await account.update({
+    months: { '2026-01': pastMonth(30_000_000) },
+    pastDays: { '2026-01-05': pastDay(30_000_000) },
+  });
   expect(await problemsOf('AAAAAA')).toEqual([]);
   await account.update({ days: {} });
   expect(await problemsOf('AAAAAA')).toEqual([]);
   await account.update({ months: { '2026-01': pastMonth(30_000_001) } });
   expect(await problemsOf('AAAAAA')).toEqual(['2026-01: its total of DR is not that of its rows']);
   await firestore.doc(paths.archivedMonth('AAAAAA', '2026-01')).delete();
-  expect(await problemsOf('AAAAAA')).toHaveLength(3);
+  expect(await problemsOf('AAAAAA')).toHaveLength(4);
+});
+
+it('what an account has of its last archived days is compared with their entries', async () => {
+  const { firestore } = context;
+  const account = firestore.doc(paths.account('AAAAAA'));
+  const days: unknown = (await account.get()).get('days');
+  await firestore.doc(paths.archivedMonth('AAAAAA', '2026-01')).set({ uid: 'AAAAAA', days });
+  await account.update({ days: {}, months: { '2026-01': pastMonth(30_000_000) } });
+  expect(await problemsOf('AAAAAA')).toEqual(['2026-01-05 is archived and has no total']);
+  await account.update({ pastDays: { '2026-01-05': pastDay(1) } });
+  expect(await problemsOf('AAAAAA')).toEqual([
+    '2026-01-05: its total of DR is not that of its rows',
+  ]);
+  await account.update({
+    pastDays: { '2026-01-05': pastDay(30_000_000), '2026-01-06': pastDay(1) },
+  });
+  expect(await problemsOf('AAAAAA')).toEqual([
+    '2026-01-06 has a total and is no archived day that is shown',
+  ]);
 });
 
 it.each([

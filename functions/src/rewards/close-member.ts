@@ -11,12 +11,14 @@ import {
 import * as z from 'zod/mini';
 import {
   accountDocument,
+  type PastDays,
   type PastMonth,
+  pastDays,
   pastMonth,
   storedMicros,
 } from '../contract/account-document.ts';
 import { day, instant } from '../contract/values.ts';
-import { pastMonthOf } from '../ledger/core/past-months.ts';
+import { pastDaysOf, pastMonthOf } from '../ledger/core/past-months.ts';
 import { accountReference } from '../ledger/store.ts';
 import { isRefusedCommit } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
@@ -44,14 +46,22 @@ const earnedEntries = z.record(
   }),
 );
 
-/** What the account has of the months that are archived. */
-const pastMonths = z.pick(accountDocument, { months: true });
+/** What the account has of what is archived. */
+const pastPeriods = z.pick(accountDocument, { months: true, pastDays: true });
+
+/** What the account is to have of months that are archived. */
+interface ArchiveTotals {
+  readonly months: Readonly<Record<string, PastMonth>>;
+  /** With those of months that were archived before. */
+  readonly pastDays: PastDays;
+}
 
 type Month = ReturnType<typeof monthsBefore>[number];
 
 /**
- * Archives a member's months before `beforeMonth`, in one commit, which also notes in the account what they come
- * to. Firestore refuses the commit when the account has changed since it was listed; then the account is read again.
+ * Archives a member's months before `beforeMonth`, in one commit, which also notes in the account what they and the
+ * last days come to. Firestore refuses the commit when the account has changed since it was listed; then the account
+ * is read again.
  * @returns whether the member had any such month.
  */
 export async function closeMember(
@@ -66,7 +76,7 @@ export async function closeMember(
   await ramp.admit(months.length + 1);
   const batch = firestore.batch();
   for (const month of months) archive(firestore, batch, uid, month);
-  const totals = pastMonthsOf(months, listed.data());
+  const totals = archiveTotalsOf(months, listed.data());
   removeEntries(firestore, batch, uid, months, totals, { lastUpdateTime: listed.updateTime });
   try {
     await batch.commit();
@@ -101,7 +111,7 @@ function closeChangedMember(
       requireAllDays(days, month, stored.ref);
       return { ...month, days };
     });
-    const totals = pastMonthsOf(asArchived, account.data());
+    const totals = archiveTotalsOf(asArchived, account.data());
     removeEntries(firestore, transaction, uid, months, totals);
     return true;
   });
@@ -123,16 +133,17 @@ function archive(
 }
 
 /** What months that are archived come to. */
-function pastMonthsOf(months: readonly Month[], account: unknown): ReadonlyMap<string, PastMonth> {
-  const totals = new Map<string, PastMonth>();
-  let known = pastMonths.parse(account).months;
+function archiveTotalsOf(months: readonly Month[], account: unknown): ArchiveTotals {
+  const before = pastPeriods.parse(account);
+  const totals: Record<string, PastMonth> = {};
+  let lastDays: PastDays = before.pastDays ?? {};
   // The oldest first: the streak of a month goes on from the one before.
   for (const { month, days } of months.toReversed()) {
-    const total = pastMonthOf(month, earnedEntries.parse(days), known);
-    totals.set(month, total);
-    known = { ...known, [month]: total };
+    const entries = earnedEntries.parse(days);
+    totals[month] = pastMonthOf(month, entries, { ...before.months, ...totals });
+    lastDays = pastDaysOf(entries, lastDays);
   }
-  return totals;
+  return { months: totals, pastDays: lastDays };
 }
 
 /** Only entries that are archived may leave the account. */
@@ -145,13 +156,13 @@ function requireAllDays(
   if (missing.length > 0) throw new Error(`${path} is archived without ${missing.join(', ')}`);
 }
 
-/** Takes archived entries out of the account, which keeps what their months come to. */
+/** Takes archived entries out of the account, which keeps what they come to. */
 function removeEntries(
   firestore: Firestore,
   writer: WriteBatch | Transaction,
   uid: string,
   months: readonly Month[],
-  totals: ReadonlyMap<string, PastMonth>,
+  totals: ArchiveTotals,
   ...preconditions: Precondition[]
 ): void {
   const [first, ...others] = months
@@ -163,10 +174,12 @@ function removeEntries(
     first,
     FieldValue.delete(),
     ...others.flatMap((field) => [field, FieldValue.delete()]),
-    ...[...totals].flatMap(([month, total]) => [
+    ...Object.entries(totals.months).flatMap(([month, total]) => [
       new FieldPath('months', month),
       z.encode(pastMonth, total),
     ]),
+    'pastDays',
+    z.encode(pastDays, totals.pastDays),
     ...preconditions,
   );
 }

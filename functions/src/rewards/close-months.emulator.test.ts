@@ -61,7 +61,8 @@ async function readAllEntries(
   for (const uid of members) {
     const account = await read(uid);
     const member = { uid, joinedAt: '2026-01-07T12:00:00.000Z' };
-    const reading = { member, account, today: '2026-02-03' };
+    const today = '2026-02-03';
+    const reading = { member, account, today, fromMonth: '2026-02', expectedEntries: 1 };
     const entries = readRewardEntries(world.context.firestore, reading);
     for await (const [day, entry] of entries) shown.push([uid, day, entry]);
   }
@@ -152,6 +153,24 @@ describe('archiving', () => {
     expect((await world.account('GUEST0')).months).toBeUndefined();
   });
 
+  it('notes in the account what each day credited that is still shown on the first of the next month', async () => {
+    const { days } = await world.account('MEMBER');
+    const amountOf = (day: string, kind: RewardKind) => days[day]?.[kind]?.amountMicros ?? 0n;
+    const credited = january.map((day) => [
+      day,
+      {
+        DR: amountOf(day, 'DR'),
+        Level: amountOf(day, 'Level'),
+        Upline: amountOf(day, 'Upline'),
+        performance: amountOf(day, 'performance'),
+      },
+    ]);
+    await closeMonths(world.context, forever);
+    const { pastDays } = await world.account('MEMBER');
+    expect(pastDays).toEqual(Object.fromEntries(credited));
+    expect((await world.account('GUEST0')).pastDays).toBeUndefined();
+  });
+
   it('moves the entries of past months unparsed, with unknown fields', async () => {
     const stored = world.context.firestore.doc(paths.account('MEMBER'));
     await stored.set({ days: { '2026-01-30': { ofLater: { micros: 1 } } } }, { merge: true });
@@ -162,16 +181,22 @@ describe('archiving', () => {
     expect(Object.keys(account?.['days']).toSorted()).toEqual(february);
     expect(Object.keys(page?.['days']).toSorted()).toEqual(january);
     const days = { ...account?.['days'], ...page?.['days'] };
-    expect({ ...account, days, months: undefined }).toEqual({ ...before, months: undefined });
+    const without = { months: undefined, pastDays: undefined };
+    expect({ ...account, days, ...without }).toEqual({ ...before, ...without });
     expect(page).toMatchObject({ uid: 'MEMBER', month: '2026-01' });
   });
 
   it.each([
-    ['one after the other', true],
-    ['at once', false],
+    ['one after the other', true, unpaced],
+    [
+      'one after the other, while a card is revealed',
+      true,
+      inBetween(() => scratch('MEMBER', '2026-03-02')),
+    ],
+    ['at once', false, unpaced],
   ])(
-    'goes on with the streak of the month before when two months are closed %s',
-    async (_, apart) => {
+    'goes on with the streak and the last day of the month before when two months are closed %s',
+    async (_, apart, ramp) => {
       const days = ['2026-01-30', '2026-01-31'];
       for (let day = '2026-02-02'; day <= '2026-02-28'; day = nextBusinessDay(day)) days.push(day);
       if (apart) {
@@ -181,12 +206,15 @@ describe('archiving', () => {
       await openUntil('2026-02-28');
       for (const today of days) await scratch('MEMBER', today);
       await openUntil('2026-03-02');
-      await closeMonths(world.context, forever);
-      const { months } = await world.account('MEMBER');
+      await closeMonths(world.context, { ...forever, ramp });
+      const { months, pastDays = {} } = await world.account('MEMBER');
       expect(Object.entries(months ?? {}).map(([month, { streak }]) => [month, streak])).toEqual([
         ['2026-01', 2],
         ['2026-02', 2 + 24],
       ]);
+      // On 1 March the 30 days begin with 31 January.
+      const lastDays = ['2026-01-31', ...days.filter((day) => day > '2026-01-31')];
+      expect(Object.keys(pastDays).toSorted()).toEqual(lastDays);
       await expectSound();
     },
   );
@@ -313,11 +341,23 @@ describe('a month that is already archived', () => {
     await page().set({ uid: 'MEMBER', month: '2026-01', days: rows });
     expect((await closeMonths(world.context, forever)).closedMembers).toBe(4);
     expect((await page().get()).data()).toEqual({ uid: 'MEMBER', month: '2026-01', days: rows });
-    const { days, months } = await world.account('MEMBER');
+    const { days, months, pastDays } = await world.account('MEMBER');
     expect(Object.keys(days).toSorted()).toEqual(february);
     // What its entries come to, which are empty.
     const credited = { DR: 0n, Level: 0n, Upline: 0n, performance: 0n };
     expect(months).toEqual({ '2026-01': { credited, streak: 0 } });
+    expect(pastDays).toEqual({});
+  });
+
+  it('counts once in the last archived days when it is archived again', async () => {
+    await closeMonths(world.context, forever);
+    const { months, pastDays } = await world.account('MEMBER');
+    const { days } = (await page().get()).data() ?? {};
+    await world.context.firestore.doc(paths.account('MEMBER')).set({ days }, { merge: true });
+    await world.context.firestore.doc(paths.monthClosing).delete();
+    expect((await closeMonths(world.context, forever)).closedMembers).toBe(1);
+    expect(await world.account('MEMBER')).toMatchObject({ months, pastDays });
+    await expectSound();
   });
 
   it('stops the archiving when it lacks a day of the account, whose entry would be lost', async () => {

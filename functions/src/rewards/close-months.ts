@@ -72,7 +72,7 @@ async function readAccountPage(
 ): Promise<QueryDocumentSnapshot[]> {
   const ordered = firestore
     .collection(collections.accounts)
-    .select('days', 'months')
+    .select('days', 'months', 'pastDays')
     .orderBy(FieldPath.documentId())
     .limit(accountsAtOnce);
   const { docs } = await (after === null ? ordered : ordered.startAfter(after)).get();

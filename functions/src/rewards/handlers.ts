@@ -7,15 +7,14 @@ import { day } from '../contract/values.ts';
 import { getAccount } from '../ledger/store.ts';
 import { percentageOf } from '../money/rates.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { earningsOf } from './core/earnings.ts';
 import type { RewardState } from './core/reward-state.ts';
-import { type RewardEntries, readRewardEntries } from './reward-entries.ts';
 import type { RunSummary } from './run-document.ts';
 import {
   type CreditedAccount,
   type CreditedMember,
   getCreditedAccount,
   getCreditedMember,
-  getEarnings,
   getRewardState,
   listStatementLines,
   revealReward,
@@ -47,12 +46,9 @@ export const rewardsHandlers = {
     return accepted([dashboardRowOf(await getCreditedMember(context, uid, today), today)]);
   },
 
-  async getEarnings(_input, member, scope) {
-    const { context, today } = scope;
-    const credited = await getCreditedAccount(context, member.uid, today);
-    const { account } = credited;
-    const entries = readRewardEntries(context.firestore, { member, account, today });
-    return accepted([await getEarningsRow(credited, entries, scope)]);
+  async getEarnings(_input, { uid }, scope) {
+    const credited = await getCreditedAccount(scope.context, uid, scope.today);
+    return accepted([earningsRowOf(credited, scope)]);
   },
 
   async runs({ query }, _caller, { context }) {
@@ -98,8 +94,7 @@ export function rewardRowsOf(shown: RewardState): CallReply<'getRewardTips'> {
 }
 
 /** What `getDailyRewardList` is made of. */
-interface DailyRewardsRequest
-  extends Pick<StatementRequest, 'member' | 'account' | 'page' | 'entries'> {
+interface DailyRewardsRequest extends Pick<StatementRequest, 'member' | 'account' | 'page'> {
   readonly shown: RewardState;
 }
 
@@ -151,15 +146,14 @@ export function dashboardRowOf(
 }
 
 /** The row of `getEarnings`. */
-export async function getEarningsRow(
-  credited: CreditedAccount,
-  entries: RewardEntries,
+export function earningsRowOf(
+  { account, lastOpenedDay }: CreditedAccount,
   { context, today, now }: RequestScope,
-): Promise<CallReply<'getEarnings'>[number]> {
-  const { total, days, months, streak } = await getEarnings(credited, entries, today);
+): CallReply<'getEarnings'>[number] {
+  const { days, months, streak } = earningsOf(account, today, lastOpenedDay);
   const nextCardAt = startOfBusinessDay(nextBusinessDay(today), context.config.timeZone);
   return {
-    total,
+    total: shownTotals(account, today).credited,
     days: days.map(({ period, credited: by }) => ({ day: period, ...by })),
     months: months.map(({ period, credited: by }) => ({ month: period, ...by })),
     streak,

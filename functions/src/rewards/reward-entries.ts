@@ -24,19 +24,16 @@ export interface RewardedMember {
   readonly joinedAt: string;
 }
 
-/** Reward entries with their days, the newest first. */
-export type RewardEntries = AsyncIterable<readonly [day: string, entry: RewardEntry]>;
-
 /** Which reward entries of a member are read. */
 interface RewardReading {
   readonly member: RewardedMember;
   /** Read before, so that a month that is archived meanwhile is seen at least once. */
   readonly account: AccountDocument;
   readonly today: string;
-  /** YYYY-MM; this month unless given. */
-  readonly fromMonth?: string;
+  /** YYYY-MM. */
+  readonly fromMonth: string;
   /** How many entries are likely to be read: the archived months of so many come with one query. */
-  readonly expectedEntries?: number;
+  readonly expectedEntries: number;
 }
 
 /**
@@ -45,13 +42,7 @@ interface RewardReading {
  */
 export async function* readRewardEntries(
   firestore: Firestore,
-  {
-    member: { joinedAt, uid },
-    account,
-    today,
-    fromMonth = monthOf(today),
-    expectedEntries = 1,
-  }: RewardReading,
+  { member: { joinedAt, uid }, account, today, fromMonth, expectedEntries }: RewardReading,
 ): AsyncGenerator<readonly [day: string, entry: RewardEntry]> {
   const open = monthsInAccount(account.days).filter(({ month }) => month <= fromMonth);
   // Only past months are archived, so that the archive is asked when this one has not been enough.
@@ -67,20 +58,6 @@ export async function* readRewardEntries(
     yield* newestFirst(archived);
   }
   for (const month of open) yield* newestFirst(month);
-}
-
-/** Lets several readers, one after the other, go through what is read once, and as far as one of them goes. */
-export function readOnce<Item>(source: AsyncIterator<Item>): AsyncIterable<Item> {
-  const results: Promise<IteratorResult<Item>>[] = [];
-  return {
-    async *[Symbol.asyncIterator]() {
-      for (let index = 0; ; index += 1) {
-        const { done, value } = await (results[index] ??= source.next());
-        if (done === true) return;
-        yield value;
-      }
-    },
-  };
 }
 
 /** The reward entries of an account by month, newest first. */

@@ -2,15 +2,13 @@ import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firesto
 import type * as z from 'zod/mini';
 import { isSunday, monthOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
-import type { AccountDocument, RewardEntry, RewardKind } from '../contract/account-document.ts';
+import type { AccountDocument, RewardKind } from '../contract/account-document.ts';
 import { messages } from '../contract/messages.ts';
-import { type ShownTotals, shownTotals } from '../contract/shown-totals.ts';
 import type { page } from '../contract/values.ts';
 import { accountReference, getAccount, parseAccount } from '../ledger/store.ts';
 import { getTree, parseTree, treeReference } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { type Earnings, earningsOf, firstDayOf } from './core/earnings.ts';
 import {
   creditedStateOf,
   type RewardState,
@@ -20,7 +18,7 @@ import {
 } from './core/reward-state.ts';
 import { isAfter, parseFolio, type StatementLine, statementLines } from './core/statement-lines.ts';
 import { getLastOpenedDay } from './reward-calendar.ts';
-import { type RewardEntries, type RewardedMember, readRewardEntries } from './reward-entries.ts';
+import { type RewardedMember, readRewardEntries } from './reward-entries.ts';
 import { getPlanHistory, setRevealed } from './store.ts';
 
 /** Where a page of a list starts and how long it is. */
@@ -76,14 +74,12 @@ export interface StatementRequest {
   readonly kinds: readonly RewardKind[];
   readonly page: Page;
   readonly today: string;
-  /** All of the member's, where the caller reads them too. */
-  readonly entries?: RewardEntries;
 }
 
 /** Lists the rewards that a member may see on `today`, newest first; `after` is a folio. */
 export async function listStatementLines(
   { firestore }: Context,
-  { member, account, kinds, page: { after, limit }, today, entries }: StatementRequest,
+  { member, account, kinds, page: { after, limit }, today }: StatementRequest,
 ): Promise<Outcome<StatementLine[]>> {
   const position = after === undefined ? undefined : parseFolio(after);
   if (after !== undefined && position === undefined)
@@ -91,7 +87,7 @@ export async function listStatementLines(
   const listed: StatementLine[] = [];
   const fromMonth = monthOf(position?.day ?? today);
   const reading = { member, account, today, fromMonth, expectedEntries: limit };
-  for await (const [day, entry] of entries ?? readRewardEntries(firestore, reading)) {
+  for await (const [day, entry] of readRewardEntries(firestore, reading)) {
     for (const line of kinds.flatMap((kind) => statementLines(day, entry, kind, today))) {
       if (position !== undefined && !isAfter(line, position)) continue;
       listed.push(line);
@@ -137,23 +133,4 @@ export async function getCreditedMember(
   );
   if (account === undefined || tree === undefined) throw new Error(`There is no member ${uid}`);
   return { lastOpenedDay, account: parseAccount(account), tree: parseTree(tree), others };
-}
-
-/**
- * What a member earned, in all and over the last months, as the member may see it on `today`.
- * @param entries the member's, the newest first; read as far as days are shown.
- */
-export async function getEarnings(
-  { account, lastOpenedDay }: CreditedAccount,
-  entries: RewardEntries,
-  today: string,
-): Promise<Earnings & { readonly total: ShownTotals['credited'] }> {
-  const since = firstDayOf(today);
-  const shown: (readonly [string, RewardEntry])[] = [];
-  for await (const [day, entry] of entries) {
-    if (day < since) break;
-    shown.push([day, entry]);
-  }
-  const { credited } = shownTotals(account, today);
-  return { total: credited, ...earningsOf(account, shown, today, lastOpenedDay) };
 }

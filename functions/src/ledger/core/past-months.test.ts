@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type EarnedEntry, pastMonthOf, streakUpTo, verifyPastMonths } from './past-months.ts';
+import {
+  type EarnedEntry,
+  pastDaysOf,
+  pastMonthOf,
+  streakUpTo,
+  verifyPastDays,
+  verifyPastMonths,
+} from './past-months.ts';
 
 const revealed: EarnedEntry = {
   DR: { amountMicros: 5n },
@@ -97,5 +104,78 @@ describe('the totals of archived months', () => {
     ['a total without a month', [stored, [january]], '2026-02 has a total and is not archived'],
   ])('differ from them in %s', (_case, [totals, archived], problem) => {
     expect(verifyPastMonths(totals, archived)).toEqual([problem]);
+  });
+});
+
+describe('the last archived days', () => {
+  const ofRevealed = { ...none, DR: 5n, Level: 3n };
+  const ofUnrevealed = { ...none, DR: 7n, Upline: 1n };
+  const january = {
+    '2026-01-02': revealed,
+    '2026-01-03': revealed,
+    '2026-01-30': { revealedAt: revealed.revealedAt },
+    '2026-01-31': unrevealed,
+  };
+  const february = { '2026-02-02': revealed, '2026-02-28': unrevealed };
+  const afterJanuary = { '2026-01-03': ofRevealed, '2026-01-31': ofUnrevealed };
+  const afterFebruary = {
+    '2026-01-31': ofUnrevealed,
+    '2026-02-02': ofRevealed,
+    '2026-02-28': ofUnrevealed,
+  };
+
+  it('are those that are shown on the first of the next month and credited anything, revealed or not', () => {
+    expect(pastDaysOf(january)).toEqual(afterJanuary);
+  });
+
+  it('keep on 1 March what 31 January credited, archived before or with February', () => {
+    expect(pastDaysOf(february, afterJanuary)).toEqual(afterFebruary);
+    expect(pastDaysOf({ ...january, ...february })).toEqual(afterFebruary);
+  });
+
+  it('are as their archive has them when it is archived again', () => {
+    const again = { '2026-01-03': {}, '2026-01-31': revealed };
+    expect(pastDaysOf(again, afterJanuary)).toEqual({ '2026-01-31': ofRevealed });
+    expect(pastDaysOf(january, afterJanuary)).toEqual(afterJanuary);
+  });
+
+  it('go back over an archived month that credited nothing', () => {
+    expect(pastDaysOf({ '2026-02-28': {} }, afterJanuary)).toEqual({ '2026-01-31': ofUnrevealed });
+  });
+
+  const archived = [{ days: february }, { days: january }];
+
+  it('agree with the entries', () => {
+    expect(verifyPastDays(afterFebruary, archived)).toEqual([]);
+    expect(verifyPastDays(afterJanuary, [{ days: january }])).toEqual([]);
+    expect(verifyPastDays(undefined, [])).toEqual([]);
+    expect(verifyPastDays(undefined, [{ days: { '2026-01-31': {} } }])).toEqual([]);
+  });
+
+  const { '2026-01-31': _carriedOn, ...ofFebruary } = afterFebruary;
+  it.each<[string, Parameters<typeof verifyPastDays>[0], string[]]>([
+    [
+      'an amount',
+      { ...afterFebruary, '2026-01-31': { ...none, DR: 7n, Upline: 2n } },
+      ['2026-01-31: its total of Upline is not that of its rows'],
+    ],
+    ['a missing day', ofFebruary, ['2026-01-31 is archived and has no total']],
+    [
+      'a day that was never archived',
+      { ...afterFebruary, '2026-02-27': ofRevealed },
+      ['2026-02-27 has a total and is no archived day that is shown'],
+    ],
+    [
+      'a day that is not shown any more',
+      { ...afterFebruary, ...afterJanuary },
+      ['2026-01-03 has a total and is no archived day that is shown'],
+    ],
+    [
+      'every day that an older build archived',
+      undefined,
+      Object.keys(afterFebruary).map((day) => `${day} is archived and has no total`),
+    ],
+  ])('differ from them in %s', (_case, stored, problems) => {
+    expect(verifyPastDays(stored, archived)).toEqual(problems);
   });
 });

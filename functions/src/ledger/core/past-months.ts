@@ -1,6 +1,13 @@
-import { businessDayBefore, lastBusinessDayOf, monthOf } from '../../calendar/business-day.ts';
+import {
+  addDays,
+  businessDayBefore,
+  firstDayAfter,
+  lastBusinessDayOf,
+  monthOf,
+} from '../../calendar/business-day.ts';
 import {
   type AccountDocument,
+  type PastDays,
   type PastMonth,
   type RewardEntry,
   type RewardKind,
@@ -19,6 +26,14 @@ type Days = Readonly<Record<string, EarnedEntry>>;
 /** What an account has of the months that are archived. */
 type PastMonths = AccountDocument['months'];
 
+/** The calendar days, today included, that a member's earnings are shown for. */
+const daysShown = 30;
+
+/** The first of the days that are shown on `today`. */
+export function firstDayOf(today: string): string {
+  return addDays(today, 1 - daysShown);
+}
+
 /** What amounts of each kind come to. */
 export function creditedByKind(
   amountOf: (kind: RewardKind) => Micros,
@@ -36,10 +51,36 @@ export function pastMonthOf(month: string, days: Days, before: PastMonths): Past
   const entries = Object.values(days);
   return {
     credited: creditedByKind((kind) =>
-      entries.reduce((total, entry) => total + (entry[kind]?.amountMicros ?? 0n), 0n),
+      entries.reduce((total, entry) => total + amountOf(entry, kind), 0n),
     ),
     streak: streakUpTo(lastBusinessDayOf(month), { days, months: before }),
   };
+}
+
+/**
+ * What the last archived days credited, when `days` are archived after those `before`: all that the earnings still
+ * show once the month after them begins.
+ */
+export function pastDaysOf(days: Days, before: PastDays = {}): PastDays {
+  const credited = Object.entries(days).map(
+    ([day, entry]) => [day, creditedByKind((kind) => amountOf(entry, kind))] as const,
+  );
+  const known = { ...before, ...Object.fromEntries(credited) };
+  const lastDay = Object.keys(known).toSorted().at(-1);
+  if (lastDay === undefined) return {};
+  const since = firstDayOf(firstDayAfter(monthOf(lastDay)));
+  return Object.fromEntries(
+    Object.entries(known).filter(([day, ofDay]) => day >= since && hasCredited(ofDay)),
+  );
+}
+
+/** Whether anything was credited. */
+export function hasCredited(credited: Readonly<Record<RewardKind, Micros>>): boolean {
+  return rewardKinds.some((kind) => credited[kind] !== 0n);
+}
+
+function amountOf(entry: EarnedEntry, kind: RewardKind): Micros {
+  return entry[kind]?.amountMicros ?? 0n;
 }
 
 /** Business days in a row, up to `day`, whose card the member revealed. */
@@ -80,14 +121,37 @@ export function verifyPastMonths(
     const expected = pastMonthOf(month, days, rebuilt);
     rebuilt = { ...rebuilt, [month]: expected };
     if (past === undefined) return [`${month} is archived and has no total`];
-    const wrongKinds = rewardKinds.filter(
-      (kind) => past.credited[kind] !== expected.credited[kind],
-    );
     return [
-      ...wrongKinds.map((kind) => `${month}: its total of ${kind} is not that of its rows`),
+      ...wrongTotals(month, past.credited, expected.credited),
       ...(past.streak === expected.streak
         ? []
         : [`${month}: its streak is ${past.streak}, its rows say ${expected.streak}`]),
     ];
   });
+}
+
+/** Compares what an account has of its last archived days with their entries, as `verifyPastMonths` does. */
+export function verifyPastDays(
+  stored: PastDays = {},
+  archived: readonly { readonly days: Days }[],
+): string[] {
+  const expected = pastDaysOf(Object.assign({}, ...archived.map(({ days }) => days)));
+  const days = [...new Set([...Object.keys(expected), ...Object.keys(stored)])].toSorted();
+  return days.flatMap((day) => {
+    const past = stored[day];
+    const ofRow = expected[day];
+    if (ofRow === undefined) return [`${day} has a total and is no archived day that is shown`];
+    if (past === undefined) return [`${day} is archived and has no total`];
+    return wrongTotals(day, past, ofRow);
+  });
+}
+
+function wrongTotals(
+  period: string,
+  stored: PastMonth['credited'],
+  expected: PastMonth['credited'],
+): string[] {
+  return rewardKinds
+    .filter((kind) => stored[kind] !== expected[kind])
+    .map((kind) => `${period}: its total of ${kind} is not that of its rows`);
 }

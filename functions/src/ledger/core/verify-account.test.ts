@@ -28,6 +28,10 @@ const account: AccountDocument = {
   months: {
     '2026-01': { credited: { DR: 200n, Level: 0n, Upline: 0n, performance: 0n }, streak: 0 },
   },
+  pastDays: {
+    '2026-01-05': { DR: 150n, Level: 0n, Upline: 0n, performance: 0n },
+    '2026-01-06': { DR: 50n, Level: 0n, Upline: 0n, performance: 0n },
+  },
 };
 const page = { uid: 'AAAAAA', days: { '2026-01-05': daily(150n), '2026-01-06': daily(50n) } };
 const rows = { account, archivedMonths: [page], requestedMicros: [70n, 50n] };
@@ -58,12 +62,21 @@ it('reports every total when an archived month is missing', () => {
     expect.stringContaining('credited DR'),
     expect.stringContaining('balance'),
     '2026-01 has a total and is not archived',
+    '2026-01-05 has a total and is no archived day that is shown',
+    '2026-01-06 has a total and is no archived day that is shown',
   ]);
 });
 
 it('reports a total of an archived month that is not that of its rows', () => {
   expect(verifyAccount({ ...rows, account: { ...account, months: {} } })).toEqual([
     '2026-01 is archived and has no total',
+  ]);
+});
+
+it('reports an archived day whose total the account lacks', () => {
+  expect(verifyAccount({ ...rows, account: { ...account, pastDays: {} } })).toEqual([
+    '2026-01-05 is archived and has no total',
+    '2026-01-06 is archived and has no total',
   ]);
 });
 

@@ -7,7 +7,7 @@ import {
 import { formatMicros, type Micros } from '../../contract/micros.ts';
 import { divideDown, rateDown } from '../../money/rates.ts';
 import type { ArchivedMonth } from './account.ts';
-import { verifyPastMonths } from './past-months.ts';
+import { verifyPastDays, verifyPastMonths } from './past-months.ts';
 
 /** An account and everything from which its totals can be rebuilt. */
 export interface AccountRows {
@@ -41,6 +41,7 @@ export function verifyAccount({ account, archivedMonths, requestedMicros }: Acco
       : []),
     ...entries.flatMap(([day, entry]) => verifyCauses(day, entry)),
     ...verifyPastMonths(account.months, archivedMonths),
+    ...verifyPastDays(account.pastDays, archivedMonths),
   ];
 }
 

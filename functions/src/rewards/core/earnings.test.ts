@@ -23,10 +23,7 @@ const earned = (
   days: Readonly<Record<string, RewardEntry>>,
   today: string,
   lastOpenedDay: string | null,
-) => {
-  const newestFirst = Object.entries(days).toSorted(([one], [other]) => (one < other ? 1 : -1));
-  return earningsOf({ days }, newestFirst, today, lastOpenedDay);
-};
+) => earningsOf({ days }, today, lastOpenedDay);
 
 describe('earningsOf', () => {
   // 2026-01-12 is a Monday.
@@ -82,48 +79,50 @@ describe('earningsOf', () => {
 
 describe('archived months', () => {
   const today = '2026-02-03';
-  const shown: [string, RewardEntry][] = [
-    [today, revealed(16n)],
-    ['2026-02-02', revealed(8n)],
-    ['2026-01-31', revealed(4n)],
-    ['2026-01-04', revealed(2n)],
-  ];
-  const days = Object.fromEntries(shown.slice(0, 2));
+  const days = { [today]: revealed(16n), '2026-02-02': revealed(8n) };
+  const pastDays = {
+    '2026-01-31': { ...none, Level: 2n },
+    '2026-01-05': { ...none, DR: 2n },
+    '2026-01-04': { ...none, DR: 1n },
+  };
 
-  it('are listed by their totals, those of the last year, and their days by the entries that are shown', () => {
+  it('are listed by what the account has of them: the months of the last year, and the days of 30', () => {
     const months = {
       '2025-02': past(1n, 0),
       '2025-03': past(2n, 0),
       '2025-04': past(0n, 0),
       '2026-01': past(4n, 0),
     };
-    const earnings = earningsOf({ days, months }, shown, today, today);
+    const earnings = earningsOf({ days, months, pastDays }, today, today);
     expect(earnings.months).toEqual([
       { period: '2025-03', credited: { ...none, Level: 2n } },
       { period: '2026-01', credited: { ...none, Level: 4n } },
       { period: '2026-02', credited: { ...none, DR: 24n } },
     ]);
-    expect(earnings.days.map(({ period }) => period)).toEqual([
-      '2026-01-31',
-      '2026-02-02',
-      '2026-02-03',
+    expect(earnings.days).toEqual([
+      { period: '2026-01-05', credited: { ...none, DR: 2n } },
+      { period: '2026-01-31', credited: { ...none, Level: 2n } },
+      { period: '2026-02-02', credited: { ...none, DR: 8n } },
+      { period: '2026-02-03', credited: { ...none, DR: 16n } },
     ]);
   });
 
   it('lengthen a streak that goes back to their end, and no other', () => {
     const months = { '2025-12': past(0n, 9), '2026-01': past(4n, 5) };
     const streakOf = (open: Record<string, RewardEntry>) =>
-      earningsOf({ days: open, months }, [], today, today).streak;
+      earningsOf({ days: open, months }, today, today).streak;
     expect(streakOf(days)).toBe(7);
     expect(streakOf({ ...days, '2026-02-02': daily(8n) })).toBe(1);
     expect(streakOf({ [today]: revealed(16n) })).toBe(1);
-    expect(earningsOf({ days: {}, months }, [], '2026-02-02', '2026-01-31').streak).toBe(5);
+    expect(earningsOf({ days: {}, months }, '2026-02-02', '2026-01-31').streak).toBe(5);
   });
 
   it('count once where their entries are still in the account', () => {
     const both = { ...days, '2026-01-31': revealed(100n) };
     const months = { '2026-01': past(4n, 5) };
-    const earnings = earningsOf({ days: both, months }, shown, today, today);
+    const earnings = earningsOf({ days: both, months, pastDays }, today, today);
+    expect(earnings.days[1]).toEqual({ period: '2026-01-31', credited: pastDays['2026-01-31'] });
+    expect(earnings.days).toHaveLength(4);
     expect(earnings.months[0]).toEqual({ period: '2026-01', credited: { ...none, Level: 4n } });
     expect(earnings.streak).toBe(7);
   });

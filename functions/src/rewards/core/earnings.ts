@@ -1,16 +1,17 @@
-import { addDays, businessDayBefore, monthOf } from '../../calendar/business-day.ts';
+import { businessDayBefore, monthOf } from '../../calendar/business-day.ts';
 import {
   type AccountDocument,
   type RewardEntry,
   type RewardKind,
-  rewardKinds,
 } from '../../contract/account-document.ts';
 import type { Micros } from '../../contract/micros.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
-import { creditedByKind, streakUpTo } from '../../ledger/core/past-months.ts';
-
-/** The calendar days, today included, that a member's earnings are shown for. */
-const daysShown = 30;
+import {
+  creditedByKind,
+  firstDayOf,
+  hasCredited,
+  streakUpTo,
+} from '../../ledger/core/past-months.ts';
 
 /** The calendar months, this one included, that a member's earnings are shown for. */
 const monthsShown = 12;
@@ -41,43 +42,33 @@ export function firstMonthOf(today: string): string {
 
 /**
  * Sums up what an account has, as the member may see it on `today`: like the totals, without a daily reward of today
- * that is not revealed.
- * @param entries the newest first: those of the shown days at least.
+ * that is not revealed. A month that is archived and still in `days` counts as archived.
  */
 export function earningsOf(
-  { days, months = {} }: Pick<AccountDocument, 'days' | 'months'>,
-  entries: readonly ShownEntry[],
+  { days, months = {}, pastDays = {} }: Pick<AccountDocument, 'days' | 'months' | 'pastDays'>,
   today: string,
   lastOpenedDay: string | null,
 ): Earnings {
-  const since = firstDayOf(today);
   const open = Object.entries(days).filter(([day]) => months[monthOf(day)] === undefined);
   const openMonths = Map.groupBy(open, ([day]) => monthOf(day));
-  const periods = [
-    ...Object.entries(months).map(([period, { credited }]) => ({ period, credited })),
-    ...[...openMonths].map(([period, ofMonth]) => ({ period, credited: sumOf(ofMonth, today) })),
-  ];
   return {
-    days: entries
-      .filter(([day]) => day >= since)
-      .map((entry) => ({ period: entry[0], credited: sumOf([entry], today) }))
-      .filter(hasCredited)
-      .toReversed(),
-    months: periods
-      .filter(({ period }) => period >= firstMonthOf(today))
-      .filter(hasCredited)
-      .toSorted((one, other) => (one.period < other.period ? -1 : 1)),
+    days: shownSince(firstDayOf(today), [
+      ...Object.entries(pastDays).map(([period, credited]) => ({ period, credited })),
+      ...open.map((entry) => ({ period: entry[0], credited: sumOf([entry], today) })),
+    ]),
+    months: shownSince(firstMonthOf(today), [
+      ...Object.entries(months).map(([period, { credited }]) => ({ period, credited })),
+      ...[...openMonths].map(([period, ofMonth]) => ({ period, credited: sumOf(ofMonth, today) })),
+    ]),
     streak: streakOf({ days, months }, today, lastOpenedDay),
   };
 }
 
-/** The first of the days that are shown on `today`. */
-export function firstDayOf(today: string): string {
-  return addDays(today, 1 - daysShown);
+function shownSince(first: string, periods: readonly EarnedPeriod[]): EarnedPeriod[] {
+  return periods
+    .filter(({ period, credited }) => period >= first && hasCredited(credited))
+    .toSorted((one, other) => (one.period < other.period ? -1 : 1));
 }
-
-const hasCredited = ({ credited }: EarnedPeriod): boolean =>
-  rewardKinds.some((kind) => credited[kind] !== 0n);
 
 function sumOf(entries: readonly ShownEntry[], today: string): EarnedPeriod['credited'] {
   return creditedByKind((kind) =>
