@@ -70,13 +70,16 @@ function isOfForms(id: string, isNeededBy: NeededBy): boolean {
 }
 
 /** Of the code that some screens share, a screen is in at most so many files. */
-const partsMax = 6;
+const partsMax = 7;
 
 /** What one more file costs a screen, in bytes that are not compressed. */
 const fileCost = 100;
 
-/** How much less often than a screen anything else is opened that comes by itself: a dialog, the code of a form. */
-const rareness = 0.1;
+/** How often Home is opened for each time that another screen is. */
+const homeWeight = 4;
+
+/** And how often anything else that comes by itself: a dialog, or the code that a form is sent with. */
+const rareWeight = 0.1;
 
 /** More than there ever are; each is one for the bundler. */
 const partGroups = 60;
@@ -177,9 +180,13 @@ function pairOf(one: Part, other: Part) {
   return { one, other, both, cost };
 }
 
-/** How many screens they are, the others counted with their rareness. */
+/** How often one of them is opened. */
 function weightOf(roots: readonly string[]): number {
-  return roots.reduce((sum, root) => sum + (isScreen(root) ? 1 : rareness), 0);
+  const weights = roots.map((root) => {
+    if (root === home) return homeWeight;
+    return isScreen(root) ? 1 : rareWeight;
+  });
+  return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
 const isScreen = (id: string): boolean => id.endsWith('-screen.tsx');

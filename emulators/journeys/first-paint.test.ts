@@ -151,7 +151,7 @@ it('a login whose code cannot be loaded says so, and keeps what was typed', asyn
   expect(await field(page, 'Email').inputValue()).toBe(mail);
 });
 
-const ofHome = ['account', 'contract', 'home-screen', 'member', 'rewards', 'ui', 'wallet'];
+const ofHome = ['account', 'chain', 'contract', 'home-screen', 'member', 'rewards', 'ui', 'wallet'];
 const anHourAhead = String(Date.now() + 3_600_000);
 
 it.each([

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { addDays } from '../src/calendar/business-day.ts';
 import { recentRewardsLength } from '../src/contract/home.ts';
+import { statementPageLength } from '../src/contract/statements.ts';
 import { createApp } from '../src/http/create-app.ts';
 import { handlers } from '../src/http/handlers.ts';
 import { countBilledReads, countWrites } from '../test/firestore-requests.ts';
@@ -98,7 +99,7 @@ export async function benchSession(): Promise<void> {
     await read('getTipCount');
     wait(40);
     // The statement.
-    await read('getIncomeStatement', '/All');
+    await read('getIncomeStatement', `/All?limit=${statementPageLength}`);
     return costs;
   }
 

@@ -52,6 +52,12 @@ export const incomeRow = z.strictObject({
 /** What a reward came from, decoded. */
 export type IncomeCause = z.output<typeof incomeCause>;
 
+/**
+ * Rows of a page on the screen: the daily rewards of the longest month. With 50, the server would read two archived
+ * months for most members.
+ */
+export const statementPageLength = 27;
+
 /** The statements that `getIncomeStatement` gives. */
 export const statementType = z.enum([
   'DR',

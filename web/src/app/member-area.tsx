@@ -1,13 +1,10 @@
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { firebaseSession, openKeptSession } from '../base/firebase.ts';
 import { InviteContext, useInvite } from '../base/invite.ts';
-import { balancesQuery } from '../chain/use-balances.ts';
 import { paths } from '../config/paths.ts';
-import { readHome } from '../session/home-reads.ts';
 import { dropSession } from '../session/log-out.ts';
 import { queryClient } from '../session/query-client.ts';
 import { wasLoggedOut } from '../session/remembered.ts';
@@ -125,15 +122,20 @@ function Invitation({ children }: { readonly children: ReactNode }) {
 
 type Reader = Pick<Member, 'uid' | 'publicKey'>;
 
-/** What the screens of the tabs read at first. */
+/** What the screens of the tabs read at first. Its code is of those screens, and comes with them. */
 const readsOfTabs: Readonly<
   Record<string, (queryClient: QueryClient, member: Reader) => Promise<unknown>>
 > = {
-  [paths.home]: (queryClient, member) =>
-    Promise.all([
+  [paths.home]: async (queryClient, member) => {
+    const [{ readHome }, { balancesQuery }] = await Promise.all([
+      import('../session/home-reads.ts'),
+      import('../chain/use-balances.ts'),
+    ]);
+    return Promise.all([
       readHome(queryClient, member),
       queryClient.prefetchQuery(balancesQuery(member.publicKey)),
-    ]),
+    ]);
+  },
   [paths.tips]: async (queryClient, { publicKey }) => {
     const { tipsCalls } = await import('@polytips/functions/contract/tips.ts');
     return Promise.all([
@@ -144,7 +146,10 @@ const readsOfTabs: Readonly<
     ]);
   },
   [paths.withdraw]: async (queryClient, { publicKey }) => {
-    const { withdrawalsCalls } = await import('@polytips/functions/contract/withdrawals.ts');
+    const [{ withdrawalsCalls }, { rewardsCalls }] = await Promise.all([
+      import('@polytips/functions/contract/withdrawals.ts'),
+      import('@polytips/functions/contract/rewards.ts'),
+    ]);
     return Promise.all([
       queryClient.prefetchQuery(
         callQuery(withdrawalsCalls.withdrawalState, { params: { publicKey } }),

@@ -9,8 +9,8 @@ import type { CallPages } from './use-call-pages.ts';
 export function MoreRows({ pages }: { readonly pages: CallPages<unknown> }) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = pages;
   const { place, notePress } = useFocusAfterWork<HTMLDivElement>(isFetchingNextPage);
-  // A list of one page says nothing about its end.
-  if (data === undefined || data.length < limits.pageLength) return null;
+  // A short list says nothing about its end.
+  if (data === undefined || (!hasNextPage && data.length < limits.pageLength)) return null;
   return (
     <div ref={place} className={styles.more} tabIndex={-1}>
       {isFetchNextPageError ? (

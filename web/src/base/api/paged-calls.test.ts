@@ -1,5 +1,4 @@
 import { inflowsCalls } from '@polytips/functions/contract/inflows.ts';
-import { limits } from '@polytips/functions/contract/limits.ts';
 import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
@@ -113,12 +112,13 @@ const page = (length: number) =>
 
 describe('nextAfter', () => {
   it.each([
-    ['the word for none', 'No Data' as const, undefined],
-    ['no rows', page(0), undefined],
-    ['one row', page(1), undefined],
-    ['a page that is not full', page(limits.pageLength - 1), undefined],
-    ['a full page', page(limits.pageLength), 'tip-50'],
-  ])('of %s is %s', (_, reply, expected) => {
-    expect(nextAfter(tipsCalls.getTips, reply)).toBe(expected);
+    ['the word for none', 'No Data' as const, 50, undefined],
+    ['no rows', page(0), 50, undefined],
+    ['one row', page(1), 50, undefined],
+    ['a page that is not full', page(49), 50, undefined],
+    ['a full page', page(50), 50, 'tip-50'],
+    ['a short page that is full', page(6), 6, 'tip-6'],
+  ])('of %s with at most %i is %s', (_, reply, limit, expected) => {
+    expect(nextAfter(tipsCalls.getTips, reply, limit)).toBe(expected);
   });
 });

@@ -1,5 +1,4 @@
 import type { CallName, CallReply, contract } from '@polytips/functions/contract/contract.ts';
-import { limits } from '@polytips/functions/contract/limits.ts';
 import type { NamedCall } from './call-input.ts';
 
 /** The calls whose lists come a page at a time. */
@@ -40,14 +39,15 @@ export function serialOf<Name extends PagedCallName>(
 }
 
 /**
- * The value of `after` for the page that follows a reply; `undefined` when there is none. A page
- * that is not full is the last one.
+ * The value of `after` for the page that follows a reply; `undefined` when there is none. A page with
+ * fewer rows than `limit` is the last one.
  */
 export function nextAfter<Name extends PagedCallName>(
   call: PagedCall<Name>,
   reply: CallReply<Name>,
+  limit: number,
 ): string | undefined {
   const rows = rowsOf<Name>(reply);
   const last = rows.at(-1);
-  return last === undefined || rows.length < limits.pageLength ? undefined : serialOf(call, last);
+  return last === undefined || rows.length < limit ? undefined : serialOf(call, last);
 }

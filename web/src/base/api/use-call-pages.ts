@@ -1,4 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { limits } from '@polytips/functions/contract/limits.ts';
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
@@ -40,7 +41,8 @@ export function callPagesQuery<Name extends PagedCallName>(
       return result.data;
     },
     initialPageParam: undefined,
-    getNextPageParam: (page: CallReply<Name>) => nextAfter(call, page),
+    getNextPageParam: (page: CallReply<Name>) =>
+      nextAfter(call, page, input.query?.limit ?? limits.pageLength),
   };
 }
 

@@ -1,5 +1,5 @@
 import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
-import { statementsCalls } from '@polytips/functions/contract/statements.ts';
+import { statementPageLength, statementsCalls } from '@polytips/functions/contract/statements.ts';
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
@@ -88,7 +88,10 @@ function Trailing({ type, chosen }: TrailingProps) {
 
 function Rewards({ type }: { readonly type: StatementType }) {
   const { publicKey } = useMember();
-  const rows = useCallPages(statementsCalls.getIncomeStatement, { params: { publicKey, type } });
+  const rows = useCallPages(statementsCalls.getIncomeStatement, {
+    params: { publicKey, type },
+    query: { limit: statementPageLength },
+  });
   return (
     <>
       <CallStates
