@@ -40,7 +40,12 @@ async function measurePages(bench: BenchWorld): Promise<void> {
   const port = await findFreePort();
   const browser = await chromium.launchPersistentContext(join(bench.folder, 'browser'), {
     executablePath: findChromium(),
-    args: [...browserArguments, `--remote-debugging-port=${port}`],
+    args: [
+      ...browserArguments,
+      `--remote-debugging-port=${port}`,
+      // As on phones: else Linux rounds each letter's width, and a text changes its size with its font.
+      '--font-render-hinting=none',
+    ],
   });
   try {
     const measure = (url: string) => measurePage(url, { port, rounds });
