@@ -77,7 +77,7 @@ it.each(visitorScreens)('%s takes its first letter without schemas and Firebase'
 
 it('Home shows its content without Firebase, payments and the code of the chain', () => {
   const files = needed(...member, '/home-screen.tsx');
-  expectWithin(files, { times: 1.85, files: 9 });
+  expectWithin(files, { times: 1.85, files: 10 });
   expect(
     modulesOf(files).filter((id) => /firebase\/|reactfire|ethers|src\/payments/.test(id)),
   ).toEqual([]);

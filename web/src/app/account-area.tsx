@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { openDates } from '../base/open-dates.ts';
 import { useIdle } from '../base/use-idle.ts';
-import { environment } from '../config/environment.ts';
 import { paths } from '../config/paths.ts';
 import { queryClient } from '../session/query-client.ts';
 import { useStoredUser } from '../session/stored-user.ts';
@@ -38,22 +38,15 @@ function WithNotices({ children }: { readonly children: ReactNode }) {
   const [isReady, setReady] = useState(false);
   if (!isReady && (uid === undefined ? isIdle : hasContent)) setReady(true);
   useEffect(() => {
-    if (isIdle) openDates();
-  }, [isIdle]);
+    // Visitors see no dates; for those who log in it is done while the vault derives their password.
+    if (isIdle && uid !== undefined) openDates();
+  }, [isIdle, uid]);
   return (
     <ToastProvider owner={uid} isReady={isReady}>
       {children}
       <OptionalPart>{isReady ? <Notices /> : null}</OptionalPart>
     </ToastProvider>
   );
-}
-
-/**
- * The first date that a page formats makes the browser open its data of languages, for a tenth of a second on a slow
- * phone: before there is content that waits for it.
- */
-function openDates(): void {
-  new Intl.DateTimeFormat('en-US', { timeZone: environment.businessTimeZone }).format();
 }
 
 /** For screens of visitors: sends a member on, once it is known that there is one. */

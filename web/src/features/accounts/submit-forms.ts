@@ -3,6 +3,8 @@ import { messages } from '@polytips/functions/contract/messages.ts';
 import { signupCalls } from '@polytips/functions/contract/signup.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
+import { openDates } from '../../base/open-dates.ts';
+import { idle } from '../../base/use-idle.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { LoginForm, SignupForm } from './account-forms.ts';
 import {
@@ -46,6 +48,8 @@ function notPassed({ state, message }: Exclude<FormCheck<object>, { state: 'pass
 function withVault({ signal, onProgress }: AttemptRun): AttemptRun['onProgress'] {
   signal.throwIfAborted();
   signal.addEventListener('abort', vault.cancel);
+  // The vault has a thread of its own, so that this one is free now; Home is about to show dates.
+  void idle().then(openDates);
   return onProgress;
 }
 
