@@ -8,7 +8,9 @@ import { readHome } from './home-reads.ts';
 const fakes = vi.hoisted(() => ({
   callApi: vi.fn<(name: string, input: unknown) => Promise<unknown>>(),
 }));
-vi.mock('../base/api/call-api.ts', () => ({ callApi: fakes.callApi }));
+vi.mock('../base/api/call-api.ts', () => ({
+  callApi: ({ name }: { readonly name: string }, input: unknown) => fakes.callApi(name, input),
+}));
 
 const uid = 'ABC123';
 const publicKey = `0x${'1'.repeat(40)}`;

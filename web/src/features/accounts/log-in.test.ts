@@ -13,7 +13,9 @@ const fakes = vi.hoisted(() => ({
   open: vi.fn<() => Promise<Opening>>(),
   lock: vi.fn<() => void>(),
 }));
-vi.mock('../../base/api/call-api.ts', () => ({ callApi: fakes.callApi }));
+vi.mock('../../base/api/call-api.ts', () => ({
+  callApi: ({ name }: { readonly name: string }, input: unknown) => fakes.callApi(name, input),
+}));
 vi.mock('../../session/start-session.ts', () => ({ startSession: fakes.startSession }));
 vi.mock('../../session/query-client.ts', () => ({ queryClient: {} }));
 vi.mock('../../session/home-reads.ts', () => ({ readHome: fakes.readHome }));

@@ -4,7 +4,9 @@ import { checkAndClaim } from './claim-payout.ts';
 const { callApi } = vi.hoisted(() => ({
   callApi: vi.fn<(name: string, call: object) => Promise<unknown>>(),
 }));
-vi.mock('../../base/api/call-api.ts', () => ({ callApi }));
+vi.mock('../../base/api/call-api.ts', () => ({
+  callApi: ({ name }: { readonly name: string }, input: object) => callApi(name, input),
+}));
 
 const inProcess = 'Another payment of this withdrawal is in process';
 const refusedWith = (message: string) => ({ ok: false, failure: { kind: 'refused', message } });
