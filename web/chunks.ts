@@ -70,10 +70,13 @@ function isOfForms(id: string, isNeededBy: NeededBy): boolean {
 }
 
 /** Of the code that some screens share, a screen is in at most so many files. */
-const partsMax = 7;
+const partsMax = 8;
+
+/** And Home, which most visits begin with. */
+const homePartsMax = 4;
 
 /** What one more file costs a screen, in bytes that are not compressed. */
-const fileCost = 100;
+const fileCost = 600;
 
 /** How often Home is opened for each time that another screen is. */
 const homeWeight = 4;
@@ -124,6 +127,8 @@ interface Part {
   /** What needs at least one of them: screens, and what else is imported when it is needed. */
   readonly roots: ReadonlySet<string>;
   readonly modules: readonly string[];
+  /** All that these need to run, which comes with them. */
+  readonly needs: ReadonlySet<string>;
   /** The length of their code. */
   readonly size: number;
 }
@@ -142,6 +147,7 @@ function findParts(
   const parts = [...sets.values()].map((set) => ({
     roots: new Set(set[0]?.[1]),
     modules: set.map(([id]) => id),
+    needs: new Set(set.flatMap(([id]) => [...closureOf(id, modules)])),
     size: set.reduce((sum, [id]) => sum + (modules.getModuleInfo(id)?.code?.length ?? 0), 0),
   }));
   return mergeParts(parts).toSorted((one, other) => other.roots.size - one.roots.size);
@@ -151,33 +157,53 @@ function findParts(
 function mergeParts(parts: readonly Part[]): readonly Part[] {
   const roots = new Set(parts.flatMap((part) => [...part.roots]));
   const crowded = [...roots].filter(
-    (root) => isScreen(root) && parts.filter((part) => part.roots.has(root)).length > partsMax,
+    (root) =>
+      isScreen(root) &&
+      parts.filter((part) => part.roots.has(root)).length >
+        (root === home ? homePartsMax : partsMax),
   );
+  const needed = new Map(
+    parts.map((part) => [
+      part,
+      parts.filter((other) => other !== part && other.modules.some((id) => part.needs.has(id))),
+    ]),
+  );
+  /** What it costs that more roots need a part: itself, and the parts that come with it. */
+  const costOf = (part: Part, more: readonly string[]) =>
+    [part, ...(needed.get(part) ?? [])].reduce(
+      (sum, each) => sum + each.size * weightOf(more.filter((root) => !each.roots.has(root))),
+      0,
+    );
   const [cheapest] = parts
-    .flatMap((one, index) => parts.slice(index + 1).map((other) => pairOf(one, other)))
+    .flatMap((one, index) =>
+      parts.slice(index + 1).map((other) => {
+        const both = [...one.roots].filter((root) => other.roots.has(root));
+        const cost =
+          costOf(one, [...other.roots]) + costOf(other, [...one.roots]) - fileCost * weightOf(both);
+        return { one, other, both, cost };
+      }),
+    )
     .filter(({ both, cost }) =>
       crowded.length === 0 ? cost < 0 : crowded.some((root) => both.includes(root)),
     )
     .toSorted((one, other) => one.cost - other.cost);
   if (cheapest === undefined) return parts;
   const { one, other } = cheapest;
+  const merged = {
+    roots: new Set([...one.roots, ...other.roots]),
+    modules: [...one.modules, ...other.modules],
+    needs: new Set([...one.needs, ...other.needs]),
+    size: one.size + other.size,
+  };
+  const along = new Set([...(needed.get(one) ?? []), ...(needed.get(other) ?? [])]);
   return mergeParts([
-    ...parts.filter((part) => part !== one && part !== other),
-    {
-      roots: new Set([...one.roots, ...other.roots]),
-      modules: [...one.modules, ...other.modules],
-      size: one.size + other.size,
-    },
+    ...parts
+      .filter((part) => part !== one && part !== other)
+      .map((part) =>
+        along.has(part) ? { ...part, roots: new Set([...part.roots, ...merged.roots]) } : part,
+      ),
+    merged,
   ]);
-}
-
-/** Two parts, what needs both, and what putting them together would cost the screens. */
-function pairOf(one: Part, other: Part) {
-  const both = [...one.roots].filter((root) => other.roots.has(root));
-  const onlyOne = weightOf([...one.roots]) - weightOf(both);
-  const onlyOther = weightOf([...other.roots]) - weightOf(both);
-  const cost = one.size * onlyOther + other.size * onlyOne - fileCost * weightOf(both);
-  return { one, other, both, cost };
 }
 
 /** How often one of them is opened. */

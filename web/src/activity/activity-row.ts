@@ -6,7 +6,7 @@ export interface ActivityRow {
   readonly symbol: 'USDT' | 'POL';
   /** Micros of USDT or wei of POL. */
   readonly amount: bigint;
-  /** The other side: the recipient, or the sender; checksummed. */
+  /** The other side: the recipient, or the sender; checksummed, but for the company wallet of the configuration. */
   readonly address: string;
   /** `unknown`: whether it was paid is not known. */
   readonly state: 'pending' | 'confirmed' | 'failed' | 'unknown';

@@ -1,13 +1,12 @@
 import { isUsdtAmount, parseMicros } from '@polytips/functions/contract/micros.ts';
-import { getAddress } from 'ethers/address';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { parsePolWei } from '../chain/pol-amount.ts';
 import type { ReceivedPol } from '../chain/scan-received-pol.ts';
 import type { ActivityRow, ListedActivity } from './activity-row.ts';
 
-/** What the server and the chain know of a member's movements, in any order. */
+/** What the server and the chain know of a member's movements, in any order. The server checksums the addresses. */
 export interface ActivitySources {
-  /** The member's address, checksummed. */
+  /** The member's address. */
   readonly owner: string;
   readonly companyWallet: string;
   readonly transfers: readonly RowOf<'getTransfers'>[];
@@ -29,7 +28,7 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
     direction: 'out',
     purpose: 'subscription',
     symbol: 'USDT',
-    address: checksummed(sources.companyWallet),
+    address: sources.companyWallet,
   } as const;
   const rowsOf = (rows: readonly RowOf<'getTransfers'>[]) =>
     rows.map((row) => ofTransfer(row, outcomes)).filter((row) => row !== undefined);
@@ -50,8 +49,8 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
     ].map((row) => [row.hash, row]),
   );
   // A send to the own wallet goes out and comes in by one transaction: it is listed as sent.
-  const isOwnSend = ({ hash, address }: ActivityRow) =>
-    address === owner && paid.get(hash)?.address === owner;
+  const isOwn = (row: ActivityRow | undefined) => row !== undefined && isSame(row.address, owner);
+  const isOwnSend = (row: ActivityRow) => isOwn(row) && isOwn(paid.get(row.hash));
   const received = new Map([...sources.receipts.map(ofReceipt), ...sources.pol.map(ofPol)]);
   return [
     ...[...paid.values()].map((row) => ({
@@ -65,7 +64,9 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
   ].toSorted((one, other) => other.atMs - one.atMs || (one.id < other.id ? -1 : 1));
 }
 
-const paymentOf = ({ hash, address }: ActivityRow): string => `${hash}:${address}`;
+const paymentOf = ({ hash, address }: ActivityRow): string => `${hash}:${address.toLowerCase()}`;
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 const purposes = {
   transfer: 'send',
@@ -78,20 +79,17 @@ function ofTransfer(
   row: RowOf<'getTransfers'>,
   outcomes: ReadonlyMap<string, boolean>,
 ): ActivityRow | undefined {
-  const { txn: hash, symbol, amt, details, dates, kind, reason } = row;
+  const { txn: hash, symbol, amt, details: address, dates, kind, reason } = row;
   const amount = symbol === 'USDT' ? findMicros(amt) : parsePolWei(amt);
   if (amount === undefined) return undefined;
   const succeeded = isRecorded(row) ? outcomes.get(hash) : undefined;
   const known = reason === 'unknown' ? 'unknown' : row.state;
   const state = succeeded === undefined ? known : succeeded ? 'confirmed' : 'failed';
-  const address = checksummed(details);
   const atMs = Date.parse(dates);
   return { hash, direction: 'out', purpose: purposes[kind], symbol, amount, address, state, atMs };
 }
 
 const findMicros = (text: string) => (isUsdtAmount(text) ? parseMicros(text) : undefined);
-
-const checksummed = (address: string) => getAddress(address.toLowerCase());
 
 // A log is there only when its transaction succeeded.
 const incoming = { direction: 'in', purpose: 'receipt', state: 'confirmed' } as const;

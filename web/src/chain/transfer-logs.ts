@@ -1,5 +1,5 @@
-import { getAddress } from 'ethers/address';
 import * as z from 'zod/mini';
+import { CallFailed, notLoaded } from '../base/api/call-failure.ts';
 import { getFinalizedBlockNumber, getLatestBlockNumber } from './finalized-block.ts';
 import { type JsonRpc, rpcNumber } from './json-rpc.ts';
 
@@ -76,7 +76,7 @@ interface LogFilter {
   readonly toBlock: number;
 }
 
-/** Reads a log as the transfer that was requested; undefined when it is something else. */
+/** Reads a log as the transfer that was requested, its sender in lower case; undefined when it is something else. */
 export function readTransferLog(log: RpcLog, wanted: LogFilter): IncomingTransfer | undefined {
   if (log.removed === true) return undefined;
   if (log.address.toLowerCase() !== polContract) return undefined;
@@ -94,12 +94,20 @@ function senderOf({ topics }: RpcLog, { to }: LogFilter): string | undefined {
   if (topics.at(-1) !== addressTopic(to)) return undefined;
   const sender = topics.at(-2);
   if (sender === undefined || !/^0x0{24}[0-9a-f]{40}$/.test(sender)) return undefined;
-  return getAddress(`0x${sender.slice(26)}`);
+  return `0x${sender.slice(26)}`;
 }
 
 function amountOf({ data }: RpcLog): bigint | undefined {
   if (data.length !== 2 + dataDigits || !/^0x[0-9a-fA-F]+$/.test(data)) return undefined;
   return BigInt(data.slice(0, 66));
+}
+
+/** Most scans find nothing, and need no code for this. */
+async function withChecksums(transfers: readonly IncomingTransfer[]): Promise<IncomingTransfer[]> {
+  const { checksumAddress } = await import('./checksum-address.ts').catch(() => {
+    throw new CallFailed(notLoaded);
+  });
+  return transfers.map((transfer) => ({ ...transfer, from: checksumAddress(transfer.from) }));
 }
 
 /** The newest block numbers of the chain. */
@@ -137,9 +145,10 @@ export function createTransferLogs(rpc: Pick<JsonRpc, 'request'>): TransferLogs 
         toBlock: quantity(toBlock),
       };
       const found = await rpc.request('eth_getLogs', [filter], logs);
-      return found
+      const transfers = found
         .map((log) => readTransferLog(log, { to, fromBlock, toBlock }))
         .filter((transfer) => transfer !== undefined);
+      return transfers.length === 0 ? transfers : withChecksums(transfers);
     },
     getBlockTimeMs: async (blockNumber) =>
       (await rpc.request('eth_getBlockByNumber', [quantity(blockNumber), false], timed)).timestamp *

@@ -1,7 +1,7 @@
 import { formatToken } from '../base/format.ts';
 import { createStore } from '../base/store.ts';
 import type { PaymentOrder, ProposedPayment } from './payment.ts';
-import { findBackgroundNotice, type PaymentNotice } from './payment-texts.ts';
+import { findBackgroundNotice, type PaymentNotice } from './payment-notices.ts';
 import type { PaymentResult, SubmitStep } from './submit-payment.ts';
 
 /** The stage of a payment on the screen. */

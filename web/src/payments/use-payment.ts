@@ -1,65 +1,70 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { callApi } from '../base/api/call-api.ts';
+import { type ComponentType, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { usePageHold } from '../base/page-hold.ts';
-import { chain } from '../chain/app-chain.ts';
+import { useLateCode } from '../base/use-late-code.ts';
+import { type LateDialogs, useLateDialogs } from '../base/use-late-dialogs.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
-import { vault } from '../vault/app-vault.ts';
-import { withProof } from '../wallet/prove-wallet.ts';
-import { findAlike } from './payment.ts';
+import type { Payer } from './create-payer.ts';
 import {
   createPaymentController,
   type PaymentController,
-  type PaymentControllerDeps,
   type PaymentFlow,
 } from './payment-controller.ts';
-import { askNonce, type SubmitDeps, submitPayment } from './submit-payment.ts';
 import { refreshAfterPayment } from './use-unfinished-payments.ts';
 
 /** A payment from the member's wallet, from the review to its submission. */
-export interface UsePaymentResult extends Pick<PaymentController, 'review' | 'confirm' | 'leave'> {
+export interface Payment extends Pick<PaymentController, 'review' | 'confirm' | 'leave'> {
   readonly flow: PaymentFlow;
 }
 
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** A payment, and the dialogs of its screen, which are there before a review opens. */
+export type UsePaymentResult<Props> = Payment & LateDialogs<Props>;
 
-/** What pays from a wallet: one payment that a screen shows, or each of a run. */
-export type Payer = Pick<PaymentControllerDeps, 'openOrder' | 'isUnlocked' | 'pay'>;
-
-/** What pays from the member's wallet. */
-export function usePayer(): Payer {
-  const { uid, publicKey: from } = useMember();
-  return useMemo(() => {
-    const deps: SubmitDeps = {
-      chain,
-      callApi,
-      sign: vault.sign,
-      withProof: (request) => withProof({ vault, callApi }, uid, request),
-      sleep,
-    };
-    return {
-      async openOrder(proposed) {
-        const asked = await askNonce(deps, from);
-        const [next] = asked.ok ? asked.data : [];
-        const alike = findAlike(next?.unfinished ?? [], proposed);
-        return next && { ...proposed, alike, reviewedAtMs: Date.now() };
-      },
-      isUnlocked() {
-        const state = vault.getState();
-        return state.status === 'unlocked' && state.publicKey === from;
-      },
-      pay: (order, feeLimitWei, onStep) =>
-        submitPayment(deps, { order, from, feeLimitWei, onStep }),
-    };
-  }, [uid, from]);
+/** What pays from the member's wallet, whose code comes late. */
+export interface LatePayer extends Payer {
+  /**
+   * Waits for the code. To be called before `isUnlocked`, which knows nothing without it.
+   * @throws {CallFailed} where it cannot be loaded.
+   */
+  readonly prepare: () => Promise<unknown>;
 }
 
-/** Lets a screen pay from the member's wallet. */
-export function usePayment(): UsePaymentResult {
+/** What signs a payment and submits it. */
+const loadPaying = () => import('./create-payer.ts');
+
+/** What pays from the member's wallet. */
+export function usePayer(): LatePayer {
+  const { uid, publicKey } = useMember();
+  const paying = useLateCode(loadPaying);
+  return useMemo(
+    () => createLatePayer(async () => (await paying()).createPayer({ uid, publicKey })),
+    [uid, publicKey, paying],
+  );
+}
+
+function createLatePayer(load: () => Promise<Payer>): LatePayer {
+  let payer: Payer | undefined;
+  const prepare = async () => {
+    payer ??= await load();
+    return payer;
+  };
+  return {
+    prepare,
+    openOrder: async (proposed) => (await prepare()).openOrder(proposed),
+    isUnlocked: () => payer?.isUnlocked() === true,
+    pay: async (...confirmed) => (await prepare()).pay(...confirmed),
+  };
+}
+
+/** Lets a screen pay from the member's wallet. `loadDialogs` fetches its dialogs, with `PaymentDialogs` among them. */
+export function usePayment<Props>(
+  loadDialogs: () => Promise<ComponentType<Props>>,
+): UsePaymentResult<Props> {
   const queryClient = useQueryClient();
   const notify = useToast();
   const payer = usePayer();
+  const dialogs = useLateDialogs(loadDialogs);
   const controller = useMemo(
     () =>
       createPaymentController({
@@ -72,5 +77,15 @@ export function usePayment(): UsePaymentResult {
   const flow = useSyncExternalStore(controller.subscribe, controller.getFlow);
   useEffect(() => controller.close, [controller]);
   usePageHold(flow.stage !== 'idle');
-  return { ...controller, flow };
+
+  return {
+    ...controller,
+    ...dialogs,
+    flow,
+    review: (proposed) =>
+      dialogs.openWithCode(async () => {
+        await payer.prepare();
+        await controller.review(proposed);
+      }),
+  };
 }

@@ -63,14 +63,3 @@ export function knownAddresses(sources: AddressSources): readonly KnownAddress[]
 export function isPayment({ direction, state, amount }: ActivityRow): boolean {
   return direction === 'out' && state !== 'failed' && amount > 0n;
 }
-
-/** The addresses a member paid, the last one first, without those that have a place of their own. */
-export function recentlyPaid(known: readonly KnownAddress[], count: number): readonly string[] {
-  return known
-    .flatMap(({ address, trust, paid }) =>
-      trust === 'paid' && paid !== undefined ? [{ address, lastAtMs: paid.lastAtMs }] : [],
-    )
-    .toSorted((one, other) => other.lastAtMs - one.lastAtMs)
-    .slice(0, count)
-    .map(({ address }) => address);
-}

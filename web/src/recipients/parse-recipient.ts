@@ -1,4 +1,4 @@
-import { getAddress } from 'ethers';
+import { checksumAddress } from '../chain/checksum-address.ts';
 import { parsePaymentUri } from './parse-payment-uri.ts';
 import type { RecipientNetwork, RecipientParsing } from './recipient.ts';
 
@@ -33,7 +33,7 @@ function parseAddress(text: string, network: RecipientNetwork): RecipientParsing
 
 /** The checksummed form; undefined when the address is in mixed case and its checksum is wrong. */
 function findChecksummed(address: string): string | undefined {
-  const checksummed = getAddress(address.toLowerCase());
+  const checksummed = checksumAddress(address);
   const isOneCase = [address.slice(2).toLowerCase(), address.slice(2).toUpperCase()].includes(
     address.slice(2),
   );

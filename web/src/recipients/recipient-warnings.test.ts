@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AddressSources, knownAddresses, recentlyPaid } from './known-address.ts';
+import { type AddressSources, knownAddresses } from './known-address.ts';
 import { type ConsideredRecipient, findRecipientWarnings } from './recipient-warnings.ts';
 
 const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -201,24 +201,6 @@ test('a record of the server alone does not change the date of a paid address', 
   const later = { ...recorded, atMs: 9 };
   const [known] = knownAddresses({ ...nothing, rows: [{ ...row, atMs: 5 }, recorded, later] });
   expect(known).toEqual({ address: bob, trust: 'paid', paid: { firstAtMs: 5, lastAtMs: 5 } });
-});
-
-test('recent are those paid, the last one first, without saved and own ones', () => {
-  const rows = [
-    { ...row, address: stranger, atMs: 3 },
-    { ...row, address: own, atMs: 9 },
-    { ...row, address: likeBob, atMs: 5 },
-    { ...row, address: stranger.toLowerCase(), atMs: 8 },
-    { ...row, atMs: 7 },
-    { ...recorded, address: '0x3333333333333333333333333333333333333333', atMs: 9 },
-    { ...fromBob, address: '0x2222222222222222222222222222222222222222' },
-  ];
-  const known = knownAddresses({ ...us, rows, saved: [savedBob] });
-  expect(recentlyPaid(known, 5).map((address) => address.toLowerCase())).toEqual([
-    stranger,
-    likeBob.toLowerCase(),
-  ]);
-  expect(recentlyPaid(known, 1)).toHaveLength(1);
 });
 
 test.each([

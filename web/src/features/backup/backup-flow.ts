@@ -16,7 +16,6 @@ interface Opened {
 
 /** The state of a backup; it holds the words no longer than needed. */
 export type BackupFlow =
-  | { readonly step: 'why' }
   | { readonly step: 'password' }
   | ({ readonly step: 'phrase'; readonly mistake: Mistake | undefined } & Opened)
   | ({ readonly step: 'check' } & Opened)

@@ -1,53 +1,28 @@
-import { useState } from 'react';
-import { paths } from '../../config/paths.ts';
-import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { RestoreDialog } from '../../wallet/components/restore-wallet-form.tsx';
-import type { BackupFlow } from './backup-flow.ts';
-import { BackupDone, CheckStep, PasswordStep, PhraseStep, WhyStep } from './components/steps.tsx';
-import { useBackup } from './use-backup.ts';
+import { type ComponentType, useState } from 'react';
+import { useAttempt } from '../../base/use-attempt.ts';
+import { useLateCode } from '../../base/use-late-code.ts';
+import { BackupHead } from './components/step.tsx';
+import { WhyStep } from './components/why-step.tsx';
 
-const places = { why: 1, password: 2, phrase: 3, check: 4, passed: undefined } as const;
+/** What opens the wallet, and the list of words. */
+const loadSteps = () => import('./components/backup-steps.tsx');
 
 /** `/backup`: the member writes the recovery phrase down, and three words are checked. */
 export function BackupScreen() {
-  const { flow, start, show, check, pick, call } = useBackup();
-  const [restoring, setRestoring] = useState(false);
-  const [restorations, setRestorations] = useState(0);
-  const place = places[flow.step];
-  const stepOf = (flow: BackupFlow) => {
-    switch (flow.step) {
-      case 'why':
-        return <WhyStep onNext={start} />;
-      case 'password':
-        return (
-          // After a restoration the form has to read again how the wallet is sealed.
-          <PasswordStep key={restorations} onOpened={show} onRestore={() => setRestoring(true)} />
-        );
-      case 'phrase':
-        return (
-          <PhraseStep phrase={flow.words.join(' ')} mistake={flow.mistake} onWritten={check} />
-        );
-      case 'check':
-        return <CheckStep question={flow.question} left={flow.places.length} onPick={pick} />;
-      case 'passed':
-        return <BackupDone call={call} />;
-    }
-  };
+  const [Steps, setSteps] = useState<ComponentType>();
+  const fetchSteps = useLateCode(loadSteps);
+  const { state, error, start } = useAttempt(async () => {
+    const { BackupSteps } = await fetchSteps();
+    setSteps(() => BackupSteps);
+  });
+  if (Steps !== undefined) return <Steps />;
   return (
     <>
-      <TopBar
-        title="Back up your wallet"
-        backTo={paths.home}
-        {...(place === undefined ? {} : { over: `Step ${place} of 4` })}
-      />
-      {stepOf(flow)}
-      <RestoreDialog
-        open={restoring}
-        ways="both"
-        onClose={() => {
-          setRestoring(false);
-          setRestorations(restorations + 1);
-        }}
+      <BackupHead place={1} />
+      <WhyStep
+        busy={state === 'pending'}
+        problem={error?.message}
+        onNext={() => void start(undefined)}
       />
     </>
   );

@@ -25,21 +25,18 @@ export interface BackupCall {
 /** Leads the member through a backup. The words are forgotten on leaving, and after ten minutes. */
 export function useBackup(): {
   readonly flow: BackupFlow;
-  readonly start: () => void;
   readonly show: (phrase: string) => void;
   readonly check: () => void;
   readonly pick: (word: string) => void;
   readonly call: BackupCall;
 } {
-  const [flow, setFlow] = useState<BackupFlow>({ step: 'why' });
-  const start = () => setFlow({ step: 'password' });
+  const [flow, setFlow] = useState<BackupFlow>({ step: 'password' });
   const { mutate, isSuccess, isPending, error } = useCallMutation(walletsCalls.walletBackup, {
     refreshes: ['getUser'],
   });
-  useForget(flow.step === 'phrase' || flow.step === 'check', start);
+  useForget(flow.step === 'phrase' || flow.step === 'check', () => setFlow({ step: 'password' }));
   return {
     flow,
-    start,
     show: (phrase) => {
       const words = phrase.split(' ');
       setFlow(afterOpening(words, drawPlaces(words.length, randomBelow), draw));

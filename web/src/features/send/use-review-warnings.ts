@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { UnreadWarnings } from '../../payments/dialog-texts.ts';
 import type { PaymentOrder } from '../../payments/payment.ts';
-import type { UnreadWarnings } from '../../payments/payment-texts.ts';
 import type { KnownAddresses } from '../../recipients/known-from-activity.ts';
 import {
   findRecipientWarnings,

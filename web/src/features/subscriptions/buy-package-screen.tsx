@@ -11,10 +11,13 @@ import { SubscriptionForm } from './components/subscription-form.tsx';
 import { UnfinishedSubscription } from './components/unfinished-subscription.tsx';
 import { typedAmount } from './subscription-model.ts';
 
+const loadDialogs = async () =>
+  (await import('./components/subscription-dialogs.tsx')).SubscriptionDialogs;
+
 /** `/buy-package`: pays a package, or shows the payment of one that is still on its way. */
 export function BuyPackageScreen() {
   const query = useParameters();
-  const payment = usePayment();
+  const payment = usePayment(loadDialogs);
   const form = (
     <SubscriptionForm
       payment={payment}

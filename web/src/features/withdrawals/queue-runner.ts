@@ -1,7 +1,7 @@
 import { createStore } from '../../base/store.ts';
+import type { Payer } from '../../payments/create-payer.ts';
 import type { ProposedPayment } from '../../payments/payment.ts';
 import { payOrder } from '../../payments/payment-controller.ts';
-import type { Payer } from '../../payments/use-payment.ts';
 import {
   isActive,
   nextQueueRun,

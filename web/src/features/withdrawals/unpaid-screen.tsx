@@ -8,7 +8,6 @@ import { useCall } from '../../base/api/use-call.ts';
 import { type CallPages, useCallPages } from '../../base/api/use-call-pages.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { paths } from '../../config/paths.ts';
-import { PaymentDialogs } from '../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../payments/components/payment-failure-note.tsx';
 import { findPaymentFailure } from '../../payments/payment-texts.ts';
 import { usePayment } from '../../payments/use-payment.ts';
@@ -23,13 +22,11 @@ import { EmptyState } from '../../ui/feedback/state.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
 import { approvePayout, checkAndClaim, claimToPay } from './claim-payout.ts';
 import { InterruptedRun } from './components/interrupted-run.tsx';
 import { PayoutCard } from './components/payout-card.tsx';
 import { QueueTotals } from './components/queue-totals.tsx';
 import { RunProgress } from './components/run-progress.tsx';
-import { RunReview } from './components/run-review.tsx';
 import { proposalOf } from './queue-runner.ts';
 import { findPayouts, findPayProblem, foundText, type Payout } from './unpaid-model.ts';
 import { type UseQueueRunResult, useQueueRun } from './use-queue-run.ts';
@@ -57,13 +54,17 @@ const lists = [
   },
 ] as const;
 
+const loadDialogs = async () => (await import('./components/payout-dialogs.tsx')).PayoutDialogs;
+
 /** `/unpaid`, for admins: the payout queue, paid from the admin's own wallet. */
 export function UnpaidScreen() {
   const [shown, setShown] = useState<(typeof lists)[number]>(lists[0]);
   const [search, setSearch] = useState('');
   const queueRun = useQueueRun();
   const payouts = usePayUnpaid();
-  const { run, interrupted, skipped } = queueRun;
+  const { run, interrupted } = queueRun;
+  const { payment } = payouts;
+  const { Dialogs, openWithCode } = payment;
   const hasRun = queueRun.isActive || run.stage === 'ended';
   return (
     <>
@@ -72,8 +73,8 @@ export function UnpaidScreen() {
         {interrupted === undefined || hasRun ? null : (
           <InterruptedRun
             count={interrupted.serials.length}
-            busy={queueRun.isPreparing}
-            onResume={queueRun.resume}
+            busy={queueRun.isPreparing || payment.isOpening}
+            onResume={() => void openWithCode(queueRun.resume)}
             onForget={queueRun.forgetInterrupted}
           />
         )}
@@ -106,27 +107,7 @@ export function UnpaidScreen() {
       <MainAction queueRun={queueRun} payouts={payouts} />
       <MessageModal message={payouts.problem} onClose={payouts.dismissProblem} />
       <MessageModal message={queueRun.problem} onClose={queueRun.dismissProblem} />
-      <RunReview
-        rows={run.stage === 'review' ? run.rows : undefined}
-        skipped={skipped}
-        onConfirm={(agreement) => void queueRun.confirm(agreement)}
-        onClose={queueRun.leave}
-      />
-      <UnlockDialog
-        open={run.stage === 'unlock'}
-        onUnlocked={() => void queueRun.unlocked()}
-        onClose={queueRun.leave}
-      />
-      <PaymentDialogs
-        payment={payouts.payment}
-        risk={
-          <Note tone="warn">
-            A payment on the chain cannot be taken back. Compare the recipient with the withdrawal.
-          </Note>
-        }
-        next={<Note>The row is under Paid once the payment is final.</Note>}
-        onDone={payouts.payment.leave}
-      />
+      {Dialogs === undefined ? null : <Dialogs payment={payment} queueRun={queueRun} />}
     </>
   );
 }
@@ -201,8 +182,9 @@ interface MainActionProps {
 
 /** Begins a run, stops it, and puts its result away, with one button that keeps the focus. */
 function MainAction({ queueRun, payouts }: MainActionProps) {
-  const { run, interrupted, isActive, isPreparing, payAll, stop, leave } = queueRun;
-  const { flow } = payouts.payment;
+  const { run, interrupted, isActive, isPreparing, stop, leave } = queueRun;
+  const { flow, openWithCode, isOpening } = payouts.payment;
+  const payAll = () => void openWithCode(queueRun.payAll);
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
   const action = isActive ? stop : run.stage === 'ended' ? leave : payAll;
   // As the figures over the queue: until they are there, nobody pays unseen.
@@ -212,7 +194,7 @@ function MainAction({ queueRun, payouts }: MainActionProps) {
       {failure === undefined ? null : <PaymentFailureNote failure={failure} indicator="Not paid" />}
       <Button
         variant={isActive || interrupted !== undefined ? 'secondary' : 'primary'}
-        busy={isPreparing || run.stage === 'stopping'}
+        busy={isPreparing || isOpening || run.stage === 'stopping'}
         disabled={action === payAll && totals.data === undefined}
         onClick={action}
       >
@@ -226,7 +208,7 @@ function MainAction({ queueRun, payouts }: MainActionProps) {
 function usePayUnpaid() {
   const { publicKey } = useMember();
   const queryClient = useQueryClient();
-  const payment = usePayment();
+  const payment = usePayment(loadDialogs);
   const [checked, setChecked] = useState<string>();
   const { state, result, start, cancel } = useAttempt(
     async ({ payout, isApproval }: { payout: Payout; isApproval: boolean }) => {
@@ -257,7 +239,7 @@ function usePayUnpaid() {
   return {
     payment,
     /** The serial of the withdrawal that is being checked. */
-    checking: state === 'pending' ? checked : undefined,
+    checking: state === 'pending' || payment.isOpening ? checked : undefined,
     problem: result?.problem,
     dismissProblem: cancel,
     payNow: (payout: Payout) => void pay(payout),

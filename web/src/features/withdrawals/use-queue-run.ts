@@ -26,8 +26,8 @@ export interface UseQueueRunResult
   extends Pick<QueueRunner, 'confirm' | 'unlocked' | 'stop' | 'leave'> {
   readonly run: QueueRun;
   readonly isActive: boolean;
-  /** What the reviewed run passes over. */
-  readonly skipped: RunChoice['skipped'];
+  /** What the reviewed run passes over, a sentence for each reason. */
+  readonly skipped: readonly string[];
   /** The run that a reload has stopped; undefined without one, and once another has begun. */
   readonly interrupted: RunNote | undefined;
   readonly forgetInterrupted: () => void;
@@ -70,8 +70,11 @@ export function useQueueRun(): UseQueueRunResult {
     forgetRunNote();
     setInterrupted(undefined);
   };
-  const { state, result, error, start, cancel } = useAttempt(async (serials?: readonly string[]) =>
-    chooseForRun(await readWaiting(serials), { uid, publicKey }),
+  const { state, result, error, start, cancel } = useAttempt(
+    async (serials?: readonly string[]) => {
+      await payer.prepare();
+      return chooseForRun(await readWaiting(serials), { uid, publicKey });
+    },
   );
 
   async function prepare(serials?: readonly string[]): Promise<void> {
@@ -88,7 +91,7 @@ export function useQueueRun(): UseQueueRunResult {
     unlocked,
     stop,
     leave,
-    skipped: result?.skipped ?? new Map(),
+    skipped: result === undefined ? [] : skippedTexts(result.skipped),
     interrupted,
     forgetInterrupted,
     payAll: () => void prepare(),

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatToken, shortHash } from '../../base/format.ts';
 import { TransactionLink } from '../../base/transaction-link.tsx';
-import { useFreshQuotes } from '../../chain/use-payment-quote.ts';
-import { useMember } from '../../session/use-session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { KeyValueList } from '../../ui/display/key-value-list.tsx';
 import { Tag } from '../../ui/display/tag.tsx';
@@ -13,14 +11,14 @@ import { Success } from '../../ui/feedback/success.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
+import { resultDialog, type UnreadWarnings } from '../dialog-texts.ts';
 import { mayLeave, type PaymentFlow } from '../payment-controller.ts';
-import { resultDialog, type UnreadWarnings } from '../payment-texts.ts';
-import type { UsePaymentResult } from '../use-payment.ts';
+import type { Payment } from '../use-payment.ts';
 import styles from './payment-dialogs.module.css';
 import { PaymentReview } from './payment-review.tsx';
 
 interface PaymentDialogsProps {
-  readonly payment: UsePaymentResult;
+  readonly payment: Payment;
   readonly onDone: () => void;
   /** The risk, in plain words, under the recipient. */
   readonly risk?: ReactNode;
@@ -33,8 +31,6 @@ interface PaymentDialogsProps {
 /** A payment's dialogs, one at a time: review, unlock, progress, result. */
 export function PaymentDialogs({ payment, onDone, risk, unread, next }: PaymentDialogsProps) {
   const { flow, confirm, leave } = payment;
-  // Also for the preflight on the screen behind the dialogs.
-  useFreshQuotes(useMember().publicKey);
   switch (flow.stage) {
     case 'idle':
       return null;

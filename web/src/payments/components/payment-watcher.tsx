@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { formatToken } from '../../base/format.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { amountOfRow, isUnfinished } from '../payment.ts';
-import { endNotice } from '../payment-texts.ts';
+import { endNotice } from '../payment-notices.ts';
 import { refreshAfterPayment, usePayments } from '../use-unfinished-payments.ts';
 
 /** Notifies the member when a payment ends that was under way, and reloads what it changes. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Note } from '../../ui/feedback/note.tsx';
-import { logOutWarnings } from '../payment-texts.ts';
+import { logOutWarnings } from '../log-out-warnings.ts';
 import { submissions } from '../submit-payment.ts';
 import { useUnfinishedPayments } from '../use-unfinished-payments.ts';
 

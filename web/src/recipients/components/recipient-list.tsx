@@ -7,12 +7,12 @@ import { useFocusAfterRemoval } from '../../ui/focus.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { type KnownAddress, recentlyPaid } from '../known-address.ts';
 import type { SavedRecipient } from '../saved-recipient.ts';
 import styles from './recipient-list.module.css';
 
 interface RecipientListProps {
-  readonly known: readonly KnownAddress[];
+  /** The addresses paid last that are not saved. */
+  readonly recent: readonly string[];
   readonly saved: readonly SavedRecipient[];
   /** The one whose dialog is open. */
   readonly edited: SavedRecipient | undefined;
@@ -23,13 +23,12 @@ interface RecipientListProps {
 const shownAtFirst = 5;
 
 /** Whom the member may want to pay: the saved recipients and those paid last. Nothing for none. */
-export function RecipientList({ known, saved, edited, onPick, onEdit }: RecipientListProps) {
+export function RecipientList({ recent, saved, edited, onPick, onEdit }: RecipientListProps) {
   const [isWhole, setWhole] = useState(false);
   const list = useFocusAfterRemoval(
     saved.map(({ address }) => address),
     edited?.address,
   );
-  const recent = recentlyPaid(known, shownAtFirst);
   const shown = isWhole ? saved : saved.slice(0, shownAtFirst);
   return (
     <>

@@ -1,29 +1,21 @@
 import { useState } from 'react';
 import type { ActivityRow } from '../../../activity/activity-row.ts';
-import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { shortHash } from '../../../base/format.ts';
-import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
-import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
-import { amountOfRow, type PaymentPurpose } from '../../../payments/payment.ts';
-import { findPaymentFailure } from '../../../payments/payment-texts.ts';
-import { usePayment } from '../../../payments/use-payment.ts';
+import { useLateDialogs } from '../../../base/use-late-dialogs.ts';
 import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
-import { useMember } from '../../../session/use-session.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
-import { RawAnswer } from '../../../ui/feedback/raw-answer.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import type { ActivityDay } from '../activity-groups.ts';
-import { figureOf, purposeOfRow, stateTexts, titleOf } from '../activity-texts.ts';
+import { figureOf, stateTexts, titleOf } from '../activity-texts.ts';
 import { useLatePayments } from '../use-late-payments.ts';
 import type { NameOf } from '../use-names.ts';
 import styles from './activity-list.module.css';
-import { ActivitySheet } from './activity-sheet.tsx';
+
+const loadDialogs = async () => (await import('./activity-dialogs.tsx')).ActivityDialogs;
 
 interface ActivityListProps {
   readonly days: readonly ActivityDay[];
@@ -32,30 +24,12 @@ interface ActivityListProps {
 
 /** Movements of tokens, a section for each day; each opens its whole story. */
 export function ActivityList({ days, nameOf }: ActivityListProps) {
-  const { publicKey } = useMember();
   const [openId, setOpenId] = useState<string>();
-  const close = () => setOpenId(undefined);
   const unfinished = useUnfinishedPayments() ?? [];
   const late = useLatePayments(unfinished);
-  const replacing = usePayment();
-  const replace = (payment: RowOf<'getTransfers'>, purpose: PaymentPurpose) => {
-    const { nonce, to, txn } = payment;
-    if (nonce === undefined) return;
-    close();
-    const isCancelled = purpose.kind === 'cancellation';
-    void replacing.review({
-      to: isCancelled ? publicKey : to,
-      recipient: isCancelled ? 'your own wallet' : 'this address',
-      paid: isCancelled ? { kind: 'POL', amount: 0n } : amountOfRow(payment),
-      purpose,
-      replaces: { txn, nonce },
-    });
-  };
-  const { flow } = replacing;
-  const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
+  const { Dialogs, openWithCode } = useLateDialogs(loadDialogs);
   // As it is now: it may be confirmed while it is looked at.
   const opened = days.flatMap(({ rows }) => rows).find(({ id }) => id === openId);
-  const hanging = unfinished.find(({ txn }) => txn === opened?.hash && late.has(txn));
   return (
     <>
       {days.map(({ date, rows }) => (
@@ -68,29 +42,20 @@ export function ActivityList({ days, nameOf }: ActivityListProps) {
                   row={row}
                   name={nameOf(row.address)}
                   isLate={late.has(row.hash)}
-                  onOpen={() => setOpenId(row.id)}
+                  onOpen={() => void openWithCode(() => setOpenId(row.id))}
                 />
               ))}
             </RowList>
           </Card>
         </Section>
       ))}
-      {opened === undefined ? null : (
-        <ActivitySheet row={opened} name={nameOf(opened.address)} onClose={close}>
-          {hanging === undefined ? null : (
-            <HangingPayment
-              problem={hanging.problem}
-              onHurry={() => replace(hanging, purposeOfRow(hanging))}
-              onCancel={() => replace(hanging, { kind: 'cancellation' })}
-            />
-          )}
-        </ActivitySheet>
-      )}
-      {failure === undefined ? null : (
-        <PaymentFailureNote failure={failure} indicator="Not changed" />
-      )}
-      {flow.stage === 'idle' ? null : (
-        <PaymentDialogs payment={replacing} onDone={replacing.leave} />
+      {Dialogs === undefined ? null : (
+        <Dialogs
+          row={opened}
+          name={opened && nameOf(opened.address)}
+          hanging={unfinished.find(({ txn }) => txn === opened?.hash && late.has(txn))}
+          onClose={() => setOpenId(undefined)}
+        />
       )}
     </>
   );
@@ -131,30 +96,5 @@ function ActivityEntry({ row, name, isLate, onOpen }: ActivityEntryProps) {
       tag={<Tag tone={stateTexts[state].tone}>{stateTexts[state].word}</Tag>}
       onClick={onOpen}
     />
-  );
-}
-
-interface HangingPaymentProps {
-  /** Why the network does not take it, in its own words. */
-  readonly problem: string | undefined;
-  readonly onHurry: () => void;
-  readonly onCancel: () => void;
-}
-
-/** What a member can do about a payment that is not confirmed for a while, or is refused. */
-function HangingPayment({ problem = '', onHurry, onCancel }: HangingPaymentProps) {
-  return (
-    <Note tone="warn">
-      <p>It takes longer than usual. It is still made once at most, whatever you choose.</p>
-      <RawAnswer label="The network does not take it now" message={problem} />
-      <span className={styles.choices}>
-        <Button size="small" onClick={onHurry}>
-          Make it faster
-        </Button>
-        <Button size="small" onClick={onCancel}>
-          Cancel it
-        </Button>
-      </span>
-    </Note>
   );
 }

@@ -1,51 +1,17 @@
-import { KeyRound, LifeBuoy, ShieldCheck, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
 import { paths } from '../../../config/paths.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../../ui/feedback/state.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
-import { Row, RowList } from '../../../ui/layout/row.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import { ExportForm } from '../../../wallet/components/export-form.tsx';
 import { RecoveryPhrase } from '../../../wallet/components/recovery-phrase.tsx';
 import type { Mistake } from '../backup-flow.ts';
 import { checkedWords, type Question } from '../challenge.ts';
 import type { BackupCall } from '../use-backup.ts';
+import { Step } from './step.tsx';
 import styles from './steps.module.css';
-
-/** The first step: why the backup matters. */
-export function WhyStep({ onNext }: { readonly onNext: () => void }) {
-  return (
-    <Step title="12 words are your wallet" focus={false}>
-      <Card kind="rows">
-        <RowList>
-          <Row
-            icon={<KeyRound />}
-            title="Only you have them."
-            detail="They were made on your device and never leave it in the clear."
-          />
-          <Row
-            icon={<LifeBuoy />}
-            title="Nobody can give them back to you."
-            detail="Not PolyTips, not support: without them and your password the money is lost."
-          />
-          <Row
-            icon={<TriangleAlert />}
-            iconTone="warn"
-            title="A thief who has them has your money."
-            detail="Never type them into a website or a chat, and tell nobody."
-          />
-        </RowList>
-      </Card>
-      <Note>Take a pen and paper. It takes about three minutes.</Note>
-      <Button variant="primary" onClick={onNext}>
-        Start
-      </Button>
-    </Step>
-  );
-}
 
 interface PasswordStepProps {
   readonly onOpened: (phrase: string) => void;
@@ -171,30 +137,4 @@ export function BackupDone({ call }: { readonly call: BackupCall }) {
     );
   }
   return <SkeletonRows count={1} label="Noting your backup" />;
-}
-
-interface StepProps {
-  readonly title: string;
-  /** `false` when a field of the step takes the focus. */
-  readonly focus?: boolean;
-  readonly children: ReactNode;
-}
-
-/** One step of the backup. Its title takes the focus, because the pressed button is gone. */
-function Step({ title, focus = true, children }: StepProps) {
-  const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (focus) heading.current?.focus();
-  }, [focus]);
-  return (
-    <section className={styles.step} aria-labelledby={id}>
-      <Stack gap={4}>
-        <h2 ref={heading} id={id} className={styles.title} tabIndex={-1}>
-          {title}
-        </h2>
-        {children}
-      </Stack>
-    </section>
-  );
 }

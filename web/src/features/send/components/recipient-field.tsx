@@ -8,24 +8,24 @@ import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { canScan } from '../qr-reader.ts';
 import type { SendForm } from '../use-send-form.ts';
 import styles from './recipient-field.module.css';
-import { ScanDialog } from './scan-dialog.tsx';
 
 interface RecipientFieldProps {
   readonly form: SendForm;
   /** The member's name for the entered address. */
   readonly name: string | undefined;
+  readonly onScan: () => void;
   readonly ref: Ref<HTMLInputElement>;
 }
 
 /** The address to pay: typed, pasted, scanned, or as a payment code. */
-export function RecipientField({ form, name, ref }: RecipientFieldProps) {
+export function RecipientField({ form, name, onScan, ref }: RecipientFieldProps) {
   const { recipient, recipientText, typeRecipient, fillRecipient } = form;
   const [isTyping, setTyping] = useState(false);
-  const [isScanning, setScanning] = useState(false);
   const isScanner = useCanScan();
   const toast = useToast();
 
-  const isWrong = !recipient.ok && recipientText.trim() !== '' && !isTyping;
+  const isWrong = recipient?.ok === false && recipientText.trim() !== '' && !isTyping;
+  const isRight = recipient?.ok === true;
   const paste = async () => {
     try {
       fillRecipient(await navigator.clipboard.readText());
@@ -56,14 +56,12 @@ export function RecipientField({ form, name, ref }: RecipientFieldProps) {
         }}
         onBlur={() => {
           setTyping(false);
-          if (recipient.ok) fillRecipient(recipientText);
+          if (isRight || recipient === undefined) fillRecipient(recipientText);
         }}
         onPaste={takePasted}
         error={isWrong ? recipient.problem : undefined}
-        help={
-          recipient.ok ? <Understood address={recipient.value.address} name={name} /> : undefined
-        }
-        good={recipient.ok}
+        help={isRight ? <Understood address={recipient.value.address} name={name} /> : undefined}
+        good={isRight}
         placeholder="0x..."
         autoComplete="off"
         autoCapitalize="none"
@@ -84,19 +82,11 @@ export function RecipientField({ form, name, ref }: RecipientFieldProps) {
           </Button>
         ) : null}
         {isScanner ? (
-          <Button size="small" icon={<ScanLine />} onClick={() => setScanning(true)}>
+          <Button size="small" icon={<ScanLine />} onClick={onScan}>
             Scan
           </Button>
         ) : null}
       </div>
-      <ScanDialog
-        open={isScanning}
-        onClose={() => setScanning(false)}
-        onScanned={(text) => {
-          setScanning(false);
-          fillRecipient(text);
-        }}
-      />
     </Stack>
   );
 }

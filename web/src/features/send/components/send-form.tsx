@@ -19,17 +19,18 @@ interface SendFormProps {
   readonly send: UseSendResult;
   /** The member's name for the recipient. */
   readonly name: string | undefined;
+  readonly onScan: () => void;
   /** Recipients to pick from. */
   readonly children: ReactNode;
 }
 
 /** The form for the token, the amount and the recipient of a send. */
-export function SendForm({ send, name, children }: SendFormProps) {
+export function SendForm({ send, name, onScan, children }: SendFormProps) {
   const { form, payment, preflight, balances, isChecking, problem, note, submit } = send;
   const amount = useRef<HTMLInputElement>(null);
   const recipient = useRef<HTMLInputElement>(null);
   // The recipient is checked first.
-  useFocusAfterMessage(problem, form.recipient.ok ? amount : recipient);
+  useFocusAfterMessage(problem, form.recipient?.ok === true ? amount : recipient);
   const { flow } = payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
   return (
@@ -46,7 +47,7 @@ export function SendForm({ send, name, children }: SendFormProps) {
         <div id={tokenPanelId} role="tabpanel" aria-labelledby={tokenTabId(form.token)}>
           <Stack gap={4}>
             <AmountEntry ref={amount} form={form} balances={balances} />
-            <RecipientField ref={recipient} form={form} name={name} />
+            <RecipientField ref={recipient} form={form} name={name} onScan={onScan} />
             <Note tone="warn">
               The recipient must be on the Polygon network. What is sent to an address on another
               network is lost.

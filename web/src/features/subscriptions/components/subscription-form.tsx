@@ -1,15 +1,14 @@
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { callApi } from '../../../base/api/call-api.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment, shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
-import { usePaymentQuote } from '../../../chain/use-payment-quote.ts';
+import { useFreshQuotes, usePaymentQuote } from '../../../chain/use-payment-quote.ts';
 import { environment } from '../../../config/environment.ts';
-import { paths, receivePath } from '../../../config/paths.ts';
-import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
+import { receivePath } from '../../../config/paths.ts';
 import {
   BlockerNote,
   PaymentFailureNote,
@@ -29,7 +28,6 @@ import { useFocusAfterMessage, useFocusNote } from '../../../ui/focus.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { navigate } from '../../../ui/router.tsx';
 import { packageFacts } from '../plan-facts.ts';
 import {
   amountMicrosOf,
@@ -43,11 +41,11 @@ import {
   typedAmount,
 } from '../subscription-model.ts';
 import { AvailableBalance } from './available-balance.tsx';
-import { NextSteps } from './next-steps.tsx';
+import type { SubscriptionDialogs } from './subscription-dialogs.tsx';
 import styles from './subscription-form.module.css';
 
 interface SubscriptionFormProps {
-  readonly payment: UsePaymentResult;
+  readonly payment: UsePaymentResult<ComponentProps<typeof SubscriptionDialogs>>;
   readonly initialAmount: string;
 }
 
@@ -109,11 +107,9 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
   const balances = useBalances(publicKey);
   const quote = usePaymentQuote(isAmount ? toPay : undefined);
   const preflight = preflightPayment(toPay, balances.data, quote.data);
-  const { flow } = payment;
-  const paidHash =
-    flow.stage === 'ended' && flow.result.state === 'submitted' ? flow.result.hash : undefined;
-  const failure =
-    payment.flow.stage === 'ended' ? findPaymentFailure(payment.flow.result) : undefined;
+  useFreshQuotes(publicKey);
+  const { flow, Dialogs } = payment;
+  const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
 
   const change = (typed: string) => {
     setTouched(true);
@@ -172,18 +168,13 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
           ) : (
             <MissingFunds preflight={preflight} />
           )}
-          <Button type="submit" variant="primary" busy={isChecking}>
+          <Button type="submit" variant="primary" busy={isChecking || payment.isOpening}>
             Confirm
           </Button>
         </ActionBar>
       </form>
       <MessageModal message={problem} onClose={() => setProblem(undefined)} />
-      <PaymentDialogs
-        payment={payment}
-        risk={<Note tone="warn">{riskText}</Note>}
-        next={<NextSteps hash={paidHash} amountMicros={amountMicros} />}
-        onDone={() => navigate(paths.myPackages)}
-      />
+      {Dialogs === undefined ? null : <Dialogs payment={payment} amountMicros={amountMicros} />}
     </>
   );
 }

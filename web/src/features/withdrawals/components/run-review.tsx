@@ -13,8 +13,8 @@ import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { skippedTexts } from '../run-texts.ts';
-import { countCovered, type Payout, parseCount, type RunChoice, sumNet } from '../unpaid-model.ts';
+import { countCovered, parseCount, sumNet } from '../run-size.ts';
+import type { Payout } from '../unpaid-model.ts';
 import styles from './run-review.module.css';
 
 /**
@@ -33,7 +33,8 @@ export interface RunAgreement {
 interface RunReviewProps {
   /** The payable rows; the dialog is closed while it is undefined. */
   readonly rows: readonly Payout[] | undefined;
-  readonly skipped: RunChoice['skipped'];
+  /** What it passes over, a sentence for each reason. */
+  readonly skipped: readonly string[];
   readonly onConfirm: (agreement: RunAgreement) => void;
   readonly onClose: () => void;
 }
@@ -125,11 +126,11 @@ function OpenReview({ rows, first, skipped, onConfirm, onClose }: OpenReviewProp
             }}
           />
         </Card>
-        {skipped.size === 0 ? null : (
+        {skipped.length === 0 ? null : (
           <Note>
             Not in this run:
             <ul className={styles.skipped}>
-              {skippedTexts(skipped).map((text) => (
+              {skipped.map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>

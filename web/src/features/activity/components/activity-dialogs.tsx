@@ -1,0 +1,97 @@
+import type { ActivityRow } from '../../../activity/activity-row.ts';
+import type { RowOf } from '../../../base/api/paged-calls.ts';
+import { useFreshQuotes } from '../../../chain/use-payment-quote.ts';
+import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
+import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
+import { amountOfRow, type PaymentPurpose } from '../../../payments/payment.ts';
+import { findPaymentFailure } from '../../../payments/payment-texts.ts';
+import { type Payment, usePayment } from '../../../payments/use-payment.ts';
+import { useMember } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { RawAnswer } from '../../../ui/feedback/raw-answer.tsx';
+import { purposeOfRow } from '../activity-texts.ts';
+import styles from './activity-list.module.css';
+import { ActivitySheet } from './activity-sheet.tsx';
+
+interface ActivityDialogsProps {
+  /** The movement whose story is open. */
+  readonly row: ActivityRow | undefined;
+  /** The member's name for its other side. */
+  readonly name: string | undefined;
+  /** Its payment, where that is late. */
+  readonly hanging: RowOf<'getTransfers'> | undefined;
+  readonly onClose: () => void;
+}
+
+const loadDialogs = async () => ReplacementDialogs;
+
+/** The story of a movement, and the payment that takes the place of a late one. */
+export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogsProps) {
+  const { publicKey } = useMember();
+  const replacing = usePayment(loadDialogs);
+  const replace = (payment: RowOf<'getTransfers'>, purpose: PaymentPurpose) => {
+    const { nonce, to, txn } = payment;
+    if (nonce === undefined) return;
+    onClose();
+    const isCancelled = purpose.kind === 'cancellation';
+    void replacing.review({
+      to: isCancelled ? publicKey : to,
+      recipient: isCancelled ? 'your own wallet' : 'this address',
+      paid: isCancelled ? { kind: 'POL', amount: 0n } : amountOfRow(payment),
+      purpose,
+      replaces: { txn, nonce },
+    });
+  };
+  const { flow, Dialogs } = replacing;
+  const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
+  return (
+    <>
+      {row === undefined ? null : (
+        <ActivitySheet row={row} name={name} onClose={onClose}>
+          {hanging === undefined ? null : (
+            <HangingPayment
+              problem={hanging.problem}
+              onHurry={() => replace(hanging, purposeOfRow(hanging))}
+              onCancel={() => replace(hanging, { kind: 'cancellation' })}
+            />
+          )}
+        </ActivitySheet>
+      )}
+      {failure === undefined ? null : (
+        <PaymentFailureNote failure={failure} indicator="Not changed" />
+      )}
+      {flow.stage === 'idle' || Dialogs === undefined ? null : <Dialogs payment={replacing} />}
+    </>
+  );
+}
+
+function ReplacementDialogs({ payment }: { readonly payment: Payment }) {
+  useFreshQuotes(useMember().publicKey);
+  return <PaymentDialogs payment={payment} onDone={payment.leave} />;
+}
+
+interface HangingPaymentProps {
+  /** Why the network does not take it, in its own words. */
+  readonly problem: string | undefined;
+  readonly onHurry: () => void;
+  readonly onCancel: () => void;
+}
+
+/** What a member can do about a payment that is not confirmed for a while, or is refused. */
+function HangingPayment({ problem = '', onHurry, onCancel }: HangingPaymentProps) {
+  return (
+    <Note tone="warn">
+      <p>It takes longer than usual. It is still made once at most, whatever you choose.</p>
+      <RawAnswer label="The network does not take it now" message={problem} />
+      <span className={styles.choices}>
+        <Button size="small" onClick={onHurry}>
+          Make it faster
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          Cancel it
+        </Button>
+      </span>
+    </Note>
+  );
+}

@@ -1,0 +1,66 @@
+import { paths } from '../../../config/paths.ts';
+import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
+import type { Payment } from '../../../payments/use-payment.ts';
+import { EditRecipientDialog } from '../../../recipients/components/edit-recipient-dialog.tsx';
+import { SaveRecipient } from '../../../recipients/components/save-recipient.tsx';
+import type { SavedRecipient } from '../../../recipients/saved-recipient.ts';
+import { useKnownAddresses } from '../../../recipients/use-known-addresses.ts';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { navigate } from '../../../ui/router.tsx';
+import { useReviewWarnings } from '../use-review-warnings.ts';
+import { ReviewRisk } from './review-risk.tsx';
+import { ScanDialog } from './scan-dialog.tsx';
+
+interface SendDialogsProps {
+  readonly payment: Payment;
+  /** The saved recipient whose dialog is open. */
+  readonly edited: SavedRecipient | undefined;
+  readonly onEdited: () => void;
+  readonly isScanning: boolean;
+  /** Receives the text of the code; undefined where none was scanned. */
+  readonly onScanned: (text?: string) => void;
+}
+
+/** The dialogs of the send screen; they read the member's history before a review compares its recipient with that. */
+export function SendDialogs({
+  payment,
+  edited,
+  onEdited,
+  isScanning,
+  onScanned,
+}: SendDialogsProps) {
+  const { flow } = payment;
+  const addresses = useKnownAddresses();
+  const reviewed = flow.stage === 'review' ? flow.order : undefined;
+  const review = useReviewWarnings(reviewed, addresses);
+  return (
+    <>
+      <EditRecipientDialog recipient={edited} onClose={onEdited} />
+      <ScanDialog open={isScanning} onClose={onScanned} onScanned={onScanned} />
+      <PaymentDialogs
+        payment={payment}
+        unread={review.unread}
+        risk={
+          reviewed === undefined ? null : (
+            <ReviewRisk order={reviewed} review={review} problem={addresses?.problem} />
+          )
+        }
+        next={
+          flow.stage === 'ended' ? (
+            <>
+              <Note>
+                Polygon confirms most payments within seconds. Activity shows when it is final.
+              </Note>
+              <SaveRecipient address={flow.order.to} />
+            </>
+          ) : null
+        }
+        onDone={() => {
+          // The way to the next screen may be long; the dialog was read.
+          payment.leave();
+          navigate(paths.activity);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useFreshQuotes } from '../../../chain/use-payment-quote.ts';
+import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
+import type { Payment } from '../../../payments/use-payment.ts';
+import { useMember } from '../../../session/use-session.ts';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { UnlockDialog } from '../../../wallet/components/unlock-dialog.tsx';
+import type { UseQueueRunResult } from '../use-queue-run.ts';
+import { RunReview } from './run-review.tsx';
+
+interface PayoutDialogsProps {
+  readonly payment: Payment;
+  readonly queueRun: UseQueueRunResult;
+}
+
+/** The dialogs of the payout queue: of one payment, and of a run. */
+export function PayoutDialogs({ payment, queueRun }: PayoutDialogsProps) {
+  const { run, skipped, confirm, unlocked, leave } = queueRun;
+  useFreshQuotes(useMember().publicKey);
+  return (
+    <>
+      <RunReview
+        rows={run.stage === 'review' ? run.rows : undefined}
+        skipped={skipped}
+        onConfirm={(agreement) => void confirm(agreement)}
+        onClose={leave}
+      />
+      <UnlockDialog
+        open={run.stage === 'unlock'}
+        onUnlocked={() => void unlocked()}
+        onClose={leave}
+      />
+      <PaymentDialogs
+        payment={payment}
+        risk={
+          <Note tone="warn">
+            A payment on the chain cannot be taken back. Compare the recipient with the withdrawal.
+          </Note>
+        }
+        next={<Note>The row is under Paid once the payment is final.</Note>}
+        onDone={payment.leave}
+      />
+    </>
+  );
+}

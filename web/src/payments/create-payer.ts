@@ -1,0 +1,37 @@
+import { callApi } from '../base/api/call-api.ts';
+import { chain } from '../chain/app-chain.ts';
+import type { Member } from '../session/session.ts';
+import { vault } from '../vault/app-vault.ts';
+import { withProof } from '../wallet/prove-wallet.ts';
+import { findAlike } from './payment.ts';
+import type { PaymentControllerDeps } from './payment-controller.ts';
+import { askNonce, type SubmitDeps, submitPayment } from './submit-payment.ts';
+
+/** What pays from a wallet: one payment that a screen shows, or each of a run. */
+export type Payer = Pick<PaymentControllerDeps, 'openOrder' | 'isUnlocked' | 'pay'>;
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Makes what pays from a member's wallet. */
+export function createPayer({ uid, publicKey: from }: Pick<Member, 'uid' | 'publicKey'>): Payer {
+  const deps: SubmitDeps = {
+    chain,
+    callApi,
+    sign: vault.sign,
+    withProof: (request) => withProof({ vault, callApi }, uid, request),
+    sleep,
+  };
+  return {
+    async openOrder(proposed) {
+      const asked = await askNonce(deps, from);
+      const [next] = asked.ok ? asked.data : [];
+      const alike = findAlike(next?.unfinished ?? [], proposed);
+      return next && { ...proposed, alike, reviewedAtMs: Date.now() };
+    },
+    isUnlocked() {
+      const state = vault.getState();
+      return state.status === 'unlocked' && state.publicKey === from;
+    },
+    pay: (order, feeLimitWei, onStep) => submitPayment(deps, { order, from, feeLimitWei, onStep }),
+  };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { RowOf } from '../base/api/paged-calls.ts';
+import { endNotice, findBackgroundNotice } from './payment-notices.ts';
+
+const hash = '0xaa';
+
+describe('findBackgroundNotice', () => {
+  it.each([
+    [{ state: 'submitted', hash, isPaid: false }, undefined],
+    [{ state: 'unanswered', hash }, 'loss'],
+    [{ state: 'not started', reason: 'other', message: 'No' }, 'loss'],
+    [{ state: 'refused', message: 'No' }, 'loss'],
+    [{ state: 'broken', message: 'No' }, 'loss'],
+  ] as const)('of %o', (end, tone) => {
+    const notice = findBackgroundNotice(end, '0.5000 POL', hash);
+    expect(notice?.tone).toBe(tone);
+    expect(notice === undefined || notice.text.includes(' 0.5000 POL')).toBe(true);
+  });
+});
+
+describe('endNotice', () => {
+  it.each<[RowOf<'getTransfers'>['state'], RowOf<'getTransfers'>['reason'], string, string]>([
+    ['confirmed', undefined, 'gain', 'Your payment of 5 USDT went through'],
+    ['failed', 'reverted', 'loss', 'Your payment of 5 USDT failed. Nothing was paid.'],
+    ['failed', 'replaced', 'loss', 'Your payment of 5 USDT failed. Nothing was paid.'],
+    ['failed', 'cancelled', 'loss', 'Your payment of 5 USDT was cancelled. Nothing was paid.'],
+    [
+      'failed',
+      'unknown',
+      'loss',
+      'Your payment of 5 USDT was overtaken by another transaction of your wallet. Look it up before you pay again',
+    ],
+  ])('of a payment that is %s (%s) is a %s', (state, reason, tone, text) => {
+    const about = `${hash}:${state}`;
+    expect(endNotice({ txn: hash, state, ...(reason && { reason }) }, '5 USDT')).toEqual({
+      text,
+      tone,
+      about,
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import type { RowOf } from '../base/api/paged-calls.ts';
+import type { PaymentResult } from './submit-payment.ts';
+
+const nothingPaid = 'Nothing was paid.';
+const lookFirst = 'Look under Activity before you pay again';
+
+/** A toast about a payment whose dialog is closed. */
+export interface PaymentNotice {
+  readonly text: string;
+  readonly tone: 'gain' | 'loss';
+  /** The payment and its end: the texts of two payments of one amount are equal. */
+  readonly about: string;
+}
+
+/**
+ * The notice for a payment whose submission ended while its dialog was closed; `amount` with its unit,
+ * `id` its transaction's hash, or a random id where there is none. What the server makes of it, it says
+ * later.
+ */
+export function findBackgroundNotice(
+  result: PaymentResult,
+  amount: string,
+  id: string,
+): PaymentNotice | undefined {
+  const notice = (text: string) =>
+    ({ text, tone: 'loss', about: `${id}:${result.state}` }) as const;
+  switch (result.state) {
+    case 'submitted':
+      return undefined;
+    case 'unanswered':
+      return notice(`The server has not answered to your payment of ${amount}. ${lookFirst}`);
+    case 'broken':
+      return notice(`Something went wrong with your payment of ${amount}. ${lookFirst}`);
+    case 'not started':
+    case 'refused':
+      return notice(`Your payment of ${amount} did not happen: ${result.message}`);
+  }
+}
+
+/** How a payment that was not confirmed ended, by the server's reason. */
+const failureWords = new Map<string | undefined, string>([
+  ['cancelled', `was cancelled. ${nothingPaid}`],
+  [
+    'unknown',
+    'was overtaken by another transaction of your wallet. Look it up before you pay again',
+  ],
+]);
+
+/** The notice for a payment that has ended on the chain; `amount` with its unit. */
+export function endNotice(
+  { txn, state, reason }: Pick<RowOf<'getTransfers'>, 'txn' | 'state' | 'reason'>,
+  amount: string,
+): PaymentNotice {
+  const isPaid = state === 'confirmed';
+  const end = isPaid ? 'went through' : (failureWords.get(reason) ?? `failed. ${nothingPaid}`);
+  const text = `Your payment of ${amount} ${end}`;
+  return { text, tone: isPaid ? 'gain' : 'loss', about: `${txn}:${state}` };
+}
