@@ -117,7 +117,10 @@ export interface ChainTip {
   readonly finalized: number;
 }
 
-/** Reads transfers of POL from the chain's logs. Every call throws `ChainError` when it fails. */
+/**
+ * Reads transfers of POL from the chain’s logs. Every call throws `ChainError` when it fails, and `CallFailed` where the
+ * code that checksums a found sender cannot be loaded.
+ */
 export interface TransferLogs {
   getTip(): Promise<ChainTip>;
   /** The transfers to an address in these blocks, both ends included; endpoints refuse wide spans. */
