@@ -1,5 +1,9 @@
 import { loadEnv } from 'vite';
-import { type Environment, parseEnvironment } from './src/config/parse-environment.ts';
+import {
+  type Environment,
+  parseEmulators,
+  parseEnvironment,
+} from './src/config/parse-environment.ts';
 
 /**
  * The configuration of a build.
@@ -10,10 +14,17 @@ export function readEnvironment(root: string, mode: string): Environment {
 }
 
 /**
- * Gives the configuration to `src/config/environment.ts` as a constant, so that the browser need not parse it.
+ * Gives the configuration to `src/config/environment.ts` as constants, so that the browser need not parse it.
  * @throws as `readEnvironment` does.
  */
 export function defineEnvironment(root: string, mode: string): Record<string, string> {
   // Of Vite's names, so that its development server gives it to workers, too.
-  return { 'import.meta.env.POLYTIPS': JSON.stringify(readEnvironment(root, mode)) };
+  const emulators =
+    mode === 'local-world'
+      ? JSON.stringify(parseEmulators(loadEnv(mode, root, 'VITE_')))
+      : 'undefined';
+  return {
+    'import.meta.env.POLYTIPS': JSON.stringify(readEnvironment(root, mode)),
+    'import.meta.env.EMULATORS': emulators,
+  };
 }

@@ -8,9 +8,7 @@ import {
   signOut,
   type User,
 } from 'firebase/auth';
-import { environment } from '../config/environment.ts';
-import { isLocalWorld } from '../config/local-world.ts';
-import { parseEmulators } from '../config/parse-environment.ts';
+import { emulators, environment } from '../config/environment.ts';
 import type { FirebaseSession } from './firebase.ts';
 import { claims, noteSessionUntil } from './kept-session.ts';
 
@@ -22,8 +20,8 @@ export const firebaseApp = initializeApp({
 
 // Without a popup resolver: sign-in is by custom token alone, and the resolver loads foreign scripts.
 const auth = initializeAuth(firebaseApp, { persistence: indexedDBLocalPersistence });
-if (isLocalWorld) {
-  connectAuthEmulator(auth, parseEmulators(import.meta.env).authUrl, { disableWarnings: true });
+if (emulators !== undefined) {
+  connectAuthEmulator(auth, emulators.authUrl, { disableWarnings: true });
 }
 
 /** Notifies of the session once Firebase has read what the browser kept, and of each change. */

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
 
-// A strict Content-Security-Policy forbids the code generation that zod would otherwise try.
-z.config({ jitless: true });
-
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
 const integer = z.codec(z.string().check(z.regex(/^\d+$/)), z.int(), {
   decode: (text) => Number.parseInt(text, 10),

@@ -1,14 +1,12 @@
 import { callApi } from '../base/api/call-api.ts';
 import { findSignInTime } from '../base/firebase.ts';
 import { registerServiceWorker } from '../base/service-worker.ts';
-import { environment } from '../config/environment.ts';
-import { isLocalWorld } from '../config/local-world.ts';
-import { parseEmulators } from '../config/parse-environment.ts';
+import { emulators, environment } from '../config/environment.ts';
 import { createDevice, type Messaging } from './device.ts';
 import { findDevice, removeDevice, saveDevice } from './device-store.ts';
 
 /** Whether this build can register devices: it knows the project's keys, or a stand-in. */
-export const hasMessaging = isLocalWorld || environment.messaging !== undefined;
+export const hasMessaging = emulators !== undefined || environment.messaging !== undefined;
 
 /** This browser as a device that gets messages. */
 export const ownDevice = createDevice({
@@ -27,9 +25,9 @@ export const ownDevice = createDevice({
 async function openMessaging(): Promise<Messaging | undefined> {
   if ((await registerServiceWorker()) === undefined) return undefined;
   const registration = await navigator.serviceWorker.ready;
-  if (isLocalWorld) {
+  if (emulators !== undefined) {
     const { openLocalMessaging } = await import('./local-messaging.ts');
-    return openLocalMessaging(parseEmulators(import.meta.env).pushUrl, registration);
+    return openLocalMessaging(emulators.pushUrl, registration);
   }
   if (environment.messaging === undefined) return undefined;
   const { openFcm } = await import('./fcm-messaging.ts');

@@ -8,16 +8,14 @@ import {
 } from 'firebase/firestore';
 import { useEffect } from 'react';
 import { FirebaseAppProvider, FirestoreProvider, useFirestore } from 'reactfire';
-import { isLocalWorld } from '../../config/local-world.ts';
-import { parseEmulators } from '../../config/parse-environment.ts';
+import { emulators } from '../../config/environment.ts';
 import { firebaseApp } from '../firebase-auth.ts';
 import { documents } from './use-document.ts';
 
 // This module, and Firestore with it, is fetched behind the member guard and after the first content.
 const firestore = initializeFirestore(firebaseApp, {});
-if (isLocalWorld) {
-  const { firestoreHost, firestorePort } = parseEmulators(import.meta.env);
-  connectFirestoreEmulator(firestore, firestoreHost, firestorePort);
+if (emulators !== undefined) {
+  connectFirestoreEmulator(firestore, emulators.firestoreHost, emulators.firestorePort);
 }
 
 /** Gives the documents that components follow their listeners, while it is shown; it shows nothing. */
