@@ -37,14 +37,14 @@ export const rpcNumber = z.pipe(
 
 const chainIdCall: RpcCall = { method: 'eth_chainId', parameters: [] };
 
-const reply = z.union([
-  z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
-  z.object({ result: z.unknown() }),
-]);
+const failed = z.object({ error: z.object({ code: z.number(), message: z.string() }) });
+const answered = z.object({ result: z.unknown() });
+const reply = z.union([failed, answered]);
 
 type Reply = z.output<typeof reply>;
 
-const batchReply = z.array(z.intersection(z.object({ id: z.int() }), reply));
+const ofBatch = { id: z.int() };
+const batchReply = z.array(z.union([z.extend(failed, ofBatch), z.extend(answered, ofBatch)]));
 
 /** An endpoint that cannot be used now: down, too slow, over its limit or talking nonsense. */
 class EndpointUnusable extends Error {}
