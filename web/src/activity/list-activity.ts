@@ -1,7 +1,7 @@
 import { isUsdtAmount, parseMicros } from '@polytips/functions/contract/micros.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { parsePolWei } from '../chain/pol-amount.ts';
-import type { ReceivedPol } from '../chain/scan-received-pol.ts';
+import type { ReceivedPol } from '../chain/received-pol.ts';
 import type { ActivityRow, ListedActivity } from './activity-row.ts';
 
 /** What the server and the chain know of a member's movements, in any order. The server checksums the addresses. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { ScanRecord } from './received-pol.ts';
 import { createReceivedPolStore } from './received-pol-store.ts';
-import type { ScanRecord } from './scan-received-pol.ts';
 
 const { openDB } = vi.hoisted(() => ({ openDB: vi.fn<() => Promise<unknown>>() }));
 vi.mock('idb', () => ({ openDB }));

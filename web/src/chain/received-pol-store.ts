@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 import { keepOpen } from '../base/keep-open.ts';
-import { finalOf, type ScanRecord, scanRecord } from './scan-received-pol.ts';
+import { finalOf, type ScanRecord, scanRecord } from './received-pol.ts';
 
 /** Keeps what a scan has read in this browser, final blocks alone; it can be deleted at any time. */
 export interface ReceivedPolStore {

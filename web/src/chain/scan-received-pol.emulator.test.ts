@@ -3,7 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { findOpenedWallet } from '../vault/opened-wallet.ts';
 import { createJsonRpc } from './json-rpc.ts';
-import { type ScanRecord, type ScanRequest, scanReceivedPol } from './scan-received-pol.ts';
+import type { ScanRecord } from './received-pol.ts';
+import { type ScanRequest, scanReceivedPol } from './scan-received-pol.ts';
 import { createTransferLogs, type TransferLogs } from './transfer-logs.ts';
 
 // Blocks come every second, and finality a few later.

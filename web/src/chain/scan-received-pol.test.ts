@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ChainError } from './chain-error.ts';
-import {
-  type ScanRecord,
-  type ScanRequest,
-  scanReceivedPol,
-  scanRecord,
-} from './scan-received-pol.ts';
+import { type ScanRecord, scanRecord } from './received-pol.ts';
+import { type ScanRequest, scanReceivedPol } from './scan-received-pol.ts';
 import type { IncomingTransfer } from './transfer-logs.ts';
 
 const owner = '0x52908400098527886E0F7030069857D2E4169EE7';

@@ -1,34 +1,6 @@
-import * as z from 'zod/mini';
 import { ChainError } from './chain-error.ts';
-import { isTinyReceipt, type TransferLogs } from './transfer-logs.ts';
-
-const receivedPol = z.object({
-  hash: z.string(),
-  logIndex: z.int(),
-  from: z.string(),
-  symbol: z.literal('POL'),
-  /** Wei. */
-  amount: z.bigint().check(z.positive()),
-  blockNumber: z.int(),
-  /** When its block was made; of a tiny one, when some block shortly before was. */
-  atMs: z.number(),
-});
-
-/** POL that an address received. */
-export type ReceivedPol = z.output<typeof receivedPol>;
-
-/** What a browser has read of the POL that one address received on one chain. */
-export const scanRecord = z.object({
-  /** The blocks that are read, both ends included, up to the last final one; when the lowest was made. */
-  from: z.int(),
-  to: z.int(),
-  fromAtMs: z.number(),
-  /** The newest first: also what an earlier scan found below, and what is above `to` and not final. */
-  found: z.array(receivedPol),
-});
-
-/** What a browser has read of the POL that one address received on one chain. */
-export type ScanRecord = z.output<typeof scanRecord>;
+import { finalOf, isTinyReceipt, type ReceivedPol, type ScanRecord } from './received-pol.ts';
+import type { TransferLogs } from './transfer-logs.ts';
 
 /** The dependencies of a scan. */
 export interface ScanDeps {
@@ -109,10 +81,6 @@ export async function scanReceivedPol(deps: ScanDeps, request: ScanRequest): Pro
   await save();
   return hasOlder();
 }
-
-/** What of a record no reorganisation removes. */
-export const finalOf = ({ found, to }: ScanRecord): ReceivedPol[] =>
-  found.filter(({ blockNumber }) => blockNumber <= to);
 
 /** A chain shorter than its scanned blocks is another chain: a restarted local world. */
 function ofThisChain(record: ScanRecord | undefined, latest: number): ScanRecord | undefined {

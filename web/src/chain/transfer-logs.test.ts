@@ -40,7 +40,7 @@ const readPol = (changes: object) =>
 const transfer = {
   hash: `0x${'ab'.repeat(32)}`,
   logIndex: 3,
-  from: sender.toLowerCase(),
+  from: sender,
   blockNumber: 100,
 };
 
@@ -51,7 +51,7 @@ test('a transfer of POL is read to the last wei', () => {
 test('a transfer of zero is read, because its sender matters', () => {
   expect(readPol({ data: `0x${word(0n)}${balances}` })).toMatchObject({
     amount: 0n,
-    from: sender.toLowerCase(),
+    from: sender,
   });
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CallFailed, notLoaded } from '../base/api/call-failure.ts';
+import { checksumAddress } from './checksum-address.ts';
 import { getFinalizedBlockNumber, getLatestBlockNumber } from './finalized-block.ts';
 import { type JsonRpc, rpcNumber } from './json-rpc.ts';
 
@@ -42,16 +42,6 @@ export interface IncomingTransfer {
   readonly blockNumber: number;
 }
 
-// A hundredth of either token: less POL than that pays for hardly any transaction.
-const minimum = { USDT: 10_000n, POL: 10n ** 16n } as const;
-
-/** Whether what was received is too little to be a payment: such is sent to get an address into lists. */
-export const isTinyReceipt = (received: {
-  readonly symbol: 'USDT' | 'POL';
-  /** Micros of USDT or wei of POL. */
-  readonly amount: bigint;
-}): boolean => received.amount < minimum[received.symbol];
-
 const word = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/), z.toLowerCase());
 
 /** A log as `eth_getLogs` gives it. */
@@ -76,7 +66,7 @@ interface LogFilter {
   readonly toBlock: number;
 }
 
-/** Reads a log as the transfer that was requested, its sender in lower case; undefined when it is something else. */
+/** Reads a log as the transfer that was requested, undefined when it is something else. */
 export function readTransferLog(log: RpcLog, wanted: LogFilter): IncomingTransfer | undefined {
   if (log.removed === true) return undefined;
   if (log.address.toLowerCase() !== polContract) return undefined;
@@ -85,7 +75,7 @@ export function readTransferLog(log: RpcLog, wanted: LogFilter): IncomingTransfe
   const amount = amountOf(log);
   if (from === undefined || amount === undefined || amount >= absurdWei) return undefined;
   const { transactionHash: hash, logIndex, blockNumber } = log;
-  return { hash, logIndex, from, symbol: 'POL', amount, blockNumber };
+  return { hash, logIndex, from: checksumAddress(from), symbol: 'POL', amount, blockNumber };
 }
 
 function senderOf({ topics }: RpcLog, { to }: LogFilter): string | undefined {
@@ -102,14 +92,6 @@ function amountOf({ data }: RpcLog): bigint | undefined {
   return BigInt(data.slice(0, 66));
 }
 
-/** Most scans find nothing, and need no code for this. */
-async function withChecksums(transfers: readonly IncomingTransfer[]): Promise<IncomingTransfer[]> {
-  const { checksumAddress } = await import('./checksum-address.ts').catch(() => {
-    throw new CallFailed(notLoaded);
-  });
-  return transfers.map((transfer) => ({ ...transfer, from: checksumAddress(transfer.from) }));
-}
-
 /** The newest block numbers of the chain. */
 export interface ChainTip {
   readonly latest: number;
@@ -117,10 +99,7 @@ export interface ChainTip {
   readonly finalized: number;
 }
 
-/**
- * Reads transfers of POL from the chain’s logs. Every call throws `ChainError` when it fails, and `CallFailed` where the
- * code that checksums a found sender cannot be loaded.
- */
+/** Reads transfers of POL from the chain’s logs. Every call throws `ChainError` when it fails. */
 export interface TransferLogs {
   getTip(): Promise<ChainTip>;
   /** The transfers to an address in these blocks, both ends included; endpoints refuse wide spans. */
@@ -148,10 +127,9 @@ export function createTransferLogs(rpc: Pick<JsonRpc, 'request'>): TransferLogs 
         toBlock: quantity(toBlock),
       };
       const found = await rpc.request('eth_getLogs', [filter], logs);
-      const transfers = found
+      return found
         .map((log) => readTransferLog(log, { to, fromBlock, toBlock }))
         .filter((transfer) => transfer !== undefined);
-      return transfers.length === 0 ? transfers : withChecksums(transfers);
     },
     getBlockTimeMs: async (blockNumber) =>
       (await rpc.request('eth_getBlockByNumber', [quantity(blockNumber), false], timed)).timestamp *

@@ -1,16 +1,15 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLateCode } from '../base/use-late-code.ts';
 import { environment } from '../config/environment.ts';
-import { createJsonRpc } from './json-rpc.ts';
+import type { ReceivedPol, ScanRecord } from './received-pol.ts';
 import { createReceivedPolStore } from './received-pol-store.ts';
-import { type ReceivedPol, type ScanRecord, scanReceivedPol } from './scan-received-pol.ts';
-import { createTransferLogs } from './transfer-logs.ts';
 
-const { id: chainId, rpcUrls } = environment.chain;
-// With its own order of endpoints: one that refuses wide spans still serves payments well.
-const logs = createTransferLogs(createJsonRpc({ endpoints: rpcUrls, chainId }));
+const chainId = environment.chain.id;
 const store = createReceivedPolStore('polytips-activity');
+
+const loadScan = async () => (await import('./app-pol-scan.ts')).scanAppChain;
 
 /** The POL that an address received, read from the chain. */
 export interface UseReceivedPolResult {
@@ -45,26 +44,27 @@ export function useReceivedPol(
   sinceMs: number | 'loading' | undefined,
 ): UseReceivedPolResult {
   const [visit, setVisit] = useState(0);
+  const fetchScan = useLateCode(loadScan);
   const { data: record, isPending } = useQuery(recordOf(owner));
   const scan = useQuery({
     queryKey: ['receivedPol', 'scan', owner, visit],
-    queryFn: ({ client, queryKey }) =>
-      scanReceivedPol(
+    queryFn: async ({ client, queryKey }) => {
+      const scan = await fetchScan();
+      return scan(
         {
-          logs,
           read: async () => (await client.ensureQueryData(recordOf(owner))) ?? undefined,
           async keep(changed) {
             client.setQueryData(recordOf(owner).queryKey, changed);
             await store.write(chainId, owner, changed);
           },
-          nowMs: () => Date.now(),
         },
         {
           owner,
           depth: client.getQueryState(queryKey)?.status === 'success' ? 'new' : 'further',
           sinceMs: sinceMs === 'loading' ? undefined : sinceMs,
         },
-      ),
+      );
+    },
     enabled: sinceMs !== 'loading',
     // A member who returns to the screen expects new transfers.
     staleTime: 0,

@@ -1,6 +1,6 @@
 import type { ListedActivity } from '../../activity/activity-row.ts';
 import { dateIn } from '../../base/format.ts';
-import { isTinyReceipt } from '../../chain/transfer-logs.ts';
+import { isTinyReceipt } from '../../chain/received-pol.ts';
 import { isFound } from './activity-texts.ts';
 import type { NameOf } from './use-names.ts';
 
