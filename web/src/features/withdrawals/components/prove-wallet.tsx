@@ -4,12 +4,16 @@ import { callApi } from '../../../base/api/call-api.ts';
 import { useAttempt } from '../../../base/use-attempt.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { lazyDialog } from '../../../ui/feedback/lazy-dialog.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { vault } from '../../../vault/app-vault.ts';
-import { UnlockDialog } from '../../../wallet/components/unlock-dialog.tsx';
 import { proveWallet } from '../../../wallet/prove-wallet.ts';
 import { useOwnVault } from '../../../wallet/use-vault.ts';
+
+const UnlockDialog = lazyDialog(
+  async () => (await import('../../../wallet/components/unlock-dialog.tsx')).UnlockDialog,
+);
 
 /** Proves to the server that the wallet is the member's; a locked one is opened first. */
 export function ProveWallet() {
