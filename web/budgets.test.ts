@@ -77,7 +77,7 @@ it.each(visitorScreens)('%s takes its first letter without schemas and Firebase'
 
 it('Home shows its content without Firebase, payments and the code of the chain', () => {
   const files = needed(...member, '/home-screen.tsx');
-  expectWithin(files, { times: 1.85, files: 10 });
+  expectWithin(files, { times: 1.84, files: 11 });
   expect(
     modulesOf(files).filter((id) => /firebase\/|reactfire|ethers|src\/payments/.test(id)),
   ).toEqual([]);
@@ -91,7 +91,7 @@ it('every other screen of a member shows its content without Firestore', () => {
   expect(screens.length).toBeGreaterThan(20);
   for (const name of screens) {
     const files = needed(...member, `/${name}-screen.tsx`);
-    expectWithin(files, { times: 1.91, files: 15 });
+    expectWithin(files, { times: 1.867, files: 15 });
     expect.soft(modulesOf(files).filter((id) => id.includes('@firebase/firestore'))).toEqual([]);
   }
 });

@@ -45,7 +45,7 @@ const wholeFiles: readonly {
   {
     name: 'contract',
     has: (id) =>
-      /\/(?:(?:zod|base\/api)\/|(?:contract\/(?:errors|micros|values)|base\/kept-session|config\/parse-environment)\.ts)/.test(
+      /\/(?:(?:zod|base\/api)\/|(?:contract\/(?:errors|micros|values)|base\/kept-session)\.ts)/.test(
         id,
       ),
   },
@@ -69,14 +69,8 @@ function isOfForms(id: string, isNeededBy: NeededBy): boolean {
   );
 }
 
-/** Of the code that some screens share, a screen is in at most so many files. */
-const partsMax = 8;
-
-/** And Home, which most visits begin with. */
-const homePartsMax = 4;
-
-/** What one more file costs a screen, in bytes that are not compressed. */
-const fileCost = 600;
+/** What one more file costs a screen, in bytes that are not compressed: so that none needs more than 15. */
+const fileCost = 6_000;
 
 /** How often Home is opened for each time that another screen is. */
 const homeWeight = 4;
@@ -90,7 +84,7 @@ const partGroups = 60;
 /**
  * The files that the screens share. Left to itself the bundler makes one for each set of screens that share
  * something: a hundred of them, half under 600 bytes. Here a screen needs its own file, those of `wholeFiles`, and a
- * few parts: of the sets of screens, the two that cost the least are put together until no screen needs many.
+ * few parts: of the sets of screens, the two that gain the most are put together, until no two gain anything.
  * A file brings what its modules need with it, unless that is in one of a higher priority: what many screens need
  * comes before what few need.
  */
@@ -153,15 +147,8 @@ function findParts(
   return mergeParts(parts).toSorted((one, other) => other.roots.size - one.roots.size);
 }
 
-/** Puts two parts together again and again: while that costs nothing, and while a screen needs too many. */
+/** Puts two parts together again and again, while a file less is worth more than what screens load in vain. */
 function mergeParts(parts: readonly Part[]): readonly Part[] {
-  const roots = new Set(parts.flatMap((part) => [...part.roots]));
-  const crowded = [...roots].filter(
-    (root) =>
-      isScreen(root) &&
-      parts.filter((part) => part.roots.has(root)).length >
-        (root === home ? homePartsMax : partsMax),
-  );
   const needed = new Map(
     parts.map((part) => [
       part,
@@ -180,12 +167,10 @@ function mergeParts(parts: readonly Part[]): readonly Part[] {
         const both = [...one.roots].filter((root) => other.roots.has(root));
         const cost =
           costOf(one, [...other.roots]) + costOf(other, [...one.roots]) - fileCost * weightOf(both);
-        return { one, other, both, cost };
+        return { one, other, cost };
       }),
     )
-    .filter(({ both, cost }) =>
-      crowded.length === 0 ? cost < 0 : crowded.some((root) => both.includes(root)),
-    )
+    .filter(({ cost }) => cost < 0)
     .toSorted((one, other) => one.cost - other.cost);
   if (cheapest === undefined) return parts;
   const { one, other } = cheapest;

@@ -46,7 +46,13 @@ export default defineConfig(({ mode }) => {
       // Inlined assets would be data: addresses, which the Content-Security-Policy refuses.
       assetsInlineLimit: 0,
       rolldownOptions: {
-        output: { codeSplitting: createChunks() },
+        output: {
+          codeSplitting: createChunks(),
+          // The first file lists all others: a letter less of each hash, of which the bundler asks for seven.
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
+        },
         treeshake: {
           moduleSideEffects: [{ test: /\/node_modules\/reactfire\//, sideEffects: false }],
         },
