@@ -153,8 +153,15 @@ it('a login whose code cannot be loaded says so, and keeps what was typed', asyn
 
 /** By name, as web/chunks.ts groups them. */
 const ofHome = [
-  ...['account', 'chain', 'contract', 'home-screen', 'member', 'rewards', 'ui'],
-  ...['wallet', 'wallet'],
+  'account',
+  'chain',
+  'contract',
+  'home-screen',
+  'member',
+  'rewards',
+  'ui',
+  'wallet',
+  'wallet',
 ];
 const anHourAhead = String(Date.now() + 3_600_000);
 
