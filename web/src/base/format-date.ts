@@ -1,5 +1,5 @@
 import { environment } from '../config/environment.ts';
-import { dateIn, endIn, momentIn } from './format.ts';
+import { dateIn, endIn, momentIn } from './dates.ts';
 
 /** A moment (ISO 8601) as dd-MMM-yyyy in the business zone, never broken over two lines. */
 export function formatDate(instant: string): string {

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  dateIn,
-  endIn,
-  formatDay,
   formatFee,
   formatPayment,
   formatPol,
   formatToken,
   formatUsdt,
   headOfHash,
-  momentIn,
   shortHash,
 } from './format.ts';
 import { splitDetails } from './reward-text.ts';
@@ -40,37 +36,6 @@ describe('formatPol', () => {
     [1n, '0.0000'],
   ])('%s wei are shown as %s', (wei, text) => {
     expect(formatPol(wei)).toBe(text);
-  });
-});
-
-describe('dates', () => {
-  it('are written dd-MMM-yyyy, with three letters in September too', () => {
-    expect(dateIn('UTC', new Date('2025-09-05T12:00:00Z'))).toBe('05-Sep-2025');
-  });
-
-  it('belong to the zone, not to UTC', () => {
-    expect(dateIn('Asia/Kolkata', new Date('2025-12-31T20:00:00Z'))).toBe('01-Jan-2026');
-  });
-
-  it('of a business day have no zone', () => {
-    expect(formatDay('2026-01-05')).toBe('05-Jan-2026');
-  });
-
-  it('have the time of the zone beside them where it counts', () => {
-    const moment = new Date('2025-12-31T20:00:09.999Z');
-    expect(momentIn('Asia/Kolkata', moment)).toBe('01-Jan-2026 01:30:09');
-    expect(momentIn('UTC', new Date('2026-01-05T00:00:00Z'))).toBe('05-Jan-2026 00:00:00');
-  });
-});
-
-describe('an end that is waited for', () => {
-  it.each([
-    ['UTC', '2026-11-23T06:31:57.000Z', '23-Nov-2026 06:32 UTC'],
-    ['UTC', '2026-11-23T06:31:00.000Z', '23-Nov-2026 06:31 UTC'],
-    ['Asia/Kolkata', '2026-11-23T06:31:57.000Z', '23-Nov-2026 12:02 GMT+5:30'],
-    ['Europe/London', '2026-07-31T22:59:00.001Z', '01-Aug-2026 00:00 BST'],
-  ])('in %s, of %s, is %s: never before it, and with its zone', (timeZone, instant, text) => {
-    expect(endIn(timeZone, new Date(instant))).toBe(text);
   });
 });
 

@@ -65,67 +65,6 @@ export function formatFee(wei: bigint): string {
   return formatPol(((wei + shownWei - 1n) / shownWei) * shownWei);
 }
 
-const minuteMs = 60_000;
-
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** A format of moments, kept: to make one takes as long as to format dozens of moments with it. */
-export function dateFormat(
-  locale: 'en-US' | 'en-GB' | 'en-CA',
-  options: Intl.DateTimeFormatOptions & { readonly timeZone: string },
-): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  dateFormats.set(key, format);
-  return format;
-}
-
-/** The day that `moment` falls on in `timeZone` (IANA name), as dd-MMM-yyyy. */
-export function dateIn(timeZone: string, moment: Date): string {
-  const parts = dateFormat('en-US', {
-    timeZone,
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-  }).formatToParts(moment);
-  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
-  return `${part('day')}-${part('month')}-${part('year')}`;
-}
-
-/** `moment` on the clocks of `timeZone` (IANA name), as dd-MMM-yyyy HH:mm:ss. */
-export function momentIn(timeZone: string, moment: Date): string {
-  const time = dateFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }).format(moment);
-  return `${dateIn(timeZone, moment)} ${time}`;
-}
-
-/**
- * `moment`, the end of something, on the clocks of `timeZone` (IANA name), as
- * dd-MMM-yyyy HH:mm and the zone. The minute is rounded up, so that it is over by then.
- */
-export function endIn(timeZone: string, moment: Date): string {
-  const minute = new Date(Math.ceil(moment.getTime() / minuteMs) * minuteMs);
-  const parts = dateFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  }).formatToParts(minute);
-  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
-  return `${dateIn(timeZone, minute)} ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
-}
-
-/** A business day (YYYY-MM-DD) as dd-MMM-yyyy; a day has no zone. */
-export function formatDay(day: string): string {
-  return dateIn('UTC', new Date(`${day}T00:00:00Z`));
-}
-
 /** A hash or address in a list: the first 6 and the last 4 characters. Source: spec section 9. */
 export function shortHash(hash: string): string {
   return `${hash.slice(0, 6)}...${hash.slice(-4)}`;

@@ -1,9 +1,10 @@
 import { environment } from '../config/environment.ts';
 
 /**
- * The first date that a page formats makes the browser open its data of languages, for a tenth of a second on a slow
- * phone: to be called before there is content that waits for it.
+ * In another zone than UTC the first date that a page formats makes the browser open its data of languages and zones,
+ * for a tenth of a second on a slow phone: to be called before there is content that waits for it.
  */
 export function openDates(): void {
-  new Intl.DateTimeFormat('en-US', { timeZone: environment.businessTimeZone }).format();
+  const { businessTimeZone: timeZone } = environment;
+  if (timeZone !== 'UTC') new Intl.DateTimeFormat('en-GB', { timeZone }).format();
 }

@@ -1,5 +1,5 @@
 import type { ListedActivity } from '../../activity/activity-row.ts';
-import { dateIn } from '../../base/format.ts';
+import { dateIn } from '../../base/dates.ts';
 import { isTinyReceipt } from '../../chain/received-pol.ts';
 import { isFound } from './activity-texts.ts';
 import type { NameOf } from './use-names.ts';

@@ -1,6 +1,6 @@
 import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { dateFormat } from '../../base/format.ts';
+import { monthName } from '../../base/dates.ts';
 import { type Credited, partsOf, sumOf } from '../../rewards/earned.ts';
 import type { Bar } from '../../ui/display/bars.tsx';
 
@@ -49,7 +49,6 @@ function daysBefore(day: string, count: number): string {
 }
 
 function shortDay(day: string): string {
-  return dateFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  const date = new Date(`${day}T00:00:00Z`);
+  return `${date.getUTCDate()} ${monthName(date)}`;
 }

@@ -2,7 +2,8 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import type { ShownTotals } from '@polytips/functions/contract/shown-totals.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { dateIn, formatDay, formatUsdt } from '../../base/format.ts';
+import { dateIn, formatDay } from '../../base/dates.ts';
+import { formatUsdt } from '../../base/format.ts';
 import { splitDetails } from '../../base/reward-text.ts';
 import { paths } from '../../config/paths.ts';
 

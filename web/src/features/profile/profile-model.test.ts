@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateIn } from '../../base/format.ts';
+import { dateIn } from '../../base/dates.ts';
 import { findOwnRow, itemCount, profileItems } from './profile-model.ts';
 
 const row = {

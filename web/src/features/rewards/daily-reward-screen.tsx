@@ -4,7 +4,7 @@ import { useBusinessDay } from '../../base/api/business-day.ts';
 import { CallTrouble } from '../../base/api/call-states.tsx';
 import { isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
-import { formatDay } from '../../base/format.ts';
+import { formatDay } from '../../base/dates.ts';
 import { paths } from '../../config/paths.ts';
 import { Explanation } from '../../rewards/components/explanation.tsx';
 import { explanations } from '../../rewards/explanations.ts';

@@ -2,7 +2,8 @@ import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { formatDay, formatPayment } from '../../base/format.ts';
+import { formatDay } from '../../base/dates.ts';
+import { formatPayment } from '../../base/format.ts';
 
 /** The opening of a business day. */
 export type Run = RowOf<'runs'>;

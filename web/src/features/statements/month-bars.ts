@@ -1,5 +1,5 @@
 import type { RewardKind } from '@polytips/functions/contract/account-document.ts';
-import { dateFormat } from '../../base/format.ts';
+import { monthName } from '../../base/dates.ts';
 import { type Credited, partsOf } from '../../rewards/earned.ts';
 import type { Bar } from '../../ui/display/bars.tsx';
 
@@ -21,7 +21,7 @@ export function monthBarsOf(
     const key = first.toISOString().slice(0, 7);
     return {
       key,
-      label: dateFormat('en-US', { timeZone: 'UTC', month: 'short' }).format(first),
+      label: monthName(first),
       parts: partsOf(known.get(key), kinds),
     };
   });

@@ -1,5 +1,5 @@
 import { formatMicros } from '@polytips/functions/contract/micros.ts';
-import { dateFormat } from '../../base/format.ts';
+import { onClocksOf } from '../../base/dates.ts';
 import { kindNames } from '../../base/reward-text.ts';
 import type { IncomeLine } from './statement-model.ts';
 
@@ -30,7 +30,7 @@ export function statementFileName(type: string, day: string): string {
 
 /** YYYY-MM-DD, which every spreadsheet takes for a date, and which sorts. */
 function dayIn(timeZone: string, moment: Date): string {
-  return dateFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
+  return onClocksOf(timeZone, moment).toISOString().slice(0, 10);
 }
 
 /** A text that begins like a formula gets an apostrophe, so that no spreadsheet computes it. */

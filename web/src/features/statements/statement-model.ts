@@ -2,7 +2,8 @@ import { type RewardKind, rewardKinds } from '@polytips/functions/contract/accou
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import type { IncomeCause } from '@polytips/functions/contract/statements.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { dateFormat, dateIn, formatPayment, formatUnits } from '../../base/format.ts';
+import { dateIn, onClocksOf } from '../../base/dates.ts';
+import { formatPayment, formatUnits } from '../../base/format.ts';
 import type { LiveAccount } from '../../base/live/use-live-account.ts';
 import { splitDetails } from '../../base/reward-text.ts';
 
@@ -124,10 +125,11 @@ export function dayGroupsOf(
   });
 }
 
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
 function weekdayIn(timeZone: string, [line]: readonly IncomeLine[]): string {
-  return dateFormat('en-GB', { timeZone, weekday: 'short' }).format(
-    line === undefined ? undefined : new Date(line.date),
-  );
+  const moment = line === undefined ? new Date() : new Date(line.date);
+  return weekdays[onClocksOf(timeZone, moment).getUTCDay()] ?? '';
 }
 
 /** The lines in which every word of a text is found, in any case. */

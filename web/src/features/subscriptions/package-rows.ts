@@ -1,7 +1,8 @@
 import { packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { formatDay, formatPayment, formatUsdt } from '../../base/format.ts';
+import { formatDay } from '../../base/dates.ts';
+import { formatPayment, formatUsdt } from '../../base/format.ts';
 import { rateText } from './plan-facts.ts';
 import { tipsOf } from './subscription-model.ts';
 

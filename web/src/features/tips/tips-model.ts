@@ -1,7 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits, packageTiers } from '@polytips/functions/contract/limits.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { dateFormat, dateIn } from '../../base/format.ts';
+import { dateIn, timeIn } from '../../base/dates.ts';
 
 /** A tip that the member may read. */
 export type Tip = RowOf<'getTips'>;
@@ -38,19 +38,11 @@ const hourMs = 60 * minuteMs;
  */
 export function postedAgo(posted: Date, now: Date, timeZone: string): string {
   const age = now.getTime() - posted.getTime();
-  if (age < 0 || age >= hourMs) return timeIn(timeZone, posted);
+  if (age < 0 || age >= hourMs) return timeIn(timeZone, posted, 'HH:mm');
   const minutes = Math.floor(age / minuteMs);
   if (minutes === 0) return 'Just now';
   return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
 }
-
-const timeIn = (timeZone: string, moment: Date): string =>
-  dateFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(moment);
 
 /** The tips of today, counted. */
 export type TipCount = CallReply<'getTipCount'>[number];

@@ -1,5 +1,6 @@
 import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
-import { formatDay, formatPayment } from '../../../base/format.ts';
+import { formatDay } from '../../../base/dates.ts';
+import { formatPayment } from '../../../base/format.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { kindNames } from '../../../base/reward-text.ts';
 import { Amount } from '../../../ui/display/amount.tsx';

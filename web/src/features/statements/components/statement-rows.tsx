@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
-import { formatDay } from '../../../base/format.ts';
+import { formatDay } from '../../../base/dates.ts';
 import { useInvite } from '../../../base/invite.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';

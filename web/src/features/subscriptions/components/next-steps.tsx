@@ -2,7 +2,7 @@ import { packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
-import { formatDay } from '../../../base/format.ts';
+import { formatDay } from '../../../base/dates.ts';
 import { paths } from '../../../config/paths.ts';
 import { DevicePrompt } from '../../../push/device-prompt.tsx';
 import { useMember } from '../../../session/use-session.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatDay, formatPayment } from '../../../base/format.ts';
+import { formatDay } from '../../../base/dates.ts';
+import { formatPayment } from '../../../base/format.ts';
 import { formatDate, formatMoment } from '../../../base/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { paths } from '../../../config/paths.ts';

@@ -1,7 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { messages } from '@polytips/functions/contract/messages.ts';
 import { CalendarClock, KeyRound, ShieldAlert } from 'lucide-react';
-import { endIn } from '../../../base/format.ts';
+import { endIn } from '../../../base/dates.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';

@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dateIn, endIn, formatDay, momentIn, monthName, onClocksOf, timeIn } from './dates.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('dates', () => {
+  it('are written dd-MMM-yyyy, with three letters in September too', () => {
+    expect(dateIn('UTC', new Date('2025-09-05T12:00:00Z'))).toBe('05-Sep-2025');
+  });
+
+  it('belong to the zone, not to UTC', () => {
+    expect(dateIn('Asia/Kolkata', new Date('2025-12-31T20:00:00Z'))).toBe('01-Jan-2026');
+  });
+
+  it('of a business day have no zone', () => {
+    expect(formatDay('2026-01-05')).toBe('05-Jan-2026');
+  });
+
+  it('have the time of the zone beside them where it counts', () => {
+    const moment = new Date('2025-12-31T20:00:09.999Z');
+    expect(momentIn('Asia/Kolkata', moment)).toBe('01-Jan-2026 01:30:09');
+    expect(momentIn('UTC', new Date('2026-01-05T00:00:00Z'))).toBe('05-Jan-2026 00:00:00');
+  });
+});
+
+describe('an end that is waited for', () => {
+  it.each([
+    ['UTC', '2026-11-23T06:31:57.000Z', '23-Nov-2026 06:32 UTC'],
+    ['UTC', '2026-11-23T06:31:00.000Z', '23-Nov-2026 06:31 UTC'],
+    ['Asia/Kolkata', '2026-11-23T06:31:57.000Z', '23-Nov-2026 12:02 GMT+5:30'],
+    ['Europe/London', '2026-07-31T22:59:00.001Z', '01-Aug-2026 00:00 BST'],
+  ])('in %s, of %s, is %s: never before it, and with its zone', (timeZone, instant, text) => {
+    expect(endIn(timeZone, new Date(instant))).toBe(text);
+  });
+});
+
+const calendarOf = (zone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    weekday: 'long',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+
+describe.each([
+  'UTC',
+  'Asia/Kolkata',
+  'America/New_York',
+  'Pacific/Kiritimati',
+  'Pacific/Marquesas',
+])('the clocks of %s', (timeZone) => {
+  // Odd steps through the changes to summer time, the ends of months and of leap years.
+  const moments = Array.from(
+    { length: 500 },
+    (_, index) => Date.UTC(2023, 11, 30) + index * 8_765_432_100,
+  );
+
+  it('show what the calendar of the machine says', () => {
+    const calendar = calendarOf(timeZone);
+    const shown = calendarOf('UTC');
+    for (const ms of moments) {
+      const moment = new Date(ms);
+      expect(shown.format(onClocksOf(timeZone, moment))).toBe(calendar.format(moment));
+    }
+  });
+});
+
+it('a time of the day has two digits each', () => {
+  const moment = new Date('2026-01-05T00:07:09Z');
+  expect(timeIn('UTC', moment, 'HH:mm')).toBe('00:07');
+  expect(timeIn('Asia/Kolkata', moment, 'HH:mm:ss')).toBe('05:37:09');
+});
+
+it('every month has three letters', () => {
+  const names = Array.from({ length: 12 }, (_, month) =>
+    monthName(new Date(Date.UTC(2026, month, 1))),
+  );
+  expect(names.join()).toBe('Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec');
+});
+
+it('the browser opens no data of languages for dates in UTC', () => {
+  const opened = vi.spyOn(Intl, 'DateTimeFormat');
+  momentIn('UTC', new Date());
+  formatDay('2026-01-05');
+  expect(opened).not.toHaveBeenCalled();
+  momentIn('Asia/Tokyo', new Date());
+  expect(opened).toHaveBeenCalledOnce();
+});
