@@ -108,6 +108,17 @@ describe('a member who receives', () => {
     expect(phone.alerts).toEqual([]);
   });
 
+  it('shares the address as text where the browser can make no picture', async () => {
+    await fakeShareSheet('pictures');
+    await page.evaluate(() => {
+      HTMLCanvasElement.prototype.toBlob = (take) => take(null);
+    });
+    const shared = { title: 'PolyTips', text: member.wallet.publicKey, files: [] };
+    await button(page, 'Share').tap();
+    await expect.poll(() => sharedThings, soon).toEqual([shared]);
+    await expect.poll(() => button(page, 'Share').getAttribute('aria-busy'), soon).toBe('false');
+  });
+
   it('is alerted where the device shares nothing', async () => {
     await page.evaluate(() => {
       for (const name of ['share', 'canShare'])

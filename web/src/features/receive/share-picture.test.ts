@@ -37,4 +37,11 @@ describe('sharePicture', () => {
     expect(await sharePicture(sharer, offer)).toBe(expected);
     expect(shared).toEqual(data === undefined ? [] : [data]);
   });
+
+  it('shares the text where the browser could make no picture', async () => {
+    shared.length = 0;
+    const without = { ...offer, picture: undefined };
+    expect(await sharePicture({ share, canShare: () => true }, without)).toBe('text');
+    expect(shared).toEqual([{ title: 'PolyTips', text: '0xf39F' }]);
+  });
 });

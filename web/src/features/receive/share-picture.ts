@@ -7,18 +7,18 @@ export type PictureSharer = Partial<Pick<Navigator, 'share' | 'canShare'>>;
  */
 export type Shared = 'picture' | 'text' | 'not supported';
 
-/** Shares a picture with another app; its text where the browser shares no files. */
+/** Shares a picture with another app; its text where there is no picture, or the browser shares no files. */
 export async function sharePicture(
   sharer: PictureSharer,
   {
     picture,
     title,
     text,
-  }: { readonly picture: File; readonly title: string; readonly text: string },
+  }: { readonly picture: File | undefined; readonly title: string; readonly text: string },
 ): Promise<Shared> {
   if (sharer.share === undefined) return 'not supported';
-  const withPicture = { files: [picture], title, text };
-  const takesPicture = sharer.canShare?.(withPicture) === true;
+  const withPicture = picture && { files: [picture], title, text };
+  const takesPicture = withPicture !== undefined && sharer.canShare?.(withPicture) === true;
   try {
     await sharer.share(takesPicture ? withPicture : { title, text });
     return takesPicture ? 'picture' : 'text';
@@ -42,16 +42,19 @@ const paper = '#ffffff';
 const ink = '#0a0d14';
 const addressLineLength = 22;
 
-/** Draws a QR code with its network and address, dark on white, as a PNG file. */
+/**
+ * Draws a QR code with its network and address, dark on white, as a PNG file; undefined where the browser cannot
+ * draw, or has no memory for it.
+ */
 export async function drawPicture(
   code: HTMLCanvasElement,
   { title, address }: PictureText,
-): Promise<File> {
+): Promise<File | undefined> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This browser cannot draw');
+  if (context === null) return undefined;
   context.fillStyle = paper;
   context.fillRect(0, 0, width, height);
   context.imageSmoothingEnabled = false;
@@ -66,8 +69,7 @@ export async function drawPicture(
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/png');
   });
-  if (blob === null) throw new Error('This browser cannot make a picture');
-  return new File([blob], 'receive.png', { type: 'image/png' });
+  return blob === null ? undefined : new File([blob], 'receive.png', { type: 'image/png' });
 }
 
 function linesOf(address: string): readonly string[] {

@@ -29,8 +29,8 @@ export function SharePicture({ text, title, address }: SharePictureProps) {
   const share = async () => {
     // The code is drawn here, at once: who only looks at the screen does not wait for it.
     flushSync(() => setBusy(true));
-    if (code.current === null) return;
-    const picture = await drawPicture(code.current, { title, address });
+    const picture =
+      code.current === null ? undefined : await drawPicture(code.current, { title, address });
     const shared = await sharePicture(navigator, { picture, title: brand.name, text: address });
     setBusy(false);
     if (shared === 'not supported') alert(messages.sharingNotSupported);
