@@ -74,6 +74,15 @@ describe('a visitor', () => {
     await expectRoute(page, '/login');
   });
 
+  it('sees a screen whose address was typed from its top', async () => {
+    await page.goto(urlOf('/'));
+    await expectShown(page.getByRole('heading', { level: 1 }));
+    await page.evaluate(() => scrollTo(0, 500));
+    await page.evaluate(() => location.assign('#/signup'));
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Create New Account' }));
+    await expect.poll(() => page.evaluate(() => scrollY), soon).toBe(0);
+  });
+
   it('is sent from every screen of members and admins to the login', async () => {
     for (const [route] of [...routes.member, ...routes.admin]) {
       await page.goto(urlOf('/'));

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 
-/** How the page came to an address: with the load of the page, or later. `back` may be forward, by the browser. */
+/** How the page came to an address: with its load, or later. `back` may be forward, where both were shown before. */
 type Way = 'load' | 'forward' | 'back' | 'replace';
 
 /** Where the page is. A new object after each move, and the same one until then. */
@@ -36,6 +36,9 @@ function locationOf(address: string, way: Way): RouterLocation {
 const LocationContext = createContext(locationOf('/', 'load'));
 const followers = new Set<(way: Way) => void>();
 
+/** Of the browser's history, the entries that were shown have it: one without it was typed, or opened by a bare link. */
+const shownEntry = { shown: true } as const;
+
 /**
  * Goes to an address of the app. What is shown there is drawn in short pieces, and what is shown now stays until
  * it can be.
@@ -44,8 +47,8 @@ const followers = new Set<(way: Way) => void>();
  */
 export function navigate(to: string, way: Exclude<Way, 'load'> = 'forward'): void {
   if (to === currentAddress()) return;
-  if (way === 'replace') history.replaceState(null, '', `#${to}`);
-  else history.pushState(null, '', `#${to}`);
+  if (way === 'replace') history.replaceState(shownEntry, '', `#${to}`);
+  else history.pushState(shownEntry, '', `#${to}`);
   for (const follow of followers) follow(way);
 }
 
@@ -65,7 +68,15 @@ export function Router({ address: first, children }: RouterProps) {
         setShown((before) => (before.address === address ? before : locationOf(address, way))),
       );
     };
-    const onMoved = () => follow('back');
+    const isNew = () => history.state === null;
+    const markShown = () => {
+      if (isNew()) history.replaceState(shownEntry, '');
+    };
+    const onMoved = () => {
+      follow(isNew() ? 'forward' : 'back');
+      markShown();
+    };
+    markShown();
     followers.add(follow);
     addEventListener('popstate', onMoved);
     // It may have changed since the drawing began.
