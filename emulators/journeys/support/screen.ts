@@ -37,9 +37,8 @@ export async function readMoved(page: Page): Promise<string> {
   return (await page.locator('html').getAttribute('data-moved')) ?? '';
 }
 
-/** The serious findings of axe on the screen, each with its element. */
-export async function findBarriers(page: Page): Promise<readonly string[]> {
-  // What still fades in has too little contrast for a moment. A spinner has no end.
+/** Waits until nothing slides or fades in any more. A spinner has no end. */
+async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -48,6 +47,12 @@ export async function findBarriers(page: Page): Promise<readonly string[]> {
         .map(({ finished }) => finished),
     ),
   );
+}
+
+/** The serious findings of axe on the screen, each with its element. */
+export async function findBarriers(page: Page): Promise<readonly string[]> {
+  // What still fades in has too little contrast for a moment.
+  await animationsEnd(page);
   // Legacy mode looks at this page alone; the only frame is the chart of another site.
   const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode(true);
   const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze();
@@ -90,7 +95,8 @@ export async function atWidths<Found>(
 }
 
 /** The texts and fields of the screen that are cut, or covered by their label. */
-export function findCut(page: Page): Promise<readonly string[]> {
+export async function findCut(page: Page): Promise<readonly string[]> {
+  await animationsEnd(page);
   return page.evaluate(() => {
     const found: string[] = [];
     const { clientWidth, scrollWidth } = document.documentElement;
