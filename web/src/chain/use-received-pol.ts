@@ -49,8 +49,8 @@ export function useReceivedPol(
   const scan = useQuery({
     queryKey: ['receivedPol', 'scan', owner, visit],
     queryFn: async ({ client, queryKey }) => {
-      const scan = await fetchScan();
-      return scan(
+      const scanChain = await fetchScan();
+      return scanChain(
         {
           read: async () => (await client.ensureQueryData(recordOf(owner))) ?? undefined,
           async keep(changed) {

@@ -1,6 +1,6 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { dateIn } from '../../base/dates.ts';
+import { dateIn, formatDay } from '../../base/dates.ts';
 
 /** A daily reward that the member has seen; `date` is dd-MMM-yyyy. */
 export interface ListedReward {
@@ -26,7 +26,7 @@ export function findRewardOf(
   day: string,
   rewards: readonly ListedReward[],
 ): ListedReward | undefined {
-  const date = dateIn('UTC', new Date(`${day}T00:00:00Z`));
+  const date = formatDay(day);
   return rewards.find((reward) => reward.date === date);
 }
 
