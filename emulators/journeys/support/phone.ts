@@ -52,10 +52,12 @@ export function preparePhones(): (member?: Member, options?: PhoneOptions) => Pr
   beforeEach(() => {
     shared = opened.length;
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const problems = opened.flatMap(({ takeProblems }) => takeProblems());
+    const pages = opened.flatMap(({ phone }) => phone.context.pages());
+    const shown = task.result?.state === 'fail' ? await Promise.all(pages.map(describePage)) : [];
     await Promise.all(opened.splice(shared).map(({ phone }) => phone.close()));
-    expect(problems).toEqual([]);
+    expect([...problems, ...shown]).toEqual([]);
   });
   afterAll(async () => {
     await Promise.all(opened.map(({ phone }) => phone.close()));
@@ -65,6 +67,28 @@ export function preparePhones(): (member?: Member, options?: PhoneOptions) => Pr
     opened.push(phone);
     return phone.phone;
   };
+}
+
+/** Keeps in `window.events` what was pressed and how the page moved, for the report of a test that fails. */
+function recordEvents(): void {
+  const events: string[] = [];
+  const note = ({ type, target }: Event) => {
+    const pressed = target instanceof Element ? target.textContent.slice(0, 40) : '';
+    events.push(`${Math.round(performance.now())} ms: ${type} ${pressed} at ${location.hash}`);
+  };
+  for (const type of ['touchstart', 'touchend', 'click', 'popstate'])
+    addEventListener(type, note, { capture: true, passive: true });
+  Object.assign(globalThis, { events });
+}
+
+/** What a page shows, in the roles that a screen reader tells, and the last things that happened on it. */
+async function describePage(page: Page): Promise<string> {
+  const [shown, events] = await Promise.all([
+    page.ariaSnapshot(),
+    page.evaluate(() => Reflect.get(globalThis, 'events')),
+  ]).catch((error: unknown) => [String(error), undefined]);
+  const last = Array.isArray(events) ? events.slice(-20) : [];
+  return [page.url(), ...last, shown].join('\n');
 }
 
 /**
@@ -110,6 +134,7 @@ async function openPhone(
     ...(member === undefined ? {} : { storageState: loggedInStorage(member, sessionLastsMs) }),
   });
   context.setDefaultTimeout(waitMs);
+  await context.addInitScript(recordEvents);
   await context.route(tickerUrl, (route) =>
     route.fulfill({ contentType: 'text/html', body: ticker }),
   );

@@ -119,6 +119,18 @@ describe('the entry of an open dialog', () => {
     expect(tab.state).toEqual({ idx: 1, key: 'tips' });
   });
 
+  it('does not take it back where another dialog has opened meanwhile either', () => {
+    entry.want(true);
+    entry.want(false);
+    entry.want(true);
+    tab.pushState({ idx: 1, key: 'tips' });
+    arrive();
+    expect(tab.state).toEqual({ idx: 1, key: 'tips', dialog: true });
+    entry.want(false);
+    arrive();
+    expect(tab.state).toEqual({ idx: 1, key: 'tips' });
+  });
+
   it('is left again after a reload, and by Forward', () => {
     tab.pushState(overHome);
     entry.want(false);

@@ -38,7 +38,7 @@ export function createBackEntry(entries: Entries, close: () => void) {
       step = undefined;
       const isOn = isMarked(entries);
       // A screen was pushed on top while the step was under way: the step left that screen.
-      if (made === 'back' && isOn && !isWanted) go('forward');
+      if (made === 'back' && isOn) go('forward');
       else if (made === undefined && isWanted && !isOn) close();
       else settle();
     },
