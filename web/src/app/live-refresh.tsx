@@ -9,7 +9,7 @@ import { callApi } from '../base/api/call-api.ts';
 import { rowsOf } from '../base/api/paged-calls.ts';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
-import { useDocument } from '../base/live/use-document.ts';
+import { createDocumentHook } from '../base/live/use-document.ts';
 import { type LiveAccount, useLiveAccount } from '../base/live/use-live-account.ts';
 import { useOnChange } from '../base/use-on-change.ts';
 import { paths } from '../config/paths.ts';
@@ -99,9 +99,11 @@ function findNewestRead(queryClient: QueryClient, publicKey: string): string | u
   return newest?.Tip_sl;
 }
 
+const useLatestTipDocument = createDocumentHook(latestTipDocument);
+
 /** The id of the tip that was posted last; `null` before the first tip, `undefined` until it is known. */
 function useLatestTip(): string | null | undefined {
-  const live = useDocument(liveDocuments.latestTip, latestTipDocument);
+  const live = useLatestTipDocument(liveDocuments.latestTip);
   if (live.state === 'present') return live.data.id;
   return live.state === 'absent' ? null : undefined;
 }

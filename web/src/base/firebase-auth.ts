@@ -27,11 +27,11 @@ if (emulators !== undefined) {
 /** Notifies of the session once Firebase has read what the browser kept, and of each change. */
 export function followSession(notify: (session: FirebaseSession) => void): void {
   const settle = async (user: User) => {
-    const { admin, untilMs } = await readToken(user);
+    const { admin, signedInAtS, untilMs } = await readToken(user);
     // Meanwhile another member may have signed in, or this one signed out.
     if (auth.currentUser?.uid !== user.uid) return;
     noteSessionUntil(untilMs);
-    notify({ state: 'signed-in', uid: user.uid, admin });
+    notify({ state: 'signed-in', uid: user.uid, admin, signedInAtS });
   };
   onIdTokenChanged(auth, (user) => {
     if (user !== null) return void settle(user);
@@ -72,11 +72,13 @@ export const firebase = {
 } as const;
 
 /** Without a network an expired token cannot be read: then the member is shown no admin screens. */
-async function readToken(user: User): Promise<{ admin: boolean; untilMs?: number }> {
+async function readToken(
+  user: User,
+): Promise<{ admin: boolean; signedInAtS?: number; untilMs?: number }> {
   try {
     const token = await user.getIdTokenResult();
-    const { admin = false } = claims.parse(token.claims);
-    return { admin, untilMs: Date.parse(token.expirationTime) };
+    const { admin = false, auth_time: signedInAtS } = claims.parse(token.claims);
+    return { admin, signedInAtS, untilMs: Date.parse(token.expirationTime) };
   } catch {
     return { admin: false };
   }

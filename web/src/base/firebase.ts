@@ -5,7 +5,13 @@ import { createStore } from './store.ts';
 export type FirebaseSession =
   | { readonly state: 'settling' }
   | { readonly state: 'none' }
-  | { readonly state: 'signed-in'; readonly uid: string; readonly admin: boolean }
+  | {
+      readonly state: 'signed-in';
+      readonly uid: string;
+      readonly admin: boolean;
+      /** Seconds of Unix time, which tells the session from an earlier one; unknown where its token cannot be read. */
+      readonly signedInAtS?: number | undefined;
+    }
   /** Its code could not be loaded. */
   | { readonly state: 'missing'; readonly error: unknown };
 
@@ -32,7 +38,19 @@ export async function openKeptSession(uid: string): Promise<void> {
     return;
   }
   kept = found;
-  store.set({ state: 'signed-in', uid, admin: found.admin });
+  note({ state: 'signed-in', uid, admin: found.admin, signedInAtS: found.signedInAtS });
+}
+
+/** Keeps what is known of the session. Every screen of a member follows it: the same one again is told to nobody. */
+function note(session: FirebaseSession): void {
+  if (!isSame(session, store.get())) store.set(session);
+}
+
+function isSame(one: FirebaseSession, other: FirebaseSession): boolean {
+  if (one.state !== 'signed-in' || other.state !== 'signed-in') return one.state === other.state;
+  return (
+    one.uid === other.uid && one.admin === other.admin && one.signedInAtS === other.signedInAtS
+  );
 }
 
 const isOpen = (uid: string): boolean => loaded !== undefined || kept?.uid === uid;
@@ -66,7 +84,7 @@ async function load() {
   const { firebase, followSession } = await import('./firebase-auth.ts');
   followSession((session) => {
     kept = undefined;
-    store.set(session);
+    note(session);
   });
   return firebase;
 }

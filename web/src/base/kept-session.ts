@@ -18,8 +18,8 @@ const record = z.object({
   }),
 });
 
-/** The claims of an ID token that the app looks at. */
-export const claims = z.object({ admin: z.optional(z.boolean()) });
+/** The claims of an ID token that the app looks at; `auth_time` is when the member signed in, in seconds of Unix time. */
+export const claims = z.object({ admin: z.optional(z.boolean()), auth_time: z.int() });
 
 /** Until when the session lasts, which tells `boot.js` whether Firebase has to renew it first. */
 const untilKey = 'polytips:session-until';
@@ -28,6 +28,7 @@ const untilKey = 'polytips:session-until';
 export interface KeptSession {
   readonly uid: string;
   readonly admin: boolean;
+  readonly signedInAtS: number;
   readonly idToken: string;
   readonly untilMs: number;
 }
@@ -56,8 +57,8 @@ export async function readKeptSession(
 async function readSession(): Promise<KeptSession> {
   const { uid, stsTokenManager } = record.parse(await readRecord()).value;
   const { accessToken: idToken, expirationTime: untilMs } = stsTokenManager;
-  const { admin = false } = claims.parse(readPayload(idToken));
-  return { uid, admin, idToken, untilMs };
+  const { admin = false, auth_time: signedInAtS } = claims.parse(readPayload(idToken));
+  return { uid, admin, signedInAtS, idToken, untilMs };
 }
 
 async function readRecord(): Promise<unknown> {

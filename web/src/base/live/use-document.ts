@@ -1,6 +1,6 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { createDocuments } from './documents.ts';
+import { createDocuments, type DocumentSnapshot } from './documents.ts';
 
 /** A document as of now, parsed. */
 export type LiveDocument<Data> =
@@ -13,18 +13,29 @@ export type LiveDocument<Data> =
 /** The documents of Firestore, which `LiveFirestore` connects: its code follows the first content. */
 export const documents = createDocuments();
 
-/** Follows a document of Firestore. */
-export function useDocument<Data>(path: string, schema: z.ZodMiniType<Data>): LiveDocument<Data> {
-  const snapshot = useSyncExternalStore(
-    useCallback((onChange) => documents.subscribe(path, onChange), [path]),
-    () => documents.get(path),
-  );
-  return useMemo(() => {
+/**
+ * Makes the hook that follows a kind of document of Firestore, by its path. What a document says is parsed once,
+ * however many components follow it.
+ */
+export function createDocumentHook<Data>(
+  schema: z.ZodMiniType<Data>,
+): (path: string) => LiveDocument<Data> {
+  const read = new WeakMap<DocumentSnapshot, LiveDocument<Data>>();
+  const parse = (path: string, snapshot: DocumentSnapshot): LiveDocument<Data> => {
     if (snapshot.state === 'failed') return { state: 'failed', retry: () => documents.retry(path) };
     if (snapshot.state !== 'present') return snapshot;
     const parsed = z.safeParse(schema, snapshot.data);
     return parsed.success
       ? { state: 'present', data: parsed.data }
       : { state: 'failed', retry: () => undefined };
-  }, [snapshot, schema, path]);
+  };
+  return function useDocument(path) {
+    const snapshot = useSyncExternalStore(
+      useCallback((onChange) => documents.subscribe(path, onChange), [path]),
+      () => documents.get(path),
+    );
+    const live = read.get(snapshot) ?? parse(path, snapshot);
+    read.set(snapshot, live);
+    return live;
+  };
 }

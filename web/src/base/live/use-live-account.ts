@@ -6,7 +6,9 @@ import { liveDocuments } from '@polytips/functions/contract/live-documents.ts';
 import { type ShownTotals, shownTotals } from '@polytips/functions/contract/shown-totals.ts';
 import { useMemo } from 'react';
 import { useBusinessDay } from '../api/business-day.ts';
-import { useDocument } from './use-document.ts';
+import { createDocumentHook } from './use-document.ts';
+
+const useAccount = createDocumentHook(accountDocument);
 
 /** A member's own account as of now. `absent`: nothing was ever credited or requested. */
 export type LiveAccount =
@@ -18,7 +20,7 @@ export type LiveAccount =
 /** Follows the own account document; its totals leave out what is not revealed yet. */
 export function useLiveAccount(uid: string): LiveAccount {
   const businessDay = useBusinessDay();
-  const live = useDocument(liveDocuments.account(uid), accountDocument);
+  const live = useAccount(liveDocuments.account(uid));
   return useMemo(() => {
     if (live.state !== 'present') return live;
     if (businessDay === undefined) return { state: 'loading' };

@@ -7,7 +7,7 @@ interface TopBarProps {
   /** The heading of the screen. */
   readonly title: string;
   /** Smaller, over the title. */
-  readonly over?: string;
+  readonly over?: ReactNode;
   /** The route that the back button leads to. */
   readonly backTo?: string;
   readonly backLabel?: string;

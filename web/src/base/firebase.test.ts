@@ -1,0 +1,49 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { FirebaseSession } from './firebase.ts';
+import type { KeptSession } from './kept-session.ts';
+
+const fakes = vi.hoisted(() => ({
+  readKeptSession: vi.fn<() => Promise<KeptSession | undefined>>(),
+  followSession: vi.fn<(notify: (session: FirebaseSession) => void) => void>(),
+}));
+vi.mock('./kept-session.ts', () => ({ readKeptSession: fakes.readKeptSession }));
+vi.mock('./firebase-auth.ts', () => ({ firebase: {}, followSession: fakes.followSession }));
+
+const uid = 'ABC123';
+const kept = { uid, admin: false, signedInAtS: 1_000, idToken: 'token', untilMs: 2_000_000 };
+const session = { state: 'signed-in', uid, admin: false, signedInAtS: 1_000 } as const;
+
+/** A page of a member whose session was kept: what its followers hear after that, and Firebase's own word. */
+async function openPage() {
+  fakes.readKeptSession.mockResolvedValue(kept);
+  const { firebaseSession, openFirebase, openKeptSession } = await import('./firebase.ts');
+  await openKeptSession(uid);
+  const heard: FirebaseSession[] = [];
+  firebaseSession.subscribe(() => heard.push(firebaseSession.get()));
+  await openFirebase();
+  const say = fakes.followSession.mock.lastCall?.[0];
+  if (say === undefined) throw new Error('Firebase is not followed');
+  return { heard, say, get: firebaseSession.get };
+}
+
+beforeEach(() => void vi.resetModules());
+
+it('tells nobody that Firebase has found the session that was kept, or renewed its token', async () => {
+  const { heard, say, get } = await openPage();
+  expect(get()).toEqual(session);
+  say({ ...session });
+  say({ ...session });
+  expect(heard).toEqual([]);
+});
+
+it.each<readonly [string, FirebaseSession]>([
+  ['of another member', { ...session, uid: 'XYZ789' }],
+  ['with another role', { ...session, admin: true }],
+  ['of a later login', { ...session, signedInAtS: 1_001 }],
+  ['whose token cannot be read', { state: 'signed-in', uid, admin: false }],
+  ['that has ended', { state: 'none' }],
+])('tells everybody of a session %s', async (_, said) => {
+  const { heard, say } = await openPage();
+  say(said);
+  expect(heard).toEqual([said]);
+});
