@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { defineEnvironment, readEnvironment } from './define-environment.ts';
 import type * as Prerender from './src/app/prerender.tsx';
 
 const entry = fileURLToPath(new URL('src/app/prerender.tsx', import.meta.url));
+const earlyHome = fileURLToPath(new URL('src/session/early-home.ts', import.meta.url));
 /** What no first paint shows. */
 const elsewhere =
   /\/(?:account-area|member-area|notices|(?<!\/landing|\/login|\/signup|\/forgot)-screen)\.tsx$/;
@@ -52,17 +54,26 @@ const priority = 'fetchpriority="low"';
 /**
  * Puts what a first visit needs into the page: the markup of the landing, which `main.tsx` takes over,
  * that of the other first screens, which it replaces, and for each of them the scripts and style sheets,
- * which `boot.js` then requests all at once.
+ * which `boot.js` then requests all at once. At Home there is one script that asks for what it shows meanwhile.
  */
 export function firstPaint(): Plugin {
   let root = '';
   let mode = '';
   let css: CSSOptions = {};
+  let earlyFile: string | undefined;
   return {
     name: 'first-paint',
     apply: 'build',
     configResolved(config) {
       ({ root, mode, css } = config);
+    },
+    async buildStart() {
+      // With App Check the server answers no call without a token of Google's scripts.
+      if (readEnvironment(root, mode).appCheckSiteKey !== undefined) return;
+      const source = await buildEarlyHome(root, mode);
+      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 7);
+      earlyFile = `assets/early-home-${hash}.js`;
+      this.emitFile({ type: 'asset', fileName: earlyFile, source });
     },
     transformIndexHtml: {
       order: 'post',
@@ -77,6 +88,9 @@ export function firstPaint(): Plugin {
           const files = filesOf(bundle, modules);
           const sheets = sheetsOf(files).filter((sheet) => !ofVisitors.includes(sheet));
           const hints = [
+            ...(route === '/home' && earlyFile !== undefined
+              ? [`<script async src="/${earlyFile}" fetchpriority="high"></script>`]
+              : []),
             ...connectionsTo(who === 'member' ? chain : []),
             ...sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}" blocking="render">`),
             ...preloadsOf(files),
@@ -132,6 +146,27 @@ function preloadsOf(files: readonly Rolldown.OutputChunk[]): readonly string[] {
     ({ fileName }) =>
       `<link rel="preload" as="script" href="/${fileName}" crossorigin ${priority}>`,
   );
+}
+
+/** One file with no import, so that it waits for nothing. */
+async function buildEarlyHome(root: string, mode: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root,
+    mode,
+    logLevel: 'error',
+    publicDir: false,
+    define: defineEnvironment(root, mode),
+    build: {
+      target: 'es2022',
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: earlyHome, output: { format: 'iife' } },
+    },
+  });
+  const [chunk] = 'output' in built ? built.output : [];
+  if (chunk === undefined) throw new Error('The early script was not built');
+  return chunk.code;
 }
 
 async function render(

@@ -115,6 +115,19 @@ it('the tabs of a member are shown before the app’s script has come, and stay 
   await expectRoute(page, '/withdraw');
 });
 
+it('Home is asked for before the app’s script has come, and then not again', async () => {
+  const phone = await takePhone(await demoMember('level-2'));
+  page = await phone.context.newPage();
+  const letAppCome = await holdScript(page, 'app');
+  const replied = page.waitForResponse(/\/api\/getHome\//);
+  await page.goto(urlOf('/home'), { waitUntil: 'commit' });
+  expect((await replied).status()).toBe(200);
+  letAppCome();
+  await expectShown(page.getByRole('region', { name: 'Statistics' }).getByText('earned'));
+  const asked = phone.traffic.requests.filter(({ url }) => url.includes('/api/getHome/'));
+  expect(asked).toHaveLength(1);
+});
+
 it('what is typed on the signup begins in its first field, once the app is there', async () => {
   const letAppCome = await openWithout('app', '/signup');
   await expectShown(page.getByRole('heading', { level: 1, name: 'Create New Account' }));
@@ -156,6 +169,7 @@ const ofHome = [
   'account',
   'chain',
   'contract',
+  'early-home',
   'home-screen',
   'member',
   'rewards',

@@ -10,7 +10,7 @@ import {
 } from 'firebase/auth';
 import { emulators, environment } from '../config/environment.ts';
 import type { FirebaseSession } from './firebase.ts';
-import { claims, noteSessionUntil } from './kept-session.ts';
+import { claimsOf, noteSessionUntil } from './kept-session.ts';
 
 /** The Firebase project of this build. */
 export const firebaseApp = initializeApp({
@@ -74,11 +74,10 @@ export const firebase = {
 /** Without a network an expired token cannot be read: then the member is shown no admin screens. */
 async function readToken(
   user: User,
-): Promise<{ admin: boolean; signedInAtS?: number; untilMs?: number }> {
+): Promise<{ admin: boolean; signedInAtS?: number | undefined; untilMs?: number }> {
   try {
     const token = await user.getIdTokenResult();
-    const { admin = false, auth_time: signedInAtS } = claims.parse(token.claims);
-    return { admin, signedInAtS, untilMs: Date.parse(token.expirationTime) };
+    return { ...claimsOf(token.claims), untilMs: Date.parse(token.expirationTime) };
   } catch {
     return { admin: false };
   }

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../base/store.ts';
+import { storedUserKey } from '../config/storage-keys.ts';
 
-const key = 'polytips:user';
 /** Firebase notices a sign-in in another tab within a second. */
 const otherTabMs = 3_000;
 
-const store = createStore(localStorage.getItem(key));
+const store = createStore(localStorage.getItem(storedUserKey));
 const storedElsewhere = createStore(false);
 let cleared = false;
 
 // Other tabs write the same record; a null key means that they cleared everything.
 addEventListener('storage', (event) => {
   if (event.key === null) cleared = true;
-  if (event.key !== key && event.key !== null) return;
+  if (event.key !== storedUserKey && event.key !== null) return;
   reread();
   if (store.get() === null) return;
   storedElsewhere.set(true);
@@ -34,8 +34,8 @@ export function isRemembered(): boolean {
 
 /** Remembers a member, in place of any other; null forgets the member. */
 export function remember(json: string | null): void {
-  if (json === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, json);
+  if (json === null) localStorage.removeItem(storedUserKey);
+  else localStorage.setItem(storedUserKey, json);
   reread();
 }
 
@@ -63,7 +63,7 @@ export function wasStoredElsewhere(): boolean {
 }
 
 function reread(): void {
-  const json = localStorage.getItem(key);
+  const json = localStorage.getItem(storedUserKey);
   if (json !== null) cleared = false;
   store.set(json);
 }

@@ -3,9 +3,10 @@ import { findIdToken, openAppCheck } from '../firebase.ts';
 import { createFindAppToken } from './app-token.ts';
 import { notLoaded } from './call-failure.ts';
 import type { CallApi } from './create-call-api.ts';
+import { fetchEarly } from './early-call.ts';
 
 const browser = {
-  fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
+  fetch: fetchEarly,
   findAppToken: createFindAppToken({
     siteKey: environment.appCheckSiteKey,
     openAppCheck,

@@ -1,0 +1,55 @@
+import { environment } from '../config/environment.ts';
+
+// What Firebase Auth 12 keeps, which it has kept since its first version. Were it ever to differ, nothing would
+// be found here, and the screens would wait for Firebase itself.
+const database = 'firebaseLocalStorageDb';
+const objectStore = 'firebaseLocalStorage';
+const recordKey = `firebase:authUser:${environment.firebase.apiKey}:[DEFAULT]`;
+
+/** What Firebase has kept of a session. */
+export interface KeptRecord {
+  readonly uid: string;
+  readonly idToken: string;
+  /** Until when the ID token is valid. */
+  readonly untilMs: number;
+}
+
+/**
+ * Reads the session that Firebase has kept for a member, without Firebase and without a schema. `undefined` where it
+ * has none that lasts another minute, or none of a form that is known.
+ * @throws where the browser cannot read it.
+ */
+export async function readKeptRecord(
+  memberUid: string,
+  nowMs: number,
+): Promise<KeptRecord | undefined> {
+  const opening = indexedDB.open(database);
+  // Where Firebase has made no database yet, none is made.
+  opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+  const opened = await resultOf(opening);
+  try {
+    const record: unknown = await resultOf(
+      opened.transaction(objectStore).objectStore(objectStore).get(recordKey),
+    );
+    const { uid, stsTokenManager } = partsOf(partsOf(record)['value']);
+    const { accessToken: idToken, expirationTime: untilMs } = partsOf(stsTokenManager);
+    const isKnown = typeof idToken === 'string' && typeof untilMs === 'number';
+    return isKnown && uid === memberUid && untilMs - nowMs >= 60_000
+      ? { uid, idToken, untilMs }
+      : undefined;
+  } finally {
+    opened.close();
+  }
+}
+
+/** The parts of what may be an object. */
+export function partsOf(kept: unknown): Partial<Record<string, unknown>> {
+  return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+}
+
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('Nothing was read')));
+  });
+}
