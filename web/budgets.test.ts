@@ -67,7 +67,7 @@ function modulesOf(files: readonly Chunk[]): readonly string[] {
 
 const app = '/src/app/main.tsx';
 const visitor = [app, '/src/app/account-area.tsx'];
-const member = [...visitor, '/src/app/member-area.tsx', '/src/base/kept-session.ts'];
+const member = [...visitor, '/src/app/member-area.tsx', '/src/base/firebase/kept-session.ts'];
 const visitorScreens = ['login', 'signup', 'forgot'];
 const publicScreens = ['landing', 'not-found', 'verify-mail', 'reset-password', ...visitorScreens];
 
@@ -88,7 +88,7 @@ it('Home shows its content without Firebase, payments and the code of the chain'
   expect((bytesOf(files) + earlyHomeBytes) / floorBytes).toBeLessThanOrEqual(1.85);
   expect(files.length + 1).toBeLessThanOrEqual(12);
   expect(
-    modulesOf(files).filter((id) => /firebase\/|reactfire|ethers|src\/payments/.test(id)),
+    modulesOf(files).filter((id) => /@firebase|comlink|ethers|src\/payments/.test(id)),
   ).toEqual([]);
 });
 

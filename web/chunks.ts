@@ -45,19 +45,11 @@ const wholeFiles: readonly {
   {
     name: 'contract',
     has: (id) =>
-      /\/(?:(?:zod|base\/api)\/|(?:contract\/(?:errors|micros|values)|base\/kept-session)\.ts)/.test(
+      /\/(?:(?:zod|base\/api)\/|(?:contract\/(?:errors|micros|values)|base\/firebase\/kept-session)\.ts)/.test(
         id,
       ),
   },
-  {
-    name: 'firebase',
-    has: (id) =>
-      /\/(?:@?firebase\/(?:app|auth|util|component|logger)\/|base\/firebase-auth\.ts)/.test(id),
-  },
-  {
-    name: 'firestore',
-    has: (id) => /\/(?:@firebase\/(?:firestore|webchannel-wrapper)|re2js)\//.test(id),
-  },
+  { name: 'start-worker', has: (id) => /\/(?:comlink\/|firebase\/start-worker\.ts)/.test(id) },
   { name: 'member', has: (_, isNeededBy) => isNeededBy(memberArea) },
 ];
 

@@ -99,7 +99,12 @@ export function firstPaint(): Plugin {
         });
         const renewal = [
           ...connectionsTo(mode === 'production' ? sessionServers : []),
-          ...preloadsOf(filesOf(bundle, ['/firebase-auth.ts'])),
+          ...preloadsOf([
+            ...filesOf(bundle, ['/firebase/start-worker.ts']),
+            ...Object.values(bundle).filter(({ fileName }) =>
+              /\/firebase-worker-[^/]*\.js$/.test(fileName),
+            ),
+          ]),
         ];
         visits.push(`<template data-who="renewal">${renewal.join('')}</template>`);
         const boot = '<script src="/boot.js"></script>';
@@ -141,7 +146,7 @@ function connectionsTo(urls: readonly string[]): readonly string[] {
 }
 
 /** Not as `modulepreload`: Chrome gives those that a script adds a high priority, whatever they say. */
-function preloadsOf(files: readonly Rolldown.OutputChunk[]): readonly string[] {
+function preloadsOf(files: readonly { readonly fileName: string }[]): readonly string[] {
   return files.map(
     ({ fileName }) =>
       `<link rel="preload" as="script" href="/${fileName}" crossorigin ${priority}>`,

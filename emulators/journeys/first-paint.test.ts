@@ -191,7 +191,7 @@ it.each([
     'a member whose session has run out',
     '/',
     { 'polytips:user': '{}', 'polytips:session-until': '1' },
-    [...ofHome, 'firebase'],
+    [...ofHome, 'start-worker', 'firebase-worker'],
   ],
 ])(
   '%s never sees the landing, and all scripts of the screen are requested before the app runs',

@@ -22,7 +22,7 @@ it('a member who comes back has Home before Firebase’s code has come, which th
   const phone = await takePhone(await demoMember('level-2'));
   const page = await phone.context.newPage();
   const asked = noteRequests(page);
-  const letFirebaseCome = await holdScript(page, 'firebase');
+  const letFirebaseCome = await holdScript(page, 'firebase-worker');
   await page.goto(urlOf('/home'), { waitUntil: 'commit' });
   await expectShown(page.getByText('Welcome back'));
   await expectShown(page.getByRole('region', { name: 'Wallet' }).getByText(/USDT$/));
@@ -36,7 +36,7 @@ it('a session that has run out is renewed before anything is read with it', asyn
   const phone = await takePhone(await demoMember('level-2'), { sessionLastsMs: 30_000 });
   const page = await phone.context.newPage();
   const asked = noteRequests(page);
-  const letFirebaseCome = await holdScript(page, 'firebase');
+  const letFirebaseCome = await holdScript(page, 'firebase-worker');
   const firebase = page.waitForRequest(/assets\/firebase-/);
   await page.goto(urlOf('/home'), { waitUntil: 'commit' });
   await firebase;

@@ -27,8 +27,8 @@ describe('a member whose browser may show messages', () => {
   let member: Member;
 
   beforeAll(async () => {
-    // Pro, which reads five tips of a day.
-    member = await joinSubscribed('Notified Member', 500_000_000n);
+    // Elite, which reads ten tips of a day: other journeys may have posted some on this one.
+    member = await joinSubscribed('Notified Member', 1_000_000_000n);
     phone = await takePhone(member, { worker: true });
     await grantNotifications(phone);
     page = await phone.open('/home');

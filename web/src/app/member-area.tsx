@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
-import { firebaseSession, openKeptSession } from '../base/firebase.ts';
+import { firebaseSession, openKeptSession } from '../base/firebase/firebase.ts';
 import { InviteContext, useInvite } from '../base/invite.ts';
 import { paths } from '../config/paths.ts';
 import { dropSession } from '../session/log-out.ts';

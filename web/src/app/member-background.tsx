@@ -1,4 +1,4 @@
-import { LiveFirestore } from '../base/live/live-firestore.tsx';
+import { LiveFirestore } from '../base/live/live-firestore.ts';
 import { PaymentWatcher } from '../payments/components/payment-watcher.tsx';
 import { DeviceRenewal } from '../push/device-renewal.ts';
 import { LatestTipNotice, LiveRefresh } from './live-refresh.tsx';

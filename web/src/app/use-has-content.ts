@@ -22,22 +22,22 @@ export function useHasContent(): boolean {
   return hasContent;
 }
 
-/** Waits until reads that began have ended. */
+/** Waits until there are reads and all have ended, which may be so before anything is drawn. */
 async function settled(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   const cache = queryClient.getQueryCache();
   await new Promise<void>((resolve) => {
-    let hasBegun = queryClient.isFetching() > 0;
     const end = () => {
       unsubscribe();
       clearTimeout(timer);
       resolve();
     };
-    const unsubscribe = cache.subscribe(() => {
-      const isFetching = queryClient.isFetching() > 0;
-      if (hasBegun && !isFetching) end();
-      hasBegun ||= isFetching;
-    });
+    const look = () => {
+      const hasRead = cache.getAll().some(({ state }) => state.status !== 'pending');
+      if (hasRead && queryClient.isFetching() === 0) end();
+    };
+    const unsubscribe = cache.subscribe(look);
     const timer = setTimeout(end, contentTimeoutMs);
     signal.addEventListener('abort', end);
+    look();
   });
 }

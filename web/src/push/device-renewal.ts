@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { firebaseSession } from '../base/firebase.ts';
+import { firebaseSession } from '../base/firebase/firebase.ts';
 import { useMember } from '../session/use-session.ts';
 import { ownDevice } from './own-device.ts';
 

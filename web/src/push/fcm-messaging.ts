@@ -1,5 +1,5 @@
 import { getMessaging, getToken, isSupported } from 'firebase/messaging';
-import { firebaseApp } from '../base/firebase-auth.ts';
+import { firebaseApp } from '../base/firebase/app.ts';
 import { endDelivery } from '../base/service-worker.ts';
 import type { Messaging } from './device.ts';
 

@@ -1,5 +1,5 @@
 import { callApi } from '../base/api/call-api.ts';
-import { findSignInTime } from '../base/firebase.ts';
+import { findSignInTime } from '../base/firebase/firebase.ts';
 import { registerServiceWorker } from '../base/service-worker.ts';
 import { emulators, environment } from '../config/environment.ts';
 import { createDevice, type Messaging } from './device.ts';

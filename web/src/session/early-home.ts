@@ -1,5 +1,5 @@
 import { callEarly } from '../base/api/early-call.ts';
-import { readKeptRecord } from '../base/kept-record.ts';
+import { readKeptRecord } from '../base/firebase/kept-record.ts';
 import { storedUserKey } from '../config/storage-keys.ts';
 import { parseStoredUser } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { callApi } from '../base/api/call-api.ts';
 import { CallFailed, type CallFailure } from '../base/api/call-failure.ts';
-import { askFirebase } from '../base/firebase.ts';
+import { askFirebase } from '../base/firebase/firebase.ts';
 import { createRefusedSession } from './refused-session.ts';
 import { wasSessionRenewed } from './session-renewal.ts';
 import { findStoredUser } from './stored-user.ts';

@@ -3,7 +3,7 @@ import {
   envelopePattern,
   memberIdPattern,
 } from '@polytips/functions/contract/patterns.ts';
-import type { FirebaseSession } from '../base/firebase.ts';
+import type { FirebaseSession } from '../base/firebase/firebase.ts';
 
 /** The member whom this browser remembers. */
 export interface StoredUser {

@@ -5,7 +5,7 @@ const fakes = vi.hoisted(() => ({
   signIn: vi.fn<(token: string) => Promise<string>>(),
   saveStoredUser: vi.fn<(user: object) => void>(),
 }));
-vi.mock('../base/firebase.ts', () => ({ signIn: fakes.signIn }));
+vi.mock('../base/firebase/firebase.ts', () => ({ signIn: fakes.signIn }));
 vi.mock('./stored-user.ts', () => ({ saveStoredUser: fakes.saveStoredUser }));
 
 const user = { id: 'ABC123', name: 'New Member', publicKey: '0x01', phrases: 'sealed' };

@@ -1,4 +1,4 @@
-import { signIn } from '../base/firebase.ts';
+import { signIn } from '../base/firebase/firebase.ts';
 import type { StoredUser } from './session.ts';
 import { saveStoredUser } from './stored-user.ts';
 

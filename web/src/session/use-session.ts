@@ -1,5 +1,10 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { askFirebase, firebaseSession, openFirebase, openKeptSession } from '../base/firebase.ts';
+import {
+  askFirebase,
+  firebaseSession,
+  openFirebase,
+  openKeptSession,
+} from '../base/firebase/firebase.ts';
 import { idle } from '../base/use-idle.ts';
 import { useStoredElsewhere } from './remembered.ts';
 import { type Member, type Session, sessionOf } from './session.ts';

@@ -1,10 +1,10 @@
 import { trustedScriptUrl } from '../base/trusted-types.ts';
-import { createSecretExporter } from './secret-exporter.ts';
 import { createVault } from './vault.ts';
 import workerUrl from './worker.ts?worker&url';
 import type { StartWorker } from './worker-client.ts';
 
-const startWorker: StartWorker = ({ onMessage, onBroken }) => {
+/** Starts the vault's worker. */
+export const startWorker: StartWorker = ({ onMessage, onBroken }) => {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'vault' });
   worker.addEventListener('message', (event: MessageEvent<unknown>) => onMessage(event.data));
   worker.addEventListener('messageerror', onBroken);
@@ -33,9 +33,6 @@ export async function fetchVaultCode(): Promise<void> {
 
 /** The vault of this tab. */
 export const vault = createVault({ channel: new BroadcastChannel('polytips:vault'), startWorker });
-
-/** Exports the wallet's secrets to the member. */
-export const secretExporter = createSecretExporter(startWorker);
 
 for (const activity of ['pointerdown', 'keydown'])
   document.addEventListener(activity, () => vault.touch(), { capture: true, passive: true });

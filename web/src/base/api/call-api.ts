@@ -1,5 +1,5 @@
 import { environment } from '../../config/environment.ts';
-import { findIdToken, openAppCheck } from '../firebase.ts';
+import { findIdToken, openAppCheck } from '../firebase/firebase.ts';
 import { createFindAppToken } from './app-token.ts';
 import { notLoaded } from './call-failure.ts';
 import type { CallApi } from './create-call-api.ts';

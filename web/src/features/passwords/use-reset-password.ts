@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
-import { signIn } from '../../base/firebase.ts';
+import { signIn } from '../../base/firebase/firebase.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import type { LoginRow } from '../../session/request-login.ts';
 import type { StoredUser } from '../../session/session.ts';

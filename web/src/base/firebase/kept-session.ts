@@ -1,5 +1,5 @@
-import { sessionUntilKey } from '../config/storage-keys.ts';
-import { inTime } from './in-time.ts';
+import { sessionUntilKey } from '../../config/storage-keys.ts';
+import { inTime } from '../in-time.ts';
 import { type KeptRecord, partsOf, readKeptRecord } from './kept-record.ts';
 
 /** Browsers have been known to open no database for a while. */

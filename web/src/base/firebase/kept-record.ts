@@ -1,4 +1,4 @@
-import { environment } from '../config/environment.ts';
+import { environment } from '../../config/environment.ts';
 
 // What Firebase Auth 12 keeps, which it has kept since its first version. Were it ever to differ, nothing would
 // be found here, and the screens would wait for Firebase itself.

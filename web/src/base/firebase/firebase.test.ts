@@ -1,13 +1,18 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { NotifySession } from './auth.ts';
 import type { FirebaseSession } from './firebase.ts';
 import type { KeptSession } from './kept-session.ts';
 
 const fakes = vi.hoisted(() => ({
   readKeptSession: vi.fn<() => Promise<KeptSession | undefined>>(),
-  followSession: vi.fn<(notify: (session: FirebaseSession) => void) => void>(),
+  noteSessionUntil: vi.fn<(untilMs: number | undefined) => void>(),
+  startFirebase: vi.fn<(notify: NotifySession) => Promise<void>>(),
 }));
-vi.mock('./kept-session.ts', () => ({ readKeptSession: fakes.readKeptSession }));
-vi.mock('./firebase-auth.ts', () => ({ firebase: {}, followSession: fakes.followSession }));
+vi.mock('./kept-session.ts', () => ({
+  readKeptSession: fakes.readKeptSession,
+  noteSessionUntil: fakes.noteSessionUntil,
+}));
+vi.mock('./start-worker.ts', () => ({ startFirebase: fakes.startFirebase }));
 
 const uid = 'ABC123';
 const kept = { uid, admin: false, signedInAtS: 1_000, idToken: 'token', untilMs: 2_000_000 };
@@ -21,7 +26,7 @@ async function openPage() {
   const heard: FirebaseSession[] = [];
   firebaseSession.subscribe(() => heard.push(firebaseSession.get()));
   await openFirebase();
-  const say = fakes.followSession.mock.lastCall?.[0];
+  const say = fakes.startFirebase.mock.lastCall?.[0];
   if (say === undefined) throw new Error('Firebase is not followed');
   return { heard, say, get: firebaseSession.get };
 }
@@ -31,8 +36,8 @@ beforeEach(() => void vi.resetModules());
 it('tells nobody that Firebase has found the session that was kept, or renewed its token', async () => {
   const { heard, say, get } = await openPage();
   expect(get()).toEqual(session);
-  say({ ...session });
-  say({ ...session });
+  say({ ...session }, 3_000_000);
+  say({ ...session }, 3_000_000);
   expect(heard).toEqual([]);
 });
 
@@ -44,6 +49,6 @@ it.each<readonly [string, FirebaseSession]>([
   ['that has ended', { state: 'none' }],
 ])('tells everybody of a session %s', async (_, said) => {
   const { heard, say } = await openPage();
-  say(said);
+  say(said, undefined);
   expect(heard).toEqual([said]);
 });

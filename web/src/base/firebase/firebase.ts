@@ -1,5 +1,5 @@
+import { createStore } from '../store.ts';
 import type { KeptSession } from './kept-session.ts';
-import { createStore } from './store.ts';
 
 /** Firebase's half of a session; `settling` until Firebase has read what the browser kept. */
 export type FirebaseSession =
@@ -75,18 +75,21 @@ export async function askFirebase(): Promise<void> {
   }
 }
 
-/** Loads Firebase's code, which the screens of visitors do not wait for, once, and follows its session. */
+/** Starts Firebase, in a worker, which the screens of visitors do not wait for, once, and follows its session. */
 export function openFirebase(): ReturnType<typeof load> {
   return (loaded ??= load());
 }
 
 async function load() {
-  const { firebase, followSession } = await import('./firebase-auth.ts');
-  followSession((session) => {
+  const [{ startFirebase }, { noteSessionUntil }] = await Promise.all([
+    import('./start-worker.ts'),
+    import('./kept-session.ts'),
+  ]);
+  return startFirebase((session, untilMs) => {
     kept = undefined;
+    noteSessionUntil(untilMs);
     note(session);
   });
-  return firebase;
 }
 
 /** Opens a Firebase session with a token that the server minted; resolves to its uid. */
@@ -110,10 +113,8 @@ export async function findSignInTime(): Promise<string | undefined> {
   return (await openFirebase()).findSignInTime();
 }
 
-/**
- * Starts App Check with the app's key at reCAPTCHA Enterprise; its code and Google's scripts load only
- * now. Started again, it is the same.
- */
+/** Starts App Check with the app's key at reCAPTCHA Enterprise; its code and Google's scripts load only now. */
 export async function openAppCheck(siteKey: string): Promise<() => Promise<string>> {
-  return (await openFirebase()).openAppCheck(siteKey);
+  const { startAppCheck } = await import('./app-check.ts');
+  return startAppCheck(siteKey);
 }

@@ -1,0 +1,55 @@
+import { proxy } from 'comlink';
+import { useEffect } from 'react';
+import { openFirebase } from '../firebase/firebase.ts';
+import type { Listen } from './documents.ts';
+import { documents } from './use-document.ts';
+
+/** Listens in Firebase's worker. What that says after the end is dropped. */
+const listen: Listen = (path, onData, onError) => {
+  let isOver = false;
+  const begin = async () => {
+    const firebase = await openFirebase();
+    return firebase.listen(
+      path,
+      proxy((data) => {
+        if (!isOver) onData(data);
+      }),
+      proxy((error) => {
+        if (!isOver) onError(error);
+      }),
+    );
+  };
+  const listening = begin();
+  listening.catch((error: unknown) => {
+    if (!isOver) onError(new Error('Firestore could not be loaded', { cause: error }));
+  });
+  return () => {
+    isOver = true;
+    // Where nothing is listened to, there is nothing to stop.
+    listening.then((stop) => stop()).catch(() => undefined);
+  };
+};
+
+/** Gives the documents that components follow their listeners, while it is shown; it shows nothing. */
+export function LiveFirestore() {
+  useEffect(() => documents.connect(listen), []);
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    const reconnect = async () => (await openFirebase()).reconnect();
+    const catchUp = async () => (await openFirebase()).catchUp();
+    addEventListener('online', () => tell(reconnect()), { signal });
+    addEventListener('offline', () => tell(reconnect()), { signal });
+    const look = () => {
+      if (document.visibilityState === 'visible') tell(catchUp());
+    };
+    document.addEventListener('visibilitychange', look, { signal });
+    return () => left.abort();
+  }, []);
+  return null;
+}
+
+/** That Firebase is missing is told by what needs it. */
+function tell(telling: Promise<void>): void {
+  telling.catch(() => undefined);
+}
