@@ -47,6 +47,22 @@ it('a session that has run out is renewed before anything is read with it', asyn
   expect(asked.filter((name) => name === 'api/getHome')).toHaveLength(1);
 });
 
+it('Firebase that cannot be fetched is fetched again, as any part of the app', async () => {
+  const phone = await takePhone(await demoMember('level-2'), { sessionLastsMs: 30_000 });
+  phone.tolerate(/net::ERR_FAILED|Firebase does not start/);
+  const page = await phone.context.newPage();
+  let visits = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) visits += 1;
+  });
+  await page.route('**/assets/firebase-worker-*.js', (route) =>
+    visits === 1 ? route.abort() : route.continue(),
+  );
+  await page.goto(urlOf('/home'), { waitUntil: 'commit' });
+  await expectShown(page.getByText('Welcome back'));
+  expect(visits).toBe(2);
+});
+
 it('the session of one member opens nothing for another whom the browser remembers', async () => {
   const remembered = await demoMember('level-1');
   const phone = await takePhone(await demoMember('level-2'));

@@ -11,9 +11,19 @@ import workerUrl from './firebase-worker.ts?worker&url';
 export async function startFirebase(notify: NotifySession): Promise<Remote<FirebaseWorker>> {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'firebase' });
   const firebase = wrap<FirebaseWorker>(worker);
-  const broken = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', () => reject(new Error('Firebase could not be loaded')));
-  });
-  await Promise.race([firebase.followSession(proxy(notify)), broken]);
+  await Promise.race([firebase.followSession(proxy(notify)), breakdownOf(worker)]);
   return firebase;
+}
+
+/** Rejects where the worker does not start, with an error of a missing part if it could not be fetched. */
+function breakdownOf(worker: Worker): Promise<never> {
+  return new Promise((_, reject) => {
+    worker.addEventListener('error', (event) => {
+      const error = new Error('Firebase does not start', { cause: event.message });
+      // An error in its code has the place where it happened. That it is missing is told as by the bundler.
+      if (!(event instanceof ErrorEvent))
+        dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+      reject(error);
+    });
+  });
 }
