@@ -47,7 +47,7 @@ it('a session that has run out is renewed before anything is read with it', asyn
   expect(asked.filter((name) => name === 'api/getHome')).toHaveLength(1);
 });
 
-it('Firebase that cannot be fetched is fetched again, as any part of the app', async () => {
+it('a worker of Firebase that cannot be fetched reloads the page, like every missing part of the app', async () => {
   const phone = await takePhone(await demoMember('level-2'), { sessionLastsMs: 30_000 });
   phone.tolerate(/net::ERR_FAILED|Firebase does not start/);
   const page = await phone.context.newPage();

@@ -15,7 +15,7 @@ const connects = (page: Page) =>
   });
 
 it.each(['online', 'offline'])(
-  'Firestore, which hears of no network in its worker, connects anew when the page is %s',
+  'Firestore reconnects when the page is %s, of which its worker has no event',
   async (change) => {
     const phone = await takePhone(await demoMember('level-2'));
     const page = await phone.context.newPage();

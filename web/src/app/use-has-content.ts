@@ -23,7 +23,7 @@ export function useHasContent(): boolean {
 }
 
 /** Waits until there are reads and all have ended, which may be so before anything is drawn. */
-async function settled(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+export async function settled(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   const cache = queryClient.getQueryCache();
   await new Promise<void>((resolve) => {
     const end = () => {

@@ -2,11 +2,13 @@ import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun, AttemptStatus } from '../base/attempt.ts';
 import { useAttempt } from '../base/use-attempt.ts';
 import { findStoredUser, saveStoredUser } from '../session/stored-user.ts';
-import { secretExporter } from '../vault/app-exporter.ts';
-import { vault } from '../vault/app-vault.ts';
+import { startWorker, vault } from '../vault/app-vault.ts';
+import { createSecretExporter } from '../vault/secret-exporter.ts';
 import { unlockProblem } from './opening-problem.ts';
 import { type CurrentWallet, readSealedWallet } from './sealed-wallet.ts';
 import { type NotUnlocked, readCurrentWallet, unlockWallet } from './unlock-wallet.ts';
+
+const secretExporter = createSecretExporter(startWorker);
 
 type Unlocked = NotUnlocked | { readonly state: 'opened' };
 

@@ -1,5 +1,5 @@
 import { environment } from '../../config/environment.ts';
-import { findIdToken, openAppCheck } from '../firebase/firebase.ts';
+import { findIdToken } from '../firebase/firebase.ts';
 import { createFindAppToken } from './app-token.ts';
 import { notLoaded } from './call-failure.ts';
 import type { CallApi } from './create-call-api.ts';
@@ -9,7 +9,10 @@ const browser = {
   fetch: fetchEarly,
   findAppToken: createFindAppToken({
     siteKey: environment.appCheckSiteKey,
-    openAppCheck,
+    openAppCheck: async (siteKey) => {
+      const { startAppCheck } = await import('../firebase/app-check.ts');
+      return startAppCheck(siteKey);
+    },
     timeoutMs: 10_000,
   }),
 } as const;

@@ -18,7 +18,7 @@ if (emulators !== undefined) {
   connectAuthEmulator(auth, emulators.authUrl, { disableWarnings: true });
 }
 
-/** Hears of a session, and until when its ID token is valid, in milliseconds of Unix time. */
+/** Is notified of a session, and until when its ID token is valid, in milliseconds of Unix time. */
 export type NotifySession = (session: FirebaseSession, untilMs: number | undefined) => void;
 
 /** Notifies of the session once Firebase has read what the browser kept, and of each change. */

@@ -112,9 +112,3 @@ export async function findIdToken(): Promise<string | undefined> {
 export async function findSignInTime(): Promise<string | undefined> {
   return (await openFirebase()).findSignInTime();
 }
-
-/** Starts App Check with the app's key at reCAPTCHA Enterprise; its code and Google's scripts load only now. */
-export async function openAppCheck(siteKey: string): Promise<() => Promise<string>> {
-  const { startAppCheck } = await import('./app-check.ts');
-  return startAppCheck(siteKey);
-}

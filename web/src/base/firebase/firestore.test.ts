@@ -53,7 +53,7 @@ function startListener() {
 
 beforeEach(() => void vi.clearAllMocks());
 
-it('tells each state of a document once', () => {
+it('gives each state of a document once', () => {
   const { say, stop } = startListener();
   say(saying('first'));
   say(saying('first'));
@@ -72,7 +72,7 @@ it('takes nothing for a document that is absent while Firestore does not answer'
   stop();
 });
 
-it('connects anew by leaving the network and coming back', async () => {
+it('reconnects by disabling the network and enabling it', async () => {
   await reconnect();
   expect(fakes.disableNetwork).toHaveBeenCalledBefore(fakes.enableNetwork);
 });

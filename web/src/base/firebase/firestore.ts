@@ -47,13 +47,13 @@ export const listen: Listen = (path, onData, onError) => {
   };
 };
 
-/** Connects anew, as Firestore does by itself in a page, but not in a worker, when the network comes or goes. */
+/** Reconnects, as Firestore does by itself in a page, but not in a worker, when the network comes or goes. */
 export async function reconnect(): Promise<void> {
   await disableNetwork(firestore);
   await enableNetwork(firestore);
 }
 
-/** Asks at once for what may be out of date, instead of after a pause that grows to a minute. */
+/** Reconnects where a document may be out of date, instead of after a pause that grows to a minute. */
 export async function catchUp(): Promise<void> {
   if (outdated.size > 0) await reconnect();
 }

@@ -20,7 +20,7 @@ function breakdownOf(worker: Worker): Promise<never> {
   return new Promise((_, reject) => {
     worker.addEventListener('error', (event) => {
       const error = new Error('Firebase does not start', { cause: event.message });
-      // An error in its code has the place where it happened. That it is missing is told as by the bundler.
+      // An error in its code has the place where it happened. A missing file is reported as the bundler does.
       if (!(event instanceof ErrorEvent))
         dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
       reject(error);

@@ -4,7 +4,7 @@ import { openFirebase } from '../firebase/firebase.ts';
 import type { Listen } from './documents.ts';
 import { documents } from './use-document.ts';
 
-/** Listens in Firebase's worker. What that says after the end is dropped. */
+/** Listens in Firebase's worker. What that sends after the end is dropped. */
 const listen: Listen = (path, onData, onError) => {
   let isOver = false;
   const begin = async () => {
@@ -36,20 +36,20 @@ export function LiveFirestore() {
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
-    const reconnect = async () => (await openFirebase()).reconnect();
-    const catchUp = async () => (await openFirebase()).catchUp();
-    addEventListener('online', () => tell(reconnect()), { signal });
-    addEventListener('offline', () => tell(reconnect()), { signal });
-    const look = () => {
-      if (document.visibilityState === 'visible') tell(catchUp());
+    addEventListener('online', () => request('reconnect'), { signal });
+    addEventListener('offline', () => request('reconnect'), { signal });
+    const onVisibility = () => {
+      if (document.visibilityState === 'visible') request('catchUp');
     };
-    document.addEventListener('visibilitychange', look, { signal });
+    document.addEventListener('visibilitychange', onVisibility, { signal });
     return () => left.abort();
   }, []);
   return null;
 }
 
-/** That Firebase is missing is told by what needs it. */
-function tell(telling: Promise<void>): void {
-  telling.catch(() => undefined);
+/** That Firebase is missing is reported where it is needed. */
+function request(what: 'reconnect' | 'catchUp'): void {
+  openFirebase()
+    .then((firebase) => firebase[what]())
+    .catch(() => undefined);
 }
