@@ -1,6 +1,6 @@
 import type { Access } from '@polytips/functions/contract/call.ts';
 import { type CallName, contract } from '@polytips/functions/contract/contract.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { getAuth } from 'firebase-admin/auth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { environment, join, logInAs, randomMail, signInNobody } from '../client/test-world.ts';

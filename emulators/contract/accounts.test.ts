@@ -1,5 +1,5 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { deriveMaster, derivePass } from '@polytips/functions/sealing/key-derivation.ts';
 import { prepareSignup } from '@polytips/functions/sealing/sealed-wallet.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

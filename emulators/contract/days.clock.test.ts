@@ -1,5 +1,5 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {

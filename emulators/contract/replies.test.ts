@@ -1,5 +1,5 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client, environment, logInAs } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';

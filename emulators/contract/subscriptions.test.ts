@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client, join, logInAs, randomHash } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { defineSecret } from 'firebase-functions/params';
 import { expect, it } from 'vitest';
-import { messages } from './contract/messages.ts';
+import * as messages from './contract/messages.ts';
 import { deployedFunctions } from './deployed-functions.ts';
 import * as deployed from './index.ts';
 import { schedule } from './jobs/schedule.ts';

@@ -11,7 +11,7 @@ import { onSchedule } from 'firebase-functions/v2/scheduler';
 import type { Hono } from 'hono';
 import type { Context } from './context/context.ts';
 import { errorStatus } from './contract/errors.ts';
-import { messages } from './contract/messages.ts';
+import * as messages from './contract/messages.ts';
 import type { AppEnvironment } from './http/answer-call.ts';
 import { followPayment } from './jobs/follow-payment.ts';
 import { type JobName, runJob, schedule } from './jobs/schedule.ts';

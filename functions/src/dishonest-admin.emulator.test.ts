@@ -11,7 +11,7 @@ import { listAuditEvents } from './audit/store.ts';
 import { checksumAddress } from './chain/addresses.ts';
 import type { Caller } from './context/handler.ts';
 import { type CallInput, contract } from './contract/contract.ts';
-import { messages } from './contract/messages.ts';
+import * as messages from './contract/messages.ts';
 import { findTree } from './network/store.ts';
 import { runOperation } from './operations/run-operation.ts';
 import type { Outcome } from './platform/outcome.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActingContext } from '../src/context/context.ts';
-import { messages } from '../src/contract/messages.ts';
+import * as messages from '../src/contract/messages.ts';
 import { startTestChain, type TestChain } from './fakes/chain.ts';
 import {
   expectEndings,

@@ -18,7 +18,7 @@ import {
 import { listAuditEvents } from '../audit/store.ts';
 import { nextBusinessDay } from '../calendar/business-day.ts';
 import { checksumAddress } from '../chain/addresses.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { joinMessage, proofMessage } from '../contract/wallet-messages.ts';
 import { setCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { findWalletOwner, getUser, getWallet } from '../members/store.ts';

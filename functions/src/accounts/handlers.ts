@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { checksumAddress, recoverSigner } from '../chain/addresses.ts';
 import type { Caller, Handlers, RequestScope } from '../context/handler.ts';
 import type { ownUserRow } from '../contract/accounts.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { joinMessage } from '../contract/wallet-messages.ts';
 import { findMailOwner, findUser } from '../members/store.ts';
 import type { User } from '../members/user.ts';

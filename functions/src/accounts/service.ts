@@ -1,7 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext, Context } from '../context/context.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { renderWelcome } from '../mail/core/messages.ts';
 import { createMail, findMail } from '../mail/store.ts';

@@ -1,108 +1,68 @@
 /**
- * Every text that a refusal can show a person. Those of the spec (sections 5 and 8) are to the
- * letter, misspellings included; a comment marks the ones that are ours.
+ * Every text that a refusal can show a person: those of the spec, and ours where the spec has no words. Each is an
+ * export of its own, so that the web loads those that it shows.
  */
-export const messages = {
-  termsNotAccepted: 'You have to agree our Terms & Conditions',
-  invalidReferralId: 'Invalid Referral ID',
-  invalidName: 'Enter Full Name',
-  invalidMobile: 'Invalid Mobile No',
-  invalidMail: 'Invalid Email',
-  passwordTooShort: 'Minimum Password Length 6',
-  passwordTooSimple: 'Password Must Have At Least A Letter & A Digit',
-  wrongCredentials: 'Invalid Credintial',
-  characterNotAllowed: 'Character not allowed!',
-  passwordNotMatched: 'Password Not Matched',
-  passwordNotChanged: 'Password Not Changed',
-  passwordChanged: 'Password Change Successful',
-  invalidRecipient: 'Invalid recipient address',
-  invalidAmount: 'Invalid amount',
-  walletMissing: 'Import or create a wallet first',
-  walletInvalid: 'Your Wallet Is NValid',
-  subscriptionRecipientInvalid: 'In Valid Receipient Address',
-  subscriptionTooSmall: 'Minimum Subscription USDT 50',
-  subscriptionNotMultiple: 'Subscription Multiple Of 50',
-  lowBalanceIndicator: 'Low Balance',
-  withdrawalTooSmall: 'Minimum Withdrawal USDT 20',
-  withdrawalExceedsBalance: 'Withdrawal Amount Exceed Balance',
-  withdrawnToday: 'You have withdraw today',
-  lowBalanceHint: 'Low balance',
-  withdrawalFailed: 'Withdrawal Failed!',
-  resetExpired: 'Time Expire Or Invalid Token',
-  alreadyPaid: 'Already Paid',
-  sharingNotSupported: 'Sharing not supported on this browser',
-  mailTaken: (mail: string) => `Mail ID ${mail} already exist. Try with another mail`,
-  mailUnknown: (mail: string) => `Mail ID ${mail} not exist. Try with correct mail`,
-  justActivated: 'Just Activated',
-  rewardFromTomorrow: "You'll get reward from tomorrow.",
-  pushDenied: 'Permission denied',
-  pushNotSupported: 'Service Worker not supported',
-  pushSubscribed: 'Subscribed',
-  pushNoToken: 'No registration token available',
-  pushFailed: 'Subscription failed',
-  rewardMissed: 'Opps! You Missed The Opportunity',
-  notSubscribed: 'Not Subscribed? You can start with our minimum packages.',
+export * from './spec-messages.ts';
 
-  // Ours, where the spec has no words.
-  invalidAddress: 'Invalid wallet address',
-  signupPasswordTooLong: 'Maximum Password Length 15',
-  changePasswordTooLong: 'Maximum Password Length 20',
-  invalidTransactionHash: 'Invalid transaction hash',
-  invalidPasswordProof: 'The password must be derived in the browser before it is sent',
-  invalidShare: 'Invalid wallet share',
-  invalidEnvelope: 'The wallet must be sealed in the browser before it is sent',
-  secretInRequest: 'A recovery phrase or private key must never be sent',
-  invalidInput: 'Invalid request',
-  noSession: 'Log in first',
-  forbidden: 'Not allowed',
-  unknownApp: 'This app could not be verified. Reload the page and try again',
-  walletTaken: 'This wallet already belongs to a member',
-  walletUsed: 'This wallet was used and cannot be replaced',
-  walletReserved: 'This address cannot be a member wallet',
-  walletUnproven: 'Unlock your wallet first, so that it proves that it is yours',
-  bookingDiffers: 'This transaction is already booked with another amount',
-  tooManyBookings: 'Too many of your bookings are still pending',
-  transferDiffers: 'This transaction is already recorded with other details',
-  invalidSignedTransaction: 'Invalid signed transaction',
-  signedTransactionDiffers: 'The signed transaction is not this payment',
-  nonceNotNext: 'Another payment was made meanwhile. Review this one again',
-  feeTooLow: 'The fees must be at least 1.125 times those of the payment it replaces',
-  tooManyAttempts: 'This payment was replaced too often',
-  paymentUnknown: 'There is no such payment to cancel',
-  paymentFinal: 'This payment is final',
-  companyWalletEnded: 'Subscriptions are paid to another wallet now. Reload the app',
-  inflowNoteMissing: 'Write a note of at most 500 characters',
-  inflowUnknown: 'No such inflow',
-  inflowTwoEnds: 'An inflow is either paid back or booked',
-  inflowSettled: 'This inflow is already settled in another way',
-  inflowKept: 'Nothing of this inflow is to be settled',
-  inflowOwn: 'Another admin has to book this inflow for you',
-  inflowBooked: 'This payment is already a subscription of this member',
-  refundNotFinal: 'This transaction is not final yet',
-  refundMismatch: 'This transaction does not pay the sum back to its sender',
-  memberUnknown: 'No such member',
-  rewardTokenWrong: 'This is not the token of today',
-  rewardNotAvailable: 'There is no reward to reveal now',
-  payoutInProcess: 'Another payment of this withdrawal is in process',
-  payoutNotOnChain: 'This transaction is not on the chain yet',
-  payoutMismatch: 'This transaction does not pay this withdrawal',
-  payoutOwn: 'Another admin has to pay your own withdrawal',
-  payoutClaimed: 'This withdrawal is being paid from another place',
-  approvalNeeded: 'A second admin has to approve this withdrawal before it is paid',
-  approvalOwn: 'Another admin has to approve your own withdrawal',
-  approvalDiffers: 'This withdrawal has another recipient or another net',
-  payoutHeld: 'Withdrawals are on hold until the wallet is proven again',
-  payoutHeldUntil: (instant: string) => `Withdrawals are on hold until ${instant}`,
-  signatureWrong: 'The signature is not by the wallet of this account',
-  challengeOver: 'This has taken too long or was done already. Try again',
-  pushTokenGone: 'This device has to register for messages anew',
-  tipMissing: 'There is no tip to tell of',
-  withdrawalUnknown: 'No such withdrawal',
-  unknownPath: 'No such call',
-  bodyTooLarge: 'The request is too large',
-  jsonOnly: 'The body must be JSON',
-  rateLimited: 'Too many attempts. Try again later',
-  unhealthy: (problems: string) => `Out of bounds: ${problems}`,
-  busy: 'Busy. Try again in a moment',
-  internal: (requestId: string) => `Something went wrong on our side. Reference ${requestId}`,
-} as const;
+export const invalidAddress = 'Invalid wallet address';
+export const signupPasswordTooLong = 'Maximum Password Length 15';
+export const changePasswordTooLong = 'Maximum Password Length 20';
+export const invalidTransactionHash = 'Invalid transaction hash';
+export const invalidPasswordProof = 'The password must be derived in the browser before it is sent';
+export const invalidShare = 'Invalid wallet share';
+export const invalidEnvelope = 'The wallet must be sealed in the browser before it is sent';
+export const secretInRequest = 'A recovery phrase or private key must never be sent';
+export const invalidInput = 'Invalid request';
+export const noSession = 'Log in first';
+export const forbidden = 'Not allowed';
+export const unknownApp = 'This app could not be verified. Reload the page and try again';
+export const walletTaken = 'This wallet already belongs to a member';
+export const walletUsed = 'This wallet was used and cannot be replaced';
+export const walletReserved = 'This address cannot be a member wallet';
+export const walletUnproven = 'Unlock your wallet first, so that it proves that it is yours';
+export const bookingDiffers = 'This transaction is already booked with another amount';
+export const tooManyBookings = 'Too many of your bookings are still pending';
+export const transferDiffers = 'This transaction is already recorded with other details';
+export const invalidSignedTransaction = 'Invalid signed transaction';
+export const signedTransactionDiffers = 'The signed transaction is not this payment';
+export const nonceNotNext = 'Another payment was made meanwhile. Review this one again';
+export const feeTooLow = 'The fees must be at least 1.125 times those of the payment it replaces';
+export const tooManyAttempts = 'This payment was replaced too often';
+export const paymentUnknown = 'There is no such payment to cancel';
+export const paymentFinal = 'This payment is final';
+export const companyWalletEnded = 'Subscriptions are paid to another wallet now. Reload the app';
+export const inflowNoteMissing = 'Write a note of at most 500 characters';
+export const inflowUnknown = 'No such inflow';
+export const inflowTwoEnds = 'An inflow is either paid back or booked';
+export const inflowSettled = 'This inflow is already settled in another way';
+export const inflowKept = 'Nothing of this inflow is to be settled';
+export const inflowOwn = 'Another admin has to book this inflow for you';
+export const inflowBooked = 'This payment is already a subscription of this member';
+export const refundNotFinal = 'This transaction is not final yet';
+export const refundMismatch = 'This transaction does not pay the sum back to its sender';
+export const memberUnknown = 'No such member';
+export const rewardTokenWrong = 'This is not the token of today';
+export const rewardNotAvailable = 'There is no reward to reveal now';
+export const payoutInProcess = 'Another payment of this withdrawal is in process';
+export const payoutNotOnChain = 'This transaction is not on the chain yet';
+export const payoutMismatch = 'This transaction does not pay this withdrawal';
+export const payoutOwn = 'Another admin has to pay your own withdrawal';
+export const payoutClaimed = 'This withdrawal is being paid from another place';
+export const approvalNeeded = 'A second admin has to approve this withdrawal before it is paid';
+export const approvalOwn = 'Another admin has to approve your own withdrawal';
+export const approvalDiffers = 'This withdrawal has another recipient or another net';
+export const payoutHeld = 'Withdrawals are on hold until the wallet is proven again';
+export const payoutHeldUntil = (instant: string) => `Withdrawals are on hold until ${instant}`;
+export const signatureWrong = 'The signature is not by the wallet of this account';
+export const challengeOver = 'This has taken too long or was done already. Try again';
+export const pushTokenGone = 'This device has to register for messages anew';
+export const tipMissing = 'There is no tip to tell of';
+export const withdrawalUnknown = 'No such withdrawal';
+export const unknownPath = 'No such call';
+export const bodyTooLarge = 'The request is too large';
+export const jsonOnly = 'The body must be JSON';
+export const rateLimited = 'Too many attempts. Try again later';
+export const unhealthy = (problems: string) => `Out of bounds: ${problems}`;
+export const busy = 'Busy. Try again in a moment';
+export const internal = (requestId: string) =>
+  `Something went wrong on our side. Reference ${requestId}`;

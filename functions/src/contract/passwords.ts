@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { messages } from './messages.ts';
+import * as messages from './messages.ts';
 import { done, mail, memberId, nothing, passwordProof, reseal } from './values.ts';
 
 /** The reply of a call whose secret may be wrong. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { messages } from './messages.ts';
+import * as messages from './messages.ts';
 import {
   address,
   instant,

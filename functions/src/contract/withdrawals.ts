@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
+import * as messages from './messages.ts';
 import type { Micros } from './micros.ts';
 import { requestedUsdtPattern } from './micros.ts';
 import { address, instant, nothing, serial, transactionHash, usdt, usdtAs } from './values.ts';

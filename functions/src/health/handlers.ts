@@ -1,5 +1,5 @@
 import type { Handlers } from '../context/handler.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { getHealth } from './check-health.ts';
 

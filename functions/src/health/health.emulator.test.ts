@@ -4,7 +4,7 @@ import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import type { ActingContext } from '../context/context.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { paths } from '../platform/paths.ts';
 import { beginReceipts } from '../receipts/scan-receipts.ts';
 import { beginScan } from '../subscriptions/scan-inflows.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Caller, CallerOf, HandlerTable, RequestScope } from '../context/handler.ts';
 import { bodyLimitOf } from '../contract/call.ts';
 import { type CallName, contract } from '../contract/contract.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { authenticate } from './authenticate.ts';
 import { authorizeCaller, authorizeOwner, needsAdmin, sessionCheckOf } from './authorize.ts';

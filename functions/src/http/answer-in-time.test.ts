@@ -3,7 +3,7 @@ import { interceptRequests } from '../../test/firestore-requests.ts';
 import { testVariables } from '../../test/world.ts';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createApp } from './create-app.ts';
 import { handlers } from './handlers.ts';

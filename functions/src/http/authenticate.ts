@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { findSessionMember, hasSessionEnded, noteRead } from '../accounts/sessions.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { isAdmin } from '../members/admins.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 

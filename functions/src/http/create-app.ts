@@ -5,7 +5,7 @@ import type { Context } from '../context/context.ts';
 import type { HandlerTable, RequestScope } from '../context/handler.ts';
 import type { Call } from '../contract/call.ts';
 import { type CallName, contract } from '../contract/contract.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { newRequestId } from '../platform/ids.ts';
 import { withTimeout } from '../platform/timer.ts';
 import type { AppEnvironment } from './answer-call.ts';

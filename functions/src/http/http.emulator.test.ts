@@ -7,7 +7,7 @@ import {
 } from '../../test/app-under-test.ts';
 import { countReads } from '../../test/firestore-requests.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { paths } from '../platform/paths.ts';
 import { createApp } from './create-app.ts';
 import { handlers } from './handlers.ts';

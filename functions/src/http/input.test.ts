@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CallName } from '../contract/contract.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { parseInput, parseJsonBody, readBody } from './input.ts';
 
 const signup = {

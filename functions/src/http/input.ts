@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CallInput, type CallName, contract } from '../contract/contract.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { RawInput } from './secrets.ts';
 

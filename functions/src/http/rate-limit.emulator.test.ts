@@ -8,7 +8,7 @@ import {
   type TestRequest,
 } from '../../test/app-under-test.ts';
 import type { RateLimitName } from '../contract/call.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { batchOf, createHitCounter, type RateLimit } from './rate-limit.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts';
 import type { Caller, ClientAddresses } from '../context/handler.ts';
 import type { Call, RateLimitName } from '../contract/call.ts';
 import { type CallName, contract } from '../contract/contract.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { instant } from '../contract/values.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
 import { inTurn } from '../platform/in-turn.ts';

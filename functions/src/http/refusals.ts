@@ -1,7 +1,7 @@
 import type { Context as RequestContext } from 'hono';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { errorStatus } from '../contract/errors.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { isContention } from '../platform/collection.ts';
 import type { Refusal } from '../platform/outcome.ts';
 import { TimedOutError } from '../platform/timer.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { hasClaims, SigningKeysUnavailableError } from './authenticate.ts';
 

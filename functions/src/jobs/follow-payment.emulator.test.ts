@@ -14,7 +14,7 @@ import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';

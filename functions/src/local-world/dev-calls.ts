@@ -3,7 +3,7 @@ import type { Hono, Context as RequestContext } from 'hono';
 import * as z from 'zod/mini';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { address, requestedUsdt } from '../contract/values.ts';
 import type { AppEnvironment } from '../http/answer-call.ts';
 import { parseJsonBody, readBody } from '../http/input.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import {
   devicesMax,
   findPayoutHold,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { envelope, instant, share } from '../contract/values.ts';
 
 const verifier = z.string().check(z.regex(/^[0-9a-f]{64}$/));

@@ -4,7 +4,7 @@ import { createRootMember } from '../accounts/service.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { limits } from '../contract/limits.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { fullName, mobile } from '../contract/signup.ts';
 import { beginReceipts } from '../receipts/scan-receipts.ts';
 import { productionKdfCost, readLocalKdfCost } from '../sealing/key-derivation.ts';

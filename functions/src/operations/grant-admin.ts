@@ -1,7 +1,7 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { hasOpenGrant, openGrant, withEarlyGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser } from '../members/store.ts';

@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { createTestWorld, testVariables } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { openProject } from '../context/create-context.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { address } from '../contract/values.ts';
 import { createAccount } from '../ledger/store.ts';
 import { isAdmin, listGrants } from '../members/admins.ts';

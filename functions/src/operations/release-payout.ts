@@ -1,5 +1,5 @@
 import { ChainUnavailableError } from '../chain/chain.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { mail as mailSchema } from '../contract/values.ts';
 import { findMailOwner } from '../members/store.ts';
 import { releasePayout as release } from '../withdrawals/release-payout.ts';

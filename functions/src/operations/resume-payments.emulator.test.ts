@@ -3,7 +3,7 @@ import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { expectEndings, openPaymentWorld, type PaymentWorld } from '../../test/payment-world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { findHold, setHold } from '../payments/hold.ts';
 import { slotIdOf } from '../payments/payment.ts';
 import { paths } from '../platform/paths.ts';

@@ -1,7 +1,7 @@
 import type { Auth } from 'firebase-admin/auth';
 import { nextSessionsFrom, revokeRefreshTokens } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { findClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { endGrant, hasOpenGrant, withEarlyGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser, getWallet, setSessionsFrom } from '../members/store.ts';

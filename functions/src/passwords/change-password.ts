@@ -3,7 +3,7 @@ import { verifierOf, verifyPassword } from '../accounts/verify-password.ts';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { changeWallet, getUser, getWallet, setSessionsFrom } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../test/app-under-test.ts';
 import { askNonce, joinWithVault, type MemberWithVault } from '../../test/member-vault.ts';
 import { listAuditEvents } from '../audit/store.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { getUser, getWallet } from '../members/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';

@@ -1,6 +1,6 @@
 import { handOut, shortLifeMinutes, stillGood } from '../accounts/core/short-lived.ts';
 import type { Context } from '../context/context.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { renderRecovery } from '../mail/core/messages.ts';
 import { createMail } from '../mail/store.ts';
 import { findMailOwner, getUser } from '../members/store.ts';

@@ -1,6 +1,6 @@
 import { checksumAddress } from '../chain/addresses.ts';
 import type { Handlers } from '../context/handler.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { nextNonce } from './core/choose-slot.ts';
 import { type Intent, normalizeAmount } from './payment.ts';

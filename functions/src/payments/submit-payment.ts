@@ -2,7 +2,7 @@ import type { Transaction } from 'firebase-admin/firestore';
 import type { Reserved } from '../chain/chain.ts';
 import { parseSignedTransaction, type SignedTransaction } from '../chain/signed-transaction.ts';
 import type { Context } from '../context/context.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';

@@ -1,7 +1,7 @@
 import { nextBusinessDay, startOfBusinessDay } from '../calendar/business-day.ts';
 import type { Handlers, RequestScope } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { shownTotals } from '../contract/shown-totals.ts';
 import { day } from '../contract/values.ts';
 import { getAccount } from '../ledger/store.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countReads } from '../../test/firestore-requests.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { paths } from '../platform/paths.ts';
 import { rewardsHandlers } from './handlers.ts';
 import { openDays, openingOf } from './open-days.ts';

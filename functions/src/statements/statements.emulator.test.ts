@@ -10,7 +10,7 @@ import {
   storeMicros,
 } from '../contract/account-document.ts';
 import type { CallInput } from '../contract/contract.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import type { IncomeCause } from '../contract/statements.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { paths } from '../platform/paths.ts';

@@ -1,6 +1,6 @@
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
 import { getAccount } from '../ledger/store.ts';
 import { getTree } from '../network/store.ts';

@@ -15,7 +15,7 @@ import { checksumAddress } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { CallInput } from '../contract/contract.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { setGrants } from '../members/admins.ts';
 import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';

@@ -1,7 +1,7 @@
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { parseSignedTransaction, transferData } from '../chain/signed-transaction.ts';
 import type { ActingContext, Context } from '../context/context.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
 import {
   getCompanyWallet,

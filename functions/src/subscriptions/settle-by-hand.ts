@@ -6,7 +6,7 @@ import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { CallInput } from '../contract/contract.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';

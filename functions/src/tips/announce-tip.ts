@@ -1,6 +1,6 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findLatestTipId, getTip, setTip } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { getTree } from '../network/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { addToken, forgetToken, isFresh, noDevices } from './core/push-tokens.ts';

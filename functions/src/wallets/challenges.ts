@@ -2,7 +2,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { handOut, type ShortLived, shortLived, stillGood } from '../accounts/core/short-lived.ts';
 import type { Context } from '../context/context.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { newSecret } from '../platform/ids.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';

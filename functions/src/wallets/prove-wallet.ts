@@ -2,7 +2,7 @@ import { appendAudit } from '../audit/store.ts';
 import { recoverSigner } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { proofMessage } from '../contract/wallet-messages.ts';
 import { changeWallet, findWalletOwner, getWallet } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';

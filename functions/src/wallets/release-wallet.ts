@@ -3,7 +3,7 @@ import { verifyPassword } from '../accounts/verify-password.ts';
 import { recoverSigner } from '../chain/addresses.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { proofMessage } from '../contract/wallet-messages.ts';
 import { getWallet } from '../members/store.ts';
 import type { Wallet } from '../members/wallet.ts';

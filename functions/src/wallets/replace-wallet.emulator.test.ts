@@ -11,7 +11,7 @@ import {
 import { listAuditEvents } from '../audit/store.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { joinMessage, proofMessage } from '../contract/wallet-messages.ts';
 import { findWalletOwner, getUser, getWallet } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';

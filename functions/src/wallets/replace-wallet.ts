@@ -4,7 +4,7 @@ import { appendAudit } from '../audit/store.ts';
 import { checksumAddress, recoverSigner } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { joinMessage } from '../contract/wallet-messages.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import {

@@ -4,7 +4,7 @@ import { type AppUnderTest, openAppUnderTest, randomText } from '../../test/app-
 import { askNonce, joinWithVault, type MemberWithVault } from '../../test/member-vault.ts';
 import { shortLived } from '../accounts/core/short-lived.ts';
 import { listAuditEvents } from '../audit/store.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { proofMessage } from '../contract/wallet-messages.ts';
 import { getUser, getWallet } from '../members/store.ts';
 import type { Wallet } from '../members/wallet.ts';

@@ -1,7 +1,7 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { isCurrentAdmin } from '../members/admins.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';

@@ -1,6 +1,6 @@
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { listGrants } from '../members/admins.ts';
 import { blocksOf } from '../members/core/grants.ts';
 import { getWallet } from '../members/store.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import type { payoutTotalsRow } from '../contract/payouts.ts';
 import type { Page } from '../contract/values.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';

@@ -1,6 +1,6 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { isCurrentAdmin } from '../members/admins.ts';
 import { findWalletOwner } from '../members/store.ts';
 import { judgePayment } from '../payments/core/judge-payment.ts';

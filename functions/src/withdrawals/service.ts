@@ -2,7 +2,7 @@ import type { Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import { getUser, getWallet } from '../members/store.ts';

@@ -2,7 +2,7 @@ import { appendAudit } from '../audit/store.ts';
 import { sameAddress } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { findOtherPayout } from '../payments/store.ts';
 import { submitPayment } from '../payments/submit-payment.ts';

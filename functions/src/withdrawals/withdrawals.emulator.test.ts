@@ -13,7 +13,7 @@ import {
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { getAccount } from '../ledger/store.ts';
 import { setGrants } from '../members/admins.ts';
 import type { Wallet } from '../members/wallet.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { brand } from '../config/brand.ts';
 import type { DeviceResult } from './device.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import { createDevice, type DeviceDeps } from './device.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { tipsCalls } from '@polytips/functions/contract/tips.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import type { DeviceRecord } from './device-store.ts';

@@ -1,5 +1,5 @@
 import type { SignedTransaction } from '../../chain/signed-transaction.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import { type Attempt, type Intent, type Payment, type Slot, slotIdOf } from '../payment.ts';
 import { type Choice, chooseNextAttempt, chooseSlot, type Nonces } from './choose-slot.ts';

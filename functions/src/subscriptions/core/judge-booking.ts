@@ -1,7 +1,7 @@
 import { sameAddress } from '../../chain/addresses.ts';
 import type { Receipt } from '../../chain/chain.ts';
 import { amounts } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
 import type { OwnWallets } from '../../ledger/core/company-wallets.ts';
 import { type Inflow, inflowsOf } from './decide-inflow.ts';

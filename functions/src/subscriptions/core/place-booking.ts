@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';

@@ -1,6 +1,6 @@
 import type { AccountDocument } from '../../contract/account-document.ts';
 import { amounts } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
 import { shownTotals } from '../../contract/shown-totals.ts';
 import { withdrawalCost } from '../../contract/withdrawals.ts';

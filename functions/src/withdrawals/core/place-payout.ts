@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import type { Submitted } from '../../payments/core/take-attempt.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import type { Payment, Withdrawal } from '../withdrawal.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { fullName, mobile } from '@polytips/functions/contract/signup.ts';
 import { mail, memberId } from '@polytips/functions/contract/values.ts';
 import type * as z from 'zod/mini';

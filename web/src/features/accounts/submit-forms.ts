@@ -1,5 +1,5 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { signupCalls } from '@polytips/functions/contract/signup.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';

@@ -1,5 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import type { ShownTotals } from '@polytips/functions/contract/shown-totals.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { dateIn, formatDay } from '../../base/dates.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { mail } from '@polytips/functions/contract/values.ts';
 
 /** A recommendation for a password, and whether it is met. */

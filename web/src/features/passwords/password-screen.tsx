@@ -1,5 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';

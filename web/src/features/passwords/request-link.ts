@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
 import { mail } from '@polytips/functions/contract/values.ts';
 import { callApi } from '../../base/api/call-api.ts';

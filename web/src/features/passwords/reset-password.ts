@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';

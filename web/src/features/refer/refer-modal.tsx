@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { Share2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { describe, expect, test } from 'vitest';
 import { findMaxAmount, findMicrosWithoutGas, findSendProblem } from './send-model.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import type { PaymentQuote } from '../../chain/quote-payment.ts';
 import { findUsdtWithoutGas, type Preflight } from '../../payments/preflight.ts';
 import type { RecipientParsing } from '../../recipients/recipient.ts';

@@ -5,7 +5,7 @@ import {
   packageTierOf,
   packageTiers,
 } from '@polytips/functions/contract/limits.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { address } from '@polytips/functions/contract/values.ts';
 import type { CallResult } from '../../base/api/call-failure.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { callApi } from '../../base/api/call-api.ts';

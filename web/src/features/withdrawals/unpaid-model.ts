@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { address } from '@polytips/functions/contract/values.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatPayment, shortHash } from '../../base/format.ts';

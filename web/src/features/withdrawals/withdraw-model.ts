@@ -1,5 +1,5 @@
 import { amounts, limits } from '@polytips/functions/contract/limits.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { isUsdtAmount, type Micros, parseMicros } from '@polytips/functions/contract/micros.ts';
 import { withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
 import type { CallFailure } from '../../base/api/call-failure.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Ref } from 'react';
 import { formatFee } from '../../base/format.ts';
 import { receivePath } from '../../config/paths.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { memberIdPattern, normalizeMemberId } from '@polytips/functions/contract/patterns.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';

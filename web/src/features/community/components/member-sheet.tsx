@@ -1,5 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { Share2 } from 'lucide-react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Gift } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { Share2 } from 'lucide-react';
 import { QRCodeCanvas } from 'qrcode.react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';

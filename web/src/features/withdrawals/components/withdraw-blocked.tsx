@@ -1,5 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { CalendarClock, KeyRound, ShieldAlert } from 'lucide-react';
 import { endIn } from '../../../base/dates.ts';
 import { environment } from '../../../config/environment.ts';

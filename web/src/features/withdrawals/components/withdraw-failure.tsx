@@ -1,4 +1,4 @@
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { formatEnd } from '../../../base/format-date.ts';
 import { paths } from '../../../config/paths.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
