@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contract } from '@polytips/functions/contract/contract.ts';
-import { messages } from '@polytips/functions/contract/messages.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../base/repository.ts';
@@ -540,6 +540,7 @@ describe('a new member', () => {
       .first();
     await expectShown(entry.getByText(written(businessDay)));
     await expectShown(entry.getByText('Done', { exact: true }));
+    expect(await entry.locator('dl').count(), 'drawn before it is opened').toBe(0);
     await entry.locator('summary').tap();
     await expectShown(entry.getByText('Packages that start'));
     await expectShown(entry.getByText('10,000.00 USDT', { exact: true }));

@@ -7,7 +7,7 @@ import { type Kind, kindNames } from './kind.ts';
 /** One bar: what it stands for, and the amounts that it is made of, the lowest first. */
 export interface Bar {
   readonly key: string;
-  /** Under the bar and in the table. */
+  /** Under the bar and in the list. */
   readonly label: string;
   readonly parts: readonly { readonly tone: Kind; readonly amount: bigint }[];
 }
@@ -24,7 +24,7 @@ interface BarsProps {
 /** So many bars have room for a label each; more of them have one at either end. */
 const labelled = 12;
 
-/** Amounts side by side as bars that grow from the ground; a table to screen readers. */
+/** Amounts side by side as bars that grow from the ground; a list to screen readers. */
 export function Bars({ label, bars, format }: BarsProps) {
   const shares = barShares(bars.map(({ parts }) => parts.map(({ amount }) => amount)));
   const isLabelledEach = bars.length <= labelled;
@@ -55,26 +55,19 @@ export function Bars({ label, bars, format }: BarsProps) {
           <span key={bar.key}>{bar.label}</span>
         ))}
       </div>
-      <div className={hidden.hidden}>
-        <table>
-          <caption>{label}</caption>
-          <tbody>
-            {bars.map(({ key, label: name, parts }) => (
-              <tr key={key}>
-                <th scope="row">{name}</th>
-                <td>{format(parts.reduce((sum, { amount }) => sum + amount, 0n))}</td>
-                <td>
-                  {parts.length < 2
-                    ? null
-                    : parts
-                        .map(({ tone, amount }) => `${kindNames[tone]} ${format(amount)}`)
-                        .join(', ')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ul className={hidden.hidden} aria-label={label}>
+        {bars.map(({ key, label: name, parts }) => (
+          <li key={key}>{`${name}: ${written(parts, format)}`}</li>
+        ))}
+      </ul>
     </figure>
   );
+}
+
+/** The amount of a bar, and what it is made of. */
+function written(parts: Bar['parts'], format: BarsProps['format']): string {
+  const sum = format(parts.reduce((total, { amount }) => total + amount, 0n));
+  if (parts.length < 2) return sum;
+  const kinds = parts.map(({ tone, amount }) => `${kindNames[tone]} ${format(amount)}`);
+  return `${sum} (${kinds.join(', ')})`;
 }

@@ -9,7 +9,9 @@ interface SkeletonProps {
 
 /** The shape of something that is not there yet; silent to screen readers. */
 export function Skeleton({ shape }: SkeletonProps) {
-  return <span className={classes(styles.bar, styles[shape])} aria-hidden="true" />;
+  return (
+    <span className={classes(styles.bar, styles.breathing, styles[shape])} aria-hidden="true" />
+  );
 }
 
 interface SkeletonRowsProps {
@@ -26,7 +28,7 @@ export function SkeletonRows({
   lead = 'icon',
 }: SkeletonRowsProps) {
   return (
-    <div>
+    <div className={styles.breathing}>
       <output>
         <VisuallyHidden>{label}</VisuallyHidden>
       </output>
@@ -59,7 +61,7 @@ interface SkeletonListProps {
 /** The shape of a `KeyValueList`, read out as loading. */
 export function SkeletonList({ count }: SkeletonListProps) {
   return (
-    <div>
+    <div className={styles.breathing}>
       <output>
         <VisuallyHidden>Loading...</VisuallyHidden>
       </output>
@@ -79,7 +81,7 @@ export type ScreenShape = 'hero' | 'form' | 'money' | 'list';
 /** The rough shape of a screen that is on its way, read out as loading. */
 export function ScreenSkeleton({ shape }: { readonly shape: ScreenShape }) {
   return (
-    <div className={styles.screen}>
+    <div className={classes(styles.screen, styles.breathing)}>
       <output>
         <VisuallyHidden>Loading...</VisuallyHidden>
       </output>
@@ -95,9 +97,13 @@ export function ScreenSkeleton({ shape }: { readonly shape: ScreenShape }) {
         </div>
       ) : null}
       {shape === 'form'
-        ? Array.from({ length: 3 }, (_, index) => <Skeleton key={index} shape="field" />)
+        ? Array.from({ length: 3 }, (_, index) => (
+            <span key={index} className={classes(styles.bar, styles.field)} aria-hidden="true" />
+          ))
         : null}
-      {shape === 'money' ? <Skeleton shape="block" /> : null}
+      {shape === 'money' ? (
+        <span className={classes(styles.bar, styles.block)} aria-hidden="true" />
+      ) : null}
       {shape === 'money' || shape === 'list' ? (
         <Rows count={shape === 'list' ? 6 : 3} lead="icon" />
       ) : null}

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classes } from '../classes.ts';
 import { Link } from '../router.tsx';
 import styles from './row.module.css';
@@ -64,22 +64,32 @@ export function Row({ to, onClick, opens, open = false, ...content }: RowProps) 
       </li>
     );
   }
-  if (opens !== undefined) {
-    return (
-      <li>
-        <details open={open}>
-          <summary className={classes(styles.row, styles.summary)}>
-            <RowContent {...content} leads={false} />
-            <ChevronDown className={styles.chevron} aria-hidden="true" />
-          </summary>
-          {opens}
-        </details>
-      </li>
-    );
-  }
+  if (opens !== undefined) return <OpeningRow opens={opens} open={open} {...content} />;
   return (
     <li className={styles.row}>
       <RowContent {...content} leads={false} />
+    </li>
+  );
+}
+
+type RowContentProps = Omit<RowProps, 'to' | 'onClick' | 'opens' | 'open'>;
+
+/** What it opens to is drawn when it is first opened: lists have dozens of these, and few are opened. */
+function OpeningRow({
+  opens,
+  open,
+  ...content
+}: RowContentProps & Required<Pick<RowProps, 'opens' | 'open'>>) {
+  const [wasPressed, setPressed] = useState(false);
+  return (
+    <li className={styles.opening}>
+      <details open={open}>
+        <summary className={classes(styles.row, styles.summary)} onClick={() => setPressed(true)}>
+          <RowContent {...content} leads={false} />
+          <ChevronDown className={styles.chevron} aria-hidden="true" />
+        </summary>
+        {open || wasPressed ? opens : null}
+      </details>
     </li>
   );
 }
@@ -94,7 +104,7 @@ function RowContent({
   value,
   tag,
   leads,
-}: Omit<RowProps, 'to' | 'onClick' | 'opens' | 'open'> & { readonly leads: boolean }) {
+}: RowContentProps & { readonly leads: boolean }) {
   const hasEnd = value !== undefined || tag !== undefined;
   return (
     <>
