@@ -8,8 +8,9 @@ import { createStore, type Store } from '../base/store.ts';
 import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
 import { pricePayment } from '../chain/quote-payment.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
-import type { PaymentRequest, SignedPayment } from '../vault/payment-request.ts';
+import type { PaymentRequest } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';
+import type { SignedPayment } from '../vault/worker-responses.ts';
 import { amountText, findAlike, type PaymentOrder } from './payment.ts';
 
 /** The step of a payment that is being made; `unanswered`: submitted, and the server is silent. */

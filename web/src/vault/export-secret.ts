@@ -6,7 +6,8 @@ import {
 import { openSealedWallet } from '@polytips/functions/sealing/sealed-wallet.ts';
 import { encryptKeystoreJson, type HDNodeWallet } from 'ethers';
 import * as z from 'zod/mini';
-import type { WorkerRequest, WorkerResponse } from './messages.ts';
+import type { WorkerRequest } from './worker-requests.ts';
+import type { WorkerResponse } from './worker-responses.ts';
 
 /** The requests that export a secret to its owner, who types the password for each of them. */
 export type ExportRequest = Extract<WorkerRequest, { kind: 'revealPhrase' | 'exportKeystore' }>;

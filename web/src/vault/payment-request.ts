@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { SignedPayment } from './worker-responses.ts';
 
 const positive = z.bigint().check(z.positive());
 
@@ -21,12 +22,6 @@ export const paymentRequest = z.object({
 
 /** A payment for the vault to sign. */
 export type PaymentRequest = z.output<typeof paymentRequest>;
-
-/** A signed payment: the bytes to broadcast, as hex, and the hash they will have on chain. */
-export const signedPayment = z.strictObject({ raw: z.string(), hash: z.string() });
-
-/** A signed payment. */
-export type SignedPayment = z.output<typeof signedPayment>;
 
 /** Where payments are made: fixed at build, never part of a request. */
 export interface PaymentNetwork {

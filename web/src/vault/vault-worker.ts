@@ -12,15 +12,10 @@ import {
 } from '@polytips/functions/sealing/sealed-wallet.ts';
 import { getAddress } from 'ethers';
 import { exportSecret } from './export-secret.ts';
-import {
-  type ResponseMessage,
-  requestMessage,
-  type WorkerRequest,
-  type WorkerResponse,
-  workerRequest,
-} from './messages.ts';
 import { createOpenedWallet, findOpenedWallet, type OpenedWallet } from './opened-wallet.ts';
 import type { PaymentNetwork } from './payment-request.ts';
+import { requestMessage, type WorkerRequest, workerRequest } from './worker-requests.ts';
+import type { ResponseMessage, WorkerResponse } from './worker-responses.ts';
 
 /**
  * The worker's side of the vault. It holds the master between preparing and opening, and the opened

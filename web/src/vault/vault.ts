@@ -5,8 +5,7 @@ import type { PreparedSignup, SealedWallet } from '@polytips/functions/sealing/s
 import * as z from 'zod/mini';
 import { createStore } from '../base/store.ts';
 import { createIdleWatch } from './idle-watch.ts';
-import type { WorkerRequest } from './messages.ts';
-import type { PaymentRequest, SignedPayment } from './payment-request.ts';
+import type { PaymentRequest } from './payment-request.ts';
 import {
   type Answer,
   createWorkerClient,
@@ -14,6 +13,8 @@ import {
   type StartWorker,
   type WorkerClient,
 } from './worker-client.ts';
+import type { WorkerRequest } from './worker-requests.ts';
+import type { SignedPayment } from './worker-responses.ts';
 
 const idleMs = 15 * 60_000;
 /** A slow phone needs some ten seconds. */

@@ -1,5 +1,6 @@
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
-import { responseMessage, type WorkerRequest, type WorkerResponse } from './messages.ts';
+import type { WorkerRequest } from './worker-requests.ts';
+import { responseMessage, type WorkerResponse } from './worker-responses.ts';
 
 /** Why a worker ended before it responded. */
 export type EndReason = 'stopped' | 'timed out' | 'failed';
