@@ -7,6 +7,7 @@ import { createChunks } from './chunks.ts';
 import { defineEnvironment } from './define-environment.ts';
 import { directIcons } from './direct-icons.ts';
 import { firstPaint } from './first-paint-plugin.ts';
+import { createPreloads } from './preloads.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -25,16 +26,17 @@ export default defineConfig(({ mode }) => {
     chunkFileNames: 'assets/[name]-[hash:7].js',
     assetFileNames: 'assets/[name]-[hash:7][extname]',
   };
+  const preloads = createPreloads();
   return {
     root,
     define: defineEnvironment(root, mode),
     css: { modules: { generateScopedName } },
-    plugins: [directIcons(), react(), firstPaint(), serviceWorker()],
+    plugins: [directIcons(), react(), preloads.plugin, firstPaint(), serviceWorker()],
     build: {
       target: 'es2022',
       sourcemap: mode !== 'production',
       // The preload polyfill is an inline script, which the Content-Security-Policy refuses.
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },
       // Inlined assets would be data: addresses, which the Content-Security-Policy refuses.
       assetsInlineLimit: 0,
       rolldownOptions: {

@@ -175,7 +175,6 @@ const ofHome = [
   'rewards',
   'ui',
   'wallet',
-  'wallet',
 ];
 const anHourAhead = String(Date.now() + 3_600_000);
 
@@ -212,8 +211,9 @@ it.each([
     await page.locator('#first-paint').waitFor({ state: 'attached' });
     await sheetsAreThere();
     expect(await page.locator('#root h1').isVisible()).toBe(false);
-    // The app and the bundler's own script stand in the page for everybody.
-    const hinted = () => scripts.filter((script) => !/^(?:app|rolldown-runtime)$/.test(script));
+    // The app, React and the bundler's own script stand in the page for everybody.
+    const hinted = () =>
+      scripts.filter((script) => !/^(?:app|react|rolldown-runtime)$/.test(script));
     await expect.poll(() => hinted().toSorted(), soon).toEqual(needed.toSorted());
   },
 );
