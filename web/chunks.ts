@@ -40,6 +40,7 @@ const wholeFiles: readonly {
   },
   {
     name: 'fields',
+    // The head of the forms is of visitors alone; fields are in the forms of members, too.
     has: (id, isNeededBy) => isOfForms(id, isNeededBy) && /\/(?:ui|base)\/(?!brand-head)/.test(id),
   },
   { name: 'forms', has: isOfForms },

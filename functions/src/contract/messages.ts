@@ -55,7 +55,7 @@ export const payoutHeld = 'Withdrawals are on hold until the wallet is proven ag
 export const payoutHeldUntil = (instant: string) => `Withdrawals are on hold until ${instant}`;
 export const signatureWrong = 'The signature is not by the wallet of this account';
 export const challengeOver = 'This has taken too long or was done already. Try again';
-export const pushTokenGone = 'This device has to register for messages anew';
+export const pushTokenGone = 'This device has to register for messages again';
 export const tipMissing = 'There is no tip to tell of';
 export const withdrawalUnknown = 'No such withdrawal';
 export const unknownPath = 'No such call';

@@ -31,7 +31,7 @@ const gone = {
   ok: false,
   refusal: {
     code: 'invalid_input',
-    message: 'This device has to register for messages anew',
+    message: 'This device has to register for messages again',
   },
 };
 
