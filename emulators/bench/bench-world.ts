@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPorts } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
+import { browserArguments } from '../journeys/support/browser.ts';
 import type { DemoWorld } from '../seed/demo-world.ts';
 import { type SeededAccount, seed } from '../seed/seed.ts';
 import { startWorld, type World } from '../start/world.ts';
@@ -29,6 +30,16 @@ interface BenchWorldOptions {
   readonly demo: DemoWorld;
   readonly say: (line: string) => void;
 }
+
+/** For a browser that measures a page as a phone's browser would show it. */
+export const measuringArguments: readonly string[] = [
+  ...browserArguments,
+  // As on phones: else Linux rounds each letter's width, and a text changes its size with its font.
+  '--font-render-hinting=none',
+  // A browser that is measured reports each error with its place in the code, also one that is caught. It would read
+  // the code again to find that place, in the middle of a task: so it notes all places when it reads code at first.
+  '--js-flags=--no-enable-lazy-source-positions',
+];
 
 /** As in the checks: what logging in costs is measured elsewhere. */
 const kdfCost = 1_024;

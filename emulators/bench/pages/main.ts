@@ -1,11 +1,16 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { browserArguments } from '../../journeys/support/browser.ts';
 import { smallWorld } from '../../seed/demo-world.ts';
 import type { SeededAccount } from '../../seed/seed.ts';
 import { findChromium } from '../../setup/find-chromium.ts';
-import { type BenchWorld, measureInWorld, readRounds, requireAccount } from '../bench-world.ts';
+import {
+  type BenchWorld,
+  measureInWorld,
+  measuringArguments,
+  readRounds,
+  requireAccount,
+} from '../bench-world.ts';
 import { measurePage, type PageFigures } from './measure-page.ts';
 import { writeEagerSite, writePlainSite } from './peers.ts';
 
@@ -40,12 +45,7 @@ async function measurePages(bench: BenchWorld): Promise<void> {
   const port = await findFreePort();
   const browser = await chromium.launchPersistentContext(join(bench.folder, 'browser'), {
     executablePath: findChromium(),
-    args: [
-      ...browserArguments,
-      `--remote-debugging-port=${port}`,
-      // As on phones: else Linux rounds each letter's width, and a text changes its size with its font.
-      '--font-render-hinting=none',
-    ],
+    args: [...measuringArguments, `--remote-debugging-port=${port}`],
   });
   try {
     const measure = (url: string) => measurePage(url, { port, rounds });

@@ -2,9 +2,14 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { createWorldClient, type WorldClient } from '../../client/world-client.ts';
-import { browserArguments } from '../../journeys/support/browser.ts';
 import { findChromium } from '../../setup/find-chromium.ts';
-import { type BenchWorld, measureInWorld, readRounds, requireAccount } from '../bench-world.ts';
+import {
+  type BenchWorld,
+  measureInWorld,
+  measuringArguments,
+  readRounds,
+  requireAccount,
+} from '../bench-world.ts';
 import { median } from '../median.ts';
 import { writePlainSite } from '../pages/peers.ts';
 import {
@@ -81,7 +86,7 @@ async function measureTaps(bench: BenchWorld): Promise<void> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     // The charting service on the landing is no part of ours.
-    args: [...browserArguments, '--host-resolver-rules=MAP *.tradingview.com ~NOTFOUND'],
+    args: [...measuringArguments, '--host-resolver-rules=MAP *.tradingview.com ~NOTFOUND'],
   });
   let loadMax = 0;
   try {
