@@ -39,7 +39,13 @@ async function mine(): Promise<void> {
 afterEach(() => setBlockSeconds(1));
 
 it('a payment that hangs is made once when the member made it faster', async () => {
+  const held = sender.network.hold('getNonce');
   await choose('Make it faster');
+  await held.came;
+  // The story stays until the review takes its place.
+  const pressed = button(page.getByRole('dialog'), 'Make it faster');
+  expect(await pressed.getAttribute('aria-busy')).toBe('true');
+  held.release();
   const dialog = page.getByRole('dialog', { name: 'Review your payment' });
   await expectShown(dialog.getByText(/The network takes only one of the two/));
   await photograph(page, '66-faster-review');

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { ActivityRow } from '../../../activity/activity-row.ts';
 import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { useFreshQuotes } from '../../../chain/use-payment-quote.ts';
@@ -33,7 +34,6 @@ export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogs
   const replace = (payment: RowOf<'getTransfers'>, purpose: PaymentPurpose) => {
     const { nonce, to, txn } = payment;
     if (nonce === undefined) return;
-    onClose();
     const isCancelled = purpose.kind === 'cancellation';
     void replacing.review({
       to: isCancelled ? publicKey : to,
@@ -43,15 +43,21 @@ export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogs
       replaces: { txn, nonce },
     });
   };
-  const { flow, Dialogs } = replacing;
+  const { flow, Dialogs, isOpening } = replacing;
+  const isReplacing = flow.stage !== 'idle';
+  // The story has led to the review, which takes its place.
+  useEffect(() => {
+    if (isReplacing) onClose();
+  }, [isReplacing, onClose]);
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
   return (
     <>
-      {row === undefined ? null : (
+      {row === undefined || isReplacing ? null : (
         <ActivitySheet row={row} name={name} onClose={onClose}>
           {hanging === undefined ? null : (
             <HangingPayment
               problem={hanging.problem}
+              isOpening={isOpening}
               onHurry={() => replace(hanging, purposeOfRow(hanging))}
               onCancel={() => replace(hanging, { kind: 'cancellation' })}
             />
@@ -61,7 +67,7 @@ export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogs
       {failure === undefined ? null : (
         <PaymentFailureNote failure={failure} indicator="Not changed" />
       )}
-      {flow.stage === 'idle' || Dialogs === undefined ? null : <Dialogs payment={replacing} />}
+      {!isReplacing || Dialogs === undefined ? null : <Dialogs payment={replacing} />}
     </>
   );
 }
@@ -74,21 +80,40 @@ function ReplacementDialogs({ payment }: { readonly payment: Payment }) {
 interface HangingPaymentProps {
   /** Why the network does not take it, in its own words. */
   readonly problem: string | undefined;
+  /** Whether the review of what was chosen is about to open. */
+  readonly isOpening: boolean;
   readonly onHurry: () => void;
   readonly onCancel: () => void;
 }
 
 /** What a member can do about a payment that is not confirmed for a while, or is refused. */
-function HangingPayment({ problem = '', onHurry, onCancel }: HangingPaymentProps) {
+function HangingPayment({ problem = '', isOpening, onHurry, onCancel }: HangingPaymentProps) {
+  const [chosen, setChosen] = useState<'hurry' | 'cancel'>();
   return (
     <Note tone="warn">
       <p>It takes longer than usual. It is still made once at most, whatever you choose.</p>
       <RawAnswer label="The network does not take it now" message={problem} />
       <span className={styles.choices}>
-        <Button size="small" onClick={onHurry}>
+        <Button
+          size="small"
+          busy={isOpening && chosen === 'hurry'}
+          disabled={isOpening}
+          onClick={() => {
+            setChosen('hurry');
+            onHurry();
+          }}
+        >
           Make it faster
         </Button>
-        <Button size="small" onClick={onCancel}>
+        <Button
+          size="small"
+          busy={isOpening && chosen === 'cancel'}
+          disabled={isOpening}
+          onClick={() => {
+            setChosen('cancel');
+            onCancel();
+          }}
+        >
           Cancel it
         </Button>
       </span>
