@@ -1,3 +1,4 @@
+import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { holdScript } from './support/network.ts';
@@ -73,6 +74,16 @@ it('what a login and Home need comes while a visitor types', async () => {
   );
   await field(page, 'Email').fill('someone@polytips.example');
   expect(await Promise.all(requested)).toHaveLength(3);
+});
+
+it('nothing of Home comes while a visitor asks for a new password', async () => {
+  page = await (await takePhone()).open('/forgot');
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await field(page, 'Email').fill('nobody@journeys.example');
+  await button(page, 'Submit').tap();
+  await expectShown(page.getByText(messages.mailUnknown('nobody@journeys.example')));
+  expect(scripts.filter((url) => /\/home-screen-/.test(url))).toEqual([]);
 });
 
 it.each([

@@ -91,9 +91,12 @@ function RedirectStoredUser({ children }: AreaProps) {
   );
 }
 
-/** A visitor who types is about to be a member: what Home is made of comes meanwhile. */
+/** Who types there is about to see Home, and what it is made of comes meanwhile. */
+const leadHome: readonly string[] = [paths.login, paths.signup];
+
 function PrepareHome({ children }: AreaProps) {
-  useFirstInput(fetchHome);
+  const { pathname } = useLocation();
+  useFirstInput(leadHome.includes(pathname) ? fetchHome : undefined);
   return children;
 }
 

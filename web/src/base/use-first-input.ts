@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 
-/** Calls `prepare` when something is typed for the first time: it must be the same function each time. */
-export function useFirstInput(prepare: () => void): void {
+/** Calls `prepare`, if there is one, at the first input; it must be the same function each time. */
+export function useFirstInput(prepare: (() => void) | undefined): void {
   useEffect(() => {
+    if (prepare === undefined) return undefined;
     document.addEventListener('input', prepare, { once: true });
     return () => document.removeEventListener('input', prepare);
   }, [prepare]);
