@@ -2,12 +2,6 @@ import * as z from 'zod/mini';
 import type { Micros } from './micros.ts';
 import { day, instant } from './values.ts';
 
-/** The four kinds of reward, named as `getIncomeStatement` names them. */
-export const rewardKinds = ['DR', 'Level', 'Upline', 'performance'] as const;
-
-/** A kind of reward. */
-export type RewardKind = (typeof rewardKinds)[number];
-
 /** Micros as Firestore holds them: an integer that a double carries exactly. */
 export const storedMicros = z.codec(z.int(), z.bigint(), {
   decode: (stored) => BigInt(stored),
@@ -25,54 +19,53 @@ export function storeMicros(micros: Micros): number {
   return stored;
 }
 
-/** What one package paid on a day: floor(base x rateBps / 10,000), the last day capped. */
-const dailyCause = z.object({
-  packageId: z.string(),
-  baseMicros: storedMicros,
-  rateBps: z.int(),
-  amountMicros: storedMicros,
-});
-
-/** What one level of the network brought on a day; `baseMicros` is the sources' whole DR. */
-const levelCause = z.object({
-  level: z.int(),
-  baseMicros: storedMicros,
-  rateBps: z.int(),
-  sources: z.int(),
-  amountMicros: storedMicros,
-});
-
-/** A share of a pool: floor(floor(base x rateBps / 10,000) / sharers). */
-const poolShare = {
-  baseMicros: storedMicros,
-  rateBps: z.int(),
-  poolMicros: storedMicros,
-  sharers: z.int(),
-  amountMicros: storedMicros,
-};
-
 /** The rewards of one member of one business day, with the causes of each amount. */
-export const rewardEntry = z.object({
-  planVersion: z.optional(z.int()),
-  DR: z.optional(
-    z.object({
-      amountMicros: storedMicros,
-      packages: z.array(dailyCause),
-      /** The sum of the packages beyond those that the entry lists one by one. */
-      others: z.optional(
-        z.object({ packages: z.int(), baseMicros: storedMicros, amountMicros: storedMicros }),
-      ),
-    }),
-  ),
-  Level: z.optional(z.object({ amountMicros: storedMicros, levels: z.array(levelCause) })),
-  /** The base is the whole DR of the introducer. */
-  Upline: z.optional(z.object({ introducer: z.string(), ...poolShare })),
-  /** The base is all packages that started on the day. */
-  performance: z.optional(z.object({ rank: z.string(), ...poolShare })),
-  /** The rank held on the day, whether or not its pool had anything to share. */
-  rank: z.optional(z.string()),
-  token: z.optional(z.string()),
-  revealedAt: z.optional(instant),
+export const rewardEntry = z.lazy(() => {
+  /** What one package paid on a day: floor(base x rateBps / 10,000), the last day capped. */
+  const dailyCause = z.object({
+    packageId: z.string(),
+    baseMicros: storedMicros,
+    rateBps: z.int(),
+    amountMicros: storedMicros,
+  });
+  /** What one level of the network brought on a day; `baseMicros` is the sources' whole DR. */
+  const levelCause = z.object({
+    level: z.int(),
+    baseMicros: storedMicros,
+    rateBps: z.int(),
+    sources: z.int(),
+    amountMicros: storedMicros,
+  });
+  /** A share of a pool: floor(floor(base x rateBps / 10,000) / sharers). */
+  const poolShare = {
+    baseMicros: storedMicros,
+    rateBps: z.int(),
+    poolMicros: storedMicros,
+    sharers: z.int(),
+    amountMicros: storedMicros,
+  };
+  return z.object({
+    planVersion: z.optional(z.int()),
+    DR: z.optional(
+      z.object({
+        amountMicros: storedMicros,
+        packages: z.array(dailyCause),
+        /** The sum of the packages beyond those that the entry lists one by one. */
+        others: z.optional(
+          z.object({ packages: z.int(), baseMicros: storedMicros, amountMicros: storedMicros }),
+        ),
+      }),
+    ),
+    Level: z.optional(z.object({ amountMicros: storedMicros, levels: z.array(levelCause) })),
+    /** The base is the whole DR of the introducer. */
+    Upline: z.optional(z.object({ introducer: z.string(), ...poolShare })),
+    /** The base is all packages that started on the day. */
+    performance: z.optional(z.object({ rank: z.string(), ...poolShare })),
+    /** The rank held on the day, whether or not its pool had anything to share. */
+    rank: z.optional(z.string()),
+    token: z.optional(z.string()),
+    revealedAt: z.optional(instant),
+  });
 });
 
 /** What was credited, by kind. */

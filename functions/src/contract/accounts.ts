@@ -17,17 +17,19 @@ import {
 const activationStatus = z.enum(['Inactive', 'Active']);
 
 /** Entity: user record, as its owner sees it. */
-export const ownUserRow = z.strictObject({
-  ACTIVATION_STATUS: activationStatus,
-  IS_ADMIN: yesNo,
-  NAMES: z.string(),
-  /** The introducer's id; empty for the root member. */
-  upCode: z.string(),
-  MOB: z.string(),
-  MAIL: z.string(),
-  DATES: instant,
-  backedUp: yesNo,
-});
+export const ownUserRow = z.lazy(() =>
+  z.strictObject({
+    ACTIVATION_STATUS: activationStatus,
+    IS_ADMIN: yesNo,
+    NAMES: z.string(),
+    /** The introducer's id; empty for the root member. */
+    upCode: z.string(),
+    MOB: z.string(),
+    MAIL: z.string(),
+    DATES: instant,
+    backedUp: yesNo,
+  }),
+);
 
 /** Entity: user record, as anyone else sees it. */
 export const foreignUserRow = z.strictObject({ NAMES: z.string() });
@@ -41,10 +43,12 @@ const loggedIn = {
 };
 
 /** Entity: login response row. */
-export const loginRow = z.discriminatedUnion('sealed', [
-  z.strictObject({ ...loggedIn, ...currentSeal }),
-  z.strictObject({ ...loggedIn, ...oldSeal }),
-]);
+export const loginRow = z.lazy(() =>
+  z.discriminatedUnion('sealed', [
+    z.strictObject({ ...loggedIn, ...currentSeal }),
+    z.strictObject({ ...loggedIn, ...oldSeal }),
+  ]),
+);
 
 /** A failed login, for a wrong password and an unknown mail alike. */
 export const loginRefusedRow = z.strictObject({ CODES: z.literal('NO') });
@@ -60,10 +64,12 @@ export const accountsCalls = {
     path: '/getUser/{id}',
     access: { who: 'anyone' },
     rateLimit: 'lookup',
-    params: z.strictObject({ id: memberId }),
-    query: nothing,
-    body: nothing,
-    reply: z.union([noData, z.array(z.union([ownUserRow, foreignUserRow]))]),
+    schemas: () => ({
+      params: z.strictObject({ id: memberId }),
+      query: nothing,
+      body: nothing,
+      reply: z.union([noData, z.array(z.union([ownUserRow, foreignUserRow]))]),
+    }),
   }),
   login: defineCall({
     name: 'login',
@@ -73,10 +79,12 @@ export const accountsCalls = {
     path: '/login',
     access: { who: 'anyone' },
     rateLimit: 'login',
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({ mail, pass: passwordProof }),
-    reply: loginReply,
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({ mail, pass: passwordProof }),
+      reply: loginReply,
+    }),
   }),
   loginByPath: defineCall({
     name: 'loginByPath',
@@ -85,10 +93,12 @@ export const accountsCalls = {
     path: '/login/{email}/{password}',
     access: { who: 'anyone' },
     rateLimit: 'login',
-    params: z.strictObject({ email: mail, password: passwordProof }),
-    query: nothing,
-    body: nothing,
-    reply: loginReply,
+    schemas: () => ({
+      params: z.strictObject({ email: mail, password: passwordProof }),
+      query: nothing,
+      body: nothing,
+      reply: loginReply,
+    }),
   }),
   logout: defineCall({
     name: 'logout',
@@ -96,9 +106,11 @@ export const accountsCalls = {
     method: 'POST',
     path: '/logout',
     access: { who: 'member' },
-    params: nothing,
-    query: nothing,
-    body: nothing,
-    reply: done,
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: nothing,
+      reply: done,
+    }),
   }),
 };

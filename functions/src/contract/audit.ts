@@ -72,14 +72,16 @@ export const auditCalls = {
     method: 'GET',
     path: '/audit',
     access: { who: 'admin' },
-    params: nothing,
-    query: z.extend(page, {
-      after: z.optional(auditSerial),
-      action: z.optional(z.enum(auditActions)),
-      member: z.optional(memberId),
-    }),
-    body: nothing,
-    reply: rowsOrNoData(auditRow),
     pagedBy: ['audit_sl'],
+    schemas: () => ({
+      params: nothing,
+      query: z.extend(page, {
+        after: z.optional(auditSerial),
+        action: z.optional(z.enum(auditActions)),
+        member: z.optional(memberId),
+      }),
+      body: nothing,
+      reply: rowsOrNoData(auditRow),
+    }),
   }),
 };

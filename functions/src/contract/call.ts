@@ -34,8 +34,16 @@ export type RateLimitName = 'signup' | 'login' | 'lookup' | 'recover' | 'rare';
 /** The most bytes that a body may have unless its call says otherwise. Source: design section 4. */
 const bodyBytesMax = 1_024;
 
-/** A call of the HTTP contract, as data. The server's router and the web's client both come from it. */
-export interface Call {
+/** What a call takes and gives. */
+interface CallSchemas {
+  readonly params: z.ZodMiniObject;
+  readonly query: z.ZodMiniObject;
+  readonly body: z.ZodMiniObject;
+  /** What stands under `data` in a 200 reply. */
+  readonly reply: z.ZodMiniType;
+}
+
+interface CallFacts {
   readonly name: string;
   /** What it does, in one sentence. */
   readonly summary: string;
@@ -51,11 +59,6 @@ export interface Call {
   readonly keptSeconds?: number;
   /** The most bytes that a body may have, where the longest that the schema takes has more than 1 KB. */
   readonly bodyBytesMax?: number;
-  readonly params: z.ZodMiniObject;
-  readonly query: z.ZodMiniObject;
-  readonly body: z.ZodMiniObject;
-  /** What stands under `data` in a 200 reply. */
-  readonly reply: z.ZodMiniType;
   /**
    * The fields that may hold a row's serial, the value of `after` for the page that follows it; a row
    * has exactly one of them. Only calls whose lists come a page at a time have it.
@@ -65,8 +68,34 @@ export interface Call {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Types a row of the contract without widening it. */
-export const defineCall = <const C extends Call>(call: C): C => call;
+/** A call of the HTTP contract, as data. The server's router and the web's client both come from it. */
+export interface Call extends CallFacts, CallSchemas {}
+
+/**
+ * Types a row of the contract without widening it. Its schemas are made when one of them is first needed: to make
+ * those of every call that comes in the same file would be the longest task of a first visit.
+ */
+export function defineCall<const Facts extends CallFacts, Schemas extends CallSchemas>(
+  row: Facts & { readonly schemas: () => Schemas },
+): Facts & Pick<Schemas, keyof CallSchemas> {
+  let made: Schemas | undefined;
+  const schemas = () => (made ??= row.schemas());
+  return {
+    ...row,
+    get params() {
+      return schemas().params;
+    },
+    get query() {
+      return schemas().query;
+    },
+    get body() {
+      return schemas().body;
+    },
+    get reply() {
+      return schemas().reply;
+    },
+  };
+}
 
 /** The most bytes that the body of a call may have. */
 export function bodyLimitOf(call: Call): number {

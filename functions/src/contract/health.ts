@@ -22,9 +22,11 @@ export const healthCalls = {
     path: '/health',
     access: { who: 'anyone' },
     rateLimit: 'lookup',
-    params: nothing,
-    query: nothing,
-    body: nothing,
-    reply: z.array(healthRow),
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: nothing,
+      reply: z.array(healthRow),
+    }),
   }),
 };

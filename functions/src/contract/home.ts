@@ -15,15 +15,17 @@ export const homeCalls = {
     method: 'GET',
     path: '/getHome/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: z.strictObject({ publicKey: address }),
-    query: nothing,
-    body: nothing,
-    reply: z.strictObject({
-      getUser: accountsCalls.getUser.reply,
-      getEarnings: rewardsCalls.getEarnings.reply,
-      getDashboardBalance: rewardsCalls.getDashboardBalance.reply,
-      getRewardTips: rewardsCalls.getRewardTips.reply,
-      getDailyRewardList: rewardsCalls.getDailyRewardList.reply,
+    schemas: () => ({
+      params: z.strictObject({ publicKey: address }),
+      query: nothing,
+      body: nothing,
+      reply: z.strictObject({
+        getUser: accountsCalls.getUser.reply,
+        getEarnings: rewardsCalls.getEarnings.reply,
+        getDashboardBalance: rewardsCalls.getDashboardBalance.reply,
+        getRewardTips: rewardsCalls.getRewardTips.reply,
+        getDailyRewardList: rewardsCalls.getDailyRewardList.reply,
+      }),
     }),
   }),
 };

@@ -61,15 +61,17 @@ export const inflowRow = z.strictObject({
 });
 
 /** Entity: an inflow of a member's, as the member sees it. */
-export const ownInflowRow = z.strictObject({
-  inflow_sl: inflowSerial,
-  txn: transactionHash,
-  amt: usdt,
-  state: z.enum(inflowStates),
-  dates: instant,
-  /** The transaction that paid it back; null where none did. */
-  refund: z.nullable(transactionHash),
-});
+export const ownInflowRow = z.lazy(() =>
+  z.strictObject({
+    inflow_sl: inflowSerial,
+    txn: transactionHash,
+    amt: usdt,
+    state: z.enum(inflowStates),
+    dates: instant,
+    /** The transaction that paid it back; null where none did. */
+    refund: z.nullable(transactionHash),
+  }),
+);
 
 const after = z.optional(inflowSerial);
 
@@ -80,11 +82,13 @@ export const inflowsCalls = {
     method: 'GET',
     path: '/inflows',
     access: { who: 'admin' },
-    params: nothing,
-    query: z.extend(page, { after, state: z.optional(z.enum(inflowStates)) }),
-    body: nothing,
-    reply: rowsOrNoData(inflowRow),
     pagedBy: ['inflow_sl'],
+    schemas: () => ({
+      params: nothing,
+      query: z.extend(page, { after, state: z.optional(z.enum(inflowStates)) }),
+      body: nothing,
+      reply: rowsOrNoData(inflowRow),
+    }),
   }),
   inflowSettle: defineCall({
     name: 'inflowSettle',
@@ -94,22 +98,24 @@ export const inflowsCalls = {
     path: '/inflowSettle',
     access: { who: 'admin' },
     bodyBytesMax: 4 * 1_024,
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({
-      id: inflowSerial,
-      note: z
-        .string({ error: messages.inflowNoteMissing })
-        .check(
-          z.trim(),
-          z.minLength(1, messages.inflowNoteMissing),
-          z.maxLength(limits.inflowNoteLengthMax, messages.inflowNoteMissing),
-        ),
-      txn: z.optional(transactionHash),
-      uid: z.optional(memberId),
-    }),
-    reply: z.array(inflowRow),
     errors: ['conflict', 'wallet_unproven'],
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({
+        id: inflowSerial,
+        note: z
+          .string({ error: messages.inflowNoteMissing })
+          .check(
+            z.trim(),
+            z.minLength(1, messages.inflowNoteMissing),
+            z.maxLength(limits.inflowNoteLengthMax, messages.inflowNoteMissing),
+          ),
+        txn: z.optional(transactionHash),
+        uid: z.optional(memberId),
+      }),
+      reply: z.array(inflowRow),
+    }),
   }),
   getInflows: defineCall({
     name: 'getInflows',
@@ -117,10 +123,12 @@ export const inflowsCalls = {
     method: 'GET',
     path: '/getInflows/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: z.strictObject({ publicKey: address }),
-    query: z.extend(page, { after }),
-    body: nothing,
-    reply: rowsOrNoData(ownInflowRow),
     pagedBy: ['inflow_sl'],
+    schemas: () => ({
+      params: z.strictObject({ publicKey: address }),
+      query: z.extend(page, { after }),
+      body: nothing,
+      reply: rowsOrNoData(ownInflowRow),
+    }),
   }),
 };

@@ -29,33 +29,35 @@ export const directRow = z.strictObject({
 const lvl = z.int().check(z.minimum(1), z.maximum(limits.networkLevels));
 
 /** Entity: downline row; `lvl` is 1 to 20. */
-export const downlineRow = z.extend(directRow, { lvl });
+export const downlineRow = z.lazy(() => z.extend(directRow, { lvl }));
 
 const [essential, pro, elite] = packageTiers;
 
 /** Entity: one member below the caller, without contact data. */
-export const networkMemberRow = z.strictObject({
-  CODES: z.string(),
-  NAMES: z.string(),
-  DATES: instant,
-  lvl,
-  /** The member's confirmed subscriptions together, and each. */
-  amount: usdt,
-  packages: z.array(
-    z.strictObject({
-      name: z.enum([essential.name, pro.name, elite.name]),
-      amount: usdt,
-      /** The first business day on which it earns. */
-      from: day,
-    }),
-  ),
-  /** Whether a package earns on the present business day. */
-  active: z.boolean(),
-  /** How many members this one has introduced; missing on level 20, whose directs nobody here sees. */
-  below: z.optional(z.int()),
-  /** The Level rewards that the caller earned from this member's daily rewards to date. */
-  through: usdt,
-});
+export const networkMemberRow = z.lazy(() =>
+  z.strictObject({
+    CODES: z.string(),
+    NAMES: z.string(),
+    DATES: instant,
+    lvl,
+    /** The member's confirmed subscriptions together, and each. */
+    amount: usdt,
+    packages: z.array(
+      z.strictObject({
+        name: z.enum([essential.name, pro.name, elite.name]),
+        amount: usdt,
+        /** The first business day on which it earns. */
+        from: day,
+      }),
+    ),
+    /** Whether a package earns on the present business day. */
+    active: z.boolean(),
+    /** How many members this one has introduced; missing on level 20, whose directs nobody here sees. */
+    below: z.optional(z.int()),
+    /** The Level rewards that the caller earned from this member's daily rewards to date. */
+    through: usdt,
+  }),
+);
 
 const owner = z.strictObject({ publicKey: address });
 /** One member below the owner. */
@@ -70,16 +72,18 @@ const level = z.codec(z.string().check(z.regex(/^(?:[1-9]|1\d|20)$/)), z.int(), 
 const search = z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.nameLengthMax));
 
 /** Members below the caller and the sum of their confirmed subscriptions. */
-export const networkTotalsRow = z.strictObject({
-  members: z.int(),
-  amount: usdt,
-  /** How many of them have a confirmed subscription. */
-  subscribed: z.optional(z.int()),
-  /** How many levels have members; missing in the totals of one level. */
-  levels: z.optional(z.int()),
-  /** When they were counted: those of more than a thousand members at the last opening of a day. */
-  countedAt: z.optional(instant),
-});
+export const networkTotalsRow = z.lazy(() =>
+  z.strictObject({
+    members: z.int(),
+    amount: usdt,
+    /** How many of them have a confirmed subscription. */
+    subscribed: z.optional(z.int()),
+    /** How many levels have members; missing in the totals of one level. */
+    levels: z.optional(z.int()),
+    /** When they were counted: those of more than a thousand members at the last opening of a day. */
+    countedAt: z.optional(instant),
+  }),
+);
 
 export const networkCalls = {
   getDirect: defineCall({
@@ -88,11 +92,13 @@ export const networkCalls = {
     method: 'GET',
     path: '/getDirect/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: owner,
-    query: page,
-    body: z.strictObject({}),
-    reply: rowsOrNoData(directRow),
     pagedBy: ['Activation_sl'],
+    schemas: () => ({
+      params: owner,
+      query: page,
+      body: z.strictObject({}),
+      reply: rowsOrNoData(directRow),
+    }),
   }),
   getDownline: defineCall({
     name: 'getDownline',
@@ -101,11 +107,13 @@ export const networkCalls = {
     method: 'GET',
     path: '/getDownline/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: owner,
-    query: z.extend(page, { level: z.optional(level), search: z.optional(search) }),
-    body: z.strictObject({}),
-    reply: rowsOrNoData(downlineRow),
     pagedBy: ['Activation_sl'],
+    schemas: () => ({
+      params: owner,
+      query: z.extend(page, { level: z.optional(level), search: z.optional(search) }),
+      body: z.strictObject({}),
+      reply: rowsOrNoData(downlineRow),
+    }),
   }),
   getBranch: defineCall({
     name: 'getBranch',
@@ -113,11 +121,13 @@ export const networkCalls = {
     method: 'GET',
     path: '/getBranch/{publicKey}/{uid}',
     access: { who: 'owner', of: 'params' },
-    params: ownerAndMember,
-    query: page,
-    body: z.strictObject({}),
-    reply: rowsOrNoData(downlineRow),
     pagedBy: ['Activation_sl'],
+    schemas: () => ({
+      params: ownerAndMember,
+      query: page,
+      body: z.strictObject({}),
+      reply: rowsOrNoData(downlineRow),
+    }),
   }),
   getNetworkMember: defineCall({
     name: 'getNetworkMember',
@@ -125,10 +135,12 @@ export const networkCalls = {
     method: 'GET',
     path: '/getNetworkMember/{publicKey}/{uid}',
     access: { who: 'owner', of: 'params' },
-    params: ownerAndMember,
-    query: z.strictObject({}),
-    body: z.strictObject({}),
-    reply: z.union([noData, z.array(networkMemberRow)]),
+    schemas: () => ({
+      params: ownerAndMember,
+      query: z.strictObject({}),
+      body: z.strictObject({}),
+      reply: z.union([noData, z.array(networkMemberRow)]),
+    }),
   }),
   networkTotals: defineCall({
     name: 'networkTotals',
@@ -137,9 +149,11 @@ export const networkCalls = {
     method: 'GET',
     path: '/networkTotals/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: owner,
-    query: z.strictObject({ level: z.optional(level) }),
-    body: z.strictObject({}),
-    reply: z.array(networkTotalsRow),
+    schemas: () => ({
+      params: owner,
+      query: z.strictObject({ level: z.optional(level) }),
+      body: z.strictObject({}),
+      reply: z.array(networkTotalsRow),
+    }),
   }),
 };

@@ -45,19 +45,21 @@ export const transferRow = z.strictObject({
 });
 
 /** A payment that the server was given, or a send that was recorded without its bytes, which has no nonce. */
-export const paymentRow = z.strictObject({
-  ...transferRow.shape,
-  nonce: z.optional(nonce),
-  kind: z.enum(paymentKinds),
-  /** The recipient, as `details`. */
-  to: address,
-  /** The withdrawal that it pays. */
-  withSL: z.optional(serial),
-  state: z.enum(['pending', 'confirmed', 'failed']),
-  reason: z.optional(z.enum(paymentReasons)),
-  /** Why every endpoint refuses a pending payment, in the words of a node. */
-  problem: z.optional(z.string()),
-});
+export const paymentRow = z.lazy(() =>
+  z.strictObject({
+    ...transferRow.shape,
+    nonce: z.optional(nonce),
+    kind: z.enum(paymentKinds),
+    /** The recipient, as `details`. */
+    to: address,
+    /** The withdrawal that it pays. */
+    withSL: z.optional(serial),
+    state: z.enum(['pending', 'confirmed', 'failed']),
+    reason: z.optional(z.enum(paymentReasons)),
+    /** Why every endpoint refuses a pending payment, in the words of a node. */
+    problem: z.optional(z.string()),
+  }),
+);
 
 const owner = z.strictObject({ publicKey: address });
 
@@ -69,17 +71,19 @@ export const paymentsCalls = {
     method: 'GET',
     path: '/getNonce/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: owner,
-    query: nothing,
-    body: nothing,
-    reply: z.array(
-      z.strictObject({
-        nonce,
-        unfinished: z.array(
-          z.strictObject({ txn: transactionHash, nonce, to: address, amt: z.string(), symbol }),
-        ),
-      }),
-    ),
+    schemas: () => ({
+      params: owner,
+      query: nothing,
+      body: nothing,
+      reply: z.array(
+        z.strictObject({
+          nonce,
+          unfinished: z.array(
+            z.strictObject({ txn: transactionHash, nonce, to: address, amt: z.string(), symbol }),
+          ),
+        }),
+      ),
+    }),
   }),
   transfer: defineCall({
     name: 'transfer',
@@ -89,16 +93,18 @@ export const paymentsCalls = {
     path: '/transfer',
     access: { who: 'owner', of: 'body' },
     bodyBytesMax: 3_072,
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({
-      ...transfer,
-      amt: amount,
-      symbol,
-      raw: z.optional(signedTransaction),
-    }),
-    reply: z.array(transferRow),
     errors: ['conflict', 'wallet_unproven', 'chain_refused'],
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({
+        ...transfer,
+        amt: amount,
+        symbol,
+        raw: z.optional(signedTransaction),
+      }),
+      reply: z.array(transferRow),
+    }),
   }),
   paymentCancel: defineCall({
     name: 'paymentCancel',
@@ -108,11 +114,13 @@ export const paymentsCalls = {
     path: '/paymentCancel',
     access: { who: 'owner', of: 'body' },
     bodyBytesMax: 3_072,
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({ publicKey: address, txn: transactionHash, raw: signedTransaction }),
-    reply: z.array(paymentRow),
     errors: ['conflict', 'chain_refused'],
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({ publicKey: address, txn: transactionHash, raw: signedTransaction }),
+      reply: z.array(paymentRow),
+    }),
   }),
   getTransfers: defineCall({
     name: 'getTransfers',
@@ -120,10 +128,12 @@ export const paymentsCalls = {
     method: 'GET',
     path: '/getTransfers/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: owner,
-    query: z.extend(page, { after: z.optional(transactionHash) }),
-    body: nothing,
-    reply: rowsOrNoData(paymentRow),
     pagedBy: ['txn'],
+    schemas: () => ({
+      params: owner,
+      query: z.extend(page, { after: z.optional(transactionHash) }),
+      body: nothing,
+      reply: rowsOrNoData(paymentRow),
+    }),
   }),
 };

@@ -18,31 +18,35 @@ import { withdrawalRow } from './withdrawals.ts';
 export const payoutStates = ['waiting', 'inProcess', 'paid'] as const;
 
 /** Entity: a withdrawal in the payout queue. */
-export const payoutRow = z.extend(withdrawalRow, {
-  /** Whether the member has to prove the wallet, or wait, before it may be paid. */
-  held: z.boolean(),
-  /** The admin who is about to pay it, by uid; null without a claim that is still valid. */
-  claim: z.nullable(z.strictObject({ by: z.string(), until: instant, external: z.boolean() })),
-  /** The transaction that pays it, or is to; null while it waits. */
-  payment: z.nullable(
-    z.strictObject({
-      txn: transactionHash,
-      /** The wallet that pays, as it was reported. */
-      payer: address,
-      since: instant,
-    }),
-  ),
-});
+export const payoutRow = z.lazy(() =>
+  z.extend(withdrawalRow, {
+    /** Whether the member has to prove the wallet, or wait, before it may be paid. */
+    held: z.boolean(),
+    /** The admin who is about to pay it, by uid; null without a claim that is still valid. */
+    claim: z.nullable(z.strictObject({ by: z.string(), until: instant, external: z.boolean() })),
+    /** The transaction that pays it, or is to; null while it waits. */
+    payment: z.nullable(
+      z.strictObject({
+        txn: transactionHash,
+        /** The wallet that pays, as it was reported. */
+        payer: address,
+        since: instant,
+      }),
+    ),
+  }),
+);
 
 /** Entity: what the payout queue asks for, and the wallets that pay it. */
-export const payoutTotalsRow = z.strictObject({
-  /** The net sum of the withdrawals that wait. */
-  owed: usdt,
-  /** How many wait. */
-  waiting: z.int(),
-  /** Every wallet that pay-outs come from: the configured ones, and those of the admins. */
-  payers: z.array(address),
-});
+export const payoutTotalsRow = z.lazy(() =>
+  z.strictObject({
+    /** The net sum of the withdrawals that wait. */
+    owed: usdt,
+    /** How many wait. */
+    waiting: z.int(),
+    /** Every wallet that pay-outs come from: the configured ones, and those of the admins. */
+    payers: z.array(address),
+  }),
+);
 
 const withSL = serial;
 
@@ -54,11 +58,13 @@ export const payoutsCalls = {
     method: 'GET',
     path: '/payoutQueue',
     access: { who: 'admin' },
-    params: nothing,
-    query: z.extend(page, { state: z._default(z.enum(payoutStates), 'waiting') }),
-    body: nothing,
-    reply: rowsOrNoData(payoutRow),
     pagedBy: ['WITHDRA_SL'],
+    schemas: () => ({
+      params: nothing,
+      query: z.extend(page, { state: z._default(z.enum(payoutStates), 'waiting') }),
+      body: nothing,
+      reply: rowsOrNoData(payoutRow),
+    }),
   }),
   payoutTotals: defineCall({
     name: 'payoutTotals',
@@ -66,10 +72,12 @@ export const payoutsCalls = {
     method: 'GET',
     path: '/payoutTotals',
     access: { who: 'admin' },
-    params: nothing,
-    query: nothing,
-    body: nothing,
-    reply: z.array(payoutTotalsRow),
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: nothing,
+      reply: z.array(payoutTotalsRow),
+    }),
   }),
   withdrawalClaim: defineCall({
     name: 'withdrawalClaim',
@@ -78,11 +86,13 @@ export const payoutsCalls = {
     method: 'POST',
     path: '/withdrawalClaim',
     access: { who: 'admin' },
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({ withSL, external: z.optional(z.literal(true)) }),
-    reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
     errors: ['already_paid', 'conflict', 'payout_held'],
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({ withSL, external: z.optional(z.literal(true)) }),
+      reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
+    }),
   }),
   withdrawalApprove: defineCall({
     name: 'withdrawalApprove',
@@ -91,11 +101,13 @@ export const payoutsCalls = {
     method: 'POST',
     path: '/withdrawalApprove',
     access: { who: 'admin' },
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({ withSL, publicKey: address, net: requestedUsdt }),
-    reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
     errors: ['already_paid', 'conflict'],
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({ withSL, publicKey: address, net: requestedUsdt }),
+      reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
+    }),
   }),
   withdrawalPay: defineCall({
     name: 'withdrawalPay',
@@ -105,10 +117,6 @@ export const payoutsCalls = {
     path: '/withdrawalPay',
     access: { who: 'admin' },
     bodyBytesMax: 3_072,
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({ withSL, txn: transactionHash, raw: z.optional(signedTransaction) }),
-    reply: z.array(z.extend(withdrawalRow, { status: z.enum(['In Process', 'Paid']) })),
     errors: [
       'already_paid',
       'conflict',
@@ -117,5 +125,11 @@ export const payoutsCalls = {
       'approval_needed',
       'chain_refused',
     ],
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({ withSL, txn: transactionHash, raw: z.optional(signedTransaction) }),
+      reply: z.array(z.extend(withdrawalRow, { status: z.enum(['In Process', 'Paid']) })),
+    }),
   }),
 };

@@ -12,14 +12,16 @@ import {
 } from './values.ts';
 
 /** USDT that the caller's wallet received in final blocks, more than nothing. */
-export const receiptRow = z.strictObject({
-  /** Unlike `txn`, a row's own: a transaction may pay a member twice. */
-  id: serial,
-  txn: transactionHash,
-  from: address,
-  amt: usdt,
-  dates: instant,
-});
+export const receiptRow = z.lazy(() =>
+  z.strictObject({
+    /** Unlike `txn`, a row's own: a transaction may pay a member twice. */
+    id: serial,
+    txn: transactionHash,
+    from: address,
+    amt: usdt,
+    dates: instant,
+  }),
+);
 
 const owner = z.strictObject({ publicKey: address });
 
@@ -30,11 +32,13 @@ export const receiptsCalls = {
     method: 'GET',
     path: '/getReceipts/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: owner,
-    query: page,
-    body: nothing,
-    reply: rowsOrNoData(receiptRow),
     pagedBy: ['id'],
+    schemas: () => ({
+      params: owner,
+      query: page,
+      body: nothing,
+      reply: rowsOrNoData(receiptRow),
+    }),
   }),
   getReceiptSenders: defineCall({
     name: 'getReceiptSenders',
@@ -43,9 +47,11 @@ export const receiptsCalls = {
     method: 'GET',
     path: '/getReceiptSenders/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: owner,
-    query: nothing,
-    body: nothing,
-    reply: rowsOrNoData(z.strictObject({ from: address })),
+    schemas: () => ({
+      params: owner,
+      query: nothing,
+      body: nothing,
+      reply: rowsOrNoData(z.strictObject({ from: address })),
+    }),
   }),
 };

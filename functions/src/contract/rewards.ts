@@ -14,30 +14,34 @@ import {
 } from './values.ts';
 
 /** Entity: dashboard balance row. */
-export const dashboardRow = z.strictObject({
-  uplineBonus: z.enum(['YES', 'NO']),
-  /** `NO` or the name of a rank. */
-  currentRank: z.string(),
-  totInc: usdt,
-  incPer: percentage,
-  totWith: usdt,
-  withPer: percentage,
-  balance: usdt,
-  balancePer: percentage,
-});
+export const dashboardRow = z.lazy(() =>
+  z.strictObject({
+    uplineBonus: z.enum(['YES', 'NO']),
+    /** `NO` or the name of a rank. */
+    currentRank: z.string(),
+    totInc: usdt,
+    incPer: percentage,
+    totWith: usdt,
+    withPer: percentage,
+    balance: usdt,
+    balancePer: percentage,
+  }),
+);
 
 /**
  * Entity: daily reward row. `OK` is a revealed reward and carries its amount and token;
  * `ON` says just activated, `NO` not subscribed.
  */
-export const dailyRewardRow = z.strictObject({
-  STATUS: z.enum(['OK', 'ON', 'NO']),
-  DETAILS: z.string(),
-  DATES: instant,
-  member_sl: serial,
-  amt: z.optional(usdt),
-  token: z.optional(z.string()),
-});
+export const dailyRewardRow = z.lazy(() =>
+  z.strictObject({
+    STATUS: z.enum(['OK', 'ON', 'NO']),
+    DETAILS: z.string(),
+    DATES: instant,
+    member_sl: serial,
+    amt: z.optional(usdt),
+    token: z.optional(z.string()),
+  }),
+);
 
 /**
  * Entity: reward. To scratch: `amt` and `token`. Revealed: token `taken` and `amt`. All packages
@@ -49,24 +53,26 @@ export const rewardRow = z.strictObject({ amt: z.optional(usdt), token: z.string
 const earnedByKind = { DR: usdt, Level: usdt, Upline: usdt, performance: usdt };
 
 /** Entity: what a member earned over time, without a daily reward that the member may not see yet. */
-export const earningsRow = z.strictObject({
-  /** What was ever credited. */
-  total: z.strictObject(earnedByKind),
-  /** Those of the last 30 calendar days, today included, that credited anything; the oldest first. */
-  days: z.array(z.strictObject({ day, ...earnedByKind })),
-  /** Those of the last 12 calendar months, this one included, that credited anything; the oldest first. */
-  months: z.array(
-    z.strictObject({ month: z.string().check(z.regex(/^\d{4}-\d{2}$/)), ...earnedByKind }),
-  ),
-  /**
-   * Business days in a row whose card the member revealed, up to today's or, while that one is not
-   * revealed, up to the last one before; at most those of the 12 months. Sundays do not count.
-   */
-  streak: z.int(),
-  /** Business time of the reply, and when the next business day after today begins. */
-  now: instant,
-  nextCardAt: instant,
-});
+export const earningsRow = z.lazy(() =>
+  z.strictObject({
+    /** What was ever credited. */
+    total: z.strictObject(earnedByKind),
+    /** Those of the last 30 calendar days, today included, that credited anything; the oldest first. */
+    days: z.array(z.strictObject({ day, ...earnedByKind })),
+    /** Those of the last 12 calendar months, this one included, that credited anything; the oldest first. */
+    months: z.array(
+      z.strictObject({ month: z.string().check(z.regex(/^\d{4}-\d{2}$/)), ...earnedByKind }),
+    ),
+    /**
+     * Business days in a row whose card the member revealed, up to today's or, while that one is not
+     * revealed, up to the last one before; at most those of the 12 months. Sundays do not count.
+     */
+    streak: z.int(),
+    /** Business time of the reply, and when the next business day after today begins. */
+    now: instant,
+    nextCardAt: instant,
+  }),
+);
 
 const owner = z.strictObject({ publicKey: address });
 
@@ -77,10 +83,12 @@ export const rewardsCalls = {
     method: 'GET',
     path: '/getDashboardBalance/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: owner,
-    query: nothing,
-    body: nothing,
-    reply: z.array(dashboardRow),
+    schemas: () => ({
+      params: owner,
+      query: nothing,
+      body: nothing,
+      reply: z.array(dashboardRow),
+    }),
   }),
   getEarnings: defineCall({
     name: 'getEarnings',
@@ -89,10 +97,12 @@ export const rewardsCalls = {
     method: 'GET',
     path: '/getEarnings/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: owner,
-    query: nothing,
-    body: nothing,
-    reply: z.array(earningsRow),
+    schemas: () => ({
+      params: owner,
+      query: nothing,
+      body: nothing,
+      reply: z.array(earningsRow),
+    }),
   }),
   getDailyRewardList: defineCall({
     name: 'getDailyRewardList',
@@ -101,11 +111,13 @@ export const rewardsCalls = {
     method: 'GET',
     path: '/getDailyRewardList/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: owner,
-    query: page,
-    body: nothing,
-    reply: rowsOrNoData(dailyRewardRow),
     pagedBy: ['member_sl'],
+    schemas: () => ({
+      params: owner,
+      query: page,
+      body: nothing,
+      reply: rowsOrNoData(dailyRewardRow),
+    }),
   }),
   getRewardTips: defineCall({
     name: 'getRewardTips',
@@ -113,10 +125,12 @@ export const rewardsCalls = {
     method: 'GET',
     path: '/getRewardTips/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: owner,
-    query: nothing,
-    body: nothing,
-    reply: z.union([noData, z.array(rewardRow)]),
+    schemas: () => ({
+      params: owner,
+      query: nothing,
+      body: nothing,
+      reply: z.union([noData, z.array(rewardRow)]),
+    }),
   }),
   insertDReward: defineCall({
     name: 'insertDReward',
@@ -124,13 +138,15 @@ export const rewardsCalls = {
     method: 'POST',
     path: '/insertDReward',
     access: { who: 'owner', of: 'body' },
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({
-      publicKey: address,
-      token: z.string().check(z.minLength(1), z.maxLength(20)),
-    }),
-    reply: z.array(rewardRow),
     errors: ['conflict'],
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({
+        publicKey: address,
+        token: z.string().check(z.minLength(1), z.maxLength(20)),
+      }),
+      reply: z.array(rewardRow),
+    }),
   }),
 };

@@ -3,56 +3,62 @@ import { defineCall } from './call.ts';
 import { address, day, instant, nothing, page, rowsOrNoData, usdt } from './values.ts';
 
 /** What a day credits, and what stays with the company. */
-const runTotals = z.strictObject({
-  planVersion: z.int(),
-  /** Members with a place in the network on that day, and those who are credited something. */
-  members: z.int(),
-  credited: z.int(),
-  /** The commits that credit them. */
-  chunks: z.int(),
-  /** What is credited, by kind. */
-  DR: usdt,
-  Level: usdt,
-  Upline: usdt,
-  performance: usdt,
-  /** The packages that start on that day: the confirmed subscriptions since the day before. */
-  subscriptions: usdt,
-  /** Level rewards of receivers who are not active. */
-  keptLevelInactive: usdt,
-  /** The remainders of equal shares, and pools without members to share them. */
-  keptUplineRemainder: usdt,
-  keptUplineEmpty: usdt,
-  keptPerformanceRemainder: usdt,
-  keptPerformanceEmpty: usdt,
-});
+const runTotals = z.lazy(() =>
+  z.strictObject({
+    planVersion: z.int(),
+    /** Members with a place in the network on that day, and those who are credited something. */
+    members: z.int(),
+    credited: z.int(),
+    /** The commits that credit them. */
+    chunks: z.int(),
+    /** What is credited, by kind. */
+    DR: usdt,
+    Level: usdt,
+    Upline: usdt,
+    performance: usdt,
+    /** The packages that start on that day: the confirmed subscriptions since the day before. */
+    subscriptions: usdt,
+    /** Level rewards of receivers who are not active. */
+    keptLevelInactive: usdt,
+    /** The remainders of equal shares, and pools without members to share them. */
+    keptUplineRemainder: usdt,
+    keptUplineEmpty: usdt,
+    keptPerformanceRemainder: usdt,
+    keptPerformanceEmpty: usdt,
+  }),
+);
 
 /** Entity: the opening of a business day. */
-export const runRow = z.strictObject({
-  day,
-  /**
-   * `planned`: closed for newcomers, not computed yet; `running`: being credited; `failed`: it does
-   * not compute the same again, and a person must look.
-   */
-  state: z.enum(['planned', 'running', 'done', 'failed']),
-  /** Missing until the day is computed. */
-  totals: z.nullable(runTotals),
-  /** How often a process took it up. */
-  attempts: z.int(),
-  /** What went wrong, the newest last; at most 5. */
-  failures: z.array(z.strictObject({ at: instant, reason: z.string() })),
-  startedAt: instant,
-  finishedAt: z.nullable(instant),
-});
+export const runRow = z.lazy(() =>
+  z.strictObject({
+    day,
+    /**
+     * `planned`: closed for newcomers, not computed yet; `running`: being credited; `failed`: it does
+     * not compute the same again, and a person must look.
+     */
+    state: z.enum(['planned', 'running', 'done', 'failed']),
+    /** Missing until the day is computed. */
+    totals: z.nullable(runTotals),
+    /** How often a process took it up. */
+    attempts: z.int(),
+    /** What went wrong, the newest last; at most 5. */
+    failures: z.array(z.strictObject({ at: instant, reason: z.string() })),
+    startedAt: instant,
+    finishedAt: z.nullable(instant),
+  }),
+);
 
 /** Entity: what the company owes its members. */
-export const liabilityRow = z.strictObject({
-  /** The sum of all balances. */
-  balances: usdt,
-  /** The net sum of the withdrawals that are requested and not paid; no balance has it any more. */
-  unpaidWithdrawals: usdt,
-  /** Whose USDT on the chain stands against both. */
-  companyWallet: address,
-});
+export const liabilityRow = z.lazy(() =>
+  z.strictObject({
+    /** The sum of all balances. */
+    balances: usdt,
+    /** The net sum of the withdrawals that are requested and not paid; no balance has it any more. */
+    unpaidWithdrawals: usdt,
+    /** Whose USDT on the chain stands against both. */
+    companyWallet: address,
+  }),
+);
 
 export const runsCalls = {
   runs: defineCall({
@@ -61,11 +67,13 @@ export const runsCalls = {
     method: 'GET',
     path: '/runs',
     access: { who: 'admin' },
-    params: nothing,
-    query: page,
-    body: nothing,
-    reply: rowsOrNoData(runRow),
     pagedBy: ['day'],
+    schemas: () => ({
+      params: nothing,
+      query: page,
+      body: nothing,
+      reply: rowsOrNoData(runRow),
+    }),
   }),
   liability: defineCall({
     name: 'liability',
@@ -73,9 +81,11 @@ export const runsCalls = {
     method: 'GET',
     path: '/liability',
     access: { who: 'admin' },
-    params: nothing,
-    query: nothing,
-    body: nothing,
-    reply: z.array(liabilityRow),
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: nothing,
+      reply: z.array(liabilityRow),
+    }),
   }),
 };

@@ -1,10 +1,6 @@
-import {
-  type AccountDocument,
-  type RewardEntry,
-  type RewardKind,
-  rewardKinds,
-} from './account-document.ts';
+import type { AccountDocument, RewardEntry } from './account-document.ts';
 import type { Micros } from './micros.ts';
+import { type RewardKind, rewardKinds } from './reward-kinds.ts';
 
 /** What a member is shown of an account, in micros. */
 export interface ShownTotals {

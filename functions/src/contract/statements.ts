@@ -7,47 +7,51 @@ import { withdrawalRow } from './withdrawals.ts';
  * What a reward came from: `rate` of `base`. `people` are the sources of a level, and those who share
  * the pool of a bonus.
  */
-const incomeCause = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('DR'),
-    /** Of which `lastDay` paid for the last time. */
-    packages: z.int(),
-    lastDay: z.int(),
-    base: usdt,
-    /** Missing where the packages have different rates. */
-    rate: z.optional(percentage),
-    token: z.optional(z.string()),
-  }),
-  z.strictObject({
-    kind: z.literal('Level'),
-    level: z.int(),
-    people: z.int(),
-    base: usdt,
-    rate: percentage,
-  }),
-  z.strictObject({ kind: z.literal('Upline'), people: z.int(), base: usdt, rate: percentage }),
-  z.strictObject({
-    kind: z.literal('performance'),
-    rank: z.string(),
-    people: z.int(),
-    base: usdt,
-    rate: percentage,
-  }),
-]);
+const incomeCause = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('DR'),
+      /** Of which `lastDay` paid for the last time. */
+      packages: z.int(),
+      lastDay: z.int(),
+      base: usdt,
+      /** Missing where the packages have different rates. */
+      rate: z.optional(percentage),
+      token: z.optional(z.string()),
+    }),
+    z.strictObject({
+      kind: z.literal('Level'),
+      level: z.int(),
+      people: z.int(),
+      base: usdt,
+      rate: percentage,
+    }),
+    z.strictObject({ kind: z.literal('Upline'), people: z.int(), base: usdt, rate: percentage }),
+    z.strictObject({
+      kind: z.literal('performance'),
+      rank: z.string(),
+      people: z.int(),
+      base: usdt,
+      rate: percentage,
+    }),
+  ]),
+);
 
 /**
  * Entity: income statement row. `DETAILS` is a title and, after a colon, the cause and the plan; `cause`
  * and `plan` say the same as data.
  */
-export const incomeRow = z.strictObject({
-  DETAILS: z.string(),
-  CREDIT: usdt,
-  FOLIO: serial,
-  DATES: instant,
-  Activation_sl: serial,
-  cause: z.optional(incomeCause),
-  plan: z.optional(z.int()),
-});
+export const incomeRow = z.lazy(() =>
+  z.strictObject({
+    DETAILS: z.string(),
+    CREDIT: usdt,
+    FOLIO: serial,
+    DATES: instant,
+    Activation_sl: serial,
+    cause: z.optional(incomeCause),
+    plan: z.optional(z.int()),
+  }),
+);
 
 /** What a reward came from, decoded. */
 export type IncomeCause = z.output<typeof incomeCause>;
@@ -77,10 +81,12 @@ export const statementsCalls = {
     method: 'GET',
     path: '/getIncomeStatement/{publicKey}/{type}',
     access: { who: 'owner', of: 'params', adminWhen: { param: 'type', equals: 'unpaid' } },
-    params: z.strictObject({ publicKey: address, type: statementType }),
-    query: page,
-    body: nothing,
-    reply: z.union([noData, z.array(z.union([incomeRow, withdrawalRow]))]),
     pagedBy: ['WITHDRA_SL', 'FOLIO'],
+    schemas: () => ({
+      params: z.strictObject({ publicKey: address, type: statementType }),
+      query: page,
+      body: nothing,
+      reply: z.union([noData, z.array(z.union([incomeRow, withdrawalRow]))]),
+    }),
   }),
 };

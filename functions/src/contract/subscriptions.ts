@@ -20,65 +20,73 @@ import {
 export const bookingMode = z.enum(['Pending', 'user', 'failed']);
 
 /** Entity: booking record, as stored. */
-export const bookingRow = z.strictObject({
-  publicKey: address,
-  amt: usdt,
-  txn: transactionHash,
-  mode: bookingMode,
-  dates: instant,
-});
+export const bookingRow = z.lazy(() =>
+  z.strictObject({
+    publicKey: address,
+    amt: usdt,
+    txn: transactionHash,
+    mode: bookingMode,
+    dates: instant,
+  }),
+);
 
 /** Entity: pending activation row. */
-export const pendingActivationRow = z.strictObject({
-  txn: transactionHash,
-  amt: usdt,
-  dates: instant,
-  /** The first business day on which it earns if its payment is confirmed now. */
-  startDay: z.optional(day),
-});
+export const pendingActivationRow = z.lazy(() =>
+  z.strictObject({
+    txn: transactionHash,
+    amt: usdt,
+    dates: instant,
+    /** The first business day on which it earns if its payment is confirmed now. */
+    startDay: z.optional(day),
+  }),
+);
 
 /** Entity: my package row. */
-export const myPackageRow = z.strictObject({
-  AMOUNT: usdt,
-  txn: transactionHash,
-  DATES: instant,
-  Activation_sl: serial,
-  /** When the server confirmed its payment. */
-  confirmed: z.optional(instant),
-  /** `soon` before its first day, `ended` once it has paid its cap. */
-  state: z.optional(z.enum(['soon', 'earning', 'ended'])),
-  /** The first business day on which it earns. */
-  startDay: z.optional(day),
-  /** The daily rewards that it has paid so far, without that of today until it is revealed. */
-  earned: z.optional(usdt),
-  /** What it pays in all. */
-  cap: z.optional(usdt),
-  /** What it pays on a business day, by the plan of its first day. */
-  daily: z.optional(usdt),
-  /** The business days until it has paid its cap. */
-  daysLeft: z.optional(z.int()),
-});
+export const myPackageRow = z.lazy(() =>
+  z.strictObject({
+    AMOUNT: usdt,
+    txn: transactionHash,
+    DATES: instant,
+    Activation_sl: serial,
+    /** When the server confirmed its payment. */
+    confirmed: z.optional(instant),
+    /** `soon` before its first day, `ended` once it has paid its cap. */
+    state: z.optional(z.enum(['soon', 'earning', 'ended'])),
+    /** The first business day on which it earns. */
+    startDay: z.optional(day),
+    /** The daily rewards that it has paid so far, without that of today until it is revealed. */
+    earned: z.optional(usdt),
+    /** What it pays in all. */
+    cap: z.optional(usdt),
+    /** What it pays on a business day, by the plan of its first day. */
+    daily: z.optional(usdt),
+    /** The business days until it has paid its cap. */
+    daysLeft: z.optional(z.int()),
+  }),
+);
 
 /** Entity: the packages and the rates of the reward plan in force. */
-export const planRow = z.strictObject({
-  version: z.int(),
-  /** A package pays this much of its amount in all, then it ends. */
-  returnPercent: z.int(),
-  packages: z.array(
-    z.strictObject({
-      name: z.enum(packageTiers.map(({ name }) => name)),
-      /** The amounts that a package of this name has; null where there is no largest one. */
-      from: usdt,
-      to: z.nullable(usdt),
-      /** The most tips a day. */
-      tips: z.int(),
-      /** What it pays a business day, of its own amount. */
-      ratePercent: percentage,
-    }),
-  ),
-  /** What a member gets of the daily rewards of each level below, from level 1 on. */
-  levels: z.array(percentage).check(z.length(limits.networkLevels)),
-});
+export const planRow = z.lazy(() =>
+  z.strictObject({
+    version: z.int(),
+    /** A package pays this much of its amount in all, then it ends. */
+    returnPercent: z.int(),
+    packages: z.array(
+      z.strictObject({
+        name: z.enum(packageTiers.map(({ name }) => name)),
+        /** The amounts that a package of this name has; null where there is no largest one. */
+        from: usdt,
+        to: z.nullable(usdt),
+        /** The most tips a day. */
+        tips: z.int(),
+        /** What it pays a business day, of its own amount. */
+        ratePercent: percentage,
+      }),
+    ),
+    /** What a member gets of the daily rewards of each level below, from level 1 on. */
+    levels: z.array(percentage).check(z.length(limits.networkLevels)),
+  }),
+);
 
 const owner = z.strictObject({ publicKey: address });
 /** Where a page starts whose rows have a hash and no serial. */
@@ -93,10 +101,12 @@ export const subscriptionsCalls = {
     access: { who: 'anyone' },
     rateLimit: 'lookup',
     keptSeconds: 300,
-    params: nothing,
-    query: nothing,
-    body: nothing,
-    reply: z.array(planRow),
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: nothing,
+      reply: z.array(planRow),
+    }),
   }),
   getCompanyWallet: defineCall({
     name: 'getCompanyWallet',
@@ -104,10 +114,12 @@ export const subscriptionsCalls = {
     method: 'GET',
     path: '/getCompanyWallet',
     access: { who: 'member' },
-    params: nothing,
-    query: nothing,
-    body: nothing,
-    reply: z.array(z.strictObject({ companyWallet: address })),
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: nothing,
+      reply: z.array(z.strictObject({ companyWallet: address })),
+    }),
   }),
   booking: defineCall({
     name: 'booking',
@@ -117,17 +129,19 @@ export const subscriptionsCalls = {
     path: '/booking',
     access: { who: 'owner', of: 'body' },
     bodyBytesMax: 3_072,
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({
-      publicKey: address,
-      amt: requestedUsdt,
-      txn: transactionHash,
-      mode: bookingMode,
-      raw: z.optional(signedTransaction),
-    }),
-    reply: z.array(bookingRow),
     errors: ['conflict', 'wallet_unproven', 'chain_refused'],
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({
+        publicKey: address,
+        amt: requestedUsdt,
+        txn: transactionHash,
+        mode: bookingMode,
+        raw: z.optional(signedTransaction),
+      }),
+      reply: z.array(bookingRow),
+    }),
   }),
   pending_activation: defineCall({
     name: 'pending_activation',
@@ -135,11 +149,13 @@ export const subscriptionsCalls = {
     method: 'GET',
     path: '/pending_activation/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: owner,
-    query: z.extend(page, { after: afterHash }),
-    body: nothing,
-    reply: rowsOrNoData(pendingActivationRow),
     pagedBy: ['txn'],
+    schemas: () => ({
+      params: owner,
+      query: z.extend(page, { after: afterHash }),
+      body: nothing,
+      reply: rowsOrNoData(pendingActivationRow),
+    }),
   }),
   getMyPackages: defineCall({
     name: 'getMyPackages',
@@ -147,10 +163,12 @@ export const subscriptionsCalls = {
     method: 'GET',
     path: '/getMyPackages/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: owner,
-    query: page,
-    body: nothing,
-    reply: rowsOrNoData(myPackageRow),
     pagedBy: ['Activation_sl'],
+    schemas: () => ({
+      params: owner,
+      query: page,
+      body: nothing,
+      reply: rowsOrNoData(myPackageRow),
+    }),
   }),
 };

@@ -4,26 +4,30 @@ import { limits, packageTiers } from './limits.ts';
 import { address, instant, nothing, page, rowsOrNoData, serial } from './values.ts';
 
 /** Entity: tip row. */
-export const tipRow = z.strictObject({
-  dates: instant,
-  heading: z.string(),
-  details: z.string(),
-  Tip_sl: serial,
-});
+export const tipRow = z.lazy(() =>
+  z.strictObject({
+    dates: instant,
+    heading: z.string(),
+    details: z.string(),
+    Tip_sl: serial,
+  }),
+);
 
 const tierNames = packageTiers.map(({ name }) => name);
 
 /** Entity: the tips of today, counted. */
-export const tipCountRow = z.strictObject({
-  /** How many were posted today, and how many of them the caller may read. */
-  posted: z.int(),
-  shown: z.int(),
-  /**
-   * The next larger package: how many tips of a day it gives, and how many more of today's it shows.
-   * Null for who reads as many as the largest gives.
-   */
-  next: z.nullable(z.strictObject({ name: z.enum(tierNames), tips: z.int(), more: z.int() })),
-});
+export const tipCountRow = z.lazy(() =>
+  z.strictObject({
+    /** How many were posted today, and how many of them the caller may read. */
+    posted: z.int(),
+    shown: z.int(),
+    /**
+     * The next larger package: how many tips of a day it gives, and how many more of today's it shows.
+     * Null for who reads as many as the largest gives.
+     */
+    next: z.nullable(z.strictObject({ name: z.enum(tierNames), tips: z.int(), more: z.int() })),
+  }),
+);
 
 /** Any text; half a surrogate pair is none, and could not be stored. */
 const words = (lengthMax: number) =>
@@ -50,11 +54,13 @@ export const tipsCalls = {
     method: 'GET',
     path: '/getTips/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: z.strictObject({ publicKey: address }),
-    query: page,
-    body: nothing,
-    reply: rowsOrNoData(tipRow),
     pagedBy: ['Tip_sl'],
+    schemas: () => ({
+      params: z.strictObject({ publicKey: address }),
+      query: page,
+      body: nothing,
+      reply: rowsOrNoData(tipRow),
+    }),
   }),
   getTipCount: defineCall({
     name: 'getTipCount',
@@ -63,10 +69,12 @@ export const tipsCalls = {
     method: 'GET',
     path: '/getTipCount/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: z.strictObject({ publicKey: address }),
-    query: nothing,
-    body: nothing,
-    reply: z.array(tipCountRow),
+    schemas: () => ({
+      params: z.strictObject({ publicKey: address }),
+      query: nothing,
+      body: nothing,
+      reply: z.array(tipCountRow),
+    }),
   }),
   sendTips: defineCall({
     name: 'sendTips',
@@ -75,13 +83,15 @@ export const tipsCalls = {
     path: '/sendTips',
     access: { who: 'admin' },
     bodyBytesMax: 25 * 1_024,
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({
-      heading: words(limits.tipHeadingLengthMax),
-      details: words(limits.tipDetailsLengthMax),
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({
+        heading: words(limits.tipHeadingLengthMax),
+        details: words(limits.tipDetailsLengthMax),
+      }),
+      reply: z.array(z.strictObject({ status: z.literal('OK') })),
     }),
-    reply: z.array(z.strictObject({ status: z.literal('OK') })),
   }),
   sendfcmMsg: defineCall({
     name: 'sendfcmMsg',
@@ -89,17 +99,19 @@ export const tipsCalls = {
     method: 'POST',
     path: '/sendfcmMsg',
     access: { who: 'admin' },
-    params: nothing,
-    query: nothing,
-    body: nothing,
-    reply: z.array(
-      z.strictObject({
-        status: pushStatus,
-        /** `NONE`: no member has a device registered, so that nobody was notified; with `OK` alone. */
-        devices: z.optional(z.enum(['SOME', 'NONE'])),
-      }),
-    ),
     errors: ['conflict'],
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: nothing,
+      reply: z.array(
+        z.strictObject({
+          status: pushStatus,
+          /** `NONE`: no member has a device registered, so that nobody was notified; with `OK` alone. */
+          devices: z.optional(z.enum(['SOME', 'NONE'])),
+        }),
+      ),
+    }),
   }),
   fcmToken: defineCall({
     name: 'fcmToken',
@@ -109,12 +121,14 @@ export const tipsCalls = {
     path: '/fcmToken',
     access: { who: 'owner', of: 'body' },
     bodyBytesMax: 5 * 1_024,
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({
-      publicKey: address,
-      token: deviceToken,
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({
+        publicKey: address,
+        token: deviceToken,
+      }),
+      reply: z.array(z.strictObject({ status: pushStatus })),
     }),
-    reply: z.array(z.strictObject({ status: pushStatus })),
   }),
 };

@@ -27,20 +27,22 @@ export const walletsCalls = {
     path: '/walletShare',
     access: { who: 'member' },
     rateLimit: 'rare',
-    params: nothing,
-    query: z.strictObject({ ask: z.optional(z.literal('proven')) }),
-    body: nothing,
-    reply: z.array(
-      z.discriminatedUnion('sealed', [
-        z.strictObject({ ...currentSeal, proven: askedProven }),
-        z.strictObject({
-          ...oldSeal,
-          proven: askedProven,
-          /** Whether `walletReplace` may succeed; beside `proven`. */
-          replaceable: z.optional(yesNo),
-        }),
-      ]),
-    ),
+    schemas: () => ({
+      params: nothing,
+      query: z.strictObject({ ask: z.optional(z.literal('proven')) }),
+      body: nothing,
+      reply: z.array(
+        z.discriminatedUnion('sealed', [
+          z.strictObject({ ...currentSeal, proven: askedProven }),
+          z.strictObject({
+            ...oldSeal,
+            proven: askedProven,
+            /** Whether `walletReplace` may succeed; beside `proven`. */
+            replaceable: z.optional(yesNo),
+          }),
+        ]),
+      ),
+    }),
   }),
   walletReleaseByPassword: defineCall({
     name: 'walletReleaseByPassword',
@@ -50,15 +52,17 @@ export const walletsCalls = {
     path: '/walletReleaseByPassword',
     access: { who: 'member' },
     rateLimit: 'rare',
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({ pass: passwordProof }),
-    reply: z.array(
-      z.discriminatedUnion('status', [
-        z.strictObject({ status: z.literal('OK'), share, phrases: envelope }),
-        z.strictObject({ status: z.literal('NO') }),
-      ]),
-    ),
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({ pass: passwordProof }),
+      reply: z.array(
+        z.discriminatedUnion('status', [
+          z.strictObject({ status: z.literal('OK'), share, phrases: envelope }),
+          z.strictObject({ status: z.literal('NO') }),
+        ]),
+      ),
+    }),
   }),
   walletReleaseByProof: defineCall({
     name: 'walletReleaseByProof',
@@ -68,11 +72,13 @@ export const walletsCalls = {
     path: '/walletReleaseByProof',
     access: { who: 'member' },
     rateLimit: 'rare',
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({ nonce, sig: signature }),
-    reply: z.array(z.strictObject({ share })),
     errors: ['conflict'],
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({ nonce, sig: signature }),
+      reply: z.array(z.strictObject({ share })),
+    }),
   }),
   walletReplace: defineCall({
     name: 'walletReplace',
@@ -82,11 +88,13 @@ export const walletsCalls = {
     path: '/walletReplace',
     access: { who: 'member' },
     rateLimit: 'rare',
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({ public: address, phrases: envelope, share, sig: signature }),
-    reply: done,
     errors: ['conflict', 'wallet_taken'],
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({ public: address, phrases: envelope, share, sig: signature }),
+      reply: done,
+    }),
   }),
   walletChallenge: defineCall({
     name: 'walletChallenge',
@@ -95,10 +103,12 @@ export const walletsCalls = {
     method: 'GET',
     path: '/walletChallenge',
     access: { who: 'member' },
-    params: nothing,
-    query: nothing,
-    body: nothing,
-    reply: z.array(z.strictObject({ nonce })),
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: nothing,
+      reply: z.array(z.strictObject({ nonce })),
+    }),
   }),
   walletReseal: defineCall({
     name: 'walletReseal',
@@ -107,11 +117,13 @@ export const walletsCalls = {
     method: 'POST',
     path: '/walletReseal',
     access: { who: 'member' },
-    params: nothing,
-    query: nothing,
-    body: z.strictObject(reseal),
-    reply: done,
     errors: ['conflict'],
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject(reseal),
+      reply: done,
+    }),
   }),
   walletProof: defineCall({
     name: 'walletProof',
@@ -120,11 +132,13 @@ export const walletsCalls = {
     method: 'POST',
     path: '/walletProof',
     access: { who: 'member' },
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({ nonce, sig: signature }),
-    reply: done,
     errors: ['conflict', 'wallet_taken'],
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({ nonce, sig: signature }),
+      reply: done,
+    }),
   }),
   walletBackup: defineCall({
     name: 'walletBackup',
@@ -132,9 +146,11 @@ export const walletsCalls = {
     method: 'POST',
     path: '/walletBackup',
     access: { who: 'member' },
-    params: nothing,
-    query: nothing,
-    body: nothing,
-    reply: done,
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: nothing,
+      reply: done,
+    }),
   }),
 };

@@ -33,15 +33,17 @@ export const withdrawalRow = z.strictObject({
 });
 
 /** Entity: whether a member may withdraw now, whatever the amount. */
-export const withdrawalStateRow = z.strictObject({
-  /**
-   * `used`: withdrawn today. `held`: after a reset of the password. `unproven`: nobody has shown yet
-   * that the wallet is the member's.
-   */
-  state: z.enum(['free', 'used', 'held', 'unproven']),
-  /** When it is free by itself, business time; null where it is, or where the member must prove the wallet first. */
-  until: z.nullable(instant),
-});
+export const withdrawalStateRow = z.lazy(() =>
+  z.strictObject({
+    /**
+     * `used`: withdrawn today. `held`: after a reset of the password. `unproven`: nobody has shown yet
+     * that the wallet is the member's.
+     */
+    state: z.enum(['free', 'used', 'held', 'unproven']),
+    /** When it is free by itself, business time; null where it is, or where the member must prove the wallet first. */
+    until: z.nullable(instant),
+  }),
+);
 
 /** A missing amount is refused like one that is too small. Source: spec section 5. */
 const requestedAmount = usdtAs(
@@ -67,11 +69,13 @@ export const withdrawalsCalls = {
     path: '/withdrawal',
     access: { who: 'owner', of: 'body' },
     rateLimit: 'rare',
-    params: nothing,
-    query: nothing,
-    body: z.strictObject({ publicKey: address, amount: requestedAmount }),
-    reply: z.array(withdrawalRow),
     errors: ['withdrawn_today', 'balance_exceeded', 'payout_held', 'wallet_unproven'],
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({ publicKey: address, amount: requestedAmount }),
+      reply: z.array(withdrawalRow),
+    }),
   }),
   withdrawalState: defineCall({
     name: 'withdrawalState',
@@ -79,10 +83,12 @@ export const withdrawalsCalls = {
     method: 'GET',
     path: '/withdrawalState/{publicKey}',
     access: { who: 'owner', of: 'params' },
-    params: z.strictObject({ publicKey: address }),
-    query: nothing,
-    body: nothing,
-    reply: z.array(withdrawalStateRow),
+    schemas: () => ({
+      params: z.strictObject({ publicKey: address }),
+      query: nothing,
+      body: nothing,
+      reply: z.array(withdrawalStateRow),
+    }),
   }),
   getWithdrawal_check: defineCall({
     name: 'getWithdrawal_check',
@@ -91,10 +97,12 @@ export const withdrawalsCalls = {
     method: 'GET',
     path: '/getWithdrawal_check/{withdrawalId}',
     access: { who: 'owner', of: 'params', field: 'withdrawalId', orAdmin: true },
-    params: z.strictObject({ withdrawalId: serial }),
-    query: nothing,
-    body: nothing,
-    reply: z.array(z.strictObject({ isPaid: z.enum(['NO', 'YES', 'In Process', 'Held']) })),
+    schemas: () => ({
+      params: z.strictObject({ withdrawalId: serial }),
+      query: nothing,
+      body: nothing,
+      reply: z.array(z.strictObject({ isPaid: z.enum(['NO', 'YES', 'In Process', 'Held']) })),
+    }),
   }),
 };
 

@@ -9,7 +9,8 @@ import {
 import { inBetween } from '../../test/simulation/opening-history.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { nextBusinessDay } from '../calendar/business-day.ts';
-import type { AccountDocument, RewardEntry, RewardKind } from '../contract/account-document.ts';
+import type { AccountDocument, RewardEntry } from '../contract/account-document.ts';
+import type { RewardKind } from '../contract/reward-kinds.ts';
 import { type ArchivedMonth, applyRequest, archivedMonthDocument } from '../ledger/core/account.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';

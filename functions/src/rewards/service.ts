@@ -2,8 +2,9 @@ import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firesto
 import type * as z from 'zod/mini';
 import { isSunday, monthOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
-import type { AccountDocument, RewardKind } from '../contract/account-document.ts';
+import type { AccountDocument } from '../contract/account-document.ts';
 import * as messages from '../contract/messages.ts';
+import type { RewardKind } from '../contract/reward-kinds.ts';
 import type { page } from '../contract/values.ts';
 import { accountReference, getAccount, parseAccount } from '../ledger/store.ts';
 import { getTree, parseTree, treeReference } from '../network/store.ts';

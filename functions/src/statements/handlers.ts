@@ -1,9 +1,9 @@
 import { startOfBusinessDay } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
 import type { Handlers, RequestScope } from '../context/handler.ts';
-import { type RewardKind, rewardKinds } from '../contract/account-document.ts';
 import type { CallInput, CallReply } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
+import { type RewardKind, rewardKinds } from '../contract/reward-kinds.ts';
 import type { Page } from '../contract/values.ts';
 import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
 import { getAccount, sumBalances } from '../ledger/store.ts';

@@ -2,15 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { RequestScope } from '../context/handler.ts';
-import {
-  type RewardEntry,
-  type RewardKind,
-  rewardEntry,
-  rewardKinds,
-  storeMicros,
-} from '../contract/account-document.ts';
+import { type RewardEntry, rewardEntry, storeMicros } from '../contract/account-document.ts';
 import type { CallInput } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
+import { type RewardKind, rewardKinds } from '../contract/reward-kinds.ts';
 import type { IncomeCause } from '../contract/statements.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { paths } from '../platform/paths.ts';

@@ -1,5 +1,5 @@
-import { type RewardKind, rewardKinds } from '@polytips/functions/contract/account-document.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { type RewardKind, rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import type { Bar } from '../ui/display/bars.tsx';
 import type { Kind } from '../ui/display/kind.ts';
 

@@ -5,15 +5,14 @@ import {
   lastBusinessDayOf,
   monthOf,
 } from '../../calendar/business-day.ts';
-import {
-  type AccountDocument,
-  type PastDays,
-  type PastMonth,
-  type RewardEntry,
-  type RewardKind,
-  rewardKinds,
+import type {
+  AccountDocument,
+  PastDays,
+  PastMonth,
+  RewardEntry,
 } from '../../contract/account-document.ts';
 import type { Micros } from '../../contract/micros.ts';
+import { type RewardKind, rewardKinds } from '../../contract/reward-kinds.ts';
 
 /** What counts of a reward entry once its month is over. */
 export type EarnedEntry = Pick<RewardEntry, 'revealedAt'> & {

@@ -1,10 +1,6 @@
-import {
-  type AccountDocument,
-  type RewardEntry,
-  type RewardKind,
-  rewardKinds,
-} from '../../contract/account-document.ts';
+import type { AccountDocument, RewardEntry } from '../../contract/account-document.ts';
 import { formatMicros, type Micros } from '../../contract/micros.ts';
+import { type RewardKind, rewardKinds } from '../../contract/reward-kinds.ts';
 import { divideDown, rateDown } from '../../money/rates.ts';
 import type { ArchivedMonth } from './account.ts';
 import { verifyPastDays, verifyPastMonths } from './past-months.ts';

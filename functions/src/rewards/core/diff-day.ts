@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { rewardKinds } from '../../contract/account-document.ts';
 import { formatMicros } from '../../contract/micros.ts';
+import { rewardKinds } from '../../contract/reward-kinds.ts';
 import type { Run } from '../run-document.ts';
 import { type Chunk, chunksOf, positionsOf } from './chunks.ts';
 import type { StoredRewardEntry } from './engine/computed-day.ts';

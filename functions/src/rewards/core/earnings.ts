@@ -1,10 +1,7 @@
 import { businessDayBefore, monthOf } from '../../calendar/business-day.ts';
-import {
-  type AccountDocument,
-  type RewardEntry,
-  type RewardKind,
-} from '../../contract/account-document.ts';
+import type { AccountDocument, RewardEntry } from '../../contract/account-document.ts';
 import type { Micros } from '../../contract/micros.ts';
+import type { RewardKind } from '../../contract/reward-kinds.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
 import {
   creditedByKind,

@@ -1,5 +1,6 @@
-import { type RewardEntry, type RewardKind, rewardKinds } from '../../contract/account-document.ts';
+import type { RewardEntry } from '../../contract/account-document.ts';
 import { formatMicros, type Micros } from '../../contract/micros.ts';
+import { type RewardKind, rewardKinds } from '../../contract/reward-kinds.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
 import type { IncomeCause } from '../../contract/statements.ts';
 import { percentageOf, rateDown } from '../../money/rates.ts';

@@ -1,6 +1,6 @@
-import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatDay } from '../../base/dates.ts';
 import { formatPayment } from '../../base/format.ts';

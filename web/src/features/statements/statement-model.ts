@@ -1,5 +1,5 @@
-import { type RewardKind, rewardKinds } from '@polytips/functions/contract/account-document.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { type RewardKind, rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import type { IncomeCause } from '@polytips/functions/contract/statements.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { dateIn, onClocksOf } from '../../base/dates.ts';

@@ -1,4 +1,4 @@
-import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
+import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import { statementPageLength, statementsCalls } from '@polytips/functions/contract/statements.ts';
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';

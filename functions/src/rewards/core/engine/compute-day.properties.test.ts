@@ -12,7 +12,8 @@ import {
 import { shuffled } from '../../../../test/reference/random-members.ts';
 import { randomIntegers } from '../../../../test/reference/random-network.ts';
 import { addDays, isSunday, nextBusinessDay } from '../../../calendar/business-day.ts';
-import { rewardEntry, rewardKinds } from '../../../contract/account-document.ts';
+import { rewardEntry } from '../../../contract/account-document.ts';
+import { rewardKinds } from '../../../contract/reward-kinds.ts';
 import { type PlanHistory, planHistory, planOn } from '../reward-plan.ts';
 import type { StoredRewardEntry } from './computed-day.ts';
 import { type EngineMember, indexNetwork } from './network.ts';

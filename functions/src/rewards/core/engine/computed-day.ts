@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { RewardKind, rewardEntry } from '../../../contract/account-document.ts';
+import type { rewardEntry } from '../../../contract/account-document.ts';
+import type { RewardKind } from '../../../contract/reward-kinds.ts';
 
 /** A reward entry as it is stored, amounts as checked integers of micro-USDT. */
 export type StoredRewardEntry = z.input<typeof rewardEntry>;

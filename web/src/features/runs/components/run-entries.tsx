@@ -1,4 +1,4 @@
-import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
+import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import { formatDay } from '../../../base/dates.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatMoment } from '../../../base/format-date.ts';

@@ -1,4 +1,4 @@
-import { rewardKinds } from '@polytips/functions/contract/account-document.ts';
+import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { useCall } from '../../../base/api/use-call.ts';
