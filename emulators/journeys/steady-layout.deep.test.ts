@@ -102,6 +102,38 @@ describe('a screen that waits for the account', () => {
   });
 });
 
+describe('what moves while it comes', () => {
+  beforeAll(async () => {
+    phone = await takePhone(await demoMember('level-2'));
+  });
+
+  it('is one layer for all bars of a list that loads', async () => {
+    const waiting = await phone.context.newPage();
+    await waiting.route(/\/getTips\b/, () => undefined);
+    await waiting.goto(urlOf('/tips'));
+    await waiting.getByText('Loading...').waitFor({ state: 'attached' });
+    expect(await countMoving(waiting, /breathe/)).toBe(1);
+    await waiting.close();
+  });
+
+  it('is one layer for all days of a chart', async () => {
+    page = await phone.open('/home');
+    const days = page.getByRole('list', { name: 'Earned by day' });
+    await days.waitFor({ state: 'attached' });
+    expect(await countMoving(page, /grow/)).toBe(1);
+  });
+});
+
+/** The elements that move like this, each of which the browser paints on a layer of its own. */
+const countMoving = (shown: Page, movement: RegExp): Promise<number> =>
+  shown.evaluate(
+    (pattern) =>
+      [...document.querySelectorAll('*')].filter((each) =>
+        pattern.test(getComputedStyle(each).animationName),
+      ).length,
+    movement,
+  );
+
 describe('the activity list', () => {
   let network: FaultyNetwork;
   let member: Member;
