@@ -43,6 +43,7 @@ interface CallSchemas {
   readonly reply: z.ZodMiniType;
 }
 
+/** What else is known of a call. */
 interface CallFacts {
   readonly name: string;
   /** What it does, in one sentence. */
