@@ -7,6 +7,7 @@ import {
   instant,
   memberId,
   noData,
+  nothing,
   page,
   rowsOrNoData,
   serial,
@@ -96,7 +97,7 @@ export const networkCalls = {
     schemas: () => ({
       params: owner,
       query: page,
-      body: z.strictObject({}),
+      body: nothing,
       reply: rowsOrNoData(directRow),
     }),
   }),
@@ -111,7 +112,7 @@ export const networkCalls = {
     schemas: () => ({
       params: owner,
       query: z.extend(page, { level: z.optional(level), search: z.optional(search) }),
-      body: z.strictObject({}),
+      body: nothing,
       reply: rowsOrNoData(downlineRow),
     }),
   }),
@@ -125,7 +126,7 @@ export const networkCalls = {
     schemas: () => ({
       params: ownerAndMember,
       query: page,
-      body: z.strictObject({}),
+      body: nothing,
       reply: rowsOrNoData(downlineRow),
     }),
   }),
@@ -137,8 +138,8 @@ export const networkCalls = {
     access: { who: 'owner', of: 'params' },
     schemas: () => ({
       params: ownerAndMember,
-      query: z.strictObject({}),
-      body: z.strictObject({}),
+      query: nothing,
+      body: nothing,
       reply: z.union([noData, z.array(networkMemberRow)]),
     }),
   }),
@@ -152,7 +153,7 @@ export const networkCalls = {
     schemas: () => ({
       params: owner,
       query: z.strictObject({ level: z.optional(level) }),
-      body: z.strictObject({}),
+      body: nothing,
       reply: z.array(networkTotalsRow),
     }),
   }),
