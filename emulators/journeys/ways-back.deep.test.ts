@@ -48,6 +48,18 @@ describe('Back', () => {
   // A browser has six connections to a server, and each page keeps one.
   afterEach(() => page.close());
 
+  it('leads to the part of Home that was left, and not to its top', async () => {
+    await page.goto(urlOf('/home'));
+    await expectShown(button(page, 'Get test funds'));
+    await page.evaluate(() => scrollTo(0, 400));
+    await link(page, 'Tips').tap();
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Trading Tips' }));
+    await pressBack();
+    await expectRoute(page, '/home');
+    await expectShown(button(page, 'Get test funds'));
+    await expect.poll(() => page.evaluate(() => scrollY), soon).toBeGreaterThanOrEqual(400);
+  });
+
   it('closes a dialog and keeps the screen, and the next one leaves the screen', async () => {
     await button(page, 'Refer').tap();
     await expectDialogs(1);

@@ -1,10 +1,11 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { useCall } from '../../base/api/use-call.ts';
+import { useIdle } from '../../base/use-idle.ts';
 import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
 import { InstallCard } from '../../install/install-card.tsx';
@@ -14,6 +15,7 @@ import { IconLink } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { useLocation } from '../../ui/router.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { RestoreReminder } from '../../wallet/components/restore-reminder.tsx';
 import { DailyRewards } from './components/daily-rewards.tsx';
@@ -84,11 +86,13 @@ function Content() {
           </div>
           <WalletCard />
           <RestoreReminder />
-          <MoneyHelp />
-          <Faucet />
-          <Statistics />
-          <SignupBonus />
-          <DailyRewards />
+          <Below>
+            <MoneyHelp />
+            <Faucet />
+            <Statistics />
+            <SignupBonus />
+            <DailyRewards />
+          </Below>
         </>
       );
     case 'card of the day':
@@ -100,16 +104,28 @@ function Content() {
           <WalletCard />
           <RestoreReminder />
           <BackupReminder>
-            <Faucet />
-            <Earned />
-            <Statistics />
-            <DailyRewards />
-            <SignupBonus />
-            <InstallCard />
+            <Below>
+              <Faucet />
+              <Earned />
+              <Statistics />
+              <DailyRewards />
+              <SignupBonus />
+              <InstallCard />
+            </Below>
           </BackupReminder>
         </>
       );
   }
+}
+
+/**
+ * Drawn once what stands above it is painted: the browser would style and lay out all of Home in one task. A way back
+ * leads to where Home was left, for which it has to be as high at once.
+ */
+function Below({ children }: { readonly children: ReactNode }) {
+  const { way } = useLocation();
+  const isIdle = useIdle();
+  return isIdle || way === 'back' ? children : null;
 }
 
 function Faucet() {
