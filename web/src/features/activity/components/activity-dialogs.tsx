@@ -88,34 +88,27 @@ interface HangingPaymentProps {
 
 /** What a member can do about a payment that is not confirmed for a while, or is refused. */
 function HangingPayment({ problem = '', isOpening, onHurry, onCancel }: HangingPaymentProps) {
-  const [chosen, setChosen] = useState<'hurry' | 'cancel'>();
+  const [chosen, setChosen] = useState<string>();
+  const choices = { 'Make it faster': onHurry, 'Cancel it': onCancel };
   return (
     <Note tone="warn">
       <p>It takes longer than usual. It is still made once at most, whatever you choose.</p>
       <RawAnswer label="The network does not take it now" message={problem} />
       <span className={styles.choices}>
-        <Button
-          size="small"
-          busy={isOpening && chosen === 'hurry'}
-          disabled={isOpening}
-          onClick={() => {
-            setChosen('hurry');
-            onHurry();
-          }}
-        >
-          Make it faster
-        </Button>
-        <Button
-          size="small"
-          busy={isOpening && chosen === 'cancel'}
-          disabled={isOpening}
-          onClick={() => {
-            setChosen('cancel');
-            onCancel();
-          }}
-        >
-          Cancel it
-        </Button>
+        {Object.entries(choices).map(([label, onChoose]) => (
+          <Button
+            key={label}
+            size="small"
+            busy={isOpening && chosen === label}
+            disabled={isOpening}
+            onClick={() => {
+              setChosen(label);
+              onChoose();
+            }}
+          >
+            {label}
+          </Button>
+        ))}
       </span>
     </Note>
   );
