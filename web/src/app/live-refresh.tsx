@@ -18,6 +18,7 @@ import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { useLocation } from '../ui/router.tsx';
 import { accountReads, outdatedReads, type ShownAccount } from './account-reads.ts';
+import { isTipListOutdated, type LatestTip, type ReadTips } from './tip-reads.ts';
 import { createWaitingReads } from './waiting-reads.ts';
 
 /** What follows from an account is read again at each of its changes, so a screen that opens need not ask. */
@@ -72,38 +73,40 @@ export function LatestTipNotice() {
   const queryClient = useQueryClient();
   const toast = useToast();
   const latest = useLatestTip();
+  const latestId = latest === null ? null : latest?.id;
   const notify = async () => {
     const newest = await callApi(tipsCalls.getTips, { params: { publicKey }, query: { limit: 1 } });
     // A tip that the member's package does not include would lead to nothing new.
-    if (!newest.ok || newest.data === 'No Data' || newest.data[0]?.Tip_sl !== latest) return;
+    if (!newest.ok || newest.data === 'No Data' || newest.data[0]?.Tip_sl !== latestId) return;
     // The device has said it already.
-    if (typeof latest === 'string' && (await isShownOnDevice(uid, latest))) return;
+    if (typeof latestId === 'string' && (await isShownOnDevice(uid, latestId))) return;
     toast({ text: 'New trading tip', to: paths.tips, about: 'latest tip' });
   };
+  const seen = useRef<typeof latest>(undefined);
   useEffect(() => {
-    // Also the first one that is known: it may have been posted after the list was read.
-    if (latest === undefined || latest === findNewestRead(queryClient, publicKey)) return;
+    const before = seen.current;
+    if (latest !== undefined) seen.current = latest;
+    if (!isTipListOutdated(before, latest, findReadTips(queryClient, publicKey))) return;
     void queryClient.invalidateQueries({ queryKey: ['getTips'] });
   }, [queryClient, publicKey, latest]);
-  useOnChange(latest, () => {
+  useOnChange(latestId, () => {
     if (!tipPaths.includes(pathname)) void notify();
   });
   return null;
 }
 
-/** The id of the first tip of the list, as it was read; undefined where it was not, or has none. */
-function findNewestRead(queryClient: QueryClient, publicKey: string): string | undefined {
+function findReadTips(queryClient: QueryClient, publicKey: string): ReadTips {
   const { queryKey } = callPagesQuery(tipsCalls.getTips, { params: { publicKey } });
-  const read = queryClient.getQueryData<InfiniteData<CallReply<'getTips'>>>(queryKey);
-  const [newest] = read?.pages.flatMap((page) => rowsOf<'getTips'>(page)) ?? [];
-  return newest?.Tip_sl;
+  const state = queryClient.getQueryState<InfiniteData<CallReply<'getTips'>>>(queryKey);
+  const [newest] = state?.data?.pages.flatMap((page) => rowsOf<'getTips'>(page)) ?? [];
+  return { newestId: newest?.Tip_sl, readAtMs: state?.dataUpdatedAt ?? 0 };
 }
 
 const useLatestTipDocument = createDocumentHook(latestTipDocument);
 
-/** The id of the tip that was posted last; `null` before the first tip, `undefined` until it is known. */
-function useLatestTip(): string | null | undefined {
+/** The tip that was posted last; `null` before the first tip, `undefined` until it is known. */
+function useLatestTip(): LatestTip | null | undefined {
   const live = useLatestTipDocument(liveDocuments.latestTip);
-  if (live.state === 'present') return live.data.id;
+  if (live.state === 'present') return live.data;
   return live.state === 'absent' ? null : undefined;
 }
