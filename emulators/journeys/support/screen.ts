@@ -37,15 +37,14 @@ export async function readMoved(page: Page): Promise<string> {
   return (await page.locator('html').getAttribute('data-moved')) ?? '';
 }
 
-/** Waits until nothing slides or fades in any more. A spinner has no end. */
+/** Waits until nothing slides or fades in any more. A spinner has no end, and what is below the screen stands still. */
 async function animationsEnd(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-        .map(({ finished }) => finished),
-    ),
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect }) => {
+      const isFinite = Number.isFinite(effect?.getComputedTiming().endTime);
+      const target = effect instanceof KeyframeEffect ? effect.target : null;
+      return !isFinite || target?.checkVisibility({ contentVisibilityAuto: true }) === false;
+    }),
   );
 }
 
