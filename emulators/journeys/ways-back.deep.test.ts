@@ -52,12 +52,13 @@ describe('Back', () => {
     await page.goto(urlOf('/home'));
     await expectShown(button(page, 'Get test funds'));
     await page.evaluate(() => scrollTo(0, 400));
-    await link(page, 'Tips').tap();
+    // Without a tap of Playwright, which scrolls first, also to what stays at the edge of the screen.
+    await link(page, 'Tips').dispatchEvent('click');
     await expectShown(page.getByRole('heading', { level: 1, name: 'Trading Tips' }));
     await pressBack();
     await expectRoute(page, '/home');
     await expectShown(button(page, 'Get test funds'));
-    await expect.poll(() => page.evaluate(() => scrollY), soon).toBeGreaterThanOrEqual(400);
+    await expect.poll(() => page.evaluate(() => scrollY), soon).toBe(400);
   });
 
   it('closes a dialog and keeps the screen, and the next one leaves the screen', async () => {
