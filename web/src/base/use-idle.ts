@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 const idleTimeoutMs = 1_000;
 
@@ -17,7 +17,8 @@ export function useIdle(): boolean {
   useEffect(() => {
     const wait = async () => {
       await idle();
-      setIdle(true);
+      // What waits for this is not urgent: React draws it in slices, and lets input in between.
+      startTransition(() => setIdle(true));
     };
     void wait();
   }, []);
