@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../base/wait-until.ts';
 import { client, join, joinSubscribed } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
-import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
+import { type FaultyNetwork, holdScript, openFaultyNetwork } from './support/network.ts';
 import { type Phone, preparePhones, soon } from './support/phone.ts';
 import { isInFront, readShift, shiftMax, watchShift } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
@@ -86,6 +86,19 @@ describe('a screen that waits for the account', () => {
     await expectShown(waiting.getByText('Steady tip').first());
     await expectShown(waiting.getByText('1 of 2 today'));
     expect(await readShift(waiting)).toBeLessThan(shiftMax);
+    await waiting.close();
+  });
+
+  it('a form for the password has its help at once, before what that leads to has come', async () => {
+    const waiting = await phone.context.newPage();
+    const letDialogCome = await holdScript(waiting, 'forgot-password');
+    await waiting.goto(urlOf('/backup'));
+    await button(waiting, 'Start').tap();
+    await expectShown(button(waiting, 'Continue'));
+    expect(await button(waiting, 'Forgot your password?').isVisible()).toBe(true);
+    await button(waiting, 'Forgot your password?').tap();
+    letDialogCome();
+    await expectShown(waiting.getByRole('dialog', { name: 'Forgot your password?' }));
     await waiting.close();
   });
 

@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { Fragment, lazy, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { firebaseSession, openKeptSession } from '../base/firebase/firebase.ts';
 import { InviteContext, useInvite } from '../base/invite.ts';
 import { paths } from '../config/paths.ts';
+import { ForgotPassword } from '../features/passwords/components/forgot-password.tsx';
 import { dropSession } from '../session/log-out.ts';
 import { queryClient } from '../session/query-client.ts';
 import { wasLoggedOut } from '../session/remembered.ts';
@@ -24,10 +25,6 @@ import { useHasContent } from './use-has-content.ts';
 const MemberBackground = lazy(async () => {
   const { MemberBackground } = await import('./member-background.tsx');
   return { default: MemberBackground };
-});
-const ForgotPassword = lazy(async () => {
-  const { ForgotPassword } = await import('../features/passwords/components/forgot-password.tsx');
-  return { default: ForgotPassword };
 });
 const ReferModal = lazyDialog(
   async () => (await import('../features/refer/refer-modal.tsx')).ReferModal,
@@ -75,13 +72,7 @@ export function MemberArea({ children }: { readonly children: ReactNode }) {
     <Fragment key={uid}>
       <Background />
       <Invitation>
-        <PasswordHelp
-          value={
-            <Suspense fallback={null}>
-              <ForgotPassword />
-            </Suspense>
-          }
-        >
+        <PasswordHelp value={<ForgotPassword />}>
           <Main>{children}</Main>
         </PasswordHelp>
         <PreparedTabs />

@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '../../../config/paths.ts';
+import { UnfinishedPaymentsNote } from '../../../payments/components/unfinished-payments-note.tsx';
+import { logOut } from '../../../session/log-out.ts';
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { navigate } from '../../../ui/router.tsx';
+import type { BackupState } from '../../../wallet/backup-state.ts';
+import { useBackupState } from '../../../wallet/use-backup-state.ts';
+import { useOwnVault } from '../../../wallet/use-vault.ts';
+import styles from './forgot-password-dialog.module.css';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** Leads a member on who has forgotten the password: to its change while the wallet is open, else to a reset by mail. */
+export function ForgotPasswordDialog({ open, title, onClose }: DialogProps) {
+  const backup = useBackupState();
+  const isUnlocked = useOwnVault() === 'unlocked';
+  return (
+    <>
+      <ChangeInsteadDialog open={open && isUnlocked} title={title} onClose={onClose} />
+      <LogOutAndResetDialog
+        open={open && !isUnlocked}
+        title={title}
+        backup={backup}
+        onClose={onClose}
+      />
+    </>
+  );
+}
+
+/** Leads to the change of the password, which needs no old password while the wallet is open. */
+function ChangeInsteadDialog({ open, title, onClose }: DialogProps) {
+  return (
+    <Modal
+      open={open}
+      title={title}
+      onClose={onClose}
+      closeButton={false}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <ButtonLink variant="primary" to={paths.password}>
+            Change password
+          </ButtonLink>
+        </>
+      }
+    >
+      <Note>
+        Your wallet is open on this device now. Choose a new password before it locks again: the old
+        one is not asked for.
+      </Note>
+    </Modal>
+  );
+}
+
+interface LogOutAndResetDialogProps extends DialogProps {
+  readonly backup: BackupState;
+}
+
+/** Says what a reset by mail takes, and leads there: it logs the member out. */
+function LogOutAndResetDialog({ open, title, backup, onClose }: LogOutAndResetDialogProps) {
+  const queryClient = useQueryClient();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await logOut(queryClient);
+    // The guard has led to the landing page meanwhile.
+    navigate(paths.forgot, 'replace');
+  };
+  return (
+    <Modal
+      open={open}
+      title={title}
+      onClose={onClose}
+      closable={!isLeaving}
+      closeButton={false}
+      actions={
+        <>
+          <Button disabled={isLeaving} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={isLeaving} onClick={() => void leave()}>
+            Log out and reset
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <ol className={styles.steps}>
+          <li>You are logged out on this device. What you were about to do is not done.</li>
+          <li>We mail you a link, and you choose a new password.</li>
+          <li>You open your wallet with your 12 recovery words.</li>
+        </ol>
+        <WordsNeededNote backup={backup} />
+        <UnfinishedPaymentsNote />
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Says that only the recovery words open the wallet then, and warns where they may be missing. */
+function WordsNeededNote({ backup }: { readonly backup: BackupState }) {
+  switch (backup) {
+    case 'done':
+      return (
+        <Note tone="quiet">
+          <strong>Have your 12 words at hand.</strong> You wrote them down when you backed your
+          wallet up. Without them a new password does not open it.
+        </Note>
+      );
+    case 'missing':
+      return (
+        <Note tone="warn">
+          <strong>Your wallet has no backup yet.</strong> If you have not written your 12 words
+          down, nothing but the password that you forgot opens it, and nobody can help you, not even
+          us. Try to remember it first.
+        </Note>
+      );
+    case 'unknown':
+      return (
+        <Note tone="warn">
+          <strong>Make sure that you have your 12 words.</strong> Without them a new password does
+          not open your wallet, and nobody can help you, not even us.
+        </Note>
+      );
+  }
+}
