@@ -122,10 +122,12 @@ describe('what moves while it comes', () => {
 
   it('is one layer for all bars of a list that loads', async () => {
     const waiting = await phone.context.newPage();
-    await waiting.route(/\/getTips\b/, () => undefined);
-    await waiting.goto(urlOf('/tips'));
-    await waiting.getByText('Loading...').waitFor({ state: 'attached' });
-    // One skeleton may make room for another meanwhile.
+    await waiting.route(/\/getDirect\b/, () => undefined);
+    await waiting.goto(urlOf('/direct'));
+    // Before it, the shape of a screen whose code is on its way.
+    await expectShown(waiting.getByRole('heading', { level: 1, name: 'Direct Community' }));
+    await waiting.getByText('Loading...').first().waitFor({ state: 'attached' });
+    // Its totals have come by then.
     await expect.poll(() => countMoving(waiting, /breathe/), soon).toBe(1);
     await waiting.close();
   });
