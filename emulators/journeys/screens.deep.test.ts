@@ -55,7 +55,7 @@ describe('a page that opens', () => {
         const [, call] = request.url().split(`${journeyWorld.WORLD_API_URL}/`);
         if (call !== undefined && request.method() === 'GET') reads.push(call);
       });
-      // What Firestore says at first follows the content, and has tips read again of which the list has not the latest.
+      // What Firestore says at first follows the content, and has the tips read again where one was posted a moment ago.
       await opened.route(/\.Firestore\/Listen\/channel/, () => undefined);
       await opened.goto(urlOf(route));
       await expectShown(opened.getByRole('heading', { level: 1, name }));

@@ -40,10 +40,12 @@ export async function readMoved(page: Page): Promise<string> {
 /** Waits until nothing slides or fades in any more. A spinner has no end, and what is below the screen stands still. */
 async function animationsEnd(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    document.getAnimations().every(({ effect }) => {
-      const isFinite = Number.isFinite(effect?.getComputedTiming().endTime);
+    document.getAnimations().every(({ effect, playState }) => {
+      const hasEnd = Number.isFinite(effect?.getComputedTiming().endTime);
       const target = effect instanceof KeyframeEffect ? effect.target : null;
-      return !isFinite || target?.checkVisibility({ contentVisibilityAuto: true }) === false;
+      const isDrawn = target?.checkVisibility({ contentVisibilityAuto: true }) !== false;
+      // One that keeps its last frame is still listed.
+      return playState === 'finished' || !hasEnd || !isDrawn;
     }),
   );
 }
