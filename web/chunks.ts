@@ -4,7 +4,8 @@ import type { Rolldown } from 'vite';
 type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
 type Modules = Rolldown.ChunkingContext;
 
-const source = fileURLToPath(new URL('src/', import.meta.url));
+const repository = fileURLToPath(new URL('..', import.meta.url));
+const source = `${repository}web/src/`;
 const main = `${source}app/main.tsx`;
 const landing = `${source}features/landing/landing-screen.tsx`;
 const visitorScreens = [
@@ -19,47 +20,51 @@ const home = `${source}features/home/home-screen.tsx`;
 /** Whether a module is needed by another one. */
 type NeededBy = (root: string) => boolean;
 
+/** A module's path within the repository: one in a folder named `base` is built like any other. */
+const pathOf = (id: string): string => id.replace(repository, '/');
+
 /** What all screens of a kind need, and what comes when something asks for it: whether a module is of it. */
 const wholeFiles: readonly {
   readonly name: string;
-  readonly has: (id: string, isNeededBy: NeededBy) => boolean;
+  readonly has: (path: string, isNeededBy: NeededBy) => boolean;
 }[] = [
-  { name: 'react', has: (id) => /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id) },
+  { name: 'react', has: (path) => /\/node_modules\/(?:react|react-dom|scheduler)\//.test(path) },
   {
     name: 'app',
-    has: (id, isNeededBy) =>
-      isNeededBy(main) || (isNeededBy(landing) && !id.includes('/features/landing/')),
+    has: (path, isNeededBy) =>
+      isNeededBy(main) || (isNeededBy(landing) && !path.includes('/features/landing/')),
   },
   {
     name: 'account',
-    has: (id, isNeededBy) =>
+    has: (path, isNeededBy) =>
       isNeededBy(accountArea) ||
-      (isOfForms(id, isNeededBy) && [memberArea, home].some(isNeededBy)) ||
+      (isOfForms(path, isNeededBy) && [memberArea, home].some(isNeededBy)) ||
       // Else the notices over every screen would need what pays.
-      id.endsWith('/base/page-hold.ts'),
+      path.endsWith('/base/page-hold.ts'),
   },
   {
     name: 'fields',
     // The head of the forms is of visitors alone; fields are in the forms of members, too.
-    has: (id, isNeededBy) => isOfForms(id, isNeededBy) && /\/(?:ui|base)\/(?!brand-head)/.test(id),
+    has: (path, isNeededBy) =>
+      isOfForms(path, isNeededBy) && /\/(?:ui|base)\/(?!brand-head)/.test(path),
   },
   { name: 'forms', has: isOfForms },
   {
     name: 'contract',
-    has: (id) =>
+    has: (path) =>
       /\/(?:(?:zod|base\/api)\/|(?:contract\/(?:errors|micros|values)|base\/firebase\/kept-session)\.ts)/.test(
-        id,
+        path,
       ),
   },
-  { name: 'start-worker', has: (id) => /\/(?:comlink\/|firebase\/start-worker\.ts)/.test(id) },
+  { name: 'start-worker', has: (path) => /\/(?:comlink\/|firebase\/start-worker\.ts)/.test(path) },
   { name: 'member', has: (_, isNeededBy) => isNeededBy(memberArea) },
 ];
 
 /** What the forms of visitors share, with each other or with other screens. */
-function isOfForms(id: string, isNeededBy: NeededBy): boolean {
+function isOfForms(path: string, isNeededBy: NeededBy): boolean {
   const forms = visitorScreens.filter(isNeededBy);
   return (
-    forms.length > 1 || (forms.length === 1 && !/\/features\/accounts\/|-screen\.tsx$/.test(id))
+    forms.length > 1 || (forms.length === 1 && !/\/features\/accounts\/|-screen\.tsx$/.test(path))
   );
 }
 
@@ -90,13 +95,13 @@ export function createChunks(): Rolldown.CodeSplittingOptions {
     return closure.has(id);
   };
   const isWhole = (id: string, modules: Modules) =>
-    wholeFiles.some(({ has }) => has(id, (root) => needs(root, id, modules)));
+    wholeFiles.some(({ has }) => has(pathOf(id), (root) => needs(root, id, modules)));
   let parts: readonly Part[] | undefined;
   const partsOf = (modules: Modules) => (parts ??= findParts(modules, isWhole));
   const groups: Groups = [
     ...wholeFiles.map(({ name, has }, index) => ({
       name: (id: string, modules: Modules) =>
-        has(id, (root) => needs(root, id, modules)) ? name : null,
+        has(pathOf(id), (root) => needs(root, id, modules)) ? name : null,
       priority: partGroups + wholeFiles.length - index,
     })),
     ...Array.from({ length: partGroups }, (_, index) => ({
@@ -200,7 +205,7 @@ const isScreen = (id: string): boolean => id.endsWith('-screen.tsx');
 function nameOf({ modules }: Part): string {
   const owners = Map.groupBy(
     modules,
-    (id) => /\/(?:src\/(?:features\/)?|node_modules\/@?)([\w-]+)\//.exec(id)?.[1] ?? 'part',
+    (id) => /\/(?:src\/(?:features\/)?|node_modules\/@?)([\w-]+)\//.exec(pathOf(id))?.[1] ?? 'part',
   );
   const [[name] = ['part']] = [...owners].toSorted(
     ([, one], [, other]) => other.length - one.length,
