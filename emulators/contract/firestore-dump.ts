@@ -1,10 +1,9 @@
-import type { CollectionReference } from 'firebase-admin/firestore';
 import { vi } from 'vitest';
+import { readAllDocuments } from '../client/all-documents.ts';
 import { firestore } from '../client/test-world.ts';
 
-// These documents count requests and hold none of their data.
-const counters = new Set(['rateLimits']);
-const clock = 'config/clock';
+/** These documents count requests and hold none of their data; the clock is the tests' own. */
+const leftOut = /^(?:rateLimits\/|config\/clock$)/;
 
 /**
  * Every document of the world with the moment of its last write; counters and the clock left out.
@@ -13,26 +12,14 @@ const clock = 'config/clock';
 export async function dumpFirestore(): Promise<Readonly<Record<string, string>>> {
   const delivered = { timeout: 90_000, interval: 100 };
   await vi.waitUntil(async () => (await countMailsUnderWay()) === 0, delivered);
-  const collections = await firestore.listCollections();
-  const kept = collections.filter(({ id }) => !counters.has(id));
-  const entries = (await Promise.all(kept.map(dumpCollection))).flat();
-  return Object.fromEntries(entries.filter(([path]) => path !== clock));
+  const documents = await readAllDocuments();
+  return Object.fromEntries(
+    documents.flatMap(({ path, updateTime }) => (leftOut.test(path) ? [] : [[path, updateTime]])),
+  );
 }
 
 async function countMailsUnderWay(): Promise<number> {
   const mails = firestore.collection('mail');
   const underWay = mails.where('delivery.state', 'in', ['PENDING', 'PROCESSING']);
   return (await underWay.count().get()).data().count;
-}
-
-async function dumpCollection(collection: CollectionReference): Promise<[string, string][]> {
-  const { docs } = await collection.get();
-  const nested = await Promise.all(
-    docs.map(async ({ ref }) => {
-      const collections = await ref.listCollections();
-      return (await Promise.all(collections.map(dumpCollection))).flat();
-    }),
-  );
-  const own = docs.map(({ ref, updateTime }): [string, string] => [ref.path, updateTime.valueOf()]);
-  return [...own, ...nested.flat()];
 }

@@ -1,18 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { client, joinSubscribed } from '../client/test-world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { joinSubscribed } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { earnReward } from './support/earn-reward.ts';
-import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectShown, reviewSubscription } from './support/steps.ts';
-import { journeyWorld, urlOf } from './support/world.ts';
-
-/** What Hosting serves as the worker: the browser's search for a newer one cannot be routed. */
-const workerFile = join(journeyWorld.WORLD_LOG_DIRECTORY, '../web/service-worker.js');
-const builtWorker = readFileSync(workerFile, 'utf8');
+import { button, expectControlled, expectShown } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
 let member: Member;
@@ -95,65 +89,8 @@ describe('the app without a network', () => {
   });
 });
 
-describe('a newer version of the app', () => {
-  afterEach(() => writeFileSync(workerFile, builtWorker));
-
-  beforeEach(async () => {
-    phone = await takePhone(member, { worker: true });
-    page = await phone.open('/packages');
-    await expectShown(page.getByRole('heading', { level: 1 }));
-    await expectControlled(page);
-  });
-
-  it('is offered once, and replaces the older one by one reload', async () => {
-    await publishVersion(page);
-    await expectShown(notice(page));
-    await photograph(page, 'new-version');
-    await markPage(page);
-    await button(page, 'Reload').tap();
-    await expect.poll(() => isMarked(page), soon).toBe(false);
-    await expectShown(page.getByRole('heading', { level: 1 }));
-    await lookForVersion(page);
-    expect(await notice(page).count()).toBe(0);
-    expect(await countWaiting(page)).toBe(0);
-  });
-
-  it('is not offered again once it is put off', async () => {
-    await publishVersion(page);
-    await button(page, 'Later').tap();
-    await notice(page).waitFor({ state: 'hidden' });
-    await lookForVersion(page);
-    expect(await notice(page).count()).toBe(0);
-    expect(await countWaiting(page)).toBe(1);
-  });
-
-  it('waits for a payment that is open in another tab', async () => {
-    await client.fund(member.wallet.publicKey, { usdt: '50', pol: '1' });
-    const paying = await phone.open('/home');
-    await reviewSubscription(paying, '50');
-    await publishVersion(page);
-    await markPage(page);
-    await markPage(paying);
-    await page.bringToFront();
-    await button(page, 'Reload').tap();
-    await expectShown(page.getByText('Finish the open payment first, in this or another tab.'));
-    expect(await isMarked(page)).toBe(true);
-    expect(await isMarked(paying)).toBe(true);
-    expect(await countWaiting(page)).toBe(1);
-    await paying.bringToFront();
-    await button(paying.getByRole('dialog'), 'Close').tap();
-    await paying.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.bringToFront();
-    await button(page, 'Reload').tap();
-    await expect.poll(() => isMarked(page), soon).toBe(false);
-    expect(await countWaiting(page)).toBe(0);
-  });
-});
-
 const installCard = (place: Page): Locator =>
   place.getByRole('region', { name: 'Install PolyTips' });
-
-const notice = (place: Page): Locator => place.getByText('A new version of PolyTips is ready.');
 
 /** Sends the page the offer that a Chromium with a window makes, and counts its dialogs. */
 const offerInstall = (place: Page): Promise<void> =>
@@ -183,36 +120,3 @@ const reportNetwork = ({ context }: Phone): Promise<unknown> =>
     const onLine = { get: () => localStorage.getItem('test:online') !== 'false' };
     Object.defineProperty(navigator, 'onLine', onLine);
   });
-
-/** Passes once the app has kept its files, and its worker serves the page. */
-const expectControlled = (place: Page): Promise<void> =>
-  expect
-    .poll(() => place.evaluate(() => navigator.serviceWorker.controller?.state), soon)
-    .toBe('activated');
-
-/** Publishes a worker that does not know the page's own script, and lets the page find it. */
-async function publishVersion(place: Page): Promise<void> {
-  const script = await place.locator('script[type="module"][src]').last().getAttribute('src');
-  if (script === null || !builtWorker.includes(script)) throw new Error('Nothing to publish');
-  writeFileSync(workerFile, builtWorker.replaceAll(script, `${script}?newer`));
-  await lookForVersion(place);
-  await expect.poll(() => countWaiting(place), soon).toBe(1);
-}
-
-const lookForVersion = (place: Page): Promise<void> =>
-  place.evaluate(async () => {
-    await (await navigator.serviceWorker.getRegistration())?.update();
-  });
-
-const countWaiting = (place: Page): Promise<number> =>
-  place.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    return registration?.waiting ? 1 : 0;
-  });
-
-/** Marks a loaded page; a reload takes the mark away. */
-const markPage = (place: Page): Promise<void> =>
-  place.evaluate(() => void Reflect.set(globalThis, 'marked', true));
-
-const isMarked = (place: Page): Promise<boolean> =>
-  place.evaluate(() => Reflect.get(globalThis, 'marked') === true);

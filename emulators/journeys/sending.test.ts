@@ -6,7 +6,6 @@ import { client, joinWith } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type ChainView, openChainView } from './support/chain.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
-import { holdScript } from './support/network.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import {
   acknowledgeAll,
@@ -258,45 +257,6 @@ describe('a member who sends', () => {
   it('gives no secret away', async () => {
     const { publicKey } = member.wallet;
     await expectNoLeaks({ ...member, publicKey }, phone, [await readBrowserStorage(page)]);
-  });
-});
-
-describe('a send that is confirmed before its code has come', () => {
-  beforeAll(async () => {
-    member = await joinWith('Early Sender', password);
-    await client.fund(member.wallet.publicKey, { usdt: '10', pol: '2' });
-  });
-
-  it('is reviewed as it was filled in, once the code has come', async () => {
-    phone = await takePhone(member);
-    page = await phone.context.newPage();
-    const letReadingCome = await holdScript(page, 'parse-recipient');
-    const letDialogsCome = await holdScript(page, 'send-dialogs');
-    const { usdt, chainId } = await client.getWorld();
-    const code = `ethereum:${usdt}@${chainId}/transfer?address=${friend}&uint256=3000000`;
-    await fillSend(page, { token: 'USDT', amount: '', to: code });
-    await button(page, 'Confirm').tap();
-    const isBusy = () => button(page, 'Confirm').getAttribute('aria-busy');
-    await expect.poll(isBusy, soon).toBe('true');
-    letReadingCome();
-    await expect.poll(() => field(page, 'Amount').inputValue(), soon).toBe('3');
-    expect(await isBusy()).toBe('true');
-    expect(await review(page).isVisible()).toBe(false);
-    letDialogsCome();
-    await expectReviewed(page);
-    await expectShown(button(review(page), 'Pay 3.00 USDT'));
-  });
-
-  it('says where the code cannot be loaded, and keeps what was typed', async () => {
-    phone = await takePhone(member);
-    phone.tolerate(/net::ERR_FAILED/);
-    page = await phone.context.newPage();
-    await page.route('**/assets/send-dialogs-*.js', (request) => request.abort());
-    await fillSend(page, { token: 'USDT', amount: '3', to: friend });
-    await button(page, 'Confirm').tap();
-    await expectShown(page.getByText(/^A part of the app could not be loaded\./));
-    expect(await field(page, 'Amount').inputValue()).toBe('3');
-    expect(await field(page, 'To Address').inputValue()).toBe(friend);
   });
 });
 

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CollectionReference } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
-import { firestore } from '../../client/test-world.ts';
+import { readAllDocuments } from '../../client/all-documents.ts';
 import { type Phone, soon } from './phone.ts';
 import { findSecrets, openSecrets, type Secrets } from './secrets.ts';
 import type { Login } from './steps.ts';
@@ -84,20 +83,8 @@ interface FoundText {
 
 /** Every document of Firestore as JSON. */
 async function readFirestore(): Promise<readonly FoundText[]> {
-  const collections = await firestore.listCollections();
-  return (await Promise.all(collections.map(readCollection))).flat();
-}
-
-async function readCollection(collection: CollectionReference): Promise<readonly FoundText[]> {
-  const { docs } = await collection.get();
-  const found = await Promise.all(
-    docs.map(async (document) => {
-      const nested = await document.ref.listCollections();
-      const own = { place: document.ref.path, text: JSON.stringify(document.data()) };
-      return [own, ...(await Promise.all(nested.map(readCollection))).flat()];
-    }),
-  );
-  return found.flat();
+  const documents = await readAllDocuments();
+  return documents.map(({ path, fields }) => ({ place: path, text: JSON.stringify(fields) }));
 }
 
 /** Every log of the local world. */

@@ -206,3 +206,9 @@ export async function waitForContent(page: Page): Promise<void> {
   for (const skeleton of await page.getByText('Loading...', { exact: true }).all())
     await skeleton.waitFor({ state: 'hidden' });
 }
+
+/** Passes once the app has kept its files, and its worker serves the page. */
+export const expectControlled = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), soon)
+    .toBe('activated');

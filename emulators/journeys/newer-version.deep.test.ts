@@ -1,0 +1,106 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { client, join } from '../client/test-world.ts';
+import type { Member } from '../client/world-client.ts';
+import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { button, expectControlled, expectShown, reviewSubscription } from './support/steps.ts';
+import { journeyWorld } from './support/world.ts';
+
+/** What Hosting serves as the worker: the browser's search for a newer one cannot be routed. */
+const workerFile = joinPath(journeyWorld.WORLD_LOG_DIRECTORY, '../web/service-worker.js');
+const builtWorker = readFileSync(workerFile, 'utf8');
+
+const takePhone = preparePhones();
+let member: Member;
+let phone: Phone;
+let page: Page;
+
+describe('a newer version of the app', () => {
+  beforeAll(async () => {
+    member = await join('Installing Member');
+  });
+
+  afterEach(() => writeFileSync(workerFile, builtWorker));
+
+  beforeEach(async () => {
+    phone = await takePhone(member, { worker: true });
+    page = await phone.open('/packages');
+    await expectShown(page.getByRole('heading', { level: 1 }));
+    await expectControlled(page);
+  });
+
+  it('is offered once, and replaces the older one by one reload', async () => {
+    await publishVersion(page);
+    await expectShown(notice(page));
+    await photograph(page, 'new-version');
+    await markPage(page);
+    await button(page, 'Reload').tap();
+    await expect.poll(() => isMarked(page), soon).toBe(false);
+    await expectShown(page.getByRole('heading', { level: 1 }));
+    await lookForVersion(page);
+    expect(await notice(page).count()).toBe(0);
+    expect(await countWaiting(page)).toBe(0);
+  });
+
+  it('is not offered again once it is put off', async () => {
+    await publishVersion(page);
+    await button(page, 'Later').tap();
+    await notice(page).waitFor({ state: 'hidden' });
+    await lookForVersion(page);
+    expect(await notice(page).count()).toBe(0);
+    expect(await countWaiting(page)).toBe(1);
+  });
+
+  it('waits for a payment that is open in another tab', async () => {
+    await client.fund(member.wallet.publicKey, { usdt: '50', pol: '1' });
+    const paying = await phone.open('/home');
+    await reviewSubscription(paying, '50');
+    await publishVersion(page);
+    await markPage(page);
+    await markPage(paying);
+    await page.bringToFront();
+    await button(page, 'Reload').tap();
+    await expectShown(page.getByText('Finish the open payment first, in this or another tab.'));
+    expect(await isMarked(page)).toBe(true);
+    expect(await isMarked(paying)).toBe(true);
+    expect(await countWaiting(page)).toBe(1);
+    await paying.bringToFront();
+    await button(paying.getByRole('dialog'), 'Close').tap();
+    await paying.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.bringToFront();
+    await button(page, 'Reload').tap();
+    await expect.poll(() => isMarked(page), soon).toBe(false);
+    expect(await countWaiting(page)).toBe(0);
+  });
+});
+
+const notice = (place: Page): Locator => place.getByText('A new version of PolyTips is ready.');
+
+/** Publishes a worker that does not know the page's own script, and lets the page find it. */
+async function publishVersion(place: Page): Promise<void> {
+  const script = await place.locator('script[type="module"][src]').last().getAttribute('src');
+  if (script === null || !builtWorker.includes(script)) throw new Error('Nothing to publish');
+  writeFileSync(workerFile, builtWorker.replaceAll(script, `${script}?newer`));
+  await lookForVersion(place);
+  await expect.poll(() => countWaiting(place), soon).toBe(1);
+}
+
+const lookForVersion = (place: Page): Promise<void> =>
+  place.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+
+const countWaiting = (place: Page): Promise<number> =>
+  place.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration?.waiting ? 1 : 0;
+  });
+
+/** Marks a loaded page; a reload takes the mark away. */
+const markPage = (place: Page): Promise<void> =>
+  place.evaluate(() => void Reflect.set(globalThis, 'marked', true));
+
+const isMarked = (place: Page): Promise<boolean> =>
+  place.evaluate(() => Reflect.get(globalThis, 'marked') === true);
