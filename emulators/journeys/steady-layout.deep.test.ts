@@ -120,12 +120,15 @@ describe('what moves while it comes', () => {
     phone = await takePhone(await demoMember('level-2'));
   });
 
-  it('is one layer for all bars of a list that loads', async () => {
+  it.each([
+    ['rows', '/direct', 'Direct Community', /\/getDirect\b/],
+    ['cards', '/tips', 'Trading Tips', /\/getTips\b/],
+  ])('is one layer for all %s of a list that loads', async (_, route, name, call) => {
     const waiting = await phone.context.newPage();
-    await waiting.route(/\/getDirect\b/, () => undefined);
-    await waiting.goto(urlOf('/direct'));
+    await waiting.route(call, () => undefined);
+    await waiting.goto(urlOf(route));
     // Before it, the shape of a screen whose code is on its way.
-    await expectShown(waiting.getByRole('heading', { level: 1, name: 'Direct Community' }));
+    await expectShown(waiting.getByRole('heading', { level: 1, name }));
     await waiting.getByText('Loading...').first().waitFor({ state: 'attached' });
     // Its totals have come by then.
     await expect.poll(() => countMoving(waiting, /breathe/), soon).toBe(1);

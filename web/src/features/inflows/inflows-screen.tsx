@@ -7,7 +7,7 @@ import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { paths } from '../../config/paths.ts';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SkeletonCards } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
@@ -55,7 +55,7 @@ export function InflowsScreen() {
           value={shown.value}
           onChange={(value) => setShown(lists.find((list) => list.value === value) ?? lists[0])}
         />
-        <CallStates call={inflows} loading={<InflowsSkeleton />} empty={nothing}>
+        <CallStates call={inflows} loading={<SkeletonCards count={2} />} empty={nothing}>
           {(rows) => (
             <Stack gap={4}>
               {rows.map((inflow) => (
@@ -72,14 +72,5 @@ export function InflowsScreen() {
       <MoreRows pages={inflows} />
       <SettleDialog inflow={settling} onClose={() => setSettling(undefined)} />
     </>
-  );
-}
-
-function InflowsSkeleton() {
-  return (
-    <Stack gap={4}>
-      <Skeleton shape="block" />
-      <Skeleton shape="block" />
-    </Stack>
   );
 }

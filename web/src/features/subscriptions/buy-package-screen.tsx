@@ -3,8 +3,7 @@ import { amountParameter, paths } from '../../config/paths.ts';
 import { isUnfinished } from '../../payments/payment.ts';
 import { usePayment } from '../../payments/use-payment.ts';
 import { usePayments } from '../../payments/use-unfinished-payments.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { SkeletonCards } from '../../ui/feedback/skeleton.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { useParameters } from '../../ui/router.tsx';
 import { SubscriptionForm } from './components/subscription-form.tsx';
@@ -27,16 +26,7 @@ export function BuyPackageScreen() {
   return (
     <>
       <TopBar title="Subscription" backTo={paths.packages} />
-      <CallStates
-        call={usePayments()}
-        loading={
-          <Stack gap={4}>
-            <Skeleton shape="block" />
-            <Skeleton shape="block" />
-          </Stack>
-        }
-        empty={form}
-      >
+      <CallStates call={usePayments()} loading={<SkeletonCards count={2} />} empty={form}>
         {(payments) => {
           const subscription = payments.find(
             (each) => each.kind === 'booking' && isUnfinished(each),

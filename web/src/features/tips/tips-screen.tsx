@@ -15,7 +15,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx';
 import { KeyValueList } from '../../ui/display/key-value-list.tsx';
 import { Tag } from '../../ui/display/tag.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SkeletonCards } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -176,11 +176,7 @@ function TipsADay() {
 function TipsSkeleton() {
   return (
     <Section title="Loading...">
-      <Stack>
-        <Skeleton shape="block" />
-        <Skeleton shape="block" />
-        <Skeleton shape="block" />
-      </Stack>
+      <SkeletonCards count={3} />
     </Section>
   );
 }

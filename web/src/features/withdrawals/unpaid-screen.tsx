@@ -17,7 +17,7 @@ import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SkeletonCards } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -133,7 +133,7 @@ function PayoutList({ list, search, payouts, isRunActive }: PayoutListProps) {
     <>
       <CallStates
         call={rows}
-        loading={<ListSkeleton />}
+        loading={<SkeletonCards count={2} />}
         empty={
           <EmptyState icon={<CircleCheck />} title={list.emptyTitle} message={list.emptyMessage} />
         }
@@ -245,13 +245,4 @@ function usePayUnpaid() {
     payNow: (payout: Payout) => void pay(payout),
     approveNow: (payout: Payout) => void approve(payout),
   };
-}
-
-function ListSkeleton() {
-  return (
-    <Stack gap={4}>
-      <Skeleton shape="block" />
-      <Skeleton shape="block" />
-    </Stack>
-  );
 }

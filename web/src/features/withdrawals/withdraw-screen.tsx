@@ -17,7 +17,7 @@ import { Amount } from '../../ui/display/amount.tsx';
 import { KeyValueList } from '../../ui/display/key-value-list.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SkeletonCards } from '../../ui/feedback/skeleton.tsx';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Card, HeroFigure } from '../../ui/layout/card.tsx';
@@ -234,10 +234,7 @@ function LowBalanceNote({ balanceMicros }: { readonly balanceMicros: Micros }) {
 function FormSkeleton() {
   return (
     <div className={styles.below}>
-      <Stack gap={4}>
-        <Skeleton shape="block" />
-        <Skeleton shape="block" />
-      </Stack>
+      <SkeletonCards count={2} />
     </div>
   );
 }

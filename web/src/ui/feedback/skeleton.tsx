@@ -14,6 +14,17 @@ export function Skeleton({ shape }: SkeletonProps) {
   );
 }
 
+/** The shape of cards below each other; silent to screen readers. */
+export function SkeletonCards({ count }: { readonly count: number }) {
+  return (
+    <div className={classes(styles.column, styles.breathing)} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={classes(styles.bar, styles.block)} />
+      ))}
+    </div>
+  );
+}
+
 interface SkeletonRowsProps {
   readonly count?: number;
   readonly label?: string;
@@ -81,7 +92,7 @@ export type ScreenShape = 'hero' | 'form' | 'money' | 'list';
 /** The rough shape of a screen that is on its way, read out as loading. */
 export function ScreenSkeleton({ shape }: { readonly shape: ScreenShape }) {
   return (
-    <div className={classes(styles.screen, styles.breathing)}>
+    <div className={classes(styles.column, styles.breathing)}>
       <output>
         <VisuallyHidden>Loading...</VisuallyHidden>
       </output>
