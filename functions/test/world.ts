@@ -59,7 +59,7 @@ export interface TestWorld {
   request(uid: string): { readonly caller: Caller; readonly scope: RequestScope };
   /** Every document of the collections that an opening or a closing writes, by path. */
   dump(): Promise<Record<string, DocumentData>>;
-  /** Restores those collections to a dump; nothing else is touched. */
+  /** Restores those collections to a dump, in one commit; nothing else is touched. */
   restore(documents: Record<string, DocumentData>): Promise<void>;
   /** Deletes everything. */
   clear(): Promise<void>;
@@ -178,10 +178,12 @@ export function createTestWorld({
       return documents;
     },
     async restore(documents) {
+      const batch = firestore.batch();
       for (const path of Object.keys(await this.dump())) {
-        if (!(path in documents)) await firestore.doc(path).delete();
+        if (!(path in documents)) batch.delete(firestore.doc(path));
       }
-      for (const [path, data] of Object.entries(documents)) await firestore.doc(path).set(data);
+      for (const [path, data] of Object.entries(documents)) batch.set(firestore.doc(path), data);
+      await batch.commit();
     },
     async clear() {
       const host = process.env['FIRESTORE_EMULATOR_HOST'];
