@@ -82,8 +82,8 @@ const projects: readonly TestOptions[] = [
  */
 function worldTests(name: string, parallel: TestOptions = {}): TestOptions[] {
   const own = `emulators/${name}`;
-  // A worker that waits for a page or a block leaves the processor to the two others.
-  const options = { ...patient, ...shared, maxWorkers: 3 };
+  // A worker that waits for a page or a block leaves the processor to the others.
+  const options = { ...patient, ...shared, maxWorkers: 4 };
   return [
     {
       ...options,
