@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import {
-  type CollectionReference,
   type DocumentData,
+  type Firestore,
   getFirestore,
+  type Query,
+  type Transaction,
 } from 'firebase-admin/firestore';
 import { businessDayOf } from '../src/calendar/business-day.ts';
 import { createChain } from '../src/chain/json-rpc-chain.ts';
@@ -16,12 +18,17 @@ import { parseMicros } from '../src/contract/micros.ts';
 import { refusalOfError } from '../src/http/refusals.ts';
 import { createAccount, getAccount } from '../src/ledger/store.ts';
 import { nameKeyOf } from '../src/network/core/name-key.ts';
-import { addPackage, createTree, findTree } from '../src/network/store.ts';
+import { addPackage, createTree, parseTree, treeReference } from '../src/network/store.ts';
 import type { Tree } from '../src/network/tree.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { Outcome } from '../src/platform/outcome.ts';
 import { collections } from '../src/platform/paths.ts';
-import { getRewardCalendar, joinedDayOf, startDayOf } from '../src/rewards/reward-calendar.ts';
+import {
+  getRewardCalendar,
+  joinedDayOf,
+  setRewardCalendar,
+  startDayOf,
+} from '../src/rewards/reward-calendar.ts';
 import type { TestChain } from './fakes/chain.ts';
 
 /** The variables of a server in tests, but for the project. Nothing connects to them unless it runs. */
@@ -54,12 +61,14 @@ export interface TestWorld {
   join(members: readonly (readonly [uid: string, sponsor: string | null])[]): Promise<void>;
   /** Confirms packages of today by [uid, USDT], as a booking does; one a member. */
   confirm(...packages: readonly (readonly [uid: string, usdt: string])[]): Promise<void>;
+  /** Sets how far the openings have come: the next one begins after this day. */
+  setOpened(lastOpenedDay: string | null): Promise<void>;
   account(uid: string): Promise<AccountDocument>;
   /** The caller and the scope of a request of this member that arrives now. */
   request(uid: string): { readonly caller: Caller; readonly scope: RequestScope };
-  /** Every document of the collections that an opening or a closing writes, by path. */
+  /** The network, and every document of the collections that an opening or a closing writes, by path. */
   dump(): Promise<Record<string, DocumentData>>;
-  /** Restores those collections to a dump, in one commit; nothing else is touched. */
+  /** Makes those collections as in a dump of this or another world, in one commit; nothing else is touched. */
   restore(documents: Record<string, DocumentData>): Promise<void>;
   /** Deletes everything. */
   clear(): Promise<void>;
@@ -67,7 +76,13 @@ export interface TestWorld {
   connectAgain(): ActingContext;
 }
 
-const dumped = [collections.accounts, collections.rewards, collections.runs, collections.config];
+const dumped = [
+  collections.trees,
+  collections.accounts,
+  collections.rewards,
+  collections.runs,
+  collections.config,
+];
 
 const noChain = {
   url: 'http://127.0.0.1:1',
@@ -109,11 +124,8 @@ export function createTestWorld({
       now = new Date(moment);
     },
     async join(members) {
-      const known = new Map<string, Tree>();
-      for (const [, sponsor] of members) {
-        const tree = sponsor === null ? undefined : await findTree(firestore, sponsor);
-        if (sponsor !== null && tree) known.set(sponsor, tree);
-      }
+      const sponsors = new Set(members.flatMap(([, sponsor]) => sponsor ?? []));
+      const known = await readTrees(firestore, firestore, [...sponsors]);
       await firestore.runTransaction(async (transaction) => {
         const joinedDay = joinedDayOf(today(), await getRewardCalendar(firestore, transaction));
         for (const [uid, sponsor] of members) {
@@ -139,11 +151,10 @@ export function createTestWorld({
     async confirm(...packages) {
       await firestore.runTransaction(async (transaction) => {
         const startDay = startDayOf(today(), await getRewardCalendar(firestore, transaction));
-        const trees = await Promise.all(
-          packages.map(([uid]) => findTree(firestore, uid, transaction)),
-        );
-        for (const [index, [uid, usdt]] of packages.entries()) {
-          const tree = trees[index];
+        const uids = packages.map(([uid]) => uid);
+        const trees = await readTrees(firestore, transaction, uids);
+        for (const [uid, usdt] of packages) {
+          const tree = trees.get(uid);
           if (tree === undefined) throw new Error(`There is no member ${uid}`);
           addPackage(firestore, transaction, uid, tree, {
             id: `${uid}_${tree.packages.length}`,
@@ -152,6 +163,12 @@ export function createTestWorld({
           });
         }
       });
+    },
+    async setOpened(lastOpenedDay) {
+      const calendar = { lastPlannedDay: lastOpenedDay, lastOpenedDay };
+      await firestore.runTransaction(async (transaction) =>
+        setRewardCalendar(firestore, transaction, calendar),
+      );
     },
     account: (uid) => getAccount(firestore, uid),
     request: (uid) => ({
@@ -166,15 +183,14 @@ export function createTestWorld({
     }),
     async dump() {
       const documents: Record<string, DocumentData> = {};
-      const add = async (collection: CollectionReference): Promise<void> => {
-        for (const document of (await collection.get()).docs) {
+      const add = async (query: Query): Promise<void> => {
+        for (const document of (await query.get()).docs) {
           documents[document.ref.path] = document.data();
         }
       };
       for (const name of dumped) await add(firestore.collection(name));
-      for (const run of (await firestore.collection(collections.runs).get()).docs) {
-        await add(run.ref.collection('chunks'));
-      }
+      // Of the runs.
+      await add(firestore.collectionGroup('chunks'));
       return documents;
     },
     async restore(documents) {
@@ -196,6 +212,19 @@ export function createTestWorld({
       firestore: getFirestore(initializeApp({ projectId }, randomUUID())),
     }),
   };
+}
+
+/** The places of those of these members who have joined, in one request. */
+async function readTrees(
+  firestore: Firestore,
+  reader: Firestore | Transaction,
+  uids: readonly string[],
+): Promise<Map<string, Tree>> {
+  if (uids.length === 0) return new Map();
+  const places = await reader.getAll(...uids.map((uid) => treeReference(firestore, uid)));
+  return new Map(
+    places.filter(({ exists }) => exists).map((place) => [place.id, parseTree(place)]),
+  );
 }
 
 /** The scope of a request that arrives now. */

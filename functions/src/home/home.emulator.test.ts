@@ -101,6 +101,8 @@ it('Home in one call reads the place in the network once of a member without a p
 const closeAll = () => closeMonths(world.context, { isTimeUp: () => false, ramp: unpaced });
 
 it('Home in one call reads an archived month where the list of cards needs it, and answers the same as its calls', async () => {
+  // A Saturday: the first card is that of Monday, and January has six.
+  world.setNow('2026-01-24T10:00:00.000Z');
   await world.confirm([member, '50']);
   for (const [today, months, archivedMonths] of [
     ['2026-02-03', 2, 1],
@@ -128,13 +130,15 @@ it('the earnings read no archived month, and are the same before the archiving a
     const earnings = await handlers.getEarnings(inputOf(caller.publicKey), caller, scope);
     return earnings.ok ? earnings.value : undefined;
   };
-  for (const [today, first, closedMembers] of [
+  for (const [today, first, closedMembers, notOpenedUntil] of [
     ['2029-01-31', undefined, 0],
     ['2029-02-01', '2029-01-31', 1],
-    ['2029-03-01', '2029-01-31', 1],
+    ['2029-03-01', '2029-01-31', 1, '2029-02-26'],
     ['2029-03-02', '2029-02-01', 0],
-    ['2029-03-31', '2029-03-02', 0],
+    ['2029-03-31', '2029-03-02', 0, '2029-03-28'],
   ] as const) {
+    // The days between, which are not opened, would only be more of the same.
+    if (notOpenedUntil !== undefined) await world.setOpened(notOpenedUntil);
     await openAt(`${today}T00:01:00.000Z`);
     const before = await readEarnings();
     expect((await closeAll()).closedMembers).toBe(closedMembers);

@@ -1,7 +1,11 @@
 import { FieldValue } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countReads, interceptRequests, type Reads } from '../../test/firestore-requests.ts';
-import { type RandomMember, randomNetwork } from '../../test/reference/random-network.ts';
+import {
+  type RandomMember,
+  randomIntegers,
+  randomUids,
+} from '../../test/reference/random-network.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { limits } from '../contract/limits.ts';
@@ -11,7 +15,7 @@ import { readAllTrees } from './all-trees.ts';
 import { networkHandlers } from './handlers.ts';
 import { keepNetworkTotals } from './network-totals.ts';
 
-const seed = 20_260_109;
+const seed = 20_260_121;
 const usdtOf = (index: number): string => String(50 * (1 + (index % 7)));
 
 let world: TestWorld;
@@ -22,7 +26,7 @@ const known = new Map<string, { sponsor: string | null; joinedAt: string; micros
 
 beforeAll(async () => {
   world = createTestWorld();
-  members = randomNetwork(seed);
+  members = makeNetwork();
   // Three moments, so that many have joined in the same one.
   for (const moment of ['2026-01-07', '2026-01-08', '2026-01-09']) {
     const joinedAt = `${moment}T10:00:00.000Z`;
@@ -36,6 +40,27 @@ beforeAll(async () => {
   for (const [index, { uid }] of subscribed.entries()) add(uid, usdtOf(index));
   reads = countReads(world.context.firestore);
 });
+
+/**
+ * A chain of 27, which goes on below what its top sees; 18 directs of its 13th member; 24 members below
+ * anybody; a chain of 10 below the last of them; and a small network of strangers.
+ */
+function makeNetwork(): RandomMember[] {
+  const random = randomIntegers(seed);
+  const sponsors: (number | null)[] = [null];
+  const join = (count: number, sponsorOf: (joined: number) => number) => {
+    for (let index = 0; index < count; index += 1) sponsors.push(sponsorOf(sponsors.length));
+  };
+  join(26, (joined) => joined - 1);
+  join(18, () => 12);
+  join(24, (joined) => random(joined));
+  join(10, (joined) => joined - 1);
+  const stranger = sponsors.push(null) - 1;
+  join(8, (joined) => (joined % 2 === 0 ? stranger : joined - 1));
+  const uids = randomUids(sponsors.length, random);
+  const uidOf = (sponsor: number | null) => (sponsor === null ? null : (uids[sponsor] ?? null));
+  return uids.map((uid, index) => ({ uid, sponsor: uidOf(sponsors[index] ?? null) }));
+}
 
 function add(uid: string, usdt: string): void {
   const member = known.get(uid);
@@ -139,8 +164,10 @@ function interesting(): string[] {
 
 describe('the network below a member', () => {
   it('is made up as the tests need it', () => {
-    expect(members.length).toBeGreaterThan(150);
-    const [root = ''] = interesting();
+    const [root = '', stranger = ''] = interesting();
+    // Several pages of 17, all of which have members who joined at the same moment.
+    expect(walk(root).length).toBeGreaterThan(3 * 17);
+    expect(walk(stranger)).toHaveLength(8);
     const levels = new Set(walk(root).map(({ lvl }) => lvl));
     expect(levels.size).toBe(limits.networkLevels);
     // The chain goes on below what its top sees.
@@ -155,7 +182,7 @@ describe('the network below a member', () => {
   it('is what a walk from member to member finds, with its totals', async () => {
     for (const uid of interesting()) {
       const rows = walk(uid);
-      expect(await everyPage((after) => getDownline(uid, { ...after, limit: 37 }))).toEqual(rows);
+      expect(await everyPage((after) => getDownline(uid, { ...after, limit: 17 }))).toEqual(rows);
       expect(await networkTotals(uid)).toEqual(allTotalsOf(rows));
     }
   });
@@ -352,7 +379,7 @@ describe('a search of the network', () => {
     const [root = ''] = interesting();
     const names = walk(root).toSorted((one, other) => (one.NAMES < other.NAMES ? -1 : 1));
     const read = everyPage((after) =>
-      getDownline(root, { ...after, limit: 37, search: 'MEMBER ' }),
+      getDownline(root, { ...after, limit: 17, search: 'MEMBER ' }),
     );
     expect(await read).toEqual(names);
     const second = names.filter(({ lvl }) => lvl === 2).map(({ CODES }) => CODES);

@@ -84,7 +84,8 @@ function mix(joining: Joining): number | null {
   return (count - strangersTop) % 2 === 1 ? strangersTop : count - 1;
 }
 
-function randomUids(count: number, below: (bound: number) => number): string[] {
+/** Made-up uids, no two the same. */
+export function randomUids(count: number, below: (bound: number) => number): string[] {
   const uids = new Set<string>();
   while (uids.size < count)
     uids.add(Array.from({ length: 6 }, () => alphabet[below(alphabet.length)]).join(''));
