@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { environment } from './test-world.ts';
 
 /** A document of Firestore, at any depth. */
 export interface StoredDocument {
@@ -9,9 +10,6 @@ export interface StoredDocument {
   readonly fields: unknown;
 }
 
-const environment = z
-  .object({ FIRESTORE_EMULATOR_HOST: z.string(), GCLOUD_PROJECT: z.string() })
-  .parse(process.env);
 const root = `projects/${environment.GCLOUD_PROJECT}/databases/(default)/documents`;
 const timeoutMs = 60_000;
 

@@ -13,6 +13,7 @@ export const environment = z
     WORLD_FUNCTIONS_URL: z.string(),
     WORLD_INBOX_URL: z.string(),
     AUTH_PORT: z.string(),
+    FIRESTORE_EMULATOR_HOST: z.string(),
     SMTP_PORT: z.string(),
     GCLOUD_PROJECT: z.string(),
   })
