@@ -51,7 +51,9 @@ function paint(address: string, screen: ReactNode): Promise<string> {
   );
 }
 
+/** @throws what a screen threw: React alone would leave it out, and the visit would begin with nothing. */
 async function render(address: string, content: ReactNode): Promise<string> {
+  const problems: unknown[] = [];
   const { prelude } = await prerender(
     <StrictMode>
       <AppErrorBoundary>
@@ -60,8 +62,12 @@ async function render(address: string, content: ReactNode): Promise<string> {
     </StrictMode>,
     // In one piece: what comes in several is put together by inline scripts, which the
     // Content-Security-Policy refuses.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+    {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (problem) => void problems.push(problem),
+    },
   );
+  if (problems.length > 0) throw new AggregateError(problems, `${address} cannot be drawn`);
   const markup = await new Response(prelude).text();
   // The title and hints for the browser stand in the page's head already.
   return markup.replace(/^(?:<title>.*?<\/title>|<link [^>]*>)+/, '');
