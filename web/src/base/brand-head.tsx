@@ -1,5 +1,6 @@
 import { brand } from '../config/brand.ts';
 import styles from './brand-head.module.css';
+import { BrandMark } from './brand-mark.tsx';
 
 interface BrandHeadProps {
   /** What this screen is for, in a sentence. */
@@ -10,7 +11,7 @@ interface BrandHeadProps {
 export function BrandHead({ lead }: BrandHeadProps) {
   return (
     <div className={styles.head}>
-      <img src="/icon.svg" alt="" width={56} height={56} />
+      <BrandMark sizePx={56} />
       <p className={styles.name}>{brand.name}</p>
       <p className={styles.lead}>{lead}</p>
     </div>

@@ -1,5 +1,6 @@
 import { LogIn, UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, type Ref } from 'react';
+import { BrandMark } from '../../../base/brand-mark.tsx';
 import { useIdle } from '../../../base/use-idle.ts';
 import { brand } from '../../../config/brand.ts';
 import { paths } from '../../../config/paths.ts';
@@ -28,7 +29,7 @@ export function Hero({ signUp, children }: HeroProps) {
     <div className={styles.hero}>
       <header className={styles.head}>
         <span className={styles.logo}>
-          <img src="/icon.svg" alt="" width={32} height={32} />
+          <BrandMark sizePx={32} />
           {brand.name}
         </span>
         <nav className={styles.entries} aria-label="Account">
