@@ -7,15 +7,12 @@ export interface Country {
   readonly callingCode: string;
 }
 
-/** The English name of a country. */
-export function countryName(code: string): string {
-  return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
-}
-
 /** The country that a language tag (BCP 47) points to, with or without naming one: "pt" is BR. */
 export function countryOfLanguage(language: string): string | undefined {
   try {
-    return new Intl.Locale(language).maximize().region;
+    const locale = new Intl.Locale(language);
+    // Few languages come without a country, and what they point to is dear to look up.
+    return locale.region ?? locale.maximize().region;
   } catch {
     return undefined;
   }

@@ -1,13 +1,10 @@
-import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import { type Country, countryName } from './country.ts';
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
+import type { Country } from './country.ts';
+import { countryNames } from './country-names.ts';
 
 /** Every country that has phone numbers, by its English name. */
 export function listCountries(): readonly Country[] {
-  return getCountries()
-    .map((code) => ({
-      code,
-      name: countryName(code),
-      callingCode: getCountryCallingCode(code),
-    }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  return [...countryNames].flatMap(([code, name]) =>
+    isSupportedCountry(code) ? [{ code, name, callingCode: getCountryCallingCode(code) }] : [],
+  );
 }

@@ -6,7 +6,7 @@ import { sponsorParameter } from '../../config/paths.ts';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { useParameters } from '../../ui/router.tsx';
 import { findRefusedField, type SignupField, type SignupForm } from './account-forms.ts';
-import { type Country, countryName, countryOfLanguage } from './country.ts';
+import { type Country, countryOfLanguage } from './country.ts';
 
 type Typed = Omit<SignupForm, 'callingCode'>;
 
@@ -58,7 +58,7 @@ export function useSignupForm() {
 function useCountry() {
   const [loaded, setLoaded] = useState<readonly Country[]>();
   const [chosen, setChosen] = useState<string>();
-  const [guessed, setGuessed] = useState<string>();
+  const [guessed, setGuessed] = useState<Country>();
   const load = useCallback(async () => {
     const countries = await loadCountries();
     setLoaded(countries);
@@ -73,12 +73,12 @@ function useCountry() {
   useEffect(() => {
     let isCurrent = true;
     const guess = async () => {
-      // The browser's names of languages and countries take it longer than to draw the form.
       await idle();
-      if (isCurrent) setGuessed((located) => located ?? countryOfLanguage(navigator.language));
+      const suggested = await suggest(countryOfLanguage(navigator.language));
+      if (isCurrent) setGuessed((located) => located ?? suggested);
     };
     const locate = async (url: string) => {
-      const located = await findCountryOfVisitor(url);
+      const located = await suggest(await findCountryOfVisitor(url));
       if (isCurrent && located !== undefined) setGuessed(located);
     };
     void guess();
@@ -87,8 +87,9 @@ function useCountry() {
       isCurrent = false;
     };
   }, []);
-  const countries = loaded ?? alone(guessed);
-  const country = findCountry(countries, chosen) ?? findCountry(countries, guessed) ?? countries[0];
+  const countries = loaded ?? (guessed === undefined ? [] : [guessed]);
+  const country =
+    findCountry(countries, chosen) ?? findCountry(countries, guessed?.code) ?? countries[0];
   return { countries, load, country, choose: setChosen };
 }
 
@@ -108,8 +109,12 @@ async function findCountryOfVisitor(url: string): Promise<string | undefined> {
   return code?.locate(url);
 }
 
-function alone(code: string | undefined): readonly Country[] {
-  return code === undefined ? [] : [{ code, name: countryName(code), callingCode: '' }];
+/** A country without its calling code. Undefined also where the code for its name cannot be loaded. */
+async function suggest(code: string | undefined): Promise<Country | undefined> {
+  if (code === undefined) return undefined;
+  const names = await import('./country-names.ts').catch(() => undefined);
+  const name = names?.countryNames.get(code);
+  return name === undefined ? undefined : { code, name, callingCode: '' };
 }
 
 function findCountry(countries: readonly Country[], code: string | undefined): Country | undefined {
