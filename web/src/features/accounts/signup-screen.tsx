@@ -6,7 +6,6 @@ import { TextButton } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
-import { OptionalPart } from '../../ui/feedback/optional-part.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { Link } from '../../ui/router.tsx';
 import styles from './components/form.module.css';
@@ -17,7 +16,6 @@ import { useSignupForm, useSignupInputs } from './use-signup-form.ts';
 import { useSignupOffer } from './use-signup-offer.ts';
 
 const loadOffer = () => import('./components/signup-offer-modal.tsx');
-const SignupOfferModal = lazyDialog(async () => (await loadOffer()).SignupOfferModal);
 const TermsModal = lazyDialog(async () => (await import('../../legal/terms-modal.tsx')).TermsModal);
 
 /** `/signup`: a visitor becomes a member, with a wallet made on this device. */
@@ -33,7 +31,9 @@ export function SignupScreen() {
     hasText: fields.hasText,
     isBusy: submission.step !== 'idle' || termsOpen || refusal !== undefined,
   });
-  useLateCode(loadOffer);
+  // Where it cannot be loaded, the screen does without.
+  const [late, setLate] = useState<Awaited<ReturnType<typeof loadOffer>>>();
+  useLateCode(loadOffer, setLate);
   const sendCompleted = async () => send(await fields.complete());
   return (
     <>
@@ -70,9 +70,9 @@ export function SignupScreen() {
         <Copyright />
       </footer>
       <TermsModal open={termsOpen} onClose={() => setTermsOpen(false)} />
-      <OptionalPart>
-        <SignupOfferModal open={offer.open} onClose={offer.close} />
-      </OptionalPart>
+      {late === undefined ? null : (
+        <late.SignupOfferModal open={offer.open} onClose={offer.close} />
+      )}
       <MessageModal message={refusal} onClose={dismiss} />
     </>
   );
