@@ -16,6 +16,10 @@ export const browserArguments: readonly string[] = [
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(),
-    args: [...browserArguments],
+    args: [
+      ...browserArguments,
+      // What collects garbage and compiles beside the page takes an eighth of the browser's time on two processors.
+      '--js-flags=--single-threaded',
+    ],
   });
 }
