@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useLateCode } from '../../base/use-late-code.ts';
 import { paths } from '../../config/paths.ts';
 import { Copyright } from '../../legal/copyright.tsx';
 import { TextButton } from '../../ui/controls/button.tsx';
@@ -10,12 +9,11 @@ import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { Link } from '../../ui/router.tsx';
 import styles from './components/form.module.css';
 import { SignupFields } from './components/signup-fields.tsx';
+import { SignupOffer } from './components/signup-offer.tsx';
 import { SubmitArea } from './components/submit-area.tsx';
 import { useSignup } from './use-account-forms.ts';
 import { useSignupForm, useSignupInputs } from './use-signup-form.ts';
-import { useSignupOffer } from './use-signup-offer.ts';
 
-const loadOffer = () => import('./components/signup-offer-modal.tsx');
 const TermsModal = lazyDialog(async () => (await import('../../legal/terms-modal.tsx')).TermsModal);
 
 /** `/signup`: a visitor becomes a member, with a wallet made on this device. */
@@ -27,13 +25,6 @@ export function SignupScreen() {
   const [termsOpen, setTermsOpen] = useState(false);
   // While the form is only checked, its fields keep the focus.
   const isLocked = submission.step === 'deriving' || submission.step === 'sending';
-  const offer = useSignupOffer({
-    hasText: fields.hasText,
-    isBusy: submission.step !== 'idle' || termsOpen || refusal !== undefined,
-  });
-  // Where it cannot be loaded, the screen does without.
-  const [late, setLate] = useState<Awaited<ReturnType<typeof loadOffer>>>();
-  useLateCode(loadOffer, setLate);
   const sendCompleted = async () => send(await fields.complete());
   return (
     <>
@@ -70,9 +61,10 @@ export function SignupScreen() {
         <Copyright />
       </footer>
       <TermsModal open={termsOpen} onClose={() => setTermsOpen(false)} />
-      {late === undefined ? null : (
-        <late.SignupOfferModal open={offer.open} onClose={offer.close} />
-      )}
+      <SignupOffer
+        hasText={fields.hasText}
+        isBusy={submission.step !== 'idle' || termsOpen || refusal !== undefined}
+      />
       <MessageModal message={refusal} onClose={dismiss} />
     </>
   );

@@ -1,20 +1,24 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { useEffect, useState } from 'react';
+import { useLateCode } from '../../../base/use-late-code.ts';
 
+const loadModal = () => import('./signup-offer-modal.tsx');
 const touches = ['keydown', 'input', 'pointerdown'] as const;
 
-interface FormUse {
+interface SignupOfferProps {
   /** Whether a field has text that the invitation did not bring. */
   readonly hasText: boolean;
   /** Whether something else has the attention: another dialog, or the form being submitted. */
   readonly isBusy: boolean;
 }
 
-/** Whether the Signup Offer is shown: once a visit, when the empty form has been left alone for a while. */
-export function useSignupOffer({ hasText, isBusy }: FormUse): {
-  readonly open: boolean;
-  readonly close: () => void;
-} {
+/**
+ * The Signup Offer: shown once a visit, when the empty form has been left alone for a while. Its state is its own, so
+ * that the form is not drawn again with it. Where its code cannot be loaded, the screen does without.
+ */
+export function SignupOffer({ hasText, isBusy }: SignupOfferProps) {
+  const [code, setCode] = useState<Awaited<ReturnType<typeof loadModal>>>();
+  useLateCode(loadModal, setCode);
   const [state, setState] = useState<'waiting' | 'open' | 'closed'>('waiting');
   const isWaiting = state === 'waiting' && !hasText && !isBusy;
   useEffect(() => {
@@ -32,5 +36,7 @@ export function useSignupOffer({ hasText, isBusy }: FormUse): {
       for (const touch of touches) removeEventListener(touch, waitAgain, true);
     };
   }, [isWaiting]);
-  return { open: state === 'open', close: () => setState('closed') };
+  return code === undefined ? null : (
+    <code.SignupOfferModal open={state === 'open'} onClose={() => setState('closed')} />
+  );
 }
