@@ -169,10 +169,6 @@ describe('a send', () => {
     const page = await openHome();
     const held = await sender.startAndHold(page, send, 'transfer', 'answered');
     await page.reload();
-    // The app passes over the dialog's entry in the history first, and would leave a screen that comes meanwhile.
-    await expect
-      .poll(() => page.evaluate(() => 'dialog' in (history.state ?? {})), soon)
-      .toBe(false);
     await page.goto(urlOf('/profile'));
     await page.getByRole('button', { name: /^Show recovery phrase/ }).tap();
     await button(page, 'Forgot your password?').tap();

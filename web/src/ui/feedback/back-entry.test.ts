@@ -4,6 +4,7 @@ import { createBackEntry } from './back-entry.ts';
 /** The entries of a tab, where a step is made some time after it was asked for. */
 function createTab() {
   const stack: unknown[] = [{ idx: 0, key: 'home' }];
+  const addresses = ['/home'];
   let at = 0;
   const steps: number[] = [];
   return {
@@ -11,7 +12,11 @@ function createTab() {
     get state() {
       return stack[at];
     },
-    pushState(state: unknown) {
+    get address() {
+      return addresses[at] ?? '';
+    },
+    pushState(state: unknown, _title: string, address?: string) {
+      addresses.splice(at + 1, Number.POSITIVE_INFINITY, address ?? this.address);
       at += 1;
       stack.splice(at, Number.POSITIVE_INFINITY, state);
     },
@@ -39,10 +44,11 @@ beforeEach(() => {
   tab = createTab();
   closed = 0;
   closes = true;
-  entry = createBackEntry(tab, () => {
+  const close = () => {
     closed += 1;
     if (closes) entry.want(false);
-  });
+  };
+  entry = createBackEntry(tab, close, () => tab.address);
 });
 
 /** What happens when the member presses Back or Forward. */
@@ -102,7 +108,7 @@ describe('the entry of an open dialog', () => {
 
   it('is passed over under a screen that the dialog led to', () => {
     entry.want(true);
-    tab.pushState({ idx: 1, key: 'tips' });
+    tab.pushState({ idx: 1, key: 'tips' }, '', '/tips');
     entry.want(false);
     arrive();
     expect(tab.state).toEqual({ idx: 1, key: 'tips' });
@@ -114,7 +120,7 @@ describe('the entry of an open dialog', () => {
   it('does not take back a screen that is pushed while it is being dropped', () => {
     entry.want(true);
     entry.want(false);
-    tab.pushState({ idx: 1, key: 'tips' });
+    tab.pushState({ idx: 1, key: 'tips' }, '', '/tips');
     arrive();
     expect(tab.state).toEqual({ idx: 1, key: 'tips' });
   });
@@ -123,7 +129,7 @@ describe('the entry of an open dialog', () => {
     entry.want(true);
     entry.want(false);
     entry.want(true);
-    tab.pushState({ idx: 1, key: 'tips' });
+    tab.pushState({ idx: 1, key: 'tips' }, '', '/tips');
     arrive();
     expect(tab.state).toEqual({ idx: 1, key: 'tips', dialog: true });
     entry.want(false);
@@ -131,8 +137,20 @@ describe('the entry of an open dialog', () => {
     expect(tab.state).toEqual({ idx: 1, key: 'tips' });
   });
 
+  it('does not take back an address that is typed while it is being dropped', () => {
+    tab.pushState(overHome, '');
+    entry.want(false);
+    tab.pushState({ idx: 1, key: 'tips' }, '', '/tips');
+    // Of this the browser tells, other than of a screen that is pushed.
+    entry.moved();
+    arrive();
+    expect(tab.state).toEqual({ idx: 1, key: 'tips' });
+    press('back');
+    expect(tab.state).toEqual(home);
+  });
+
   it('is left again after a reload, and by Forward', () => {
-    tab.pushState(overHome);
+    tab.pushState(overHome, '');
     entry.want(false);
     arrive();
     expect(tab.state).toEqual(home);

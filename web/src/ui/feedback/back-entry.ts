@@ -8,11 +8,13 @@ const mark = 'dialog';
  * closes the dialog and leaves the screen where it is. It looks to the router like the entry under it.
  * An entry that is found without a dialog, after a reload or under another screen, is passed over.
  * @param close asks the topmost dialog to close, which it may refuse.
+ * @param address that of the page now.
  */
-export function createBackEntry(entries: Entries, close: () => void) {
+export function createBackEntry(entries: Entries, close: () => void, address: () => string) {
   let isWanted = false;
   // From a step of our own until the browser has made it.
   let step: 'back' | 'forward' | undefined;
+  let begunAt: string | undefined;
 
   function settle(): void {
     if (step !== undefined || isWanted === isMarked(entries)) return;
@@ -22,6 +24,7 @@ export function createBackEntry(entries: Entries, close: () => void) {
 
   function go(direction: 'back' | 'forward'): void {
     step = direction;
+    begunAt = address();
     entries[direction]();
   }
 
@@ -34,6 +37,8 @@ export function createBackEntry(entries: Entries, close: () => void) {
     settle,
     /** The browser has gone to another entry. */
     moved(): void {
+      // An address was typed meanwhile: a step back leads to the entry under it, which has the same address.
+      if (step === 'back' && address() !== begunAt) return;
       const made = step;
       step = undefined;
       const isOn = isMarked(entries);

@@ -29,15 +29,13 @@ interface ModalProps {
   readonly tone?: 'plain' | 'error';
   /** As high as may be from the start, for content that loads later. */
   readonly steady?: boolean;
-  /** Has what is inside exist before it opens, so that it opens in less time. */
-  readonly early?: boolean;
 }
 
 /**
  * A dialog over the page, the platform's own: focus stays in it and returns to where it was. It
  * begins at the title, also at a new one; a message begins at its button, and a field that is to be
- * filled in may take it in an effect. What is inside exists only while it is open, unless it is `early`. On a
- * phone it comes from below; a message stands in the middle everywhere.
+ * filled in may take it in an effect. What is inside exists only while it is open. On a phone it comes
+ * from below; a message stands in the middle everywhere.
  */
 export function Modal({
   open,
@@ -53,7 +51,6 @@ export function Modal({
   role = 'dialog',
   tone = 'plain',
   steady = false,
-  early = false,
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -106,7 +103,7 @@ export function Modal({
         if (closable) onClose();
       }}
     >
-      {open || early ? (
+      {open ? (
         <>
           <div
             className={classes(styles.head, canPull && styles.grip)}

@@ -1,4 +1,5 @@
 import { createContext, useEffect, useMemo, useRef, useState } from 'react';
+import { currentAddress } from '../router.tsx';
 import { createBackEntry } from './back-entry.ts';
 
 /** A dialog that is open over the page. */
@@ -57,10 +58,11 @@ function useBackCloses(dialogs: readonly OpenDialog[]): void {
     topmost.current = dialogs.at(-1);
   }, [dialogs]);
   useEffect(() => {
-    const kept = createBackEntry(history, () => {
+    const closeTopmost = () => {
       const dialog = topmost.current;
       if (dialog?.closable === true) dialog.close();
-    });
+    };
+    const kept = createBackEntry(history, closeTopmost, currentAddress);
     entry.current = kept;
     const onMoved = () => {
       kept.moved();
