@@ -31,7 +31,6 @@ export function SignupOfferModal({ open, onClose }: SignupOfferModalProps) {
       onClose={onClose}
       title="Signup Offer"
       closeButton={false}
-      early
       actions={
         <Button ref={closeButton} variant="primary" onClick={onClose}>
           Close
