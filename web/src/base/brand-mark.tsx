@@ -15,8 +15,8 @@ export function BrandMark({ sizePx }: BrandMarkProps) {
       height={sizePx}
       aria-hidden="true"
     >
-      <path d="M14 44l13-15 10 8 14-20" stroke="#fff" />
-      <path d="M40 17h11v11" stroke="#3ddc97" />
+      <path d="M14 44l13-15 10 8 14-20" />
+      <path d="M40 17h11v11" />
     </svg>
   );
 }
