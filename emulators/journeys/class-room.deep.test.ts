@@ -13,7 +13,7 @@ const titles = [
   'How blockchain works',
 ] as const;
 
-const takePhone = preparePhones();
+const takePhone = preparePhones('full');
 let phone: Phone;
 let page: Page;
 

@@ -7,7 +7,7 @@ import { demoMember } from './support/session.ts';
 import { button, expectFocus, expectRoute, expectShown, field, link } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
-const takePhone = preparePhones();
+const takePhone = preparePhones('full');
 let page: Page;
 
 /** Opens a route while such a script is on its way; the returned function lets it arrive. */

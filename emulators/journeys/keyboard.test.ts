@@ -20,7 +20,7 @@ import { urlOf } from './support/world.ts';
 
 const stranger = '0x00000000000000000000000000000000000000A1';
 
-const takePhone = preparePhones();
+const takePhone = preparePhones('full');
 let network: FaultyNetwork;
 let page: Page;
 let member: Member;

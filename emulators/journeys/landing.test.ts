@@ -45,11 +45,23 @@ it('Plan & pricing leads to the packages, with the reward by the plan in force',
   await expectShown(packages.getByText('You can lose all of it', { exact: false }));
 });
 
+it('the market prices show once the charting service reports that it runs', async () => {
+  const { context } = await takePhone();
+  await context.route('https://s.tradingview.com/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<body bgcolor="#0b0e14"><script>parent.postMessage({}, "*")</script>',
+    }),
+  );
+  page = await context.newPage();
+  await page.goto(urlOf('/'));
+  await expectShown(page.getByRole('region', { name: 'Market prices' }));
+});
+
 it('the packages are described without a plan, and a ticker that never comes takes no room', async () => {
   const phone = await takePhone();
   phone.tolerate(/503|Failed to load/);
   page = await phone.context.newPage();
-  await page.route('https://s.tradingview.com/**', (route) => route.abort());
   await page.route('**/api/getPlan', (route) => route.fulfill({ status: 503, body: '{}' }));
   const answered = page.waitForResponse('**/api/getPlan');
   await page.goto(urlOf('/'));

@@ -7,7 +7,7 @@ import { urlOf } from './support/world.ts';
 
 const tolerated = /net::ERR_|Failed to (fetch|load)|error-boundary|preload CSS|MIME type|cleardot/;
 
-const takePhone = preparePhones();
+const takePhone = preparePhones('full');
 let phone: Phone;
 let page: Page;
 

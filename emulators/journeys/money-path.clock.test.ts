@@ -38,7 +38,7 @@ const login = { mail: randomMail(), password };
 // Pays 40 USDT a day.
 const eliteMicros = 10_000_000_000n;
 
-const takePhone = preparePhones();
+const takePhone = preparePhones('full');
 let phone: Phone;
 /** The member's page. */
 let page: Page;

@@ -12,7 +12,7 @@ import { journeyWorld } from './support/world.ts';
 const workerFile = joinPath(journeyWorld.WORLD_LOG_DIRECTORY, '../web/service-worker.js');
 const builtWorker = readFileSync(workerFile, 'utf8');
 
-const takePhone = preparePhones();
+const takePhone = preparePhones('full');
 let member: Member;
 let phone: Phone;
 let page: Page;

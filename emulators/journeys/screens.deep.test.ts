@@ -7,7 +7,7 @@ import { demoMember } from './support/session.ts';
 import { expectShown, link, waitForContent } from './support/steps.ts';
 import { journeyWorld, urlOf } from './support/world.ts';
 
-const takePhone = preparePhones();
+const takePhone = preparePhones('full');
 let page: Page;
 
 describe('on a narrow phone, a tablet and a desktop', () => {

@@ -22,7 +22,7 @@ import { urlOf } from './support/world.ts';
 
 const stranger = '0x00000000000000000000000000000000000000A1';
 
-const takePhone = preparePhones();
+const takePhone = preparePhones('full');
 let phone: Phone;
 let page: Page;
 

@@ -19,7 +19,7 @@ import {
 } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
-const takePhone = preparePhones();
+const takePhone = preparePhones('full');
 let phone: Phone;
 let page: Page;
 

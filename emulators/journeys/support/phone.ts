@@ -33,10 +33,6 @@ let launched: Promise<Browser> | undefined;
 /** The Chromium of this test process: the first phone starts it, and it ends with the process. */
 const findBrowser = (): Promise<Browser> => (launched ??= launchBrowser());
 
-const tickerUrl = 'https://s.tradingview.com/**';
-// The charting service reports to the page around it that it runs; no check loads the real one.
-const ticker = '<body bgcolor="#0b0e14"><script>parent.postMessage({}, "*")</script>';
-
 /** Whether `photograph` saves what it sees. */
 const hasPictures = process.env['JOURNEY_PICTURES'] === '1';
 
@@ -44,9 +40,13 @@ const hasPictures = process.env['JOURNEY_PICTURES'] === '1';
  * Gives the tests of a file their phones. After each test every phone has to be quiet: no console
  * error that is not tolerated, no uncaught error, no breach of the security policy. Phones that a test
  * or its `beforeEach` has opened are closed after it, the others after the last test.
+ * @param motion what the phones ask for: frames in which nothing but an animation changes are a quarter of the work
+ * of a journey.
  * @returns what opens a phone: a new one, or one in which a member is logged in with the wallet locked.
  */
-export function preparePhones(): (member?: Member, options?: PhoneOptions) => Promise<Phone> {
+export function preparePhones(
+  motion: 'full' | 'less' = 'less',
+): (member?: Member, options?: PhoneOptions) => Promise<Phone> {
   const opened: { readonly phone: Phone; readonly takeProblems: () => readonly string[] }[] = [];
   let shared = 0;
   beforeEach(() => {
@@ -63,7 +63,7 @@ export function preparePhones(): (member?: Member, options?: PhoneOptions) => Pr
     await Promise.all(opened.map(({ phone }) => phone.close()));
   });
   return async (member, options = {}) => {
-    const phone = await openPhone(member, options);
+    const phone = await openPhone(motion, member, options);
     opened.push(phone);
     return phone.phone;
   };
@@ -118,6 +118,7 @@ interface PhoneOptions {
 }
 
 async function openPhone(
+  motion: 'full' | 'less',
   member: Member | undefined,
   { worker = false, sessionLastsMs }: PhoneOptions,
 ) {
@@ -127,6 +128,7 @@ async function openPhone(
     // Four times the pixels take four times the work, and only pictures show them.
     deviceScaleFactor: hasPictures ? 2 : 1,
     hasTouch: true,
+    reducedMotion: motion === 'full' ? 'no-preference' : 'reduce',
     isMobile: true,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
@@ -135,9 +137,6 @@ async function openPhone(
   });
   context.setDefaultTimeout(waitMs);
   await context.addInitScript(recordEvents);
-  await context.route(tickerUrl, (route) =>
-    route.fulfill({ contentType: 'text/html', body: ticker }),
-  );
   const consoleLines: string[] = [];
   const problems: string[] = [];
   const alerts: string[] = [];

@@ -24,6 +24,14 @@ export const field = (place: Page | Locator, label: string): Locator =>
 /** Passes once the element is on the screen. */
 export const expectShown = (element: Locator): Promise<void> => element.waitFor();
 
+/** Passes once the app has drawn the element: what the page shows before takes no focus and no letter. */
+export async function expectDrawn(element: Locator): Promise<void> {
+  await expectShown(element);
+  await expect
+    .poll(() => element.evaluate((each) => each.closest('[inert]') === null), soon)
+    .toBe(true);
+}
+
 /** Passes once the page is at the route. */
 export const expectRoute = (page: Page, route: string): Promise<void> =>
   page.waitForURL(urlOf(route));
@@ -62,11 +70,7 @@ const tabsMax = 60;
 
 /** Goes to the element with the Tab key alone. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expectShown(target);
-  // What the page shows before the app is there takes no focus.
-  await expect
-    .poll(() => target.evaluate((each) => each.closest('[inert]') === null), soon)
-    .toBe(true);
+  await expectDrawn(target);
   for (let tabs = 0; tabs < tabsMax; tabs += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
