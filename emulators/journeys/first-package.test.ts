@@ -12,6 +12,7 @@ import {
   link,
   payButton,
   press,
+  returnToPage,
   successHeading,
   tabTo,
 } from './support/steps.ts';
@@ -53,8 +54,10 @@ it('a visitor with a keyboard alone comes from the invitation to the first packa
   await expectRoute(page, '/receiveQR?token=USDT');
 
   const { wallet } = await client.logIn(login);
+  await expectShown(page.getByText('0.00 USDT', { exact: true }));
   await client.fund(wallet.publicKey, { usdt: '50', pol: '1' });
-  await expectShown(page.getByText('50.00 USDT arrived', { exact: true }));
+  const arrived = page.getByText('50.00 USDT arrived', { exact: true });
+  await expect.poll(() => returnToPage(page).then(() => arrived.count()), soon).toBe(1);
   await press(page, link(page, 'Back'));
   await press(page, link(steps, 'Choose a package'));
   await press(page, link(page, 'Subscribe with 50 USDT'));

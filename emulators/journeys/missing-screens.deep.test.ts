@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Phone, preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectShown, link } from './support/steps.ts';
@@ -12,15 +12,11 @@ let phone: Phone;
 let page: Page;
 
 describe('a member’s screen whose script does not come', () => {
-  beforeAll(async () => {
+  // On a new phone no part of the app is loaded yet, and the browser keeps no script of another test.
+  beforeEach(async () => {
     phone = await takePhone(await demoMember('guest'));
     // Firestore probes the network with a picture that the security policy refuses.
     phone.tolerate(tolerated);
-  });
-
-  // In a new page no part of the app is loaded yet.
-  beforeEach(async () => {
-    await page?.close();
     page = await phone.open('/home');
     await expectShown(page.getByText(/^Welcome/));
   });
