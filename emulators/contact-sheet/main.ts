@@ -115,8 +115,6 @@ async function photographAll(
     hasTouch: true,
     reducedMotion: 'reduce',
   });
-  // The charting service is out of reach, and no part of ours.
-  await page.route(/tradingview/, (route) => route.abort());
   if (account !== undefined) await logIn(page, web, account);
   const pictures: Buffer[] = [];
   for (const path of paths) {

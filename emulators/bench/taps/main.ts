@@ -85,8 +85,7 @@ async function measureTaps(bench: BenchWorld): Promise<void> {
   const walked = new Map(Object.keys(journeys).map((name) => [name, [] as StepFigures[][]]));
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    // The charting service on the landing is no part of ours.
-    args: [...measuringArguments, '--host-resolver-rules=MAP *.tradingview.com ~NOTFOUND'],
+    args: [...measuringArguments],
   });
   let loadMax = 0;
   try {

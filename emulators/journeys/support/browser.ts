@@ -10,6 +10,8 @@ export const browserArguments: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The charting service on the landing is no part of ours.
+  '--host-resolver-rules=MAP *.tradingview.com ~NOTFOUND',
 ];
 
 /** Starts a Chromium whose only traffic is that of the pages it opens. */
@@ -20,8 +22,6 @@ export function launchBrowser(): Promise<Browser> {
       ...browserArguments,
       // What collects garbage and compiles beside the page takes an eighth of the browser's time on two processors.
       '--js-flags=--single-threaded',
-      // The charting service on the landing is no part of ours.
-      '--host-resolver-rules=MAP *.tradingview.com ~NOTFOUND',
     ],
   });
 }
