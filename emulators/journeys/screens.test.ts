@@ -90,6 +90,15 @@ describe('a visitor', () => {
     await expect.poll(() => page.evaluate(() => scrollY), soon).toBe(0);
   });
 
+  it('who asks for less motion sees each change in one step', async () => {
+    await page.goto(urlOf('/login'));
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Login' }));
+    const transitions = await withLargeText(page, () =>
+      page.evaluate(() => document.getAnimations().length),
+    );
+    expect(transitions).toBe(0);
+  });
+
   it('is sent from every screen of members and admins to the login', async () => {
     for (const [route] of [...routes.member, ...routes.admin]) {
       await page.goto(urlOf('/'));

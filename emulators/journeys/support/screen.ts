@@ -14,27 +14,37 @@ export const shiftMax = 0.02;
 /** Records the layout shift of a page from its next load on. */
 export async function watchShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) {
-        const value = 'value' in shift ? Number(shift.value) : 0;
-        const { dataset } = document.documentElement;
-        dataset['shift'] = String(Number(dataset['shift'] ?? 0) + value);
+    let total = 0;
+    const moved: string[] = [];
+    const record = (shifts: PerformanceEntryList) => {
+      for (const shift of shifts) {
+        total += 'value' in shift ? Number(shift.value) : 0;
         const sources: unknown = 'sources' in shift ? shift.sources : [];
-        for (const { node } of Array.isArray(sources) ? sources : []) {
-          const text =
-            node instanceof Node ? (node.textContent ?? '').slice(0, 60) : 'what is gone';
-          dataset['moved'] = `${dataset['moved'] ?? ''}${text}\n`;
-        }
+        for (const { node } of Array.isArray(sources) ? sources : [])
+          moved.push(node instanceof Node ? (node.textContent ?? '').slice(0, 60) : 'what is gone');
       }
-    }).observe({ type: 'layout-shift', buffered: true });
+      const { dataset } = document.documentElement;
+      dataset['shift'] = String(total);
+      dataset['moved'] = moved.join('\n');
+    };
+    const observer = new PerformanceObserver((list) => record(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    // A busy page is notified of a shift frames later.
+    document.addEventListener('read-shift', () => record(observer.takeRecords()));
   });
+}
+
+/** Waits until everything that came to a page is drawn. */
+async function waitUntilDrawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
 }
 
 /** The layout shift of a watched page so far, once everything that came is drawn. */
 export async function readShift(page: Page): Promise<number> {
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await waitUntilDrawn(page);
+  await page.evaluate(() => document.dispatchEvent(new Event('read-shift')));
   const shift = await page.locator('html').getAttribute('data-shift');
   return Number(shift ?? 0);
 }
@@ -88,6 +98,8 @@ export async function withLargeText<Found>(page: Page, look: () => Promise<Found
   const found = await look();
   await setFontSize('');
   if (size !== null) await page.setViewportSize(size);
+  // Else the next screen is drawn on the small phone first.
+  await waitUntilDrawn(page);
   return found;
 }
 
