@@ -1,13 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { readPorts } from '../../base/ports.ts';
 import { repository } from '../../base/repository.ts';
-import { launchBrowser } from '../../journeys/support/browser.ts';
+import { findChromium } from '../../setup/find-chromium.ts';
 import { runCommand } from '../../start/build.ts';
 import { webVariables } from '../../start/environment.ts';
+import { measuringArguments } from '../bench-world.ts';
 import { median } from '../median.ts';
 
 const rounds = 5;
@@ -41,7 +42,10 @@ export async function measureStalls(
 ): Promise<{ readonly stalls: Stalls } | { readonly missing: string }> {
   let browser: Browser;
   try {
-    browser = await launchBrowser();
+    browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: [...measuringArguments],
+    });
   } catch (error) {
     return { missing: error instanceof Error ? error.message : String(error) };
   }
