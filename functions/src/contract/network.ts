@@ -22,15 +22,22 @@ export const directRow = z.strictObject({
   /** The member's confirmed subscriptions. */
   amount: usdt,
   Activation_sl: serial,
-  /** How many members this one has introduced; missing on level 20, whose directs nobody here sees. */
-  below: z.optional(z.int()),
 });
 
 /** A level of the network as a number. */
 const lvl = z.int().check(z.minimum(1), z.maximum(limits.networkLevels));
 
 /** Entity: downline row; `lvl` is 1 to 20. */
-export const downlineRow = z.lazy(() => z.extend(directRow, { lvl }));
+export const downlineRow = z.lazy(() =>
+  z.extend(directRow, {
+    lvl,
+    /**
+     * How many members this one has introduced, where a tree is unfolded: in a branch and in the whole first
+     * level. Missing on level 20, whose directs nobody here sees.
+     */
+    below: z.optional(z.int()),
+  }),
+);
 
 const [essential, pro, elite] = packageTiers;
 

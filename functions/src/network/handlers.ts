@@ -18,7 +18,7 @@ type DownlineRow = Exclude<CallReply<'getDownline'>, 'No Data'>[number];
 export const networkHandlers = {
   async getDirect({ query }, { uid }, { context: { firestore } }) {
     const members = await listMembersBelow(firestore, { uid, level: 1 }, query);
-    const rows = await toRows(firestore, members);
+    const rows = members.map(toRow);
     return accepted(rows.length === 0 ? 'No Data' : rows.map(({ lvl: _first, ...row }) => row));
   },
 
@@ -27,12 +27,13 @@ export const networkHandlers = {
     const members = await (search === undefined
       ? listMembersBelow(firestore, part, page)
       : searchMembersBelow(firestore, part, search, page));
-    const rows = await toRows(firestore, members);
+    const isUnfolded = level === 1 && search === undefined;
+    const rows = isUnfolded ? await toUnfoldedRows(firestore, members) : members.map(toRow);
     return accepted(rows.length === 0 ? 'No Data' : rows);
   },
 
   async getBranch({ params: { uid: branch }, query }, { uid }, { context: { firestore } }) {
-    const rows = await toRows(firestore, await listBranch(firestore, uid, branch, query));
+    const rows = await toUnfoldedRows(firestore, await listBranch(firestore, uid, branch, query));
     return accepted(rows.length === 0 ? 'No Data' : rows);
   },
 
@@ -42,23 +43,30 @@ export const networkHandlers = {
   },
 } satisfies Handlers<'getDirect' | 'getDownline' | 'getBranch' | 'networkTotals'>;
 
+const toRow = ({ uid, name, joinedAt, confirmedMicros, level }: MemberBelow): DownlineRow => ({
+  CODES: uid,
+  NAMES: name,
+  DATES: joinedAt,
+  amount: confirmedMicros,
+  Activation_sl: uid,
+  lvl: level,
+});
+
 /**
- * Counts the directs of each member shown, all at once, which costs an index read a row. A stored count
- * would be a write to the sponsor in every signup: those of one invitation would wait for each other.
+ * The rows of a tree that is unfolded, each with its number of directs: all are counted at once, which costs an index
+ * read a row. A stored count would be a write to the sponsor in every signup: those of one invitation would wait for
+ * each other.
  */
-async function toRows(
+function toUnfoldedRows(
   firestore: Firestore,
   members: readonly MemberBelow[],
 ): Promise<DownlineRow[]> {
   return Promise.all(
-    members.map(async ({ uid, name, joinedAt, confirmedMicros, level }) => ({
-      CODES: uid,
-      NAMES: name,
-      DATES: joinedAt,
-      amount: confirmedMicros,
-      Activation_sl: uid,
-      lvl: level,
-      ...(level < limits.networkLevels && { below: await countDirects(firestore, uid) }),
+    members.map(async (member) => ({
+      ...toRow(member),
+      ...(member.level < limits.networkLevels && {
+        below: await countDirects(firestore, member.uid),
+      }),
     })),
   );
 }

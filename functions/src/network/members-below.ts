@@ -122,7 +122,7 @@ export interface TotalsBelow {
 
 /**
  * The totals of a network, or of a level of it. Those of a large network were counted when the last day was
- * opened: a read. Another is counted now: a read for a thousand members, and one for each level.
+ * opened: a read. Another is counted now: a read for a thousand members, and one for each level and up to five more.
  */
 export async function totalsBelow(firestore: Firestore, part: NetworkPart): Promise<TotalsBelow> {
   const counted = await findNetworkTotals(firestore, part.uid);
@@ -170,13 +170,20 @@ async function countBelow(firestore: Firestore, part: NetworkPart): Promise<Tota
   };
 }
 
+/** So many levels are looked into at once: few networks are deeper. */
+const levelsAtOnce = 5;
+
 /** How many levels below a member have members: they have no gaps. One document at most is read of each. */
 async function countLevels(firestore: Firestore, uid: string): Promise<number> {
-  const levels = Array.from({ length: limits.networkLevels }, (_, index) => index + 1);
-  const firsts = await Promise.all(
-    levels.map((level) => queryOf(firestore, { uid, level }).select().limit(1).get()),
-  );
-  return firsts.filter(({ empty }) => !empty).length;
+  for (let from = 1; from <= limits.networkLevels; from += levelsAtOnce) {
+    const levels = Array.from({ length: levelsAtOnce }, (_, index) => from + index);
+    const firsts = await Promise.all(
+      levels.map((level) => queryOf(firestore, { uid, level }).select().limit(1).get()),
+    );
+    const count = firsts.filter(({ empty }) => !empty).length;
+    if (count < levelsAtOnce) return from - 1 + count;
+  }
+  return limits.networkLevels;
 }
 
 function queryOf(firestore: Firestore, { uid, level }: NetworkPart): Query {

@@ -69,6 +69,10 @@ function add(uid: string, usdt: string): void {
 
 type Row = Exclude<CallReply<'getDownline'>, 'No Data'>[number];
 
+/** The row where a tree is unfolded: with its number of directs, unless these are too deep to be seen. */
+const unfolded = (row: Row): Row =>
+  row.lvl < limits.networkLevels ? { ...row, below: directsOf(row.CODES).length } : row;
+
 /** The rows that a walk in memory finds below a member, as a reply has them. */
 function walk(top: string): Row[] {
   const rows: Row[] = [];
@@ -81,7 +85,6 @@ function walk(top: string): Row[] {
     }
     sponsors = new Set(level.map(([uid]) => uid));
   }
-  for (const row of rows) if (row.lvl < 20) row.below = directsOf(row.CODES).length;
   const newestFirst = (row: Row): string => `${row.DATES} ${row.CODES}`;
   return rows.toSorted((one, other) => (newestFirst(one) < newestFirst(other) ? 1 : -1));
 }
@@ -199,7 +202,8 @@ describe('the network below a member', () => {
     // The top and the deep chain.
     for (const uid of [0, 2].map((index) => interesting()[index] ?? '')) {
       for (let level = 1; level <= limits.networkLevels; level += 1) {
-        const rows = walk(uid).filter(({ lvl }) => lvl === level);
+        const found = walk(uid).filter(({ lvl }) => lvl === level);
+        const rows = level === 1 ? found.map(unfolded) : found;
         const pages = everyPage((after) => getDownline(uid, { ...after, limit: 100, level }));
         expect({ uid, level, rows: await pages }).toEqual({ uid, level, rows });
         expect(await networkTotals(uid, level)).toEqual(totalsOf(rows));
@@ -216,10 +220,6 @@ describe('the network below a member', () => {
     ]);
   });
 });
-
-/** A count for each of these rows that has one. */
-const counts = (shown: readonly Row[]) =>
-  shown.filter(({ lvl }) => lvl < 20).map(() => 'runAggregationQuery');
 
 describe('a page of the network', () => {
   it('continues after a member of that network, and is No Data after anything else', async () => {
@@ -245,34 +245,41 @@ describe('a page of the network', () => {
     expect(await getDownline(root, { after: second, limit: 10 })).toEqual(older.slice(0, 10));
   });
 
-  it('reads one document and one count for each row, one document for the cursor, and none for the totals', async () => {
-    const [root = ''] = interesting();
+  it('reads a document for each row and one for the cursor, and counts the directs where a tree is unfolded', async () => {
+    const [root = '', , , , , centre = ''] = interesting();
     reads();
     await getDownline(root, { limit: 20 });
-    const first = counts(walk(root).slice(0, 20));
-    expect(reads()).toEqual({ requests: ['runQuery', ...first], documents: 20 });
+    expect(reads()).toEqual({ requests: ['runQuery'], documents: 20 });
     await getDownline(root, { limit: 20, after: walk(root)[9]?.CODES ?? '' });
-    const next = counts(walk(root).slice(10, 30));
-    expect(reads()).toEqual({
-      requests: ['batchGetDocuments', 'runQuery', ...next],
-      documents: 21,
-    });
-    await getDownline(root, { limit: 100, level: 20 });
-    const deepest = walk(root).filter(({ lvl }) => lvl === 20).length;
-    expect(reads()).toEqual({ requests: ['runQuery'], documents: deepest });
-    const centre = interesting()[5] ?? '';
+    expect(reads()).toEqual({ requests: ['batchGetDocuments', 'runQuery'], documents: 21 });
     await getDirect(centre, { limit: 5 });
-    const five = Array.from({ length: 5 }, () => 'runAggregationQuery');
-    expect(reads()).toEqual({ requests: ['runQuery', ...five], documents: 5 });
+    expect(reads()).toEqual({ requests: ['runQuery'], documents: 5 });
     await getDirect(centre, { limit: 5, after: '../..' });
     expect(reads()).toEqual({ requests: [], documents: 0 });
+    await getDownline(centre, { limit: 5, level: 1, search: 'Member' });
+    // The text could be a UID.
+    expect(reads()).toEqual({ requests: ['batchGetDocuments', 'runQuery'], documents: 5 });
+    const five = Array.from({ length: 5 }, () => 'runAggregationQuery');
+    await getDownline(centre, { limit: 5, level: 1 });
+    expect(reads()).toEqual({ requests: ['runQuery', ...five], documents: 5 });
+  });
+
+  it('is counted with one document of each level, and of five at once', async () => {
+    const [root = '', stranger = ''] = interesting();
+    const leaf = interesting().at(-1) ?? '';
+    const counted = ['batchGetDocuments', 'runAggregationQuery', 'runAggregationQuery'];
+    reads();
     await networkTotals(root, 3);
-    const counted = 'batchGetDocuments';
-    const aggregations = ['runAggregationQuery', 'runAggregationQuery'];
-    expect(reads()).toEqual({ requests: [counted, ...aggregations], documents: 0 });
-    await networkTotals(root);
-    const levels = Array.from({ length: 20 }, () => 'runQuery');
-    expect(reads().requests.toSorted()).toEqual([counted, ...aggregations, ...levels]);
+    expect(reads()).toEqual({ requests: counted, documents: 0 });
+    for (const [uid, levels] of [
+      [root, 20],
+      [stranger, 5],
+      [leaf, 5],
+    ] as const) {
+      await networkTotals(uid);
+      const queries = Array.from({ length: levels }, () => 'runQuery');
+      expect(reads().requests.toSorted()).toEqual([...counted, ...queries]);
+    }
   });
 
   it('shows the totals of a large network as they were counted, for a read', async () => {
@@ -306,10 +313,11 @@ describe('a branch of the network', () => {
   it('is the directs of a member below, with the level as the caller sees it', async () => {
     const [root = ''] = interesting();
     const rows = walk(root);
-    const parents = rows.filter(({ lvl, below = 0 }) => lvl < 20 && below > 0);
+    const parents = rows.filter(({ CODES, lvl }) => lvl < 20 && directsOf(CODES).length > 0);
     expect(parents.length).toBeGreaterThan(20);
     for (const { CODES } of parents.slice(0, 30)) {
-      const expected = rows.filter((row) => known.get(row.CODES)?.sponsor === CODES);
+      const directs = rows.filter((row) => known.get(row.CODES)?.sponsor === CODES);
+      const expected = directs.map(unfolded);
       const read = everyPage((after) => getBranch(root, CODES, { ...after, limit: 7 }));
       expect({ CODES, rows: await read }).toEqual({ CODES, rows: expected });
     }
@@ -346,7 +354,9 @@ describe('a branch of the network', () => {
   it('continues after one of its own members alone', async () => {
     const [root = ''] = interesting();
     const centre = interesting()[5] ?? '';
-    const rows = walk(root).filter(({ CODES }) => known.get(CODES)?.sponsor === centre);
+    const rows = walk(root)
+      .filter(({ CODES }) => known.get(CODES)?.sponsor === centre)
+      .map(unfolded);
     const after = rows[1]?.CODES ?? '';
     expect(await getBranch(root, centre, { after, limit: 2 })).toEqual(rows.slice(2, 4));
     for (const other of [root, centre, 'NOBODY', '../..'])
