@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasSessionEnded, nextSessionsFrom } from './sessions.ts';
+import { hasSessionEnded, isRevoked, nextSessionsFrom } from './sessions.ts';
 
 const unchanged = { sessionsFrom: 0 };
 const changed = { sessionsFrom: 1_000 };
@@ -40,4 +40,24 @@ it('sessionsFrom is in seconds of real time and grows with every change', () => 
   expect(nextSessionsFrom({ sessionsFrom: 0 }, now)).toBe(1_700_000_000);
   expect(nextSessionsFrom({ sessionsFrom: 1_700_000_000 }, now)).toBe(1_700_000_001);
   expect(nextSessionsFrom({ sessionsFrom: 1_700_000_005 }, now)).toBe(1_700_000_006);
+});
+
+const revokedAt = new Date(1_000_000).toUTCString();
+
+it.each([
+  ['an account without a revocation has open sessions', { disabled: false }, false],
+  ['an account that is gone has none', undefined, true],
+  ['an account that is disabled has none', { disabled: true }, true],
+  [
+    'a session of the second of the revocation is open',
+    { disabled: false, tokensValidAfterTime: revokedAt },
+    false,
+  ],
+  [
+    'a session from before the revocation has ended',
+    { disabled: false, tokensValidAfterTime: new Date(1_001_000).toUTCString() },
+    true,
+  ],
+])('%s', (_, account, revoked) => {
+  expect(isRevoked({ auth_time: 1_000 }, account)).toBe(revoked);
 });

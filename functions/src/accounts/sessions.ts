@@ -1,3 +1,4 @@
+import type { UserRecord } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
@@ -105,6 +106,20 @@ export function hasSessionEnded(
 ): boolean {
   const { success, data } = sessionClaims.safeParse(claims);
   return !success || (data.sessionsFrom ?? data.auth_time) < sessionsFrom;
+}
+
+/**
+ * Whether Firebase Auth refuses a session, by the claims of its verified ID token: the account is gone or disabled, or
+ * its sessions were revoked after this one began. As the verifier's own check of revocation, which would ask for the
+ * account before anything else can begin.
+ */
+export function isRevoked(
+  claims: { readonly auth_time: number },
+  account: Pick<UserRecord, 'disabled' | 'tokensValidAfterTime'> | undefined,
+): boolean {
+  if (account === undefined || account.disabled) return true;
+  const { tokensValidAfterTime: validFrom } = account;
+  return validFrom !== undefined && claims.auth_time * 1_000 < Date.parse(validFrom);
 }
 
 const userNotFound = z.object({ code: z.literal('auth/user-not-found') });

@@ -86,11 +86,7 @@ function withClaims(written: object | string): string {
 }
 
 const authenticateToken = (token: string) =>
-  authenticate(context, `Bearer ${token}`, {
-    revocation: false,
-    currentAdminClaim: false,
-    freshMember: true,
-  });
+  authenticate(context, `Bearer ${token}`, { currentAccount: false, freshMember: true });
 
 // First, while the verifier has no keys.
 it.each<[string, (response: ServerResponse) => void]>([
@@ -134,6 +130,6 @@ it.each([
 });
 
 it('a request without an Authorization header has no caller', async () => {
-  const check = { revocation: true, currentAdminClaim: true, freshMember: true };
+  const check = { currentAccount: true, freshMember: true };
   expect(await authenticate(context, undefined, check)).toEqual({ ok: true, value: undefined });
 });

@@ -1,16 +1,17 @@
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
-import { findSessionMember, hasSessionEnded, noteRead } from '../accounts/sessions.ts';
+import { findSessionMember, hasSessionEnded, isRevoked, noteRead } from '../accounts/sessions.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
-import { isAdmin } from '../members/admins.ts';
+import { findAccount, isAdmin } from '../members/admins.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 
 /** The errors of a verification that are faults of the token; all others are faults of the server. */
 const badTokenCodes = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
+  // The emulator's verifier asks for the account itself.
   'auth/id-token-revoked',
   'auth/invalid-id-token',
   'auth/user-disabled',
@@ -30,11 +31,13 @@ export class SigningKeysUnavailableError extends Error {
 /** The claim of a session that began with a custom token of ours, and with no provider of Firebase's. */
 const ownLogin = z.object({ firebase: z.object({ sign_in_provider: z.literal('custom') }) });
 
-/** How closely a session is checked: `revocation` also refuses a session that has been ended since. */
+/** How closely a session is checked. */
 export interface SessionCheck {
-  readonly revocation: boolean;
-  /** Checks the claim as it is now, not as it was when the token was created. */
-  readonly currentAdminClaim: boolean;
+  /**
+   * Asks Firebase Auth for the account as it is now: refuses a session that has been ended since, and an admin whose
+   * claim is gone. Otherwise what the token says counts.
+   */
+  readonly currentAccount: boolean;
   /** Whether the member's document is read now; otherwise what was read of it lately will do. */
   readonly freshMember: boolean;
 }
@@ -53,15 +56,17 @@ export async function authenticate(
   const noSession = refused('no_session', messages.noSession);
   const [, token] = /^Bearer ([\w.-]+)$/i.exec(authorization) ?? [];
   if (token === undefined || !hasClaims(token)) return noSession;
-  const session = await verifyToken(context, token, check.revocation);
+  const session = await verifyToken(context, token);
   if (session === undefined) return noSession;
-  const [found, record] = await Promise.all([
+  const { currentAccount } = check;
+  const [found, account] = await Promise.all([
     findSessionMember(context, session, check.freshMember),
-    check.currentAdminClaim ? context.auth.getUser(session.uid) : undefined,
+    currentAccount ? findAccount(context.auth, session.uid) : undefined,
   ]);
   const isOurs = ownLogin.safeParse(session).success;
   if (found === undefined || !isOurs || hasSessionEnded(session, found.member)) return noSession;
-  const admin = isAdmin(session) && (!check.currentAdminClaim || isAdmin(record?.customClaims));
+  if (currentAccount && isRevoked(session, account)) return noSession;
+  const admin = isAdmin(session) && (!currentAccount || isAdmin(account?.customClaims));
   const { createdAt: joinedAt, publicKey, sessionsFrom } = found.member;
   const { read } = found;
   const caller = { uid: session.uid, publicKey, admin, sessionsFrom, joinedAt };
@@ -80,13 +85,9 @@ export function hasClaims(token: string): boolean {
   }
 }
 
-async function verifyToken(
-  { auth }: Context,
-  token: string,
-  checkRevoked: boolean,
-): Promise<DecodedIdToken | undefined> {
+async function verifyToken({ auth }: Context, token: string): Promise<DecodedIdToken | undefined> {
   try {
-    return await auth.verifyIdToken(token, checkRevoked);
+    return await auth.verifyIdToken(token);
   } catch (failure) {
     const { success, data } = authError.safeParse(failure);
     if (success && keysMissing.test(data.message)) {

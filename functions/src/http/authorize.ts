@@ -17,18 +17,14 @@ export function needsAdmin(access: Access, params: Readonly<Record<string, strin
 
 /**
  * How closely the session of a call is checked; `admin` is whether the call is for admins only. Calls
- * that write, and calls that the admin claim opens, check whether the session has been ended since,
- * and the latter whether the claim still stands. Source: design section 3. They, and the reads about a
- * member's wallet, read the member's document.
+ * that write, and calls that the admin claim opens, ask whether the session has been ended since, and
+ * whether the claim still stands. Source: design section 3. They, and the reads about a member's wallet,
+ * read the member's document.
  */
 export function sessionCheckOf({ access, method }: Call, admin: boolean): SessionCheck {
   const claimCounts = admin || (access.who === 'owner' && access.orAdmin === true);
-  const revocation = method === 'POST' || claimCounts;
-  return {
-    revocation,
-    currentAdminClaim: claimCounts,
-    freshMember: revocation || access.who === 'member',
-  };
+  const currentAccount = method === 'POST' || claimCounts;
+  return { currentAccount, freshMember: currentAccount || access.who === 'member' };
 }
 
 /** Whether the caller may make a call, which is for admins only where `admin` is true. */

@@ -18,12 +18,15 @@ export const isCurrentAdmin = async (auth: Auth, uid: string): Promise<boolean> 
   isAdmin(await findClaims(auth, uid));
 
 /** The custom claims of a member; undefined where there are none. */
-export async function findClaims(
+export const findClaims = async (
   auth: Auth,
   uid: string,
-): Promise<UserRecord['customClaims'] | undefined> {
+): Promise<UserRecord['customClaims'] | undefined> => (await findAccount(auth, uid))?.customClaims;
+
+/** What Firebase Auth keeps of a member; undefined before the first login. */
+export async function findAccount(auth: Auth, uid: string): Promise<UserRecord | undefined> {
   try {
-    return (await auth.getUser(uid)).customClaims;
+    return await auth.getUser(uid);
   } catch (error) {
     // Firebase Auth knows a member from the first login on.
     if (userNotFound.safeParse(error).success) return undefined;
