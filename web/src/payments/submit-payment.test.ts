@@ -216,6 +216,40 @@ describe('a silent server', () => {
   });
 });
 
+describe('a refusal after silence', () => {
+  it.each([
+    ['no_session', 401],
+    ['unknown_app', 403],
+    ['forbidden', 403],
+    ['unknown_path', 404],
+    ['invalid_input', 400],
+  ])('that comes before the payment is looked for (%s) is no verdict', async (code, status) => {
+    const refusal = { status, code };
+    expect((await submit({ answers: ['lost', refusal] })).result).toEqual({
+      state: 'unanswered',
+      hash: signed.hash,
+    });
+    expect((await submit({ answers: [refusal] })).result).toMatchObject({ state: 'refused' });
+  });
+
+  it('of the payment itself is the verdict', async () => {
+    const unproven = { status: 409, code: 'wallet_unproven', message: 'Unproven' };
+    const { result } = await submit({ answers: ['lost', unproven] });
+    expect(result).toEqual({ state: 'refused', message: 'Unproven' });
+    const conflict = { status: 409, code: 'conflict' };
+    const later = await submit({ answers: [{ status: 503, code: 'busy' }, conflict] });
+    expect(later.result).toMatchObject({ state: 'not started', reason: 'paid meanwhile' });
+  });
+
+  it('of a withdrawal that is paid already is the verdict on its payment', async () => {
+    const { result } = await submit({
+      order: { purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02' } },
+      answers: ['lost', { status: 409, code: 'already_paid' }],
+    });
+    expect(result).toMatchObject({ state: 'refused' });
+  });
+});
+
 const broken = () => Promise.reject(new Error('broken'));
 
 describe('a payment counts among the submissions', () => {

@@ -1,3 +1,4 @@
+import type { Call } from '@polytips/functions/contract/call.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
@@ -39,7 +40,7 @@ export interface NotStarted {
 export type PaymentResult =
   /** The server has it, and makes it. `isPaid`: it is final already. */
   | { readonly state: 'submitted'; readonly hash: string; readonly isPaid: boolean }
-  /** It is signed, and the server was silent for so long that the browser has stopped repeating it. */
+  /** It is signed, and the browser has stopped repeating it: nothing the server said tells what it has. */
   | { readonly state: 'unanswered'; readonly hash: string }
   | NotStarted
   /** `refused` by its screen or the server; `broken`: a fault of this browser at an unknown point. */
@@ -127,12 +128,17 @@ async function repeatUntilAnswered(
   const { hash } = signed;
   onStep('sending');
   const submit = () => withProof(() => post(callApi, order, from, signed));
+  let wasSilent = false;
   const result = await untilAnswered(submit, attemptsMax, () => {
+    wasSilent = true;
     onStep('unanswered');
     return sleep(repeatEveryMs);
   });
   if (result.ok) return { state: 'submitted', hash, isPaid: isPaid(result.data) };
-  return isAnswer(result.failure) ? endOfRefusal(result.failure) : { state: 'unanswered', hash };
+  const { failure } = result;
+  // After silence the payment may be stored, and a session that has ended since says nothing about that.
+  const isVerdict = isAnswer(failure) && (!wasSilent || isOfPayment(order, failure.code));
+  return isVerdict ? endOfRefusal(failure) : { state: 'unanswered', hash };
 }
 
 /** Makes the same call again, so many times at most, while the server says nothing about it. */
@@ -146,6 +152,14 @@ async function untilAnswered<Data>(
   await pause();
   return untilAnswered(call, attempts - 1, pause);
 }
+
+/** The call that takes the signed payment of each purpose. */
+const callOf = {
+  subscription: subscriptionsCalls.booking,
+  cancellation: paymentsCalls.paymentCancel,
+  payout: payoutsCalls.withdrawalPay,
+  send: paymentsCalls.transfer,
+} as const satisfies Record<PaymentOrder['purpose']['kind'], Pick<Call, 'errors'>>;
 
 type Posted =
   | CallReply<'transfer'>
@@ -161,16 +175,16 @@ function post(
 ): Promise<CallResult<Posted>> {
   switch (purpose.kind) {
     case 'subscription':
-      return callApi(subscriptionsCalls.booking, {
+      return callApi(callOf.subscription, {
         body: { publicKey, amt: paid.amount, txn, mode: 'Pending', raw },
       });
     case 'cancellation':
-      return callApi(paymentsCalls.paymentCancel, { body: { publicKey, txn, raw } });
+      return callApi(callOf.cancellation, { body: { publicKey, txn, raw } });
     case 'payout':
-      return callApi(payoutsCalls.withdrawalPay, { body: { withSL: purpose.withSL, txn, raw } });
+      return callApi(callOf.payout, { body: { withSL: purpose.withSL, txn, raw } });
     case 'send': {
       const body = { publicKey, txn, details, status: 'Pending', raw } as const;
-      return callApi(paymentsCalls.transfer, {
+      return callApi(callOf.send, {
         body: { ...body, symbol: paid.kind, amt: amountText(paid) },
       });
     }
@@ -185,6 +199,12 @@ const silent: ReadonlySet<string> = new Set(['busy', 'internal', 'rate_limited']
 
 const isAnswer = (failure: CallFailure): failure is Extract<CallFailure, { kind: 'refused' }> =>
   failure.kind === 'refused' && failure.status < 500 && !silent.has(failure.code);
+
+/** Whether a refusal is of the payment itself, which is not stored then: all but its call's own come before. */
+function isOfPayment({ purpose }: PaymentOrder, code: string): boolean {
+  const own: readonly string[] = callOf[purpose.kind].errors;
+  return own.includes(code);
+}
 
 function endOfRefusal({ code, message }: Extract<CallFailure, { kind: 'refused' }>): PaymentResult {
   if (code === 'conflict') return notStarted('paid meanwhile', message);

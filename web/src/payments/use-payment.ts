@@ -11,7 +11,7 @@ import {
   type PaymentController,
   type PaymentFlow,
 } from './payment-controller.ts';
-import { refreshAfterPayment } from './use-unfinished-payments.ts';
+import { refreshAfterPayment } from './refresh-after-payment.ts';
 
 /** A payment from the member's wallet, from the review to its submission. */
 export interface Payment extends Pick<PaymentController, 'review' | 'confirm' | 'leave'> {

@@ -50,6 +50,19 @@ interface UseCallMutationOptions {
   readonly refreshes?: readonly ReadCallName[];
 }
 
+/** How a call that changes something is made for the query client. */
+export function callMutation<Name extends WriteCallName>(call: NamedCall<Name>) {
+  return {
+    mutationFn: async (input: CallArguments<Name>): Promise<CallReply<Name>> => {
+      const result = await callApi(call, input);
+      if (!result.ok) throw new CallFailed(result.failure);
+      return result.data;
+    },
+    // Without a network the call fails and says so, rather than to be made by itself much later.
+    networkMode: 'always',
+  } as const;
+}
+
 /** Changes something with a call of the contract; the way for screens to write. */
 export function useCallMutation<Name extends WriteCallName>(
   call: NamedCall<Name>,
@@ -57,11 +70,7 @@ export function useCallMutation<Name extends WriteCallName>(
 ): UseMutationResult<CallReply<Name>, CallFailed, CallArguments<Name>> {
   const queryClient = useQueryClient();
   return useMutation<CallReply<Name>, CallFailed, CallArguments<Name>>({
-    mutationFn: async (input) => {
-      const result = await callApi(call, input);
-      if (!result.ok) throw new CallFailed(result.failure);
-      return result.data;
-    },
+    ...callMutation(call),
     onSuccess: async () => {
       await Promise.all(
         refreshes.map((read) => queryClient.invalidateQueries({ queryKey: [read] })),

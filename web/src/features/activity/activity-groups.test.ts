@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ListedActivity } from '../../activity/activity-row.ts';
 import { type ActivityView, showActivity } from './activity-groups.ts';
 
@@ -102,6 +102,16 @@ describe('activity is shown by day', () => {
   ])('%s', (_name, changes, expected) => {
     expect(ids(changes)).toEqual(expected);
   });
+});
+
+it.each([
+  ['', 0],
+  ['  ', 0],
+  ['aunt', rows.length],
+])('a search for "%s" looks at the texts of %d rows', (search, count) => {
+  const nameOf = vi.fn<ActivityView['nameOf']>();
+  showActivity(rows, { ...view, search, nameOf });
+  expect(nameOf).toHaveBeenCalledTimes(count);
 });
 
 it.each([

@@ -45,9 +45,12 @@ export function showActivity(
   rows: readonly ListedActivity[],
   { filter, withTiny, search, nameOf, length, timeZone, seen }: ActivityView,
 ): ShownActivity {
-  const ofFilter = rows
-    .filter(({ direction }) => filter === 'all' || direction === filter)
-    .filter((row) => isFound(row, nameOf(row.address), search));
+  const ofDirection = rows.filter(({ direction }) => filter === 'all' || direction === filter);
+  // The text of every row costs much on a phone.
+  const ofFilter =
+    search.trim() === ''
+      ? ofDirection
+      : ofDirection.filter((row) => isFound(row, nameOf(row.address), search));
   const listed = withTiny ? ofFilter : ofFilter.filter((row) => !isTiny(row));
   const lastSeen = listed.findLastIndex(({ id }) => seen.has(id));
   // What the member has just paid is looked for here: it does not wait.

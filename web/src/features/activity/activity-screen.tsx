@@ -26,12 +26,14 @@ const filters = [
   { value: 'in', label: 'Received' },
 ] as const satisfies readonly { readonly value: ActivityFilter; readonly label: string }[];
 
+const none: NonNullable<Activity['rows']> = [];
+
 /** `/activity`: the movements of the member's tokens. */
 export function ActivityScreen() {
   const activity = useActivity();
   const rows = useFirstRows(activity);
   const nameOf = useNames();
-  const view = useActivityView(rows ?? [], nameOf);
+  const view = useActivityView(rows ?? none, nameOf);
   const [isSearching, setSearching] = useState(false);
   const toggle = () => {
     setSearching(!isSearching);

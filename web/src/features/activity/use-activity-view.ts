@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ListedActivity } from '../../activity/activity-row.ts';
 import { environment } from '../../config/environment.ts';
 import { type ActivityFilter, type ShownActivity, showActivity } from './activity-groups.ts';
@@ -30,15 +30,10 @@ export function useActivityView(rows: readonly ListedActivity[], nameOf: NameOf)
   const [length, setLength] = useState(stepLength);
   const [seen, setSeen] = useState(nothing);
   const timeZone = environment.businessTimeZone;
-  const shown = showActivity(rows, {
-    filter,
-    withTiny,
-    search,
-    nameOf,
-    length,
-    timeZone,
-    seen,
-  });
+  const shown = useMemo(
+    () => showActivity(rows, { filter, withTiny, search, nameOf, length, timeZone, seen }),
+    [rows, filter, withTiny, search, nameOf, length, timeZone, seen],
+  );
   const ids = shown.days.flatMap(({ rows: ofDay }) => ofDay.map(({ id }) => id));
   // In the same render: the rows on the screen count as seen.
   if (ids.some((id) => !seen.has(id))) setSeen(new Set(ids));

@@ -1,31 +1,34 @@
-import { useMutation } from '@tanstack/react-query';
+import { useAttempt } from '../../base/use-attempt.ts';
+import { useOnChange } from '../../base/use-on-change.ts';
 import { chain } from '../../chain/app-chain.ts';
 import type { Balances } from '../../chain/wallet-chain.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
-import { type Token, writeAmount } from './send-amount.ts';
-import { findMaxAmount } from './send-model.ts';
+import { readMaxAmount } from './max-amount.ts';
+import { writeAmount } from './send-amount.ts';
+import type { SendForm } from './use-send-form.ts';
 
-/** Fills in the highest amount of a token that can be sent; a toast explains if there is none. */
+/**
+ * Fills in the highest amount of a token that can be sent; a toast explains if there is none. A reply
+ * that comes after another token, another amount or the way to the review was chosen is dropped.
+ */
 export function useMaxAmount(
-  token: Token,
+  { token, amountText, typeAmount }: SendForm,
   balances: Balances | undefined,
-  fill: (amountText: string) => void,
-): { readonly isAsking: boolean; readonly fillMax: () => void } {
+  isChecking: boolean,
+): { readonly isReading: boolean; readonly fillMax: () => Promise<void> } {
   const toast = useToast();
-  const { mutate, isPending } = useMutation({
-    // The fee is taken from the POL alone.
-    mutationFn: async () => (token === 'POL' ? (await chain.getFees()).maxFeePerGas : 0n),
-    onSuccess(maxFeePerGas) {
-      const amount =
-        balances === undefined ? undefined : findMaxAmount(token, balances, maxFeePerGas);
-      if (amount !== undefined) return fill(writeAmount({ kind: token, amount }));
-      const text =
-        token === 'USDT'
-          ? 'Your wallet holds no USDT'
-          : 'Your wallet holds no more POL than the network fee needs';
-      toast({ text, tone: 'warn' });
-    },
-    onError: () => toast({ text: 'The network did not tell its fee. Try again', tone: 'warn' }),
-  });
-  return { isAsking: isPending, fillMax: mutate };
+  const { state, start, cancel } = useAttempt((held: Balances) =>
+    readMaxAmount(chain, token, held),
+  );
+  useOnChange(`${token} ${isChecking} ${amountText}`, cancel);
+
+  async function fillMax(): Promise<void> {
+    if (balances === undefined) return;
+    const max = await start(balances);
+    if (max === undefined) return;
+    if (max.ok) typeAmount(writeAmount({ kind: token, amount: max.amount }));
+    else toast({ text: max.problem, tone: 'warn' });
+  }
+
+  return { isReading: state === 'pending', fillMax };
 }

@@ -14,7 +14,7 @@ import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { AmountStepper } from './components/amount-stepper.tsx';
 import { FundsNeeded } from './components/funds-needed.tsx';
 import { PackageDetails } from './components/package-details.tsx';
-import { amountMicrosOf, offeredPackages, riskText } from './subscription-model.ts';
+import { offeredPackages, riskText } from './subscription-model.ts';
 
 const segments = offeredPackages.map(({ name }) => ({ value: name, label: name }));
 
@@ -27,7 +27,7 @@ export function PackagesScreen() {
   const whole = (amountMicros / 1_000_000n).toString();
   const choose = (chosen: string) => {
     const offered = offeredPackages.find((each) => each.name === chosen);
-    if (offered !== undefined) setAmountMicros(amountMicrosOf(offered.from));
+    if (offered !== undefined) setAmountMicros(offered.minMicros);
   };
   return (
     <>

@@ -23,7 +23,10 @@ describe('findSubscriptionProblem', () => {
     [publicKey, companyWallet, '49', 'Minimum Subscription USDT 50'],
     [publicKey, companyWallet, '51', 'Subscription Multiple Of 50'],
     [publicKey, companyWallet, '75', 'Subscription Multiple Of 50'],
+    [publicKey, companyWallet, '50.5', 'Subscription Multiple Of 50'],
+    [publicKey, companyWallet, '1000,000', 'Subscription Multiple Of 50'],
     [publicKey, companyWallet, '50', undefined],
+    [publicKey, companyWallet, '50.00', undefined],
     [publicKey, companyWallet, '1050', undefined],
   ])('from %s to %s of %s: %s', (from, to, typed, problem) => {
     const amountMicros = amountMicrosOf(typed);
@@ -42,13 +45,53 @@ describe('typedAmount', () => {
     ['', ' 50 ', '50'],
     ['', '050', '50'],
     ['0', '0', '0'],
-    ['50', '50.', '50'],
-    ['', '50.00', ''],
+    ['50', '50.', '50.'],
+    ['50.', '50.0', '50.0'],
+    ['', '50.00', '50.00'],
+    ['50', '50,', '50,'],
+    ['50,0', '50,00', '50,00'],
+    ['', '50.5', '50.5'],
+    ['', '1,000.00', '1000.00'],
+    ['', '1,000,000', '1000000'],
+    ['1000', '1000,000', '1000,000'],
+    ['', '1.000,00', '1.000,00'],
+    ['', '1,000,00', '1,000,00'],
+    ['50.0', '50.0.', '50.0.'],
     ['50', '-50', '50'],
     ['50', '5e3', '50'],
     ['', '1234567890', ''],
   ])('from %j, typing %j gives %j', (previous, typed, held) => {
     expect(typedAmount(previous, typed)).toBe(held);
+  });
+
+  it.each(['50.00', '50,00', '100.0', '50.000000'])(
+    'an amount of %s, typed key by key or pasted, is the whole number before its sign',
+    (text) => {
+      const [whole = ''] = text.split(/[.,]/);
+      const typed = Array.from(text).reduce((held, key) => typedAmount(held, held + key), '');
+      for (const held of [typed, typedAmount('', text)])
+        expect(amountMicrosOf(held)).toBe(BigInt(whole) * 1_000_000n);
+    },
+  );
+});
+
+describe('amountMicrosOf', () => {
+  it.each([
+    ['', 0n],
+    ['50', 50_000_000n],
+    ['50.', 50_000_000n],
+    ['50,', 50_000_000n],
+    ['50.00', 50_000_000n],
+    ['50,00', 50_000_000n],
+    ['50.5', undefined],
+    ['50.001', undefined],
+    ['50,5', undefined],
+    ['.5', undefined],
+    ['1000,000', undefined],
+    ['1.000,00', undefined],
+    ['50.0.', undefined],
+  ])('%j is %s', (typed, amountMicros) => {
+    expect(amountMicrosOf(typed)).toBe(amountMicros);
   });
 });
 
@@ -63,16 +106,16 @@ describe('packageOf', () => {
   ])('%s USDT buys %s', (typed, name, tips) => {
     expect(packageOf(amountMicrosOf(typed))).toEqual({ name, tips });
   });
-  it.each(['', '0', '49', '475', '501'])('%j buys nothing', (typed) => {
+  it.each(['', '0', '49', '475', '501', '500.5'])('%j buys nothing', (typed) => {
     expect(packageOf(amountMicrosOf(typed))).toBeUndefined();
   });
 });
 
 it('offers the packages of the spec', () => {
   expect(offeredPackages).toEqual([
-    { name: 'Essential', range: '$50 to $450', from: '50' },
-    { name: 'Pro', range: '$500 to $950', from: '500' },
-    { name: 'Elite', range: '$1000 and above', from: '1000' },
+    { name: 'Essential', range: '$50 to $450', minMicros: 50_000_000n },
+    { name: 'Pro', range: '$500 to $950', minMicros: 500_000_000n },
+    { name: 'Elite', range: '$1000 and above', minMicros: 1_000_000_000n },
   ]);
 });
 

@@ -25,20 +25,36 @@ export const offeredAmounts = ['50', '100', '500', '1000'] as const;
 /** As many digits as the server accepts. */
 export const amountDigitsMax = 9;
 
-/** What the field holds after `typed`: digits alone; other input leaves it as it was. */
+/**
+ * What the field holds after `typed`: digits and decimal signs; other input leaves it as it was. A sign is
+ * never dropped: without it, 50.00 would be 5000. Only whole groups of thousands lose their commas, so
+ * that the member sees how they are read.
+ */
 export function typedAmount(previous: string, typed: string): string {
-  const digits = typed.replaceAll(/[\s,]/g, '').replace(/^0+(?=\d)/, '');
-  return /^\d*$/.test(digits) && digits.length <= amountDigitsMax ? digits : previous;
+  const text = typed
+    .replaceAll(/\s/g, '')
+    .replace(/^\d{1,3}(?:,\d{3})+(?![\d,])/, (groups) => groups.replaceAll(',', ''))
+    .replace(/^0+(?=\d)/, '');
+  const wholeLength = text.search(/[.,]|$/);
+  return /^[\d.,]*$/.test(text) && wholeLength <= amountDigitsMax ? text : previous;
 }
 
-/** The typed amount; nothing typed is nothing. */
-export const amountMicrosOf = (typed: string): Micros => BigInt(typed) * microsPerUsdt;
+/**
+ * The typed amount; nothing typed is nothing. Undefined where it is not clearly a whole number: a comma
+ * before three zeros could as well part thousands.
+ */
+export function amountMicrosOf(typed: string): Micros | undefined {
+  const match = /^(\d*)(?:\.0*|,0{0,2})?$/.exec(typed);
+  if (match === null) return undefined;
+  const [, whole = ''] = match;
+  return BigInt(whole) * microsPerUsdt;
+}
 
 /** The first thing that is wrong with a subscription, in the spec's order and words. */
 export function findSubscriptionProblem(subscription: {
   readonly publicKey: string;
   readonly companyWallet: string;
-  readonly amountMicros: Micros;
+  readonly amountMicros: Micros | undefined;
 }): string | undefined {
   const { publicKey, companyWallet, amountMicros } = subscription;
   if (!isWallet(publicKey)) return messages.walletInvalid;
@@ -60,8 +76,9 @@ export function findWalletRefusal(
   return isSame ? undefined : messages.companyWalletEnded;
 }
 
-/** The problem of a subscription amount; undefined without one. */
-export function findAmountProblem(amountMicros: Micros): string | undefined {
+/** The problem of a subscription amount as `amountMicrosOf` reads it; undefined without one. */
+export function findAmountProblem(amountMicros: Micros | undefined): string | undefined {
+  if (amountMicros === undefined) return messages.subscriptionNotMultiple;
   if (amountMicros < amounts.subscriptionMinMicros) return messages.subscriptionTooSmall;
   if (amountMicros % amounts.subscriptionStepMicros !== 0n) return messages.subscriptionNotMultiple;
   return undefined;
@@ -71,8 +88,7 @@ export function findAmountProblem(amountMicros: Micros): string | undefined {
 export interface OfferedPackage {
   readonly name: PackageTierName;
   readonly range: string;
-  /** The least amount, in whole USDT. */
-  readonly from: string;
+  readonly minMicros: Micros;
 }
 
 /** The three packages of spec section 9. */
@@ -83,15 +99,15 @@ export const offeredPackages: readonly OfferedPackage[] = packageTiers.map(
       maxMicros === undefined
         ? `$${wholeUsdt(minMicros)} and above`
         : `$${wholeUsdt(minMicros)} to $${wholeUsdt(maxMicros)}`,
-    from: wholeUsdt(minMicros),
+    minMicros,
   }),
 );
 
 /** What an amount buys; undefined while nobody can subscribe with it. */
 export function packageOf(
-  amountMicros: Micros,
+  amountMicros: Micros | undefined,
 ): { readonly name: PackageTierName; readonly tips: string } | undefined {
-  if (findAmountProblem(amountMicros) !== undefined) return undefined;
+  if (amountMicros === undefined || findAmountProblem(amountMicros) !== undefined) return undefined;
   const { name, tipsPerDay } = packageTierOf(amountMicros);
   return { name, tips: tipsOf(tipsPerDay) };
 }

@@ -6,6 +6,7 @@ import {
   findPayouts,
   findPayProblem,
   foundText,
+  isFurtherPageDue,
   type Payout,
   payerText,
   type SkipReason,
@@ -111,4 +112,18 @@ it.each([
 it('the payer of a row is this admin, in either case of letters, or another wallet', () => {
   expect(payerText(admin.publicKey.toLowerCase(), admin.publicKey)).toBe('You');
   expect(payerText(wallet, admin.publicKey)).toBe('Another wallet, 0x1111...1111');
+});
+
+describe('isFurtherPageDue', () => {
+  const pages = { data: [0], hasNextPage: true, isFetching: false, isError: false };
+  it.each([
+    ['the next page was not read yet', {}, true],
+    ['every page is read', { hasNextPage: false }, false],
+    ['a page is being read', { isFetching: true }, false],
+    ['reading the last one failed', { isError: true }, false],
+    ['499 rows were read', { data: Array.from({ length: 499 }) }, true],
+    ['500 rows were read', { data: Array.from({ length: 500 }) }, false],
+  ])('when %s', (_case, change, isDue) => {
+    expect(isFurtherPageDue({ ...pages, ...change })).toBe(isDue);
+  });
 });

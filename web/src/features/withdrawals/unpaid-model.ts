@@ -79,6 +79,27 @@ export function findPayouts(rows: readonly Payout[], typed: string): readonly Pa
   );
 }
 
+/** A search reads this many rows at most; what it did not read, "Show more" does. */
+const searchedMax = 500;
+
+/**
+ * Whether a search reads the next page by itself. Not after an error, which it would repeat without end:
+ * then "Show more", or the list read anew, is the retry.
+ */
+export function isFurtherPageDue({
+  data,
+  hasNextPage,
+  isFetching,
+  isError,
+}: {
+  readonly data: readonly unknown[] | undefined;
+  readonly hasNextPage: boolean;
+  readonly isFetching: boolean;
+  readonly isError: boolean;
+}): boolean {
+  return hasNextPage && !isFetching && !isError && (data?.length ?? 0) < searchedMax;
+}
+
 /** How many of the rows that were searched a search has found. */
 export const foundText = (found: number, searched: number): string =>
   `${found} of ${searched} ${searched === 1 ? 'withdrawal' : 'withdrawals'}`;

@@ -28,7 +28,13 @@ import { PayoutCard } from './components/payout-card.tsx';
 import { QueueTotals } from './components/queue-totals.tsx';
 import { RunProgress } from './components/run-progress.tsx';
 import { proposalOf } from './queue-runner.ts';
-import { findPayouts, findPayProblem, foundText, type Payout } from './unpaid-model.ts';
+import {
+  findPayouts,
+  findPayProblem,
+  foundText,
+  isFurtherPageDue,
+  type Payout,
+} from './unpaid-model.ts';
 import { type UseQueueRunResult, useQueueRun } from './use-queue-run.ts';
 
 const refreshMs = 10_000;
@@ -163,16 +169,13 @@ function PayoutList({ list, search, payouts, isRunActive }: PayoutListProps) {
   );
 }
 
-/** A search reads this many rows at most; what it did not read, "Show more" does. */
-const searchedMax = 500;
-
 /** Reads the pages that a search has not looked at yet. */
 function useFurtherPages(pages: CallPages<Payout>, isSearching: boolean): void {
-  const { data, hasNextPage, isFetching, fetchNextPage } = pages;
-  const isDue = isSearching && hasNextPage && (data?.length ?? 0) < searchedMax;
+  const { fetchNextPage } = pages;
+  const isDue = isSearching && isFurtherPageDue(pages);
   useEffect(() => {
-    if (isDue && !isFetching) void fetchNextPage();
-  }, [isDue, isFetching, fetchNextPage]);
+    if (isDue) void fetchNextPage();
+  }, [isDue, fetchNextPage]);
 }
 
 interface MainActionProps {

@@ -125,30 +125,39 @@ interface WithdrawFormProps {
 
 /** The amount of a withdrawal, what it costs, and the review before it is requested. */
 function WithdrawForm({
-  balanceMicros,
+  balanceMicros: liveMicros,
   withdraw: { busy, result, request, leave },
 }: WithdrawFormProps) {
   const [amount, setAmount] = useState('');
-  const [isReviewing, setReviewing] = useState(false);
+  const [reviewed, setReviewed] = useState<Pick<WithdrawFormProps, 'balanceMicros'>>();
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   useFocusAfterMessage(problem, field);
+  // The live balance lacks the withdrawal before its request is answered.
+  const { balanceMicros } =
+    reviewed !== undefined && (busy || result !== undefined)
+      ? reviewed
+      : { balanceMicros: liveMicros };
   const amountMicros = amountMicrosOf(amount);
   const cost = findPossibleCost(amountMicros, balanceMicros);
   const offered = balanceMicros === undefined ? [] : quickAmounts(balanceMicros);
 
   const write = (next: string) => {
-    // The result belongs to the earlier amount.
+    // Leaving would drop the result of the request that is under way.
+    if (busy) return;
+    // The result belongs to the earlier amount. Without it, the review of that amount would open again.
     leave();
+    setReviewed(undefined);
     setAmount(next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (busy) return;
     const found = findWithdrawalProblem(amountMicros, balanceMicros);
     setProblem(found);
     if (found !== undefined) return;
     leave();
-    setReviewing(true);
+    setReviewed({ balanceMicros });
   };
   return (
     <>
@@ -204,12 +213,12 @@ function WithdrawForm({
         </ActionBar>
       </form>
       <WithdrawReview
-        open={isReviewing && result === undefined}
+        open={reviewed !== undefined && result === undefined}
         amountMicros={amountMicros}
         balanceMicros={balanceMicros}
         busy={busy}
         onConfirm={() => request(amountMicros)}
-        onClose={() => setReviewing(false)}
+        onClose={() => setReviewed(undefined)}
       />
       <MessageModal message={problem} onClose={() => setProblem(undefined)} />
     </>

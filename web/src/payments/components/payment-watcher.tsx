@@ -1,16 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatToken } from '../../base/format.ts';
+import { useMember } from '../../session/use-session.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { amountOfRow, isUnfinished } from '../payment.ts';
 import { endNotice } from '../payment-notices.ts';
-import { refreshAfterPayment, usePayments } from '../use-unfinished-payments.ts';
+import { refreshAfterEnds } from '../refresh-after-payment.ts';
+import { usePayments } from '../use-unfinished-payments.ts';
+import { watchQuery } from '../watch-payments.ts';
 
-/** Notifies the member when a payment ends that was under way, and reloads what it changes. */
+/** Watches the payments under way: notifies the member when one ends, and reloads what it changes. */
 export function PaymentWatcher() {
   const queryClient = useQueryClient();
   const notify = useToast();
+  const { publicKey } = useMember();
   const { data: payments } = usePayments();
+  useQuery(watchQuery(queryClient, { publicKey, payments: payments ?? [] }));
   const watched = useRef<ReadonlySet<number>>(new Set());
   useEffect(() => {
     if (payments === undefined) return;
@@ -20,7 +25,7 @@ export function PaymentWatcher() {
     );
     watched.current = new Set(payments.filter(isUnfinished).flatMap(({ nonce }) => nonce ?? []));
     for (const payment of ended) notify(endNotice(payment, formatToken(amountOfRow(payment))));
-    if (ended.length > 0) refreshAfterPayment(queryClient);
+    if (ended.length > 0) refreshAfterEnds(queryClient, ended);
   }, [payments, notify, queryClient]);
   return null;
 }

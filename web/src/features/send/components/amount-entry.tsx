@@ -12,14 +12,16 @@ import styles from './amount-entry.module.css';
 interface AmountEntryProps {
   readonly form: SendForm;
   readonly balances: UseQueryResult<Balances>;
+  /** Whether the review is about to open, for the amount as it is. */
+  readonly isChecking: boolean;
   /** Of the field. */
   readonly ref: Ref<HTMLInputElement>;
 }
 
 /** The amount to send, with the balance of the token and a button for all of it. */
-export function AmountEntry({ form, balances, ref }: AmountEntryProps) {
+export function AmountEntry({ form, balances, isChecking, ref }: AmountEntryProps) {
   const { token, amountText, reading, typeAmount } = form;
-  const { isAsking, fillMax } = useMaxAmount(token, balances.data, typeAmount);
+  const { isReading, fillMax } = useMaxAmount(form, balances.data, isChecking);
   return (
     <div>
       <AmountField
@@ -45,9 +47,9 @@ export function AmountEntry({ form, balances, ref }: AmountEntryProps) {
         )}
         <Button
           size="small"
-          busy={isAsking}
-          disabled={balances.data === undefined}
-          onClick={fillMax}
+          busy={isReading}
+          disabled={balances.data === undefined || isChecking}
+          onClick={() => void fillMax()}
         >
           Max
         </Button>

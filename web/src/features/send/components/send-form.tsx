@@ -46,7 +46,7 @@ export function SendForm({ send, name, onScan, children }: SendFormProps) {
         <TokenTabs token={form.token} onChoose={form.chooseToken} />
         <div id={tokenPanelId} role="tabpanel" aria-labelledby={tokenTabId(form.token)}>
           <Stack gap={4}>
-            <AmountEntry ref={amount} form={form} balances={balances} />
+            <AmountEntry ref={amount} form={form} balances={balances} isChecking={isChecking} />
             <RecipientField ref={recipient} form={form} name={name} onScan={onScan} />
             <Note tone="warn">
               The recipient must be on the Polygon network. What is sent to an address on another

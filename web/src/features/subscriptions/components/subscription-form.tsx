@@ -101,12 +101,16 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
   const [isChecking, setChecking] = useState(false);
   const [isTouched, setTouched] = useState(false);
   const amountMicros = amountMicrosOf(amount);
-  const toPay = { kind: 'USDT', amount: amountMicros, from: publicKey, to: companyWallet } as const;
+  const toPay =
+    amountMicros === undefined
+      ? undefined
+      : ({ kind: 'USDT', amount: amountMicros, from: publicKey, to: companyWallet } as const);
   const isAmount = findAmountProblem(amountMicros) === undefined;
 
   const balances = useBalances(publicKey);
   const quote = usePaymentQuote(isAmount ? toPay : undefined);
-  const preflight = preflightPayment(toPay, balances.data, quote.data);
+  const preflight: Preflight =
+    toPay === undefined ? { state: 'unknown' } : preflightPayment(toPay, balances.data, quote.data);
   useFreshQuotes(publicKey);
   const { flow, Dialogs } = payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
@@ -121,7 +125,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
     event.preventDefault();
     setTouched(true);
     const found = findSubscriptionProblem({ publicKey, companyWallet, amountMicros });
-    if (found !== undefined) return setProblem(found);
+    if (found !== undefined || toPay === undefined) return setProblem(found);
     setChecking(true);
     const [freshBalances, freshQuote] = await Promise.all([balances.refetch(), quote.refetch()]);
     setChecking(false);
@@ -136,7 +140,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
     void payment.review({
       to: companyWallet,
       recipient: 'company wallet',
-      paid: { kind: 'USDT', amount: amountMicros },
+      paid: { kind: 'USDT', amount: toPay.amount },
       purpose: { kind: 'subscription' },
       findRefusal: async () =>
         findWalletRefusal(companyWallet, await callApi(subscriptionsCalls.getCompanyWallet, {})),
@@ -154,6 +158,8 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
             unit="USDT"
             inputMode="numeric"
             value={amount}
+            maxLength={20}
+            error={amountMicros === undefined ? messages.subscriptionNotMultiple : undefined}
             onChange={change}
           />
           <ChipGroup label="Usual amounts" options={chips} value={amount} onChange={change} />
@@ -174,13 +180,16 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
         </ActionBar>
       </form>
       <MessageModal message={problem} onClose={() => setProblem(undefined)} />
-      {Dialogs === undefined ? null : <Dialogs payment={payment} amountMicros={amountMicros} />}
+      {Dialogs === undefined || amountMicros === undefined ? null : (
+        <Dialogs payment={payment} amountMicros={amountMicros} />
+      )}
     </>
   );
 }
 
 interface SubscriptionSummaryProps {
-  readonly amountMicros: Micros;
+  /** Undefined while no whole number is typed. */
+  readonly amountMicros: Micros | undefined;
   readonly preflight: Preflight;
 }
 
@@ -191,7 +200,10 @@ function SubscriptionSummary({ amountMicros, preflight }: SubscriptionSummaryPro
   const bought = packageOf(amountMicros);
   const { fee, balanceAfter } = costTexts(preflight);
   const plan = useCall(subscriptionsCalls.getPlan, {});
-  const facts = bought === undefined ? undefined : packageFacts(plan.data?.[0], amountMicros);
+  const facts =
+    bought === undefined || amountMicros === undefined
+      ? undefined
+      : packageFacts(plan.data?.[0], amountMicros);
   return (
     <Card kind="rows">
       <KeyValueList

@@ -44,6 +44,7 @@ export function WithdrawReview({
       open={open}
       title="Review your withdrawal"
       onClose={onClose}
+      closable={!busy}
       actions={
         <Button variant="primary" busy={busy} onClick={confirm}>
           Withdraw {shortAmount(amountMicros)} USDT

@@ -1,0 +1,41 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refreshAfterEnds, refreshAfterPayment } from './refresh-after-payment.ts';
+
+// What only a build of the web app and a browser have.
+vi.mock('../config/environment.ts', () => ({ environment: { chain: {} } }));
+vi.mock('../chain/app-chain.ts', () => ({ chain: {} }));
+
+let queryClient: QueryClient;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  queryClient = new QueryClient();
+});
+
+afterEach(() => vi.useRealTimers());
+
+const isOutdated = (name: string) => queryClient.getQueryState([name])?.isInvalidated;
+const read = (name: string) => queryClient.setQueryData([name], 'read');
+
+it.each(['pending_activation', 'getMyPackages', 'getInflows', 'getUser', 'getTips', 'getTipCount'])(
+  'a payment, which may be of a subscription, makes %s out of date',
+  (name) => {
+    read(name);
+    refreshAfterPayment(queryClient);
+    expect(isOutdated(name)).toBe(true);
+  },
+);
+
+it.each([
+  ['booking', true],
+  ['transfer', false],
+  ['withdrawalPay', false],
+] as const)('after the end of a %s the same is read once more: %s', (kind, isAgain) => {
+  read('getTips');
+  refreshAfterEnds(queryClient, [{ kind }]);
+  expect(isOutdated('getTips')).toBe(true);
+  read('getTips');
+  vi.runAllTimers();
+  expect(isOutdated('getTips')).toBe(isAgain);
+});

@@ -1,0 +1,40 @@
+import type { CallName } from '@polytips/functions/contract/contract.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { RowOf } from '../base/api/paged-calls.ts';
+import { balancesKey } from '../chain/use-balances.ts';
+import { paymentQuoteKey } from '../chain/use-payment-quote.ts';
+
+const changedByPayments = [
+  'pending_activation',
+  'getMyPackages',
+  'getInflows',
+  'getUser',
+  'getTips',
+  'getTipCount',
+  'getDashboardBalance',
+  'getRewardTips',
+  'getDailyRewardList',
+  'getTransfers',
+  'getIncomeStatement',
+  'payoutQueue',
+  'payoutTotals',
+] as const satisfies readonly CallName[];
+
+/** Reloads what a payment changes, as far as it is on screen. */
+export function refreshAfterPayment(queryClient: QueryClient): void {
+  const keys = [paymentQuoteKey, balancesKey, ...changedByPayments.map((name) => [name])];
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+}
+
+/** By then the server has booked what a payment was for, which it does a moment after the payment's end. */
+const bookedAfterMs = 5_000;
+
+/** Reloads what ended payments change; for a subscription once more, when it is booked. */
+export function refreshAfterEnds(
+  queryClient: QueryClient,
+  ended: readonly Pick<RowOf<'getTransfers'>, 'kind'>[],
+): void {
+  refreshAfterPayment(queryClient);
+  if (!ended.some(({ kind }) => kind === 'booking')) return;
+  setTimeout(() => refreshAfterPayment(queryClient), bookedAfterMs);
+}
