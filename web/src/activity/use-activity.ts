@@ -85,8 +85,9 @@ export function useActivity(): Activity {
   );
   const sinceMs = completeSinceMs(lists);
   const isSettled = pol.found !== undefined && lists.every(isAnswered);
+  const complete = useMemo(() => known.filter(({ atMs }) => atMs >= sinceMs), [known, sinceMs]);
   return {
-    rows: isSettled ? known.filter(({ atMs }) => atMs >= sinceMs) : undefined,
+    rows: isSettled ? complete : undefined,
     isFresh:
       isSettled && !lists.some(({ isFetching }) => isFetching) && pol.isFresh && outcomes.isFresh,
     allRows: isSettled ? known : undefined,

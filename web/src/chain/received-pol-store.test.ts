@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ScanRecord } from './received-pol.ts';
 import { createReceivedPolStore } from './received-pol-store.ts';
 
@@ -15,6 +15,10 @@ beforeEach(() => {
     get: async (_store: string, key: string) => kept.get(key),
     put: async (_store: string, value: unknown, key: string) => kept.set(key, value),
   });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 test('a record is kept for its chain and its address, however that is written', async () => {
@@ -48,9 +52,26 @@ test.each([
   expect(await createReceivedPolStore('activity').read(137, '0xA')).toBeUndefined();
 });
 
-test('a database that failed to open is opened again by the next call', async () => {
+test('a database that failed to open is opened again by the next call, and what it holds is not overwritten unread', async () => {
   openDB.mockRejectedValueOnce(new Error('blocked'));
   const store = createReceivedPolStore('activity');
-  await expect(store.read(137, '0xA')).rejects.toThrow('blocked');
   expect(await store.read(137, '0xA')).toBeUndefined();
+  kept.set('137:0xa', record);
+  // What was not read may reach further back than what is written.
+  await store.write(137, '0xA', { ...record, from: 7 });
+  expect(await store.read(137, '0xA')).toEqual(record);
+  await store.write(137, '0xA', { ...record, from: 1 });
+  expect(await store.read(137, '0xA')).toEqual({ ...record, from: 1 });
+});
+
+test.each([
+  ['fails to open', () => Promise.reject(new Error('corrupt'))],
+  ['never opens', () => new Promise(() => undefined)],
+])('a database that %s holds nobody up', async (_case, open) => {
+  vi.useFakeTimers();
+  openDB.mockImplementation(open);
+  const store = createReceivedPolStore('activity');
+  const both = Promise.all([store.read(137, '0xA'), store.write(137, '0xA', record)]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await both).toEqual([undefined, undefined]);
 });

@@ -1,13 +1,21 @@
 import type { DBSchema } from 'idb';
+import { inTime } from '../base/in-time.ts';
 import { keepOpen } from '../base/keep-open.ts';
 import { finalOf, type ScanRecord, scanRecord } from './received-pol.ts';
 
-/** Keeps what a scan has read in this browser, final blocks alone; it can be deleted at any time. */
+/**
+ * Keeps what a scan has read in this browser, final blocks alone; it can be deleted at any time. It never fails
+ * and always answers in time: in a browser that opens no database the chain is scanned all the same.
+ */
 export interface ReceivedPolStore {
-  /** The record of a chain and an address; undefined where none can be parsed: it is scanned again. */
+  /** The record of a chain and an address; undefined where none can be read or parsed: it is scanned again. */
   read(chainId: number, owner: string): Promise<ScanRecord | undefined>;
+  /** Writes nothing over a record that could not be read, which may reach further back. */
   write(chainId: number, owner: string, record: ScanRecord): Promise<void>;
 }
+
+/** A working browser answers much sooner; browsers have been known to open no database and say nothing. */
+const timeoutMs = 3_000;
 
 interface Schema extends DBSchema {
   scans: { key: string; value: ScanRecord };
@@ -18,15 +26,26 @@ export function createReceivedPolStore(databaseName: string): ReceivedPolStore {
   const use = keepOpen<Schema>(databaseName, (database) => {
     database.createObjectStore('scans');
   });
+  /** The keys of what could not be read. */
+  const unread = new Set<string>();
 
   return {
     async read(chainId, owner) {
-      const stored = await use((database) => database.get('scans', keyOf(chainId, owner)));
-      return scanRecord.safeParse(stored).data;
+      const key = keyOf(chainId, owner);
+      const reading = use(async (database) => ({ stored: await database.get('scans', key) }));
+      const kept = await inTime(reading, timeoutMs);
+      if (kept === undefined) unread.add(key);
+      else unread.delete(key);
+      return scanRecord.safeParse(kept?.stored).data;
     },
     async write(chainId, owner, record) {
+      const key = keyOf(chainId, owner);
+      if (unread.has(key)) return;
       const final = { ...record, found: finalOf(record) };
-      await use((database) => database.put('scans', final, keyOf(chainId, owner)));
+      await inTime(
+        use((database) => database.put('scans', final, key)),
+        timeoutMs,
+      );
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import { createDevice, type DeviceDeps } from './device.ts';
 import type { DeviceRecord } from './device-store.ts';
@@ -55,11 +55,17 @@ function browser({
         : undefined,
     ),
   );
+  const endDelivery = vi.fn<DeviceDeps['endDelivery']>(() => {
+    now.ended += 1;
+    return Promise.resolve();
+  });
+  const findSession = vi.fn<DeviceDeps['findSession']>(() => Promise.resolve(now.session));
   const device = createDevice({
     findPermission: () => now.permission,
     requestPermission,
     openMessaging,
-    findSession: () => Promise.resolve(now.session),
+    endDelivery,
+    findSession,
     callApi,
     find: (uid) => records.get(uid),
     save: (uid, record) => void records.set(uid, record),
@@ -67,8 +73,14 @@ function browser({
     nowMs: () => now.ms,
   });
   const sent = () => requests.map(({ body }) => body);
-  return { device, now, records, requestPermission, openMessaging, sent };
+  return { device, now, records, requestPermission, openMessaging, endDelivery, findSession, sent };
 }
+
+const never = new Promise<never>(() => undefined);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const body = (name: string) => ({ publicKey: owner.publicKey, token: token(name) });
 
@@ -125,6 +137,15 @@ describe('a member who turns messages on', () => {
     expect(sent()).toEqual([body('first'), body('second')]);
   });
 
+  it('whose messaging service never comes reads that it failed', async () => {
+    vi.useFakeTimers();
+    const { device, openMessaging } = browser();
+    openMessaging.mockReturnValue(never);
+    const result = device.turnOn(owner);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await result).toBe('failed');
+  });
+
   it('is not registered when the second token is gone, too', async () => {
     const { device, records, sent } = browser({ answers: [gone] });
     expect(await device.turnOn(owner)).toBe('failed');
@@ -169,6 +190,61 @@ describe('a device that is on', () => {
     phone.now.ms += 8 * dayMs;
     await phone.device.renew(owner);
     expect(phone.sent()).toHaveLength(1);
+  });
+});
+
+describe('a device that is turned off', () => {
+  let phone: ReturnType<typeof browser>;
+  beforeEach(async () => {
+    phone = browser();
+    await phone.device.turnOn(owner);
+  });
+
+  it.each([
+    ['cannot be loaded', () => Promise.reject(new Error('gone'))],
+    ['never comes', () => never],
+  ])('gets no messages any more where the messaging service %s', async (_, openMessaging) => {
+    phone.openMessaging.mockImplementation(openMessaging);
+    await phone.device.turnOff(owner);
+    expect(phone.now.ended).toBe(1);
+    expect(phone.records.size).toBe(0);
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('gone'))],
+    ['never comes', () => never],
+  ])('is off, and does not wait for ever, where the end of the delivery %s', async (_, end) => {
+    vi.useFakeTimers();
+    phone.endDelivery.mockImplementation(end);
+    const off = phone.device.turnOff(owner);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await off;
+    expect(phone.records.size).toBe(0);
+  });
+
+  it('while a renewal loads the messaging service is not registered again', async () => {
+    phone.now.ms += 8 * dayMs;
+    const messaging = await phone.openMessaging();
+    const loaded = Promise.withResolvers<typeof messaging>();
+    phone.openMessaging.mockReturnValueOnce(loaded.promise);
+    const renewal = phone.device.renew(owner);
+    await phone.device.turnOff(owner);
+    loaded.resolve(messaging);
+    await renewal;
+    expect(phone.sent()).toHaveLength(1);
+    expect(phone.records.size).toBe(0);
+  });
+
+  it('while a renewal is submitted ends the new token, too', async () => {
+    phone.now.ms += 8 * dayMs;
+    phone.findSession.mockImplementationOnce(async () => {
+      await phone.device.turnOff(owner);
+      return phone.now.session;
+    });
+    await phone.device.renew(owner);
+    expect(phone.sent()).toHaveLength(2);
+    expect(phone.now.ended).toBe(2);
+    expect(phone.records.size).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { tipsCalls } from '@polytips/functions/contract/tips.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
+import { inTime } from '../base/in-time.ts';
 import type { DeviceRecord } from './device-store.ts';
 
 /** A messaging service in this browser. */
@@ -18,6 +19,8 @@ export interface DeviceDeps {
   readonly requestPermission: () => Promise<NotificationPermission>;
   /** Loads the messaging service; undefined in a browser without a worker, or that it does not support. */
   readonly openMessaging: () => Promise<Messaging | undefined>;
+  /** Ends the delivery to this browser, without loading the messaging service for that. */
+  readonly endDelivery: () => Promise<void>;
   /** Tells one session of the member from another. */
   readonly findSession: () => Promise<string | undefined>;
   readonly callApi: CallApi;
@@ -36,29 +39,39 @@ export interface DeviceOwner {
   readonly publicKey: string;
 }
 
+/** One registration of a device. */
+interface Registration extends DeviceOwner {
+  /** Whether it was not turned off meanwhile. */
+  readonly isWanted: () => boolean;
+}
+
 const renewalMs = 7 * 24 * 3_600_000;
+/** A worker that never starts never says so: the switch waits no longer than this. */
+const timeoutsMs = { register: 30_000, end: 5_000 } as const;
 
 /** Registers this browser for a member's messages, keeps it registered and ends it. */
 export function createDevice(deps: DeviceDeps) {
-  async function register(owner: DeviceOwner): Promise<DeviceResult> {
+  async function register(registration: Registration): Promise<DeviceResult> {
     const permission = deps.findPermission();
     if (permission === undefined) return 'unsupported';
     if (permission !== 'granted') return 'denied';
     const messaging = await deps.openMessaging();
     if (messaging === undefined) return 'unsupported';
+    // Another token would deliver again.
+    if (!registration.isWanted()) return 'off';
     const token = await messaging.getToken();
     if (token === '') return 'no token';
-    const result = await submit(owner, token);
+    const result = await submit(registration, token);
     if (result !== 'gone') return result;
     await messaging.end();
     const next = await messaging.getToken();
     if (next === '') return 'no token';
-    const second = await submit(owner, next);
+    const second = await submit(registration, next);
     return second === 'gone' ? 'failed' : second;
   }
 
   /** Sends the token, unless the server has had it in the last days from this session. */
-  async function submit({ uid, publicKey }: DeviceOwner, token: string) {
+  async function submit({ uid, publicKey, isWanted }: Registration, token: string) {
     const session = await deps.findSession();
     if (session === undefined) return 'failed';
     const known = deps.find(uid);
@@ -70,6 +83,10 @@ export function createDevice(deps: DeviceDeps) {
       return isGone ? 'gone' : 'failed';
     }
     if (reply.data[0]?.status !== 'OK') return 'off';
+    if (!isWanted()) {
+      await deps.endDelivery();
+      return 'off';
+    }
     deps.save(uid, { token, session, registeredAtMs: deps.nowMs() });
     return 'subscribed';
   }
@@ -85,7 +102,8 @@ export function createDevice(deps: DeviceDeps) {
     async turnOn(owner: DeviceOwner): Promise<DeviceResult> {
       try {
         if (deps.findPermission() === 'default') await deps.requestPermission();
-        return await register(owner);
+        const registering = register({ ...owner, isWanted: () => true });
+        return (await inTime(registering, timeoutsMs.register)) ?? 'failed';
       } catch {
         return 'failed';
       }
@@ -96,20 +114,20 @@ export function createDevice(deps: DeviceDeps) {
      * Without a network it does nothing; a permission that was taken back turns the device off.
      */
     async renew(owner: DeviceOwner): Promise<void> {
-      if (deps.find(owner.uid) === undefined) return;
+      const isWanted = () => deps.find(owner.uid) !== undefined;
+      if (!isWanted()) return;
       try {
-        const result = await register(owner);
+        const result = await register({ ...owner, isWanted });
         if (result === 'denied' || result === 'off') deps.remove(owner.uid);
       } catch {
         // The next start of the app tries again.
       }
     },
 
-    /** Ends the messages to this browser. */
+    /** Ends the messages to this browser, also where the messaging service cannot be loaded. */
     async turnOff({ uid }: DeviceOwner): Promise<void> {
       deps.remove(uid);
-      const messaging = await deps.openMessaging();
-      await messaging?.end();
+      await inTime(deps.endDelivery(), timeoutsMs.end);
     },
   } as const;
 }

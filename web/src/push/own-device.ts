@@ -1,6 +1,6 @@
 import { callApi } from '../base/api/call-api.ts';
 import { findSignInTime } from '../base/firebase/firebase.ts';
-import { registerServiceWorker } from '../base/service-worker.ts';
+import { endDelivery, registerServiceWorker } from '../base/service-worker.ts';
 import { emulators, environment } from '../config/environment.ts';
 import { createDevice, type Messaging } from './device.ts';
 import { findDevice, removeDevice, saveDevice } from './device-store.ts';
@@ -8,11 +8,18 @@ import { findDevice, removeDevice, saveDevice } from './device-store.ts';
 /** Whether this build can register devices: it knows the project's keys, or a stand-in. */
 export const hasMessaging = emulators !== undefined || environment.messaging !== undefined;
 
+let opened: Messaging | undefined;
+
 /** This browser as a device that gets messages. */
 export const ownDevice = createDevice({
   findPermission: () => ('Notification' in globalThis ? Notification.permission : undefined),
   requestPermission: () => Notification.requestPermission(),
-  openMessaging,
+  async openMessaging() {
+    opened = await openMessaging();
+    return opened;
+  },
+  // What has been opened may hold a stream of its own.
+  endDelivery: () => opened?.end() ?? endDelivery(),
   findSession: findSignInTime,
   callApi,
   find: findDevice,

@@ -26,8 +26,11 @@ export function useDevice(): UseDeviceResult {
   const run = async (work: () => Promise<DeviceResult | undefined>) => {
     setBusy(true);
     setResult(undefined);
-    setResult(await work());
-    setBusy(false);
+    try {
+      setResult(await work());
+    } finally {
+      setBusy(false);
+    }
   };
   return {
     on,

@@ -1,15 +1,32 @@
 import type { DBSchema } from 'idb';
+import { inTime } from '../base/in-time.ts';
 import { keepOpen } from '../base/keep-open.ts';
 import { findSaveProblem, type SavedRecipient, savedRecipient } from './saved-recipient.ts';
 
-/** Where the recipients that members saved on this device are kept, those of each apart. */
+/** The saved recipients of a member, as far as the browser gives them. */
+export interface ListedRecipients {
+  /** By name; none where they could not be read. */
+  readonly saved: readonly SavedRecipient[];
+  /** Why there may be others, as a sentence. */
+  readonly problem: string | undefined;
+}
+
+/**
+ * Where the recipients that members saved on this device are kept, those of each apart. It never fails and always
+ * answers in time: a member pays also in a browser that opens no database.
+ */
 export interface SavedRecipientStore {
-  /** By name. */
-  list(uid: string): Promise<readonly SavedRecipient[]>;
+  list(uid: string): Promise<ListedRecipients>;
   /** Adds a recipient, or renames a saved one. @returns why it failed, as a sentence. */
   save(recipient: SavedRecipient): Promise<string | undefined>;
-  remove(recipient: Pick<SavedRecipient, 'uid' | 'address'>): Promise<void>;
+  /** @returns why it failed, as a sentence. */
+  remove(recipient: Pick<SavedRecipient, 'uid' | 'address'>): Promise<string | undefined>;
 }
+
+/** A working browser answers much sooner; browsers have been known to open no database and say nothing. */
+const timeoutMs = 3_000;
+const unread = { saved: [], problem: 'The saved recipients could not be read.' } as const;
+const unchanged = { problem: 'This browser could not change it. Try again' } as const;
 
 type Key = [uid: string, address: string];
 
@@ -27,12 +44,15 @@ export function createSavedRecipientStore(databaseName: string): SavedRecipientS
 
   return {
     async list(uid) {
-      const rows = await use((database) => database.getAllFromIndex('recipients', 'uid', uid));
-      return readable(rows).toSorted((one, other) => one.name.localeCompare(other.name));
+      const reading = use((database) => database.getAllFromIndex('recipients', 'uid', uid));
+      const rows = await inTime(reading, timeoutMs);
+      if (rows === undefined) return unread;
+      const saved = readable(rows).toSorted((one, other) => one.name.localeCompare(other.name));
+      return { saved, problem: undefined };
     },
-    save(recipient) {
+    async save(recipient) {
       // One transaction: two tabs cannot both take the last place, or the same name.
-      return use(async (database) => {
+      const saving = use(async (database) => {
         const { store, done } = database.transaction('recipients', 'readwrite');
         const save = async () => {
           const saved = readable(await store.index('uid').getAll(recipient.uid));
@@ -41,11 +61,16 @@ export function createSavedRecipientStore(databaseName: string): SavedRecipientS
           return problem;
         };
         const [problem] = await Promise.all([save(), done]);
-        return problem;
+        return { problem };
       });
+      return ((await inTime(saving, timeoutMs)) ?? unchanged).problem;
     },
     async remove({ uid, address }) {
-      await use((database) => database.delete('recipients', [uid, address]));
+      const removing = use(async (database) => {
+        await database.delete('recipients', [uid, address]);
+        return { problem: undefined };
+      });
+      return ((await inTime(removing, timeoutMs)) ?? unchanged).problem;
     },
   };
 }

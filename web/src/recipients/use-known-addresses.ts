@@ -16,7 +16,7 @@ const refetchIntervalMs = limits.balanceRefreshMs;
 export function useKnownAddresses(): KnownAddresses | undefined {
   const { publicKey } = useMember();
   const { allRows, problem, hasMorePaid } = useActivity();
-  const { saved } = useSavedRecipients();
+  const { saved, problem: savedProblem } = useSavedRecipients();
   const senders = useCall(
     receiptsCalls.getReceiptSenders,
     { params: { publicKey } },
@@ -35,8 +35,8 @@ export function useKnownAddresses(): KnownAddresses | undefined {
       data === undefined || data === 'No Data' ? [] : data.map(({ from }) => from);
     const lost = isLost ? 'The senders of USDT could not be read.' : undefined;
     return knownFromActivity(
-      { allRows, problem: problem ?? lost, hasMorePaid },
+      { allRows, problem: problem ?? lost ?? savedProblem, hasMorePaid },
       { incomingSenders, saved, own },
     );
-  }, [allRows, problem, hasMorePaid, saved, publicKey, data, isRead, isLost]);
+  }, [allRows, problem, hasMorePaid, saved, savedProblem, publicKey, data, isRead, isLost]);
 }

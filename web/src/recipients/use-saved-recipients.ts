@@ -8,18 +8,21 @@ const key = ['savedRecipients'] as const;
 
 /** The recipients that the member saved on this device. */
 export interface SavedRecipients {
-  /** By name; undefined until they are loaded. */
+  /** By name; undefined until they are loaded, none where they could not be. */
   readonly saved: readonly SavedRecipient[] | undefined;
+  /** Why there may be others, as a sentence. */
+  readonly problem: string | undefined;
   /** Adds a recipient, or renames one. @returns why it failed, as a sentence. */
   readonly save: (address: string, typedName: string) => Promise<string | undefined>;
-  readonly remove: (address: string) => Promise<void>;
+  /** @returns why it failed, as a sentence. */
+  readonly remove: (address: string) => Promise<string | undefined>;
 }
 
 /** The member's saved recipients, and how they are changed. */
 export function useSavedRecipients(): SavedRecipients {
   const { uid } = useMember();
   const queryClient = useQueryClient();
-  const { data: saved } = useQuery({
+  const { data } = useQuery({
     queryKey: [...key, uid],
     queryFn: () => store.list(uid),
     // It reads IndexedDB alone; another tab may have changed it.
@@ -28,15 +31,17 @@ export function useSavedRecipients(): SavedRecipients {
   });
   const reread = () => queryClient.invalidateQueries({ queryKey: [...key, uid] });
   return {
-    saved,
+    saved: data?.saved,
+    problem: data?.problem,
     async save(address, typedName) {
       const problem = await store.save({ uid, address, name: tidyName(typedName) });
       await reread();
       return problem;
     },
     async remove(address) {
-      await store.remove({ uid, address });
+      const problem = await store.remove({ uid, address });
       await reread();
+      return problem;
     },
   };
 }

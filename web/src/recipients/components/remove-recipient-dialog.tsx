@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import type { SavedRecipient } from '../saved-recipient.ts';
 import { useSavedRecipients } from '../use-saved-recipients.ts';
 
@@ -19,25 +21,38 @@ export function RemoveRecipientDialog({
   onRemoved,
 }: RemoveRecipientDialogProps) {
   const { remove } = useSavedRecipients();
+  const [problem, setProblem] = useState<string>();
+  const keep = () => {
+    setProblem(undefined);
+    onKeep();
+  };
+  const submit = async () => {
+    const found = await remove(address);
+    setProblem(found);
+    if (found === undefined) onRemoved();
+  };
   return (
     <Modal
       open={open}
       title={`Remove ${name}?`}
-      onClose={onKeep}
+      onClose={keep}
       closeButton={false}
       actions={
         <>
-          <Button onClick={onKeep}>Keep</Button>
-          <Button variant="danger" onClick={() => void remove(address).then(onRemoved)}>
+          <Button onClick={keep}>Keep</Button>
+          <Button variant="danger" onClick={() => void submit()}>
             Remove
           </Button>
         </>
       }
     >
-      <Note>
-        The name goes from this device. What you paid stays in your activity, and you can pay the
-        address again.
-      </Note>
+      <Stack gap={4}>
+        <Note>
+          The name goes from this device. What you paid stays in your activity, and you can pay the
+          address again.
+        </Note>
+        {problem === undefined ? null : <Note tone="loss">{problem}.</Note>}
+      </Stack>
     </Modal>
   );
 }

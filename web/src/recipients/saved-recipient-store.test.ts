@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SavedRecipient } from './saved-recipient.ts';
+import { createSavedRecipientStore, type SavedRecipientStore } from './saved-recipient-store.ts';
+
+const { openDB } = vi.hoisted(() => ({ openDB: vi.fn<() => Promise<unknown>>() }));
+vi.mock('idb', () => ({ openDB }));
+
+const bob: SavedRecipient = { uid: 'ABC123', address: `0x${'a'.repeat(40)}`, name: 'Bob' };
+const aunt: SavedRecipient = { uid: 'ABC123', address: `0x${'b'.repeat(40)}`, name: 'Aunt' };
+const kept = new Map<string, SavedRecipient>();
+const getAll = async () => [...kept.values()];
+let store: SavedRecipientStore;
+
+beforeEach(() => {
+  kept.clear();
+  vi.resetAllMocks();
+  openDB.mockResolvedValue({
+    getAllFromIndex: getAll,
+    transaction: () => ({
+      store: {
+        index: () => ({ getAll }),
+        put: async (recipient: SavedRecipient) => kept.set(recipient.address, recipient),
+      },
+      done: Promise.resolve(),
+    }),
+    delete: async (_store: string, [, address]: [string, string]) => kept.delete(address),
+  });
+  store = createSavedRecipientStore('recipients');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('recipients are saved, listed by name and removed', async () => {
+  expect(await store.save(bob)).toBeUndefined();
+  expect(await store.save(aunt)).toBeUndefined();
+  expect(await store.list(bob.uid)).toEqual({ saved: [aunt, bob], problem: undefined });
+  expect(await store.remove(bob)).toBeUndefined();
+  expect(await store.list(bob.uid)).toEqual({ saved: [aunt], problem: undefined });
+});
+
+test('one that may not be saved is refused with the reason', async () => {
+  await store.save(bob);
+  expect(await store.save({ ...aunt, name: 'bob' })).toContain('by this name');
+  expect(kept.size).toBe(1);
+});
+
+test.each([
+  ['fails to open', () => Promise.reject(new Error('corrupt'))],
+  ['never opens', () => new Promise(() => undefined)],
+])('a database that %s holds nobody up, and each use says so', async (_case, open) => {
+  vi.useFakeTimers();
+  openDB.mockImplementation(open);
+  const all = Promise.all([store.list(bob.uid), store.save(bob), store.remove(bob)]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await all).toEqual([
+    { saved: [], problem: 'The saved recipients could not be read.' },
+    'This browser could not change it. Try again',
+    'This browser could not change it. Try again',
+  ]);
+});
