@@ -272,6 +272,24 @@ describe('findTransfers', () => {
   });
 });
 
+it('a search that finds more than is read is refused, for fewer blocks to pass', async () => {
+  const large = await serveInstead((method, result) =>
+    method === 'eth_getLogs' ? 'f'.repeat(17 * 1024 * 1024) : result,
+  );
+  await expect(
+    createChain(config(large), 60_000).findTransfers({ to: [companyWallet] }, 0, 1),
+  ).rejects.toMatchObject({ name: 'RangeRefusedError' });
+});
+
+it('a receipt with more than is read is had from no endpoint, and the chain answers all else', async () => {
+  const large = await serveInstead((method, result) =>
+    method === 'eth_getTransactionReceipt' ? 'f'.repeat(17 * 1024 * 1024) : result,
+  );
+  const chain = createChain(config(large, large), 60_000);
+  await expect(chain.getReceipt(unknownHash)).rejects.toThrow(ChainUnavailableError);
+  expect(await chain.getFinalizedBlockNumber()).toBeGreaterThan(0);
+});
+
 describe('hasCode', () => {
   it('a contract has code, an account has none', async () => {
     const chain = createChain(config(world.url));

@@ -4,6 +4,7 @@ import { askEndpoints } from './ask-endpoints.ts';
 import { blockNumberOn, createFinality, hexOf, rpcBlock } from './blocks.ts';
 import { type Chain, type FoundTransaction, RangeRefusedError } from './chain.ts';
 import { type JsonRpcEndpoint, openEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
+import { HttpStatusError, ReplyTooLargeError } from './json-rpc-transport.ts';
 import { submissionTo } from './payment-submission.ts';
 import { parseTransfer, rpcHash, rpcLog, topicsOf, transfersOf } from './usdt-transfer-log.ts';
 import { agreedHeight, agreeOnReceipt, type Witness } from './witnesses.ts';
@@ -157,12 +158,13 @@ const transactionCount = (endpoint: JsonRpcEndpoint, address: string, block: str
   endpoint.request('eth_getTransactionCount', [address, block], rpcNumber);
 
 /**
- * Whether an endpoint answered a search with an error: most likely there are too many blocks, or logs in
- * them. Some say so in a reply of JSON-RPC, others with HTTP's 400 or 413.
+ * Whether a search was too much for an endpoint, or its answer for us. An endpoint answers with an error
+ * then: some say so in a reply of JSON-RPC, others with HTTP's 400 or 413.
  */
 const isRefused = (failure: unknown): boolean =>
   isError(failure, 'UNKNOWN_ERROR') ||
-  (isError(failure, 'SERVER_ERROR') && [400, 413].includes(failure.response?.statusCode ?? 0));
+  failure instanceof ReplyTooLargeError ||
+  (failure instanceof HttpStatusError && [400, 413].includes(failure.status));
 
 /** Each transaction once, in the order of the chain. */
 function inOrder(found: readonly FoundTransaction[]): FoundTransaction[] {

@@ -1,6 +1,11 @@
-import { JsonRpcProvider, Network } from 'ethers/providers';
-import { FetchRequest } from 'ethers/utils';
+import {
+  type JsonRpcPayload,
+  JsonRpcProvider,
+  type JsonRpcResult,
+  Network,
+} from 'ethers/providers';
 import * as z from 'zod/mini';
+import { postJsonRpc } from './json-rpc-transport.ts';
 
 /** A number in a JSON-RPC reply: hex, small enough to be exact. */
 export const rpcNumber = z.pipe(
@@ -21,17 +26,35 @@ export interface JsonRpcEndpoint {
   ): Promise<Reply>;
 }
 
+/**
+ * Sends each request once: the next endpoint is the retry. The transport of ethers reads replies of any
+ * size, decodes them byte by byte, and goes on after its time-out.
+ */
+class BoundedProvider extends JsonRpcProvider {
+  readonly #url: string;
+  readonly #timeoutMs: number;
+
+  constructor(url: string, chainId: number, timeoutMs: number) {
+    super(undefined, Network.from(chainId), {
+      staticNetwork: true,
+      batchMaxCount: 1,
+      cacheTimeout: -1,
+    });
+    this.#url = url;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  override async _send(payload: JsonRpcPayload | JsonRpcPayload[]): Promise<JsonRpcResult[]> {
+    if (Array.isArray(payload)) throw new Error('Requests are sent one by one');
+    const reply = await postJsonRpc(this.#url, payload, this.#timeoutMs);
+    if ('error' in reply) throw this.getRpcError(payload, reply);
+    return [reply];
+  }
+}
+
 /** Opens an endpoint; its chain id is requested once, before the first request. */
 export function openEndpoint(url: string, chainId: number, timeoutMs: number): JsonRpcEndpoint {
-  const connection = new FetchRequest(url);
-  connection.timeout = timeoutMs;
-  // The next endpoint is the retry.
-  connection.setThrottleParams({ maxAttempts: 1 });
-  const provider = new JsonRpcProvider(connection, Network.from(chainId), {
-    staticNetwork: true,
-    batchMaxCount: 1,
-    cacheTimeout: -1,
-  });
+  const provider = new BoundedProvider(url, chainId, timeoutMs);
   let verified: Promise<void> | undefined;
 
   async function send<Reply>(

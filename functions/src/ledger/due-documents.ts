@@ -11,7 +11,8 @@ const looksPerRun = 200;
 /**
  * Looks at the documents of `query` whose `nextLookAt`, real time, has come. Each is looked at alone: one
  * that cannot be read, or fails, is alerted and put off for an hour, so that it neither stops
- * the others nor takes their place in the next run.
+ * the others nor takes their place in the next run. `look` throws ChainUnavailableError only where nothing
+ * of the chain answers, never for a single transaction: it would come first in every run.
  * @throws ChainUnavailableError when the chain is unavailable: then all of them wait.
  */
 export async function lookAtDue<Value>(

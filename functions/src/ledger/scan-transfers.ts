@@ -7,6 +7,7 @@ import {
   type Receipt,
   type TransferFilter,
 } from '../chain/chain.ts';
+import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { collectionOf, isContention } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -139,8 +140,8 @@ export async function scanTransfers(
 export type FinalReceipt = Extract<Receipt, { state: 'final' }>;
 
 /**
- * Settles a transaction that a scan has found, or sets it aside: its endpoints do not agree, something
- * cannot be read, or `settle` says with `false` that it is too early.
+ * Settles a transaction that a scan has found, or sets it aside: its endpoints do not agree, its receipt
+ * cannot be had, something cannot be read, or `settle` says with `false` that it is too early.
  * @throws ChainUnavailableError when the chain is unavailable.
  */
 export async function settleOrSetAside(
@@ -153,12 +154,13 @@ export async function settleOrSetAside(
   const nextLookAt = await findNextLook(context, quarantine, hash);
   let isUnknown = false;
   try {
-    const receipt = await chain.getReceipt(hash);
-    if (receipt.state === 'final' && (await settle(receipt))) {
+    const receipt = await findReceipt(chain, hash);
+    if (receipt?.state === 'final' && (await settle(receipt))) {
       if (nextLookAt !== undefined) await dropSetAside(context, quarantine, hash, nextLookAt);
       return;
     }
-    isUnknown = receipt.state === 'unknown';
+    if (receipt === undefined) log.warn('A receipt cannot be had', { quarantine, hash });
+    isUnknown = receipt?.state === 'unknown';
   } catch (error) {
     if (error instanceof ChainUnavailableError) throw error;
     // Another run or request at the same documents is no reason to alert somebody.

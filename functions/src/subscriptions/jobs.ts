@@ -3,14 +3,13 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { ensureCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { OwnWallets } from '../ledger/core/company-wallets.ts';
-import { isGivenUp, nextLook } from '../ledger/core/next-look.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
 import { parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
-import { judgeBooking } from './core/judge-booking.ts';
+import { lookAtBooking, postponeLook } from './look-at-booking.ts';
 import { scanWallet, settleTransaction } from './scan-inflows.ts';
-import { failSubscription, settleBooking, settleSubmitted } from './service.ts';
-import { findSubscription, parsePending, pendingQuery, setSubscription } from './store.ts';
+import { settleSubmitted } from './service.ts';
+import { parsePending, pendingQuery } from './store.ts';
 import type { PendingSubscription } from './subscription.ts';
 
 /**
@@ -64,36 +63,13 @@ async function lookAgain(
   ownWallets: OwnWallets,
   pending: PendingSubscription,
 ): Promise<void> {
-  const { chain, clock, firestore } = context;
+  const { firestore } = context;
   const payment = pending.submitted ? await findPaymentByTxn(firestore, pending.hash) : undefined;
-  if (payment !== undefined) {
-    // The payment is watched on its own; only its end counts here, as soon as it is there.
-    await settleSubmitted(context, payment);
-    return postpone(context, { ...pending, looks: 0 });
+  if (payment === undefined) {
+    await lookAtBooking(context, ownWallets, pending);
+    return;
   }
-  const receipt = await chain.getReceipt(pending.hash);
-  const verdict = judgeBooking(receipt, pending.publicKey, ownWallets);
-  const now = await clock.businessNow();
-  if (verdict.state === 'paid') {
-    const { mode } = await settleBooking(context, pending, verdict.inflow, now);
-    if (mode !== 'Pending') return;
-  }
-  const isOver = receipt.state === 'unknown' && isGivenUp(pending.createdAt, now);
-  await (verdict.state === 'failed' || isOver
-    ? failSubscription(context, pending, now)
-    : postpone(context, pending));
-}
-
-/** Stores the time of the next look, unless the booking was decided meanwhile. */
-function postpone(
-  { clock, firestore }: ActingContext,
-  pending: PendingSubscription,
-): Promise<void> {
-  const later = nextLook(pending.looks, clock.realNow());
-  return firestore.runTransaction(async (transaction) => {
-    const stored = await findSubscription(firestore, pending, transaction);
-    if (stored?.mode === 'Pending') {
-      setSubscription(firestore, transaction, { ...stored, ...later });
-    }
-  });
+  // The payment is watched on its own; only its end counts here, as soon as it is there.
+  await settleSubmitted(context, payment);
+  await postponeLook(context, { ...pending, looks: 0 });
 }

@@ -12,10 +12,10 @@ import type { Intent, Payment } from '../payments/payment.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import type { Inflow } from './core/decide-inflow.ts';
-import { findAmountProblem, judgeBooking } from './core/judge-booking.ts';
+import { findAmountProblem } from './core/judge-booking.ts';
 import { endBookings, isBookingOf, placeBooking } from './core/place-booking.ts';
-import { failBooking, settleInflow } from './settle-inflow.ts';
+import { lookAtBooking, postponeLook } from './look-at-booking.ts';
+import { failBooking } from './settle-inflow.ts';
 import { countPending, deleteSubscription, findSubscription, setSubscription } from './store.ts';
 import type { PendingSubscription, Subscription } from './subscription.ts';
 
@@ -45,10 +45,24 @@ export async function bookSubscription(
   if (!isBookingOf(stored, booking.amountMicros)) {
     return refused('conflict', messages.bookingDiffers);
   }
-  if (!booking.look || stored.mode !== 'Pending') return accepted(stored);
-  // Made-up hashes cost an endpoint next to nothing, whoever asks about them.
-  const isDue = context.clock.realNow().toISOString() >= stored.nextLookAt;
-  return accepted(isDue ? await lookAtReceipt(context, stored) : stored);
+  return accepted(
+    booking.look && isDue(context, stored) ? await lookInTurn(context, stored) : stored,
+  );
+}
+
+/** Made-up hashes and large receipts cost an endpoint next to nothing, whoever asks about them. */
+const isDue = (
+  { clock }: Context,
+  booking: Subscription | undefined,
+): booking is PendingSubscription =>
+  booking?.mode === 'Pending' && clock.realNow().toISOString() >= booking.nextLookAt;
+
+/** Looks at the receipt of a booking that is due; of many requests at once the first one does. */
+function lookInTurn(context: ActingContext, due: PendingSubscription): Promise<Subscription> {
+  return inTurn(`look at booking ${due.uid}_${due.hash}`, async () => {
+    const stored = await findSubscription(context.firestore, due);
+    return isDue(context, stored) ? lookAtReceipt(context, stored) : (stored ?? due);
+  });
 }
 
 /** Books a subscription together with its signed payment, which the server then makes. */
@@ -129,34 +143,6 @@ export async function settleSubmitted(context: ActingContext, payment: Payment):
   if (mined !== undefined) await lookAtReceipt(context, mined);
 }
 
-/** Ends a booking that the chain has decided against, unless it was decided meanwhile. */
-export function failSubscription(
-  context: ActingContext,
-  { uid, hash }: PendingSubscription,
-  now: Date,
-): Promise<Subscription> {
-  const { firestore } = context;
-  return firestore.runTransaction(async (transaction) => {
-    const stored = await findSubscription(firestore, { uid, hash }, transaction);
-    if (stored === undefined) throw new Error('A booking is never deleted');
-    return stored.mode === 'Pending' ? failBooking(context, transaction, stored, now) : stored;
-  });
-}
-
-/**
- * Settles the final inflow of a pending booking. The booking stays pending while the wallet is unproven,
- * and fails where the wallet has become another member's.
- */
-export async function settleBooking(
-  context: ActingContext,
-  pending: PendingSubscription,
-  inflow: Inflow,
-  now: Date,
-): Promise<Subscription> {
-  const settled = await settleInflow(context, inflow);
-  return settled?.uid === pending.uid ? settled : failSubscription(context, pending, now);
-}
-
 /** The stored booking, or a new one; undefined when too many of the member's are pending. */
 async function ensureBooking(
   context: Context,
@@ -201,26 +187,19 @@ const newBooking = (
   nextLookAt: clock.realNow().toISOString(),
 });
 
-/** Confirms or fails a booking when its receipt allows: with the sum that was paid. */
+/** Looks at a booking for a request, which does not wait for a chain that is unavailable. */
 async function lookAtReceipt(
   context: ActingContext,
   pending: PendingSubscription,
 ): Promise<Subscription> {
-  const { chain, clock, config, firestore, log } = context;
+  const { config, firestore, log } = context;
   try {
-    const [receipt, ownWallets] = await Promise.all([
-      chain.getReceipt(pending.hash),
-      listOwnWallets(firestore, config),
-    ]);
-    const verdict = judgeBooking(receipt, pending.publicKey, ownWallets);
-    if (verdict.state === 'open') return pending;
-    const now = await clock.businessNow();
-    if (verdict.state === 'failed') return await failSubscription(context, pending, now);
-    return await settleBooking(context, pending, verdict.inflow, now);
+    const ownWallets = await listOwnWallets(firestore, config);
+    return await lookAtBooking(context, ownWallets, pending);
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error;
-    // The booking is stored; the next check or the reconciler continues.
+    // The booking is stored; a later check or the reconciler continues.
     log.warn('A booking was not checked: the chain is unavailable', { uid: pending.uid });
-    return pending;
+    return postponeLook(context, pending);
   }
 }

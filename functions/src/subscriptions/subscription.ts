@@ -21,7 +21,7 @@ export const subscriptionDocument = z.discriminatedUnion('mode', [
     mode: z.literal('Pending'),
     /** Set where the server was given the bytes of its payment, which then decides. */
     submitted: z.optional(z.literal(true)),
-    /** How often the reconciler has checked the receipt without a result. */
+    /** How often the receipt was checked without a result. */
     looks: z.int(),
     /** The time of the next look, in real time. */
     nextLookAt: instant,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember, publicKeyOf } from '../../test/join-member.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
+import { testPayment } from '../../test/test-payment.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import {
   createTestScope,
@@ -11,13 +12,14 @@ import {
 } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
-import { RangeRefusedError } from '../chain/chain.ts';
+import { type Chain, ChainUnavailableError, RangeRefusedError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { Page } from '../contract/values.ts';
 import { getUser } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
+import { setPayment } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
@@ -128,9 +130,12 @@ describe('booking', () => {
     const hash = await sendUsdt(member);
     expect(await bookedMode(member, hash)).toBe('Pending');
     await chain.mine();
+    world.setNow('2026-01-07T12:00:05.000Z');
     expect(await bookedMode(member, hash)).toBe('Pending');
+    world.setNow('2026-01-07T12:00:20.000Z');
     expect(await bookedMode(member, hash, 50n, 'failed')).toBe('Pending');
     await chain.finalize();
+    world.setNow('2026-01-07T12:01:05.000Z');
     expect(await bookedMode(member, hash)).toBe('user');
   });
 
@@ -416,42 +421,173 @@ describe('reconcileBookings', () => {
       (await context.firestore.doc(`subscriptions/${member.uid}_${unknownHash}`).get()).get(
         'nextLookAt',
       );
-    expect(await nextLook()).toBe('2026-01-07T12:01:00.000Z');
-    world.setNow('2026-01-07T12:00:59.000Z');
+    expect(await nextLook()).toBe('2026-01-07T12:00:05.000Z');
+    world.setNow('2026-01-07T12:00:04.999Z');
     await reconcileBookings(context);
-    expect(await nextLook()).toBe('2026-01-07T12:01:00.000Z');
-    world.setNow('2026-01-07T12:01:00.000Z');
+    expect(await nextLook()).toBe('2026-01-07T12:00:05.000Z');
+    world.setNow('2026-01-07T12:00:05.000Z');
     await reconcileBookings(context);
-    expect(await nextLook()).toBe('2026-01-07T12:03:00.000Z');
+    expect(await nextLook()).toBe('2026-01-07T12:00:20.000Z');
     world.setNow('2026-01-14T12:00:00.000Z');
     await reconcileBookings(context);
     expect(await bookedMode(member, unknownHash, 50n, 'Pending')).toBe('failed');
   });
 });
 
-it('a booking that the reconciler looked for in vain is not looked for again before its time, whoever asks', async () => {
-  const endpoints = context.chain;
-  let looks = 0;
+/** Answers for receipts in the place of the chain. */
+function useReceipts(getReceipt: Chain['getReceipt']): void {
+  context = { ...context, chain: { ...context.chain, getReceipt } };
+}
+
+const refuseToAnswer = () =>
+  Promise.reject(new ChainUnavailableError('Too few endpoints answered'));
+
+describe('a booking that was looked for in vain is not looked for again before its time', () => {
+  let looks: number;
+
+  beforeEach(() => {
+    const { chain: endpoints } = context;
+    looks = 0;
+    useReceipts((hash) => {
+      looks += 1;
+      return endpoints.getReceipt(hash);
+    });
+  });
+
+  it('whoever asks, the member or the reconciler', async () => {
+    const expectLooks = async (now: string, ...counts: readonly number[]) => {
+      world.setNow(`2026-01-07T${now}Z`);
+      for (const expected of counts) {
+        expect(await bookedMode(member, unknownHash)).toBe('Pending');
+        expect(looks).toBe(expected);
+      }
+    };
+    await expectLooks('12:00:00.000', 1, 1);
+    await reconcileBookings(context);
+    await expectLooks('12:00:04.999', 1);
+    await expectLooks('12:00:05.000', 2, 2);
+    await expectLooks('12:00:19.999', 2);
+    world.setNow('2026-01-07T12:00:20.000Z');
+    await reconcileBookings(context);
+    await expectLooks('12:01:04.999', 3);
+    await expectLooks('12:01:05.000', 4, 4);
+    await expectLooks('12:02:04.999', 4);
+    await expectLooks('12:02:05.000', 5);
+  });
+
+  it('and by many requests at once it is looked for once', async () => {
+    await book(member, unknownHash, 50n, 'Pending');
+    const modes = await Promise.all(
+      Array.from({ length: 10 }, () => bookedMode(member, unknownHash)),
+    );
+    expect(new Set(modes)).toEqual(new Set(['Pending']));
+    expect(looks).toBe(1);
+  });
+
+  it('also where nothing of the chain answers', async () => {
+    useReceipts(() => {
+      looks += 1;
+      return refuseToAnswer();
+    });
+    context = { ...context, chain: { ...context.chain, getFinalizedBlockNumber: refuseToAnswer } };
+    for (let visit = 0; visit < 3; visit += 1) {
+      expect(await bookedMode(member, unknownHash)).toBe('Pending');
+    }
+    expect(looks).toBe(1);
+  });
+
+  it('and after seven days it fails, whoever looks', async () => {
+    expect(await bookedMode(member, unknownHash)).toBe('Pending');
+    world.setNow('2026-01-14T12:00:00.000Z');
+    expect(await bookedMode(member, unknownHash)).toBe('failed');
+  });
+
+  it('but one whose payment the server carries never fails for its age', async () => {
+    const { firestore } = context;
+    await book(member, unknownHash, 50n, 'Pending');
+    await firestore.doc(paths.subscription(member.uid, unknownHash)).update({ submitted: true });
+    const payment = testPayment({
+      kind: 'booking',
+      attempts: [{ txn: unknownHash, raw: null, kind: 'first' }],
+      txn: unknownHash,
+      txns: [unknownHash],
+    });
+    await firestore.runTransaction(async (transaction) =>
+      setPayment(firestore, transaction, payment),
+    );
+    world.setNow('2026-01-14T12:00:00.000Z');
+    expect(await bookedMode(member, unknownHash)).toBe('Pending');
+  });
+});
+
+/** Hides the receipt of one transaction. @returns what shows it again. */
+function hideReceipt(hidden: string): () => void {
+  const { chain: endpoints } = context;
+  useReceipts((hash) => (hash === hidden ? refuseToAnswer() : endpoints.getReceipt(hash)));
+  return () => {
+    context = { ...context, chain: endpoints };
+  };
+}
+
+describe('a transaction whose receipt cannot be had while the chain answers', () => {
+  it('is set aside by the scan, stops nobody and is booked later', async () => {
+    const { firestore } = context;
+    const show = hideReceipt(await payCompany(member));
+    await payCompany(other, 100n * usdt);
+    await reconcileBookings(context);
+    expect(await findTree(firestore, other.uid)).toMatchObject({ confirmedMicros: 100n * usdt });
+    expect(await count('quarantine')).toBe(1);
+    show();
+    world.setNow('2026-01-07T12:01:00.000Z');
+    await reconcileBookings(context);
+    expect(await findTree(firestore, member.uid)).toMatchObject({ confirmedMicros: 50n * usdt });
+    expect(await count('quarantine')).toBe(0);
+    await expectSoundLedger();
+  });
+
+  it('and is booked, is put off, and the bookings after it are looked at', async () => {
+    hideReceipt(unknownHash);
+    await book(member, unknownHash, 50n, 'Pending');
+    world.setNow('2026-01-07T12:00:01.000Z');
+    const hash = await payCompany(other);
+    await book(other, hash, 50n, 'Pending');
+    const noScan = { ...context.chain, findTransfers: () => Promise.resolve([]) };
+    await reconcileBookings({ ...context, chain: noScan });
+    expect(await bookedMode(other, hash, 50n, 'Pending')).toBe('user');
+    const booking = await context.firestore.doc(paths.subscription(member.uid, unknownHash)).get();
+    expect(booking.get('nextLookAt')).toBe('2026-01-07T12:00:06.000Z');
+  });
+});
+
+it('while the chain is unavailable nothing is set aside, and everything waits as it is', async () => {
+  const { chain: answering, firestore } = context;
+  const hash = await payCompany(other);
+  await book(member, unknownHash, 50n, 'Pending');
+  let isDown = false;
+  const goDown = () => {
+    isDown = true;
+    return refuseToAnswer();
+  };
   context = {
     ...context,
     chain: {
-      ...endpoints,
-      getReceipt: (hash) => {
-        looks += 1;
-        return endpoints.getReceipt(hash);
-      },
+      ...answering,
+      // It goes down in the middle of the scan, at the first receipt.
+      getReceipt: goDown,
+      getFinalizedBlockNumber: () => (isDown ? goDown() : answering.getFinalizedBlockNumber()),
     },
   };
-  for (let visit = 0; visit < 2; visit += 1) await book(member, unknownHash);
-  expect(looks).toBe(2);
+  const pending = firestore.doc(paths.subscription(member.uid, unknownHash));
+  await pending.update({ nextLookAt: '2026-01-07T13:00:00.000Z' });
   await reconcileBookings(context);
-  const looked = looks;
-  world.setNow('2026-01-07T12:00:59.999Z');
-  expect(await bookedMode(member, unknownHash)).toBe('Pending');
-  expect(looks).toBe(looked);
-  world.setNow('2026-01-07T12:01:00.000Z');
-  expect(await bookedMode(member, unknownHash)).toBe('Pending');
-  expect(looks).toBe(looked + 1);
+  expect(isDown).toBe(true);
+  await pending.update({ nextLookAt: '2026-01-07T12:00:00.000Z' });
+  await reconcileBookings(context);
+  expect(await count('quarantine')).toBe(0);
+  expect((await pending.get()).get('nextLookAt')).toBe('2026-01-07T12:00:00.000Z');
+  context = { ...context, chain: answering };
+  await reconcileBookings(context);
+  expect(await bookedMode(other, hash, 50n, 'Pending')).toBe('user');
 });
 
 describe('after a rotation of the company wallet', () => {

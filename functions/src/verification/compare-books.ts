@@ -1,5 +1,6 @@
 import { FieldPath, type Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { sumClaimsFor } from '../ledger/claim-store.ts';
@@ -47,7 +48,7 @@ export type Position = z.output<typeof position>;
 /** A document, or a block with transactions, that was compared, or a range of blocks without any. */
 export interface Step {
   readonly differences: readonly Difference[];
-  /** The transactions on which too few endpoints agree: they are not compared. */
+  /** The transactions on which too few endpoints agree or answer: they are not compared. */
   readonly undecided: readonly string[];
   /** Where to go on after it; null when everything is compared. */
   readonly next: Position | null;
@@ -257,8 +258,10 @@ async function compareHash(
   const nothing = { differences: [], undecided: [] };
   if (skips(booked)) return nothing;
   const { unreadable } = booked;
-  const receipt = await chain.getReceipt(hash);
-  if (receipt.state === 'included') return { differences: unreadable, undecided: [hash] };
+  const receipt = await findReceipt(chain, hash);
+  if (receipt === undefined || receipt.state === 'included') {
+    return { differences: unreadable, undecided: [hash] };
+  }
   if (receipt.state === 'final' && receipt.blockNumber < fromBlock) return nothing;
   const sent = outflowsOf(receipt, wallets);
   const outgoing =

@@ -29,7 +29,7 @@ export interface ChainVerification {
     readonly differences: number;
     /** Differences that no run before has found. */
     readonly found: number;
-    /** Transactions on which too few endpoints agree. */
+    /** Transactions on which too few endpoints agree or answer. */
     readonly undecided: number;
   };
 }
@@ -67,7 +67,7 @@ export async function verifyChain(
       }
       for (const hash of undecided) {
         counts.undecided += 1;
-        log.warn('A transaction is not compared: too few endpoints agree', { hash });
+        log.warn('A transaction is not compared: too few endpoints agree or answer', { hash });
       }
       counts.compared += 1;
       reached = next;

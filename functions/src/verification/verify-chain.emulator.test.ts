@@ -373,7 +373,7 @@ it('of many differences one is an alert, and all are in the audit log', async ()
   expect(await audited()).toHaveLength(2);
 });
 
-const getNoReceipt = () => Promise.reject(new ChainUnavailableError('No endpoint answered'));
+const refuseToAnswer = () => Promise.reject(new ChainUnavailableError('No endpoint answered'));
 const getDisputedReceipt = () => Promise.resolve({ state: 'included', transfers: [] } as const);
 
 it('a comparison whose time is up goes on where it ended, and is made once a day', async () => {
@@ -399,7 +399,8 @@ it('a comparison whose time is up goes on where it ended, and is made once a day
 it('a comparison waits while the chain is unavailable, and nothing is a difference', async () => {
   await pay(member.publicKey, 50n * usdt);
   const { chain: answering } = context;
-  context = { ...context, chain: { ...answering, getReceipt: getNoReceipt } };
+  const silent = { getReceipt: refuseToAnswer, getFinalizedBlockNumber: refuseToAnswer };
+  context = { ...context, chain: { ...answering, ...silent } };
   expect(await verify()).toMatchObject({ state: 'unfinished', counts: { differences: 0 } });
   context = { ...context, chain: answering };
   await expectSound();
@@ -412,6 +413,22 @@ it('a transaction on which too few endpoints agree is counted, and no difference
     state: 'done',
     counts: { differences: 0, undecided: 1 },
   });
+});
+
+it('a transaction whose receipt cannot be had is counted, and what comes after it is compared', async () => {
+  const hidden = await pay(member.publicKey, 50n * usdt);
+  const unbooked = await pay(stranger, 60n * usdt);
+  const gone = await pay(stranger, 70n * usdt);
+  for (const hash of [unbooked, gone]) await document(rowPath(hash)).delete();
+  const { chain: answering } = context;
+  const getReceipt = (hash: string) =>
+    [hidden, unbooked].includes(hash) ? refuseToAnswer() : answering.getReceipt(hash);
+  context = { ...context, chain: { ...answering, getReceipt } };
+  expect(await verify()).toMatchObject({
+    state: 'done',
+    counts: { differences: 1, undecided: 2 },
+  });
+  expect((await audited()).map(([subject]) => subject)).toEqual([rowPath(gone)]);
 });
 
 /** Runs the command of operators against a chain. */

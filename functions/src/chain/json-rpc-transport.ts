@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+
+/**
+ * The largest reply that is read, in bytes. A receipt grows with what its sender pays, to tens of
+ * megabytes, and every one is read and parsed while others wait; blocks of real transfers have five.
+ */
+const replyMaxBytes = 16 * 1024 * 1024;
+
+const reply = z.union([
+  z.object({
+    id: z.number(),
+    error: z.looseObject({ code: z.number(), message: z.exactOptional(z.string()) }),
+  }),
+  z.object({ id: z.number(), result: z.unknown() }),
+]);
+
+/** A reply of JSON-RPC. */
+type JsonRpcReply = z.output<typeof reply>;
+
+/** A reply with more bytes than are read. */
+export class ReplyTooLargeError extends Error {
+  override readonly name = 'ReplyTooLargeError';
+}
+
+/** A reply whose HTTP status is no success. */
+export class HttpStatusError extends Error {
+  override readonly name = 'HttpStatusError';
+  readonly status: number;
+  constructor(status: number) {
+    super(`The endpoint answered with HTTP status ${status}`);
+    this.status = status;
+  }
+}
+
+/**
+ * Posts a request of JSON-RPC. After `timeoutMs` it is aborted, however much of the reply has come. The
+ * texts of its errors never have the URL, whose path may be a key.
+ * @throws HttpStatusError, ReplyTooLargeError, and what `fetch` and the parsers throw.
+ */
+export async function postJsonRpc(
+  url: string,
+  request: unknown,
+  timeoutMs: number,
+): Promise<JsonRpcReply> {
+  const { authorization, href } = splitCredentials(url);
+  const response = await fetch(href, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...authorization },
+    body: JSON.stringify(request),
+    // What is signed goes to the configured endpoint and nowhere else.
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new HttpStatusError(response.status);
+  }
+  return reply.parse(JSON.parse(await readText(response)));
+}
+
+/** `fetch` refuses a URL with a name and a password, which some operators give as the key. */
+function splitCredentials(url: string) {
+  const target = new URL(url);
+  const { password, username } = target;
+  if (username === '' && password === '') return { href: target.href };
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  target.username = '';
+  target.password = '';
+  return {
+    href: target.href,
+    authorization: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+  };
+}
+
+/** Reads a body up to the limit; leaving the loop early cancels the rest. */
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > replyMaxBytes) throw new ReplyTooLargeError('The reply is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}

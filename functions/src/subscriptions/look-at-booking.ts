@@ -1,0 +1,79 @@
+import { findReceipt } from '../chain/find-receipt.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { OwnWallets } from '../ledger/core/company-wallets.ts';
+import { isGivenUp } from '../ledger/core/next-look.ts';
+import { findPaymentByTxn } from '../payments/store.ts';
+import { judgeBooking } from './core/judge-booking.ts';
+import { nextBookingLook } from './core/next-booking-look.ts';
+import { failBooking, settleInflow } from './settle-inflow.ts';
+import { findSubscription, setSubscription } from './store.ts';
+import type { PendingSubscription, Subscription } from './subscription.ts';
+
+/**
+ * Looks once at the receipt of a pending booking: confirms it, with the sum that was paid, or fails it when
+ * the receipt allows, and stores when to look again where it does not. The booking stays pending while its
+ * wallet is unproven, and fails where the wallet has become another member's.
+ * @returns the booking after that.
+ * @throws ChainUnavailableError when the chain is unavailable; then nothing is stored.
+ */
+export async function lookAtBooking(
+  context: ActingContext,
+  ownWallets: OwnWallets,
+  pending: PendingSubscription,
+): Promise<Subscription> {
+  const { chain, clock } = context;
+  const receipt = await findReceipt(chain, pending.hash);
+  if (receipt === undefined) {
+    context.log.warn('The receipt of a booking cannot be had', { uid: pending.uid });
+    return postponeLook(context, pending);
+  }
+  const verdict = judgeBooking(receipt, pending.publicKey, ownWallets);
+  const now = await clock.businessNow();
+  if (verdict.state === 'paid') {
+    const settled = await settleInflow(context, verdict.inflow);
+    if (settled?.uid !== pending.uid) return failSubscription(context, pending, now);
+    return settled.mode === 'Pending' ? postponeLook(context, settled) : settled;
+  }
+  const isOver =
+    verdict.state === 'failed' ||
+    (receipt.state === 'unknown' &&
+      isGivenUp(pending.createdAt, now) &&
+      !(await isCarried(context, pending)));
+  return isOver ? failSubscription(context, pending, now) : postponeLook(context, pending);
+}
+
+/** Stores the time of the next look, unless the booking was decided meanwhile. */
+export function postponeLook(
+  { clock, firestore }: ActingContext,
+  pending: PendingSubscription,
+): Promise<Subscription> {
+  const later = nextBookingLook(pending.looks, clock.realNow());
+  return firestore.runTransaction(async (transaction) => {
+    const stored = await findSubscription(firestore, pending, transaction);
+    if (stored?.mode !== 'Pending') return stored ?? pending;
+    const postponed = { ...stored, ...later };
+    setSubscription(firestore, transaction, postponed);
+    return postponed;
+  });
+}
+
+/** Whether the server carries the payment of a booking, whose end then decides. */
+const isCarried = async (
+  { firestore }: ActingContext,
+  { hash, submitted }: PendingSubscription,
+): Promise<boolean> =>
+  submitted === true && (await findPaymentByTxn(firestore, hash)) !== undefined;
+
+/** Ends a booking that the chain has decided against, unless it was decided meanwhile. */
+function failSubscription(
+  context: ActingContext,
+  { uid, hash }: PendingSubscription,
+  now: Date,
+): Promise<Subscription> {
+  const { firestore } = context;
+  return firestore.runTransaction(async (transaction) => {
+    const stored = await findSubscription(firestore, { uid, hash }, transaction);
+    if (stored === undefined) throw new Error('A booking is never deleted');
+    return stored.mode === 'Pending' ? failBooking(context, transaction, stored, now) : stored;
+  });
+}
