@@ -56,8 +56,17 @@ beforeAll(async () => {
       await setDoc(doc(context.firestore(), document), data);
     }
     await setDoc(doc(context.firestore(), `users/${adminUid}`), { sessionsFrom });
+    await holdRights(null);
   });
 });
+
+const adminWallet = `users/${adminUid}/private/wallet`;
+
+/** Stores why the pay-outs to the admin are held. */
+const holdRights = (payoutHold: { readonly until: string; readonly proven: boolean } | null) =>
+  environment.withSecurityRulesDisabled((context) =>
+    setDoc(doc(context.firestore(), adminWallet), { payoutHold }),
+  );
 
 afterAll(() => environment.cleanup());
 
@@ -193,6 +202,19 @@ test.each([
 ])('the admin claim of a session from %s is %s', async (_, token, verdict) => {
   const claims = { ...ourLogin, admin: true, ...token };
   const context = environment.authenticatedContext(adminUid, claims);
+  const attempted = getDoc(doc(context.firestore(), `users/${memberUid}`));
+  await (verdict === 'allowed' ? assertSucceeds(attempted) : assertFails(attempted));
+});
+
+const until = '2026-01-10T00:00:00.000Z';
+
+test.each([
+  ['without a hold', null, 'allowed'],
+  ['whose password was reset by mail', { until, proven: false }, 'denied'],
+  ['who has proven the wallet since', { until, proven: true }, 'allowed'],
+])('an admin %s is %s the contact data of members', async (_, hold, verdict) => {
+  await holdRights(hold);
+  const context = environment.authenticatedContext(adminUid, ourAdmin);
   const attempted = getDoc(doc(context.firestore(), `users/${memberUid}`));
   await (verdict === 'allowed' ? assertSucceeds(attempted) : assertFails(attempted));
 });

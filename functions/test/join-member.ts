@@ -54,7 +54,7 @@ export async function joinMember(
       calendar,
     });
   });
-  return { uid, publicKey, admin, sessionsFrom: 0, joinedAt: now.toISOString() };
+  return { uid, publicKey, admin, sessionsFrom: 0 };
 }
 
 /** Credits a daily reward of `day` as the opening of a day does, and makes the day an opened one. */

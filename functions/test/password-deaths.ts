@@ -59,7 +59,6 @@ async function signUpOnce(): Promise<void> {
     publicKey: vault.publicKey,
     admin: false,
     sessionsFrom: 0,
-    joinedAt: '2020-01-01T00:00:00.000Z',
   };
   context = { ...app.context, actor: { id: uid, requestId: 'test' } };
   const touched = [

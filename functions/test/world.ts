@@ -177,7 +177,6 @@ export function createTestWorld({
         publicKey: `0x${uid.padStart(40, '0')}`,
         admin: false,
         sessionsFrom: 0,
-        joinedAt: '2020-01-01T00:00:00.000Z',
       },
       scope: scopeAt(context, now),
     }),

@@ -11,7 +11,7 @@ import { perFirestore } from '../platform/per-firestore.ts';
 const sessionClaims = z.object({ auth_time: z.int(), sessionsFrom: z.optional(z.int()) });
 
 /** What a session is checked against and its token does not say: of the member's document. */
-type SessionMember = Pick<User, 'publicKey' | 'sessionsFrom' | 'createdAt'>;
+type SessionMember = Pick<User, 'publicKey' | 'sessionsFrom'>;
 
 /** The member of a session, and the whole document where it was read just now. */
 interface FoundMember {
@@ -55,8 +55,8 @@ export async function findSessionMember(
   const { forgotten } = memory;
   const read = await findUser(firestore, uid);
   if (read === undefined) return undefined;
-  const { createdAt, publicKey, sessionsFrom } = read;
-  const member = { createdAt, publicKey, sessionsFrom };
+  const { publicKey, sessionsFrom } = read;
+  const member = { publicKey, sessionsFrom };
   if (memory.forgotten === forgotten) {
     memory.members.delete(uid);
     memory.members.set(uid, { member, readAtMs: nowMs });

@@ -9,10 +9,10 @@ export interface Caller {
   readonly publicKey: string;
   /** From the custom claim of the session; admin calls check the current claim as well. */
   readonly admin: boolean;
+  /** An admin whose rights rest; see `areRightsHeld`. */
+  readonly adminHeld?: true;
   /** The session is one that began with this `sessionsFrom` of its member; see members/user.ts. */
   readonly sessionsFrom: number;
-  /** Business time of the signup. */
-  readonly joinedAt: string;
 }
 
 /** The addresses that rate limits count a request by. */

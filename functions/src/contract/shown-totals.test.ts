@@ -20,6 +20,25 @@ describe('shownTotals', () => {
   });
 
   it.each([
+    ['and its own day is not over either', '2026-01-05', 15n],
+    ['and its own day is over', '2026-01-06', 20n],
+  ])(
+    'the daily reward of the next day, which is opened before the day changes here, is left out until it is revealed, %s',
+    (_case, today, creditedMicros) => {
+      const atMidnight = {
+        ...account,
+        credited: { ...account.credited, DR: 28n },
+        balanceMicros: 32n,
+        days: { ...account.days, '2026-01-06': { ...row, DR: { ...row.DR, amountMicros: 8n } } },
+      };
+      expect(shownTotals(atMidnight, today)).toMatchObject({
+        credited: { DR: creditedMicros },
+        balanceMicros: 4n + creditedMicros,
+      });
+    },
+  );
+
+  it.each([
     [
       'is revealed',
       { ...account, days: { '2026-01-05': { ...row, revealedAt: '2026-01-05T08:00:00.000Z' } } },

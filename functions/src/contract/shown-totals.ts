@@ -12,19 +12,23 @@ export interface ShownTotals {
 
 /**
  * Whether the daily reward of `day` is still left out of everything a member sees on the business
- * day `today`: only that of today is, until it is revealed. Source: design section 5, shown totals.
+ * day `today`: until it is revealed or its day is over. Around midnight the account may have the next day
+ * already while the browser or a request is still at the old one. Source: design section 5, shown totals.
  */
 export function isDailyRewardHidden(day: string, row: RewardEntry, today: string): boolean {
-  return day === today && row.revealedAt === undefined;
+  return day >= today && row.revealedAt === undefined;
 }
 
 /**
- * The totals a member may see and withdraw: until the daily reward of `today` (the business day,
- * YYYY-MM-DD) is revealed, it is left out. On any later day it counts, revealed or not.
+ * The totals a member may see and withdraw: a daily reward of `today` (the business day, YYYY-MM-DD) or
+ * later is left out until it is revealed. Once its day is over it counts, revealed or not.
  */
 export function shownTotals(account: AccountDocument, today: string): ShownTotals {
-  const row = account.days[today];
-  const hiddenMicros = row?.DR && isDailyRewardHidden(today, row, today) ? row.DR.amountMicros : 0n;
+  const hiddenMicros = Object.entries(account.days).reduce(
+    (total, [day, row]) =>
+      isDailyRewardHidden(day, row, today) ? total + (row.DR?.amountMicros ?? 0n) : total,
+    0n,
+  );
   const credited = { ...account.credited, DR: account.credited.DR - hiddenMicros };
   return {
     credited,

@@ -95,7 +95,8 @@ export const tipsCalls = {
   }),
   sendfcmMsg: defineCall({
     name: 'sendfcmMsg',
-    summary: 'Notifies the devices of the members who may read the latest tip.',
+    summary:
+      'Notifies the devices of the members who may read them of the tips of the latest day that nobody was notified of.',
     method: 'POST',
     path: '/sendfcmMsg',
     access: { who: 'admin' },

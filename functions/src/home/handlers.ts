@@ -28,7 +28,7 @@ export const homeHandlers = {
     if (!user.ok) return user;
     const shown = await getRewardState(context, uid, account, today, tree);
     const page = { limit: recentRewardsLength };
-    const list = await listDailyRewards({ member, account, shown, page }, scope);
+    const list = await listDailyRewards({ uid, account, shown, page }, scope);
     if (!list.ok) return list;
     return accepted({
       getUser: user.value,

@@ -5,6 +5,8 @@ import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { findAccount, isAdmin } from '../members/admins.ts';
+import { getWallet } from '../members/store.ts';
+import { areRightsHeld } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 
 /** The errors of a verification that are faults of the token; all others are faults of the server. */
@@ -35,7 +37,7 @@ const ownLogin = z.object({ firebase: z.object({ sign_in_provider: z.literal('cu
 export interface SessionCheck {
   /**
    * Asks Firebase Auth for the account as it is now: refuses a session that has been ended since, and an admin whose
-   * claim is gone. Otherwise what the token says counts.
+   * claim is gone or whose rights rest. Otherwise what the token says counts.
    */
   readonly currentAccount: boolean;
   /** Whether the member's document is read now; otherwise what was read of it lately will do. */
@@ -59,17 +61,26 @@ export async function authenticate(
   const session = await verifyToken(context, token);
   if (session === undefined) return noSession;
   const { currentAccount } = check;
-  const [found, account] = await Promise.all([
+  const isClaimed = isAdmin(session);
+  const [found, account, wallet] = await Promise.all([
     findSessionMember(context, session, check.freshMember),
     currentAccount ? findAccount(context.auth, session.uid) : undefined,
+    currentAccount && isClaimed ? getWallet(context.firestore, session.uid) : undefined,
   ]);
   const isOurs = ownLogin.safeParse(session).success;
   if (found === undefined || !isOurs || hasSessionEnded(session, found.member)) return noSession;
   if (currentAccount && isRevoked(session, account)) return noSession;
-  const admin = isAdmin(session) && (!currentAccount || isAdmin(account?.customClaims));
-  const { createdAt: joinedAt, publicKey, sessionsFrom } = found.member;
+  const isAdminNow = isClaimed && (!currentAccount || isAdmin(account?.customClaims));
+  const isHeld = isAdminNow && wallet !== undefined && areRightsHeld(wallet);
+  const { publicKey, sessionsFrom } = found.member;
   const { read } = found;
-  const caller = { uid: session.uid, publicKey, admin, sessionsFrom, joinedAt };
+  const caller: Caller = {
+    uid: session.uid,
+    publicKey,
+    admin: isAdminNow && !isHeld,
+    ...(isHeld && { adminHeld: true }),
+    sessionsFrom,
+  };
   if (read !== undefined) noteRead(caller, read);
   return accepted(caller);
 }

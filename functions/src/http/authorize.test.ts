@@ -8,7 +8,6 @@ const member = {
   publicKey: '0xAbCdEf0000000000000000000000000000000001',
   admin: false,
   sessionsFrom: 0,
-  joinedAt: '2026-01-05T12:00:00.000Z',
 };
 const queue: Access = {
   who: 'owner',

@@ -35,7 +35,9 @@ export function authorizeCaller(
 ): Outcome<Caller | undefined> {
   if (access.who === 'anyone') return accepted(caller);
   if (caller === undefined) return refused('no_session', messages.noSession);
-  if (admin && !caller.admin) return refused('forbidden', messages.forbidden);
+  if (admin && !caller.admin) {
+    return refused('forbidden', caller.adminHeld ? messages.adminHeld : messages.forbidden);
+  }
   return accepted(caller);
 }
 

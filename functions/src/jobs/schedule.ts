@@ -97,7 +97,7 @@ export const schedule = {
         ...(await Promise.allSettled([watchDuePayments(context, isTimeUp)])),
         ...(await Promise.allSettled([
           reconcileBookings(context, isTimeUp),
-          reconcilePayouts(context),
+          reconcilePayouts(context, isTimeUp),
         ])),
         // What the app has paid is settled by then.
         ...(await Promise.allSettled([reconcilePayers(context, isTimeUp), checkTreasury(context)])),

@@ -70,6 +70,13 @@ export function findPayoutHold(
 }
 
 /**
+ * Whether an admin's rights rest: the password was reset by mail, and nobody has shown since then to have the wallet as
+ * well. The reader of a mailbox is no admin.
+ */
+export const areRightsHeld = ({ payoutHold }: Pick<Wallet, 'payoutHold'>): boolean =>
+  payoutHold?.proven === false;
+
+/**
  * Why no money moves for a wallet yet: nobody has shown that it is the member's. Undefined once the
  * wallet is proven, which it then stays. Source: design section 3.
  */

@@ -359,6 +359,28 @@ describe('resetPassword', () => {
     expect(JSON.stringify(await eventsOf(member.uid))).not.toContain(sha256Hex(token));
   });
 
+  it('the reader of an admin’s mailbox has none of the rights until the wallet is proven, and it is an alert', async () => {
+    await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
+    const pass = newPass();
+    const logged = app.lines.length;
+    expect(await resetWith(await askLink(), pass)).toMatchObject(reset);
+    const alert = expect.objectContaining({ alert: 'admin.reset', uid: member.uid });
+    expect(app.lines.slice(logged)).toContainEqual(alert);
+    const { idToken } = await openDevice(pass);
+    const audit = () => app.send('/api/audit', { idToken });
+    expect(await audit()).toMatchObject({
+      status: 403,
+      error: { code: 'forbidden', message: messages.adminHeld },
+    });
+    // As a member the reader goes on.
+    expect(await isOpen(idToken)).toBe(true);
+    const sealed = await member.vault.reencrypt(member.uid, await askNonce(app, { idToken }));
+    expect(await app.send('/api/walletReseal', { body: sealed, idToken })).toMatchObject({
+      status: 200,
+    });
+    expect(await audit()).toMatchObject({ status: 200 });
+  });
+
   it('the reader of the mailbox gets nothing to guess at, however often the password is reset', async () => {
     const { idToken, vault } = member;
     const passes = [newPass(), newPass()] as const;

@@ -4,6 +4,7 @@ import { nextSessionsFrom, revokeSessions } from '../accounts/sessions.ts';
 import { matchesHash, verifierOf } from '../accounts/verify-password.ts';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
+import { isCurrentAdmin } from '../members/admins.ts';
 import {
   changeWallet,
   findMailOwner,
@@ -34,7 +35,7 @@ export interface PasswordReset {
 /**
  * Replaces the password alone: the envelope still opens with the old one, and is released for that one
  * alone. Ends all sessions, forgets the devices but the one that asks, the links and the nonces, and
- * holds pay-outs, because the reader of the mail may be a thief. Failed logins of before slow the member
+ * holds pay-outs and the rights of an admin, because the reader of the mail may be a thief. Failed logins of before slow the member
  * down no more. The mail is verified by it. `now` is business time.
  * @returns the new id of the device; undefined when the token was not good.
  */
@@ -52,6 +53,7 @@ export async function resetPassword(
   );
   if (sessionsFrom === undefined) return undefined;
   await revokeSessions(context, uid, sessionsFrom);
+  if (await isCurrentAdmin(context.auth, uid)) context.log.alert('admin.reset', { uid });
   return { device };
 }
 

@@ -1,7 +1,5 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import type { Chain } from '../chain/chain.ts';
-import type { Context } from '../context/context.ts';
 import { instant } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
@@ -32,10 +30,3 @@ export const setHold = (firestore: Firestore, transaction: Transaction, since: s
 export function endHold(firestore: Firestore, transaction: Transaction): void {
   transaction.delete(holds.at(firestore, paths.paymentsHold));
 }
-
-/** Broadcasts bytes that are stored, unless payments are held: then it answers nothing. */
-export const broadcastUnlessHeld = async (
-  { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
-  raw: string,
-): Promise<Awaited<ReturnType<Chain['broadcast']>> | undefined> =>
-  (await findHold(firestore)) === undefined ? chain.broadcast(raw) : undefined;

@@ -6,7 +6,7 @@ import { address, instant, signedTransaction, transactionHash } from '../contrac
 /** Signed bytes that the server was given for a slot. */
 const attempt = z.object({
   txn: transactionHash,
-  /** Null once the slot has been final for a day: they are needed no more. */
+  /** Null once the slot has been final for a day, or at once where none was mined: they are needed no more. */
   raw: z.nullable(signedTransaction),
   kind: z.enum(['first', 'faster', 'cancel']),
 });
@@ -34,7 +34,12 @@ export const paymentDocument = z.object({
   amt: z.string(),
   /** The serial of the withdrawal that it pays; null for the other kinds. */
   withdrawal: z.nullable(z.string()),
-  /** At least one, oldest first: the newest is broadcast, all are watched. */
+  /**
+   * Set once another transaction has paid the withdrawal: its hash. From then on only a cancellation is
+   * broadcast; it is watched all the same, because nodes may still hold its bytes.
+   */
+  overtakenBy: z.optional(transactionHash),
+  /** At least one, oldest first: the newest is broadcast unless it was overtaken, all are watched. */
   attempts: z.array(attempt).check(z.minLength(1)),
   /** The hashes of the attempts, and of what was mined instead, to find it by. */
   txns: z.array(transactionHash),
@@ -99,3 +104,11 @@ export function newestAttempt({ attempts }: Payment): Attempt {
   if (newest === undefined) throw new Error('A payment has an attempt');
   return newest;
 }
+
+/** Whether an attempt may be broadcast: one that would pay its withdrawal a second time never is. */
+export const mayBroadcast = ({ overtakenBy }: Payment, { kind }: Attempt): boolean =>
+  overtakenBy === undefined || kind === 'cancel';
+
+/** The newest attempt that may be broadcast. */
+export const attemptToBroadcast = (payment: Payment): Attempt | undefined =>
+  payment.attempts.findLast((attempt) => mayBroadcast(payment, attempt));

@@ -1,4 +1,5 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { withoutBytes } from './core/after-look.ts';
 import { type Payment, slotIdOf } from './payment.ts';
 import { deletePayment, setPayment } from './store.ts';
 
@@ -14,9 +15,8 @@ export function releasePayment(
 ): void {
   const displaced = payment.displaced ?? payment.attempts[0]?.txn ?? payment.txn;
   const released: Payment = {
-    ...payment,
+    ...withoutBytes(payment),
     displaced,
-    attempts: payment.attempts.map((attempt) => ({ ...attempt, raw: null })),
     state: 'failed',
     reason: 'unknown',
     problem: null,

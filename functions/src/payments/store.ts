@@ -60,19 +60,16 @@ export const listPending = (firestore: Firestore, from: string, transaction?: Tr
     transaction,
   );
 
-/** The pending payment of a withdrawal that another transaction than `txn` began. */
-export async function findOtherPayout(
+/** The payments of a withdrawal that `txn` is no transaction of. */
+export async function listOtherPayouts(
   firestore: Firestore,
   serial: string,
   txn: string,
   transaction: Transaction,
-): Promise<Payment | undefined> {
-  const payouts = firestore
-    .collection(collections.payments)
-    .where('withdrawal', '==', serial)
-    .where('state', '==', 'pending');
-  const pending = await payments.list(payouts, transaction);
-  return pending.find(({ txns }) => !txns.includes(txn));
+): Promise<Payment[]> {
+  const payouts = firestore.collection(collections.payments).where('withdrawal', '==', serial);
+  const made = await payments.list(payouts, transaction);
+  return made.filter(({ txns }) => !txns.includes(txn));
 }
 
 /** Every pending payment of everybody. */

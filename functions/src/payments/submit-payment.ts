@@ -9,7 +9,13 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { isCancellation, isPaymentOf } from './core/check-transaction.ts';
 import { type Submitted, slotOf, takeCancellation, takePayment } from './core/take-attempt.ts';
 import { findHold } from './hold.ts';
-import { type Intent, newestAttempt, type Payment, unitsOf } from './payment.ts';
+import {
+  attemptToBroadcast,
+  type Intent,
+  newestAttempt,
+  type Payment,
+  unitsOf,
+} from './payment.ts';
 import { findPayment, findPaymentByTxn, listPending, setPayment } from './store.ts';
 
 /** Signed bytes, and who gave them. */
@@ -160,7 +166,7 @@ interface Stored<Answer> {
 }
 
 /**
- * Broadcasts the newest attempt of a pending payment, also where the bytes of an older one, which it
+ * Broadcasts the newest attempt of a pending payment that may be, also where the bytes of an older one, which it
  * replaces, came again; where that fails, watching the payment repeats it. What has ended stays as it is.
  */
 async function andBroadcast<Answer>(
@@ -170,7 +176,7 @@ async function andBroadcast<Answer>(
   const outcome = await stored;
   if (!outcome.ok) return outcome;
   const { answer, payment } = outcome.value;
-  const raw = payment?.state === 'pending' ? newestAttempt(payment).raw : null;
-  if (raw !== null) await chain.broadcast(raw);
+  const raw = payment?.state === 'pending' ? attemptToBroadcast(payment)?.raw : undefined;
+  if (typeof raw === 'string') await chain.broadcast(raw);
   return accepted(answer);
 }

@@ -4,8 +4,10 @@ import type { Context } from '../context/context.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
+import { broadcastAttempt } from './broadcast-attempt.ts';
 import {
   afterEnd,
+  afterFinalLook,
   afterOpenLook,
   afterUndoing,
   isAsLookedAt,
@@ -13,9 +15,8 @@ import {
   minedAttempt,
   type PaymentEnd,
 } from './core/after-look.ts';
-import { hasPaid, judgePayment, nextLookAt, type PaymentVerdict } from './core/judge-payment.ts';
-import { broadcastUnlessHeld } from './hold.ts';
-import { newestAttempt, type Payment } from './payment.ts';
+import { hasPaid, judgePayment, type PaymentVerdict } from './core/judge-payment.ts';
+import { attemptToBroadcast, type Payment } from './payment.ts';
 import {
   findPayment,
   findPaymentByTxn,
@@ -80,11 +81,13 @@ async function keepWatching(
   const { clock, log } = context;
   const now = clock.realNow();
   const waitedMs = now.getTime() - new Date(payment.submittedAt).getTime();
-  const { raw } = newestAttempt(payment);
+  const attempt = attemptToBroadcast(payment);
   // What every endpoint has refused for a day waits for the member's word.
   const isGivenUp = payment.problem !== null && waitedMs >= dayMs;
   const answer =
-    isMined || isGivenUp || raw === null ? undefined : await broadcastUnlessHeld(context, raw);
+    isMined || isGivenUp || attempt === undefined
+      ? undefined
+      : await broadcastAttempt(context, payment, attempt);
   const isStuck = waitedMs >= stuckMs && payment.alertedAt === null;
   const { txn, uid } = payment;
   if (isStuck) log.alert('payment.stuck', { uid, txn });
@@ -115,27 +118,16 @@ function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Pay
 async function watchFinal(context: Context, payment: Payment): Promise<Payment> {
   const { chain, clock, log } = context;
   const now = clock.realNow();
-  const isOver = now.getTime() - new Date(payment.finalAt ?? 0).getTime() >= dayMs;
   const { txn, uid } = payment;
-  const raw = minedAttempt(payment)?.raw ?? null;
-  const isUndone = raw !== null && (await chain.getReceipt(txn)).state === 'unknown';
+  const mined = minedAttempt(payment);
+  const isUndone = mined !== undefined && (await chain.getReceipt(txn)).state === 'unknown';
   if (isUndone) {
     log.alert('payment.undone', { uid, txn });
-    await broadcastUnlessHeld(context, raw);
+    await broadcastAttempt(context, payment, mined);
   }
-  return change(context, payment, (stored) => {
-    if (isUndone) return afterUndoing(stored, now);
-    const looks = stored.looks + 1;
-    return {
-      ...stored,
-      attempts: isOver
-        ? stored.attempts.map((attempt) => ({ ...attempt, raw: null }))
-        : stored.attempts,
-      looks,
-      lookedAt: now.toISOString(),
-      nextLookAt: isOver ? null : nextLookAt(now, looks + 1, stored.state),
-    };
-  });
+  return change(context, payment, (stored) =>
+    isUndone ? afterUndoing(stored, now) : afterFinalLook(stored, now),
+  );
 }
 
 /** Changes a payment in a transaction, unless its state or its attempts are others than were looked at. */

@@ -14,6 +14,10 @@ interface Alert {
  */
 export const alerts = {
   'payout.duplicate': { severity: 'CRITICAL', text: 'A withdrawal was paid twice' },
+  'payout.overtaken': {
+    severity: 'CRITICAL',
+    text: 'A withdrawal is paid while another payment of it is under way',
+  },
   'payout.unmatched': {
     severity: 'CRITICAL',
     text: 'A payer sent what no withdrawal asks for',
@@ -23,6 +27,10 @@ export const alerts = {
     text: 'A withdrawal was paid without the approval of a second admin',
   },
   'inflow.own': { severity: 'CRITICAL', text: 'An admin has booked the own payment' },
+  'admin.reset': {
+    severity: 'CRITICAL',
+    text: 'The password of an admin was reset by mail',
+  },
   'payment.undone': {
     severity: 'CRITICAL',
     text: 'The block of a final payment has disappeared',

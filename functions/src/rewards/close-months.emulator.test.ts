@@ -10,7 +10,7 @@ import { inBetween } from '../../test/simulation/opening-history.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { nextBusinessDay } from '../calendar/business-day.ts';
 import type { AccountDocument, RewardEntry } from '../contract/account-document.ts';
-import type { RewardKind } from '../contract/reward-kinds.ts';
+import { type RewardKind, rewardKinds } from '../contract/reward-kinds.ts';
 import { type ArchivedMonth, applyRequest, archivedMonthDocument } from '../ledger/core/account.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
@@ -72,10 +72,14 @@ async function readAllEntries(
   const shown: [string, string, RewardEntry][] = [];
   for (const uid of members) {
     const account = await read(uid);
-    const member = { uid, joinedAt: '2026-01-07T12:00:00.000Z' };
-    const today = '2026-02-03';
-    const reading = { member, account, today, fromMonth: '2026-02', expectedEntries: 1 };
-    const entries = readRewardEntries(world.context.firestore, reading);
+    const entries = readRewardEntries(world.context.firestore, {
+      uid,
+      account,
+      kinds: rewardKinds,
+      today: '2026-02-03',
+      fromMonth: '2026-02',
+      expectedEntries: 1,
+    });
     for await (const [day, entry] of entries) shown.push([uid, day, entry]);
   }
   return shown;

@@ -35,11 +35,11 @@ export const rewardsHandlers = {
     return accepted([{ amt: revealed.value.amountMicros, token: revealed.value.token }]);
   },
 
-  async getDailyRewardList({ query }, member, scope) {
+  async getDailyRewardList({ query }, { uid }, scope) {
     const { context, today } = scope;
-    const account = await getAccount(context.firestore, member.uid);
-    const shown = await getRewardState(context, member.uid, account, today);
-    return listDailyRewards({ member, account, shown, page: query }, scope);
+    const account = await getAccount(context.firestore, uid);
+    const shown = await getRewardState(context, uid, account, today);
+    return listDailyRewards({ uid, account, shown, page: query }, scope);
   },
 
   async getDashboardBalance(_input, { uid }, { context, today }) {
@@ -94,7 +94,7 @@ export function rewardRowsOf(shown: RewardState): CallReply<'getRewardTips'> {
 }
 
 /** What `getDailyRewardList` is made of. */
-interface DailyRewardsRequest extends Pick<StatementRequest, 'member' | 'account' | 'page'> {
+interface DailyRewardsRequest extends Pick<StatementRequest, 'uid' | 'account' | 'page'> {
   readonly shown: RewardState;
 }
 

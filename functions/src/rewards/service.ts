@@ -19,7 +19,7 @@ import {
 } from './core/reward-state.ts';
 import { isAfter, parseFolio, type StatementLine, statementLines } from './core/statement-lines.ts';
 import { getLastOpenedDay } from './reward-calendar.ts';
-import { type RewardedMember, readRewardEntries } from './reward-entries.ts';
+import { readRewardEntries } from './reward-entries.ts';
 import { getPlanHistory, setRevealed } from './store.ts';
 
 /** Where a page of a list starts and how long it is. */
@@ -35,6 +35,8 @@ export async function getRewardState(
 ): Promise<RewardState> {
   const credited = creditedStateOf(days[today]);
   if (credited !== undefined) return credited;
+  // Whatever the plan, which would be one more request.
+  if (place?.packages.length === 0) return { state: 'notSubscribed' };
   const [history, { packages }] = await Promise.all([
     getPlanHistory(firestore),
     place ?? getTree(firestore, uid),
@@ -70,7 +72,7 @@ export async function revealReward(
 
 /** A page of a member's statement. */
 export interface StatementRequest {
-  readonly member: RewardedMember;
+  readonly uid: string;
   readonly account: AccountDocument;
   readonly kinds: readonly RewardKind[];
   readonly page: Page;
@@ -80,14 +82,14 @@ export interface StatementRequest {
 /** Lists the rewards that a member may see on `today`, newest first; `after` is a folio. */
 export async function listStatementLines(
   { firestore }: Context,
-  { member, account, kinds, page: { after, limit }, today }: StatementRequest,
+  { uid, account, kinds, page: { after, limit }, today }: StatementRequest,
 ): Promise<Outcome<StatementLine[]>> {
   const position = after === undefined ? undefined : parseFolio(after);
   if (after !== undefined && position === undefined)
     return refused('invalid_input', messages.invalidInput);
   const listed: StatementLine[] = [];
   const fromMonth = monthOf(position?.day ?? today);
-  const reading = { member, account, today, fromMonth, expectedEntries: limit };
+  const reading = { uid, account, kinds, today, fromMonth, expectedEntries: limit };
   for await (const [day, entry] of readRewardEntries(firestore, reading)) {
     for (const line of kinds.flatMap((kind) => statementLines(day, entry, kind, today))) {
       if (position !== undefined && !isAfter(line, position)) continue;

@@ -33,9 +33,8 @@ const kindsOf = {
 
 /** Statements of rewards and withdrawals, and the company's liability. */
 export const statementsHandlers = {
-  async getIncomeStatement({ params: { type }, query }, member, { context, today }) {
+  async getIncomeStatement({ params: { type }, query }, { uid }, { context, today }) {
     const { firestore } = context;
-    const { uid } = member;
     const ofWithdrawals = type === 'Withdrawal' || type === 'unpaid';
     // An unknown cursor would restart the list, and a client that pages would never finish.
     if (ofWithdrawals && query.after !== undefined && parseSerial(query.after) === undefined)
@@ -48,7 +47,7 @@ export const statementsHandlers = {
       case 'unpaid':
         return accepted(orNoData(await listQueue(context, query)));
       default:
-        return listRewards({ member, kinds: kindsOf[type], page: query, today }, context);
+        return listRewards({ uid, kinds: kindsOf[type], page: query, today }, context);
     }
   },
 
@@ -64,9 +63,9 @@ export const statementsHandlers = {
   },
 } satisfies Handlers<'getIncomeStatement' | 'liability'>;
 
-async function listQueue({ clock, config, firestore }: Context, query: Page) {
+async function listQueue({ clock, config, firestore, log }: Context, query: Page) {
   const now = clock.realNow();
-  const unpaid = await listUnpaid(firestore, query);
+  const unpaid = await listUnpaid({ firestore, log }, query);
   return unpaid.map((row) => toQueueRow(row, config.payoutApprovalAboveMicros, now));
 }
 
@@ -74,7 +73,7 @@ async function listRewards(
   request: Omit<StatementRequest, 'account'>,
   context: RequestScope['context'],
 ): Promise<Outcome<Statement>> {
-  const { uid } = request.member;
+  const { uid } = request;
   const account = await getAccount(context.firestore, uid);
   const lines = await listStatementLines(context, { ...request, account });
   if (!lines.ok) return lines;

@@ -1,7 +1,7 @@
 import type { Handlers } from '../context/handler.ts';
 import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
-import { announceLatestTip } from './announce-tip.ts';
+import { announceTips } from './announce-tips.ts';
 import { hasDevices } from './device-store.ts';
 import { postTip } from './service.ts';
 import { countTipsOfDay, listTips } from './store.ts';
@@ -11,8 +11,10 @@ import { countForMember, tipsPerDayOf } from './tip.ts';
 /** The calls about tips and the messages about them. */
 export const tipsHandlers = {
   async getTips({ query }, { uid }, { context: { firestore } }) {
-    const { confirmedMicros } = await getTree(firestore, uid);
-    const tips = await listTips(firestore, tipsPerDayOf(confirmedMicros), query);
+    const readingPerDay = getTree(firestore, uid).then(({ confirmedMicros }) =>
+      tipsPerDayOf(confirmedMicros),
+    );
+    const tips = await listTips(firestore, readingPerDay, query);
     const rows = tips.map(({ id, postedAt, heading, details }) => ({
       dates: postedAt,
       heading,
@@ -36,7 +38,7 @@ export const tipsHandlers = {
   },
 
   async sendfcmMsg(_input, _caller, { context, now }) {
-    const outcome = await announceLatestTip(context, now);
+    const outcome = await announceTips(context, now);
     if (!outcome.ok) return outcome;
     const status = outcome.value;
     if (status === 'OFF') return accepted([{ status }]);

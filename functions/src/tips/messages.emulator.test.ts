@@ -72,6 +72,9 @@ async function subscribe(token: string, on = context) {
   return tipsHandlers.fcmToken(input, member, await createTestScope(on));
 }
 
+const sentHeadings = () =>
+  fcm.requests.map((sent) => sent.kind === 'send' && sent.message.notification.body);
+
 async function announcedAt(): Promise<unknown[]> {
   const { docs } = await context.firestore.collection('tips').get();
   return docs.map((document): unknown => document.get('announcedAt'));
@@ -109,12 +112,13 @@ describe('sendfcmMsg', () => {
     expect(fcm.requests).toEqual([]);
   });
 
-  it('one message with the heading of the latest tip, without its details, goes to the tiers that read it', async () => {
+  it('one message with the heading of the tip, without its details, goes to the tiers that read it', async () => {
     await post('Gold');
+    expect(await announce()).toEqual(announced('NONE'));
     await post('Silver');
     expect(await announce()).toEqual(announced('NONE'));
     expect(await announce()).toEqual(announced('NONE'));
-    expect(fcm.requests).toMatchObject([
+    expect(fcm.requests.slice(1)).toMatchObject([
       {
         kind: 'send',
         message: {
@@ -131,8 +135,38 @@ describe('sendfcmMsg', () => {
       before: { announcedAt: null },
       after: { announcedAt: '2026-01-07T12:00:00.000Z' },
     });
-    expect(others).toEqual([]);
-    expect(await announcedAt()).toEqual(expect.arrayContaining([null, '2026-01-07T12:00:00.000Z']));
+    expect(others).toHaveLength(1);
+  });
+
+  it('every tip of the day that is not announced yet is announced, the oldest first', async () => {
+    await post('Gold');
+    await announce();
+    // Two admins post before either asks for the announcement.
+    await post('Silver');
+    await post('Copper');
+    expect(await announce()).toEqual(announced('NONE'));
+    expect(await announce()).toEqual(announced('NONE'));
+    expect(sentHeadings()).toEqual(['Gold', 'Silver', 'Copper']);
+    expect(await announcements()).toHaveLength(3);
+    expect(await announcedAt()).not.toContain(null);
+  });
+
+  it('a tip of an earlier day is not announced any more', async () => {
+    await post('Yesterday');
+    world.setNow('2026-01-08T00:00:00.000Z');
+    await post('Today');
+    await announce();
+    expect(sentHeadings()).toEqual(['Today']);
+  });
+
+  it('the tips before one whose message fails stay announced, and the others follow later', async () => {
+    for (const heading of ['Gold', 'Silver', 'Copper']) await post(heading);
+    fcm.answerNext('ok', unavailable);
+    await expect(announce()).rejects.toThrow(PushUnavailableError);
+    expect(await announcements()).toHaveLength(1);
+    expect(await announce()).toEqual(announced('NONE'));
+    expect(sentHeadings()).toEqual(['Gold', 'Silver', 'Silver', 'Copper']);
+    expect(await announcements()).toHaveLength(3);
   });
 
   it('says whether a member has turned messages on', async () => {
@@ -144,10 +178,12 @@ describe('sendfcmMsg', () => {
   });
 
   it('the eleventh tip of a day, which no tier reads, is announced to nobody', async () => {
-    for (let count = 1; count <= 11; count += 1) await post(`Tip ${count}`);
+    for (let count = 1; count <= 10; count += 1) await post(`Tip ${count}`);
+    await announce();
+    await post('Tip 11');
     expect(await announce()).toEqual(announced('NONE'));
-    expect(fcm.requests).toEqual([]);
-    expect(await announcements()).toEqual([]);
+    expect(fcm.requests).toHaveLength(10);
+    expect(await announcements()).toHaveLength(10);
   });
 
   it('a tip stays to be announced while the service is out of reach', async () => {

@@ -13,7 +13,7 @@ export async function postTip(
   const id = newTipId(day);
   await firestore.runTransaction(async (transaction) => {
     const [tipsOfDay] = await Promise.all([
-      listTipsOfDay(firestore, transaction, day),
+      listTipsOfDay(firestore, day, transaction),
       // Every post writes this document: having read it, two at once can neither get one position
       // nor both post the same words.
       findLatestTipId(firestore, transaction),

@@ -5,7 +5,7 @@ import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
-import { isTipId, type StoredTip, type Tip, tipDocument } from './tip.ts';
+import { isTipId, type StoredTip, tipDocument } from './tip.ts';
 
 const tips = collectionOf(tipDocument, paths.tip);
 const latestTip = collectionOf(latestTipDocument, (path: typeof paths.latestTip) => path);
@@ -27,10 +27,10 @@ export const findLatestTipId = async (firestore: Firestore, transaction?: Transa
 /** All tips of a day, the last position first: admins post few of them. */
 export const listTipsOfDay = (
   firestore: Firestore,
-  transaction: Transaction,
   day: string,
-): Promise<Tip[]> =>
-  tips.list(
+  transaction?: Transaction,
+): Promise<StoredTip[]> =>
+  read(
     firestore.collection(collections.tips).where('day', '==', day).orderBy('position', 'desc'),
     transaction,
   );
@@ -94,32 +94,39 @@ export function setTip(
 }
 
 /**
- * A page of the first `perDay` tips of each day, newest first. `after` is a tip's id; a page after
- * one that is not among them is empty.
+ * A page of the first tips of each day, newest first. `after` is a tip's id; a page after one that is not
+ * among them is empty. How many of a day is a promise, so that it is read at the same time.
  */
 export async function listTips(
   firestore: Firestore,
-  perDay: number,
+  readingPerDay: Promise<number>,
   { after, limit }: Page,
 ): Promise<StoredTip[]> {
-  const positions = Array.from({ length: perDay }, (_, index) => index + 1);
-  // A list of values and not a range: a range would have to be the first order of the result.
-  const newestFirst = firestore
-    .collection(collections.tips)
-    .where('position', 'in', positions)
-    .orderBy('postedAt', 'desc');
   if (after === undefined) {
-    const { newest } = await currentTips(firestore);
+    const [perDay, { newest }] = await Promise.all([readingPerDay, currentTips(firestore)]);
+    const newestFirst = newestFirstOf(firestore, perDay);
     const known = newest.get(perDay) ?? (await read(newestFirst.limit(limits.pageLengthMax)));
     newest.set(perDay, known);
     return known.slice(0, limit);
   }
-  const last = isTipId(after) ? await tips.at(firestore, after).get() : undefined;
+  const [perDay, last] = await Promise.all([
+    readingPerDay,
+    isTipId(after) ? tips.at(firestore, after).get() : undefined,
+  ]);
   const isListed = last?.exists === true && tips.parse(last).position <= perDay;
-  return isListed ? read(newestFirst.startAfter(last).limit(limit)) : [];
+  return isListed ? read(newestFirstOf(firestore, perDay).startAfter(last).limit(limit)) : [];
 }
 
-async function read(query: Query): Promise<StoredTip[]> {
-  const { docs } = await query.get();
+function newestFirstOf(firestore: Firestore, perDay: number): Query {
+  const positions = Array.from({ length: perDay }, (_, index) => index + 1);
+  // A list of values and not a range: a range would have to be the first order of the result.
+  return firestore
+    .collection(collections.tips)
+    .where('position', 'in', positions)
+    .orderBy('postedAt', 'desc');
+}
+
+async function read(query: Query, transaction?: Transaction): Promise<StoredTip[]> {
+  const { docs } = await (transaction ? transaction.get(query) : query.get());
   return docs.map((document) => ({ id: document.id, ...tips.parse(document) }));
 }

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countBilledReads, dieEverywhere } from '../../test/firestore-requests.ts';
+import {
+  countBilledReads,
+  dieEverywhere,
+  interceptRequests,
+} from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import { createTestScope, createTestWorld, orBusy, type TestWorld } from '../../test/world.ts';
@@ -254,6 +258,24 @@ describe('getTips', () => {
       expect(await read(free, { limit: 50, after })).toEqual({ ok: true, value: 'No Data' });
     }
   });
+});
+
+it.each([
+  ['the first page asks for the place of the member and for the latest tip', undefined],
+  ['a later page asks for the place of the member and for the tip before it', 'latest'],
+] as const)('%s at once', async (_title, from) => {
+  await post('Gold');
+  const [gold] = await storedTips();
+  const events: string[] = [];
+  interceptRequests(context.firestore, 'requestStream', async (_request, send) => {
+    events.push('asked');
+    const reply = await send();
+    events.push('answered');
+    return reply;
+  });
+  const page = { limit: 50, ...(from !== undefined && gold !== undefined && { after: gold.id }) };
+  expect(await headings(free, page)).toEqual(from === undefined ? ['Gold'] : []);
+  expect(events.slice(0, 2)).toEqual(['asked', 'asked']);
 });
 
 const countRow = (posted: number, shown: number, next: object | null) => ({

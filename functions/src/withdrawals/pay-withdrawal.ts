@@ -1,3 +1,4 @@
+import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
@@ -7,11 +8,13 @@ import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import type { Payment as SubmittedPayment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
+import { isContention } from '../platform/collection.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
 import { judgePayout, type PayoutVerdict } from './core/judge-payout.ts';
 import { recordDuplicate, refusePayment, reportPayment, settlePayout } from './settle-payout.ts';
-import { findWithdrawal, listPaying } from './store.ts';
+import { eachPaying, findWithdrawal } from './store.ts';
 import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
 
 type Paying = Extract<Withdrawal, { state: 'paying' }>;
@@ -191,20 +194,29 @@ function answer(withdrawal: Withdrawal, hash: string): Outcome<Withdrawal> {
     : refused('conflict', messages.payoutInProcess);
 }
 
-const rowsPerPage = 100;
-
-/** Finishes the reported payments that the chain has decided, with no browser open. */
-export async function reconcilePayouts(context: ActingContext): Promise<void> {
-  let after: string | undefined;
-  do {
-    const page = await listPaying(context.firestore, {
-      limit: rowsPerPage,
-      ...(after === undefined ? {} : { after }),
-    });
-    for (const withdrawal of page) {
-      if (withdrawal.state === 'paying') await finishPayment(context, withdrawal);
+/**
+ * Finishes the reported payments that the chain has decided, with no browser open: each alone, so that one
+ * that fails stops no other.
+ */
+export async function reconcilePayouts(
+  context: ActingContext,
+  isTimeUp: () => boolean = () => false,
+): Promise<void> {
+  const { log } = context;
+  for await (const withdrawal of eachPaying(context)) {
+    if (isTimeUp()) return;
+    if (withdrawal.state !== 'paying') continue;
+    try {
+      await finishPayment(context, withdrawal);
+    } catch (error) {
+      // An outage is expected: the next run looks at all of them.
+      if (error instanceof ChainUnavailableError) {
+        log.warn('Pay-outs wait: the chain is unavailable');
+        return;
+      }
+      const document = paths.withdrawal(withdrawal.uid, withdrawal.day);
+      if (isContention(error)) log.warn('A document waits for others', { document });
+      else log.alert('document.put_off', { document, error });
     }
-    const last = page.length < rowsPerPage ? undefined : page.at(-1);
-    after = last && serialOf(last);
-  } while (after !== undefined);
+  }
 }

@@ -6,7 +6,7 @@ import { createTestScope, createTestWorld, type TestWorld } from '../../test/wor
 import type { Caller } from '../context/handler.ts';
 import { paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
-import { createWithdrawal } from './store.ts';
+import { createWithdrawal, listUnpaid } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 const usdt = 1_000_000n;
@@ -102,6 +102,25 @@ describe('payoutQueue', () => {
     const after = `${member.uid}_2026-01-02`;
     expect(await daysOf('paid', { limit: 2, after })).toEqual(['01']);
     expect(await daysOf('waiting', { limit: 2, after: 'nonsense' })).toEqual(['invalid_input']);
+  });
+
+  it('a row that cannot be read is an alert with its id, and takes no place on the page', async () => {
+    await store({ state: 'unpaid' }, { state: 'unpaid' }, { state: 'unpaid' }, { state: 'paid' });
+    const { context } = world;
+    for (const day of ['2026-01-02', '2026-01-04']) {
+      const document = context.firestore.doc(paths.withdrawal(member.uid, day));
+      await document.update({ netMicros: 'many' });
+    }
+    const put: unknown[] = [];
+    const alert = (_: string, fields: Readonly<Record<string, unknown>> = {}) =>
+      void put.push(fields['document']);
+    const log = { ...context.log, alert };
+    world = { ...world, context: { ...context, log } };
+    expect(await daysOf('waiting', { limit: 2 })).toEqual(['01', '03']);
+    expect(await daysOf('paid')).toEqual(['No Data']);
+    expect(put).toEqual(['2026-01-02', '2026-01-04'].map((day) => paths.withdrawal('AAAAAA', day)));
+    const unpaid = await listUnpaid({ firestore: context.firestore, log }, { limit: 2 });
+    expect(unpaid.map(({ day }) => day)).toEqual(['2026-01-01', '2026-01-03']);
   });
 
   it('a list without rows is the word of the spec', async () => {

@@ -25,9 +25,9 @@ export async function listPayoutRows(
   if (page.after !== undefined && parseSerial(page.after) === undefined) {
     return refused('invalid_input', messages.invalidInput);
   }
-  const { clock, config, firestore } = context;
+  const { clock, config } = context;
   const now = clock.realNow();
-  const withdrawals = await listPayouts(firestore, state, page);
+  const withdrawals = await listPayouts(context, state, page);
   return accepted(
     await Promise.all(
       withdrawals.map(async (withdrawal) =>

@@ -125,7 +125,8 @@ it('two transfers pay two withdrawals, the oldest first, and a third is a duplic
   await expectSoundLedger();
 });
 
-it('a transfer waits for the end of another payment of its withdrawal, and then pays', async () => {
+/** Reports a payment for the withdrawal that does not pay it. @returns its hash. */
+async function reportWrong(): Promise<string> {
   const wrong = await chain.send({
     from: admin.publicKey,
     to: member.publicKey,
@@ -139,6 +140,11 @@ it('a transfer waits for the end of another payment of its withdrawal, and then 
   };
   const path = paths.withdrawal(member.uid, '2026-01-07');
   await context.firestore.doc(path).update({ state: 'paying', payment });
+  return wrong;
+}
+
+it('a transfer waits for the end of another payment of its withdrawal, and then pays', async () => {
+  const wrong = await reportWrong();
   const hash = await sendNet({ from: payerWallet });
   await reconcilePayers(context);
   expect(await stateOf()).toBe(`paying ${wrong}`);
@@ -148,6 +154,20 @@ it('a transfer waits for the end of another payment of its withdrawal, and then 
   await reconcilePayers(context);
   expect(await stateOf()).toBe(`paid ${hash}`);
   await expectSoundLedger();
+});
+
+it('a transfer that has waited for a day pays five minutes after the other payment has ended', async () => {
+  await reportWrong();
+  const hash = await sendNet({ from: payerWallet });
+  for (let hour = 1; hour <= 24; hour += 2) {
+    world.setNow(new Date(Date.UTC(2026, 0, 8, hour)).toISOString());
+    await reconcilePayers(context);
+  }
+  await reconcilePayouts(context);
+  expect(await stateOf()).toBe('unpaid');
+  world.setNow('2026-01-08T23:05:00.000Z');
+  await reconcilePayers(context);
+  expect(await stateOf()).toBe(`paid ${hash}`);
 });
 
 it('another sum to a member is an alert and an audit event, once', async () => {

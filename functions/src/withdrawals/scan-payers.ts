@@ -11,7 +11,7 @@ import {
   scanTransfers,
   settleOrSetAside,
 } from '../ledger/scan-transfers.ts';
-import { parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
+import { lookNow, parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
 import { listAdminWallets } from '../members/admins.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import type { PayerWallet } from '../platform/config.ts';
@@ -110,9 +110,17 @@ export const checksummed = (wallets: readonly PayerWallet[]): PayerWallet[] =>
   wallets.map((wallet) => ({ ...wallet, address: checksumAddress(wallet.address) }));
 
 const settleTransaction = (context: ActingContext, wallets: Wallets, hash: string): Promise<void> =>
-  settleOrSetAside(context, 'payoutQuarantine', hash, (receipt) =>
-    settleTransfers(context, wallets, receipt),
-  );
+  settleOrSetAside(context, 'payoutQuarantine', hash, async (receipt) => {
+    const isSettled = await settleTransfers(context, wallets, receipt);
+    // The looks at what waits come no later each time: the other payment may end at any moment, and its
+    // withdrawal is shown as unpaid until this one is settled.
+    if (!isSettled) {
+      await context.firestore.runTransaction(async (transaction) =>
+        lookNow(context, transaction, 'payoutQuarantine', hash),
+      );
+    }
+    return isSettled;
+  });
 
 /**
  * Settles what payers and the company sent in a transaction.
@@ -156,8 +164,8 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
     listByRecipient(firestore, to),
   ]);
   if (unclaimed.length === 0) return true;
-  // A payment of the app is for what it says, and its own end settles that.
-  if (payment !== undefined && payment.state !== 'failed') {
+  // A payment of the app is for what it says, and its own end settles that, unless that was paid already.
+  if (payment !== undefined && payment.state !== 'failed' && payment.overtakenBy === undefined) {
     if (payment.kind === 'transfer') await recordOutflow(context, transfer, 'payer.sent');
     return true;
   }

@@ -4,6 +4,8 @@ import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { findWalletOwner } from '../members/store.ts';
+import { overtakePayment } from '../payments/overtake-payment.ts';
+import { listOtherPayouts } from '../payments/store.ts';
 import { paths } from '../platform/paths.ts';
 import { findMissingApproval } from './approve-withdrawal.ts';
 import { hashOf, payWith, withoutPayment } from './core/place-payout.ts';
@@ -18,7 +20,8 @@ export interface PaymentChange {
 
 /**
  * Turns a withdrawal paid by one of `transfers`, final logs that each would pay it, and claims that
- * log, in one transaction. A payment that was reported or proven since `withdrawal` was read stays.
+ * log, in one transaction. A payment that was reported or proven since `withdrawal` was read stays. Bytes
+ * that would pay it a second time are never broadcast any more.
  * @returns the withdrawal after that; undefined when every log has paid for something else.
  */
 export async function settlePayout(
@@ -30,15 +33,17 @@ export async function settlePayout(
   const now = await clock.businessNow();
   const isUnapproved = await lacksApproval(context, { withdrawal, payment }, transfers);
   return firestore.runTransaction(async (transaction) => {
-    const [current, [unclaimed]] = await Promise.all([
+    const [current, [unclaimed], others] = await Promise.all([
       findWithdrawal(firestore, serialOf(withdrawal), transaction),
       findUnclaimed(firestore, config.chainId, transfers, transaction),
+      listOtherPayouts(firestore, serialOf(withdrawal), payment.hash, transaction),
     ]);
     if (current === undefined) throw new Error('A withdrawal is never deleted');
     const paid = payWith(current, withdrawal, payment, now.toISOString());
     if (paid === current) return current;
     if (unclaimed === undefined) return undefined;
     setWithdrawal(firestore, transaction, paid);
+    for (const other of others) overtakePayment(context, transaction, other, payment.hash);
     createClaim(firestore, transaction, config.chainId, unclaimed, {
       paidFor: 'withdrawal',
       documentId: serialOf(paid),

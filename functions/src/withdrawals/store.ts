@@ -1,11 +1,18 @@
-import { AggregateField, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import {
+  AggregateField,
+  type DocumentReference,
+  type Firestore,
+  type Query,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
 import type { Micros } from '../contract/micros.ts';
 import type { payoutRow, payoutStates } from '../contract/payouts.ts';
 import type { Page } from '../contract/values.ts';
 import type { withdrawalRow } from '../contract/withdrawals.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { collectionOf, pageOf } from '../platform/collection.ts';
+import type { Logger } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { findApproval, needsApproval } from './core/approval.ts';
 import { parseSerial, serialOf, type Withdrawal, withdrawalDocument } from './withdrawal.ts';
@@ -66,35 +73,40 @@ export function listWithdrawals(
   return withdrawals.list((key === undefined ? own : own.startAfter(key.day)).limit(limit));
 }
 
-/** A page of the queue of all unpaid withdrawals, oldest first. `after` is a serial. */
-export async function listUnpaid(
-  firestore: Firestore,
-  { after, limit }: Page,
-): Promise<Withdrawal[]> {
-  return listByState(firestore, notPaid, { after, limit });
+type Log = Pick<Logger, 'alert'>;
+
+/** What a list that more than one member has rows in is read with. */
+interface Reading {
+  readonly firestore: Firestore;
+  readonly log: Log;
 }
 
-/** A page of the withdrawals whose reported payment is not final yet, oldest first. */
-export async function listPaying(firestore: Firestore, page: Page): Promise<Withdrawal[]> {
-  return listByState(firestore, ['paying'], page);
-}
+/** A page of the queue of all unpaid withdrawals, oldest first. `after` is a serial. */
+export const listUnpaid = (reading: Reading, page: Page): Promise<Withdrawal[]> =>
+  readPage(reading, inStates(reading.firestore, notPaid), page);
+
+const rowsPerPage = 100;
+
+/** Every withdrawal whose reported payment is not final yet, oldest first. */
+export const eachPaying = (reading: Reading): AsyncGenerator<Withdrawal> =>
+  readEach(reading, inStates(reading.firestore, ['paying']), undefined, rowsPerPage);
 
 /** A page of a list of the payout queue: the paid newest first, the others oldest first. */
 export function listPayouts(
-  firestore: Firestore,
+  reading: Reading,
   state: PayoutState,
-  { after, limit }: Page,
+  page: Page,
 ): Promise<Withdrawal[]> {
+  const { firestore } = reading;
   switch (state) {
     case 'waiting':
-      return listByState(firestore, ['unpaid'], { after, limit });
+      return readPage(reading, inStates(firestore, ['unpaid']), page);
     case 'inProcess':
-      return listByState(firestore, ['paying'], { after, limit });
+      return readPage(reading, inStates(firestore, ['paying']), page);
     case 'paid': {
       // Only the paid have this field, so the list needs no index of its own.
       const paid = firestore.collection(collections.withdrawals).orderBy('paidAt', 'desc');
-      const key = after === undefined ? undefined : parseSerial(after);
-      return withdrawals.page(paid.limit(limit), key && withdrawals.at(firestore, key));
+      return readPage(reading, paid, page);
     }
   }
 }
@@ -125,17 +137,47 @@ export async function countWithdrawals(
   return (await transaction.get(inStates.count())).data().count;
 }
 
-async function listByState(
-  firestore: Firestore,
-  states: readonly Withdrawal['state'][],
+const inStates = (firestore: Firestore, states: readonly Withdrawal['state'][]): Query =>
+  firestore.collection(collections.withdrawals).where('state', 'in', states).orderBy('requestedAt');
+
+/** A page of the withdrawals that can be read: a shorter one is the last, as clients understand it. */
+async function readPage(
+  reading: Reading,
+  query: Query,
   { after, limit }: Page,
 ): Promise<Withdrawal[]> {
-  const queue = firestore
-    .collection(collections.withdrawals)
-    .where('state', 'in', states)
-    .orderBy('requestedAt');
   const key = after === undefined ? undefined : parseSerial(after);
-  return withdrawals.page(queue.limit(limit), key && withdrawals.at(firestore, key));
+  const rows: Withdrawal[] = [];
+  const from = key && withdrawals.at(reading.firestore, key);
+  for await (const row of readEach(reading, query, from, limit)) {
+    rows.push(row);
+    if (rows.length === limit) break;
+  }
+  return rows;
+}
+
+/** Every withdrawal of a query, one by one: one that cannot be read is alerted, and stops no other. */
+async function* readEach(
+  { log }: Reading,
+  query: Query,
+  after: DocumentReference | undefined,
+  pageLength: number,
+): AsyncGenerator<Withdrawal> {
+  let last = after;
+  do {
+    const page = await pageOf(query.limit(pageLength), last);
+    for (const document of page) {
+      let row: Withdrawal;
+      try {
+        row = withdrawals.parse(document);
+      } catch (error) {
+        log.alert('document.put_off', { document: document.ref.path, error });
+        continue;
+      }
+      yield row;
+    }
+    last = page.length < pageLength ? undefined : page.at(-1)?.ref;
+  } while (last !== undefined);
 }
 
 /** The contract's row of a withdrawal: until the chain has proven the payment, it is `Pending`. */

@@ -4,7 +4,7 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros } from '../contract/micros.ts';
-import { findOtherPayout } from '../payments/store.ts';
+import { listOtherPayouts } from '../payments/store.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
@@ -52,8 +52,10 @@ export async function submitPayout(
       const missing = await findMissingApproval(context, current, uid);
       if (missing !== undefined) return refused('approval_needed', missing);
       // One that had ended without paying, and is pending again since its final block disappeared.
-      const other = await findOtherPayout(firestore, serial, txn, transaction);
-      if (other !== undefined) return refused('conflict', messages.payoutInProcess);
+      const others = await listOtherPayouts(firestore, serial, txn, transaction);
+      if (others.some(({ state }) => state === 'pending')) {
+        return refused('conflict', messages.payoutInProcess);
+      }
     }
     if (await isHeldByAnother(context, current, uid)) {
       return refused('conflict', messages.payoutClaimed);

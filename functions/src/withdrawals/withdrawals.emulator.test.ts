@@ -11,6 +11,7 @@ import {
   type TestWorld,
 } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
@@ -482,6 +483,59 @@ describe('reconcilePayouts', () => {
   });
 });
 
+describe('reconcilePayouts of several rows', () => {
+  let right: string;
+  let wrong: string;
+
+  /** A run in which the chain answers a question for `wrong`, the first row, with this error. */
+  async function reconcile(error: Error, isTimeUp?: () => boolean): Promise<string[]> {
+    const alerts: string[] = [];
+    const alert = (_: string, fields: Readonly<Record<string, unknown>> = {}) =>
+      void alerts.push(String(fields['document']));
+    const getReceipt: typeof context.chain.getReceipt = async (hash) => {
+      if (hash === wrong) throw error;
+      return context.chain.getReceipt(hash);
+    };
+    const log = { ...context.log, alert, warn: () => undefined };
+    await reconcilePayouts({ ...context, log, chain: { ...context.chain, getReceipt } }, isTimeUp);
+    return alerts;
+  }
+
+  beforeEach(async () => {
+    await creditDaily(context, other.uid, '2026-01-05', 30n * usdt);
+    await withdraw(other);
+    world.setNow('2026-01-07T13:00:00.000Z');
+    await withdraw();
+    wrong = await includeNet();
+    right = await includeNet();
+    await storeReported(wrong, other);
+    await pay(right);
+    await chain.finalize();
+  });
+
+  it('a row that cannot be read or settled is an alert with its id, and the next one is settled', async () => {
+    const unreadable = paths.withdrawal('CCCCCC', today);
+    const requestedAt = '2026-01-07T11:00:00.000Z';
+    await context.firestore.doc(unreadable).set({ state: 'paying', requestedAt });
+    expect(await reconcile(new Error('A bug'))).toEqual([
+      unreadable,
+      paths.withdrawal(other.uid, today),
+    ]);
+    expect(await check(member)).toMatchObject({ value: [{ isPaid: 'YES' }] });
+  });
+
+  it('an unavailable chain ends the run without an error, and the next run settles the rest', async () => {
+    expect(await reconcile(new ChainUnavailableError('Too few endpoints answered'))).toEqual([]);
+    await reconcilePayouts(context);
+    expect(await pay(right)).toMatchObject(paid(right));
+  });
+
+  it('a run whose time is up ends', async () => {
+    expect(await reconcile(new Error('A bug'), () => true)).toEqual([]);
+    expect(await check(member)).toMatchObject({ value: [{ isPaid: 'In Process' }] });
+  });
+});
+
 async function listActions(): Promise<string[]> {
   const auditEvents = await listAuditEvents(context.firestore, { limit: 20 });
   return auditEvents.map(({ action }) => action).toSorted();
@@ -559,10 +613,10 @@ describe('the lists', () => {
 
     const hash = await payNet();
     await pay(hash);
-    const queue = await listUnpaid(firestore, { limit: 2 });
+    const queue = await listUnpaid(context, { limit: 2 });
     expect(queue.map(({ day }) => day)).toEqual(['2026-01-08', '2026-01-09']);
     const last = queue.map(toWithdrawalRow).at(-1)?.WITHDRA_SL ?? '';
-    const remaining = await listUnpaid(firestore, { limit: 2, after: last });
+    const remaining = await listUnpaid(context, { limit: 2, after: last });
     expect([...queue, ...remaining].map(({ uid }) => uid)).toEqual(
       expect.arrayContaining([other.uid]),
     );

@@ -1,6 +1,6 @@
 import type { ChainRefusal } from '../../chain/chain.ts';
 import type { Attempt, Payment } from '../payment.ts';
-import { nextLookAt } from './judge-payment.ts';
+import { nextLookAfterEnd, nextLookAt } from './judge-payment.ts';
 
 /** What a look at a payment without an end has found. */
 export interface OpenLook {
@@ -38,7 +38,7 @@ export function afterOpenLook(
     problem: isMined ? null : problemAfter(payment.problem, answer),
     looks,
     lookedAt: now.toISOString(),
-    nextLookAt: nextLookAt(now, looks + 1, 'pending'),
+    nextLookAt: nextLookAt(now, looks + 1),
     alertedAt: isStuck ? now.toISOString() : payment.alertedAt,
   };
 }
@@ -49,15 +49,29 @@ function problemAfter(problem: string | null, answer: OpenLook['answer']): strin
 }
 
 /** A payment with its end. */
-export const afterEnd = (payment: Payment, found: PaymentEnd, now: Date): Payment => ({
+export function afterEnd(payment: Payment, found: PaymentEnd, now: Date): Payment {
+  const txns = payment.txns.includes(found.txn) ? payment.txns : [...payment.txns, found.txn];
+  const finalAt = now.toISOString();
+  return watchedOn({ ...payment, ...found, txns, problem: null, looks: 0, finalAt }, now);
+}
+
+/** A payment whose end still stands, after a look. */
+export const afterFinalLook = (payment: Payment, now: Date): Payment =>
+  watchedOn({ ...payment, looks: payment.looks + 1 }, now);
+
+/** A payment with an end, which is looked at as long as a block of its own could disappear. */
+function watchedOn(payment: Payment, now: Date): Payment {
+  const { finalAt } = payment;
+  const hasBlock = finalAt !== null && minedAttempt(payment) !== undefined;
+  const nextLook = hasBlock ? nextLookAfterEnd(finalAt, now) : null;
+  const kept = nextLook === null ? withoutBytes(payment) : payment;
+  return { ...kept, lookedAt: now.toISOString(), nextLookAt: nextLook };
+}
+
+/** A payment whose bytes are needed no more. */
+export const withoutBytes = (payment: Payment): Payment => ({
   ...payment,
-  ...found,
-  txns: payment.txns.includes(found.txn) ? payment.txns : [...payment.txns, found.txn],
-  problem: null,
-  looks: 0,
-  lookedAt: now.toISOString(),
-  nextLookAt: nextLookAt(now, 1, found.state),
-  finalAt: now.toISOString(),
+  attempts: payment.attempts.map((attempt) => ({ ...attempt, raw: null })),
 });
 
 /** The attempt by which a payment ended; undefined where a transaction from elsewhere took its nonce. */
@@ -77,7 +91,7 @@ export function afterUndoing(payment: Payment, now: Date): Payment {
     txn: isCancelled && paying !== undefined ? paying.txn : payment.txn,
     looks: 0,
     lookedAt: now.toISOString(),
-    nextLookAt: nextLookAt(now, 1, 'pending'),
+    nextLookAt: nextLookAt(now, 1),
     finalAt: null,
   };
 }

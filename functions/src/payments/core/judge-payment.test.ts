@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testPayment } from '../../../test/test-payment.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import { type Attempt, type Payment } from '../payment.ts';
-import { judgePayment, nextLookAt } from './judge-payment.ts';
+import { judgePayment, nextLookAfterEnd, nextLookAt } from './judge-payment.ts';
 
 const hash = (digit: string): string => `0x${digit.repeat(64)}`;
 
@@ -78,10 +78,17 @@ describe('judgePayment', () => {
 });
 
 it('a pending payment is looked at after 5, 15 and 45 seconds, then every five minutes', () => {
-  const pauses = [1, 2, 3, 4, 5, 100].map((look) => nextLookAt(new Date(0), look, 'pending'));
+  const pauses = [1, 2, 3, 4, 5, 100].map((look) => nextLookAt(new Date(0), look));
   expect(pauses.map((at) => new Date(at).getTime() / 1_000)).toEqual([5, 15, 45, 135, 300, 300]);
 });
 
-it('a payment that has ended is looked at hourly', () => {
-  expect(nextLookAt(new Date(0), 1, 'confirmed')).toBe('1970-01-01T01:00:00.000Z');
+it.each([
+  [0, '1970-01-01T01:00:00.000Z'],
+  [1, '1970-01-01T06:00:00.000Z'],
+  [5.99, '1970-01-01T06:00:00.000Z'],
+  [7, '1970-01-02T00:00:00.000Z'],
+  [24, null],
+])('a payment that has ended %d hours ago is looked at again at %s', (hours, expected) => {
+  const now = new Date(hours * 3_600_000);
+  expect(nextLookAfterEnd(new Date(0).toISOString(), now)).toBe(expected);
 });

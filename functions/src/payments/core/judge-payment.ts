@@ -55,12 +55,19 @@ export function hasPaid(payment: Payment, receipt: Extract<Receipt, { state: 'fi
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 
-/**
- * When to look at a payment for the `look`-th time: a pending one after 5, 15 and 45 s, and then every
- * five minutes; one that has ended hourly.
- */
-export function nextLookAt(now: Date, look: number, state: Payment['state']): string {
-  const pauseMs =
-    state === 'pending' ? Math.min(5 * secondMs * 3 ** (look - 1), 5 * minuteMs) : 60 * minuteMs;
+const hourMs = 60 * minuteMs;
+
+/** When to look at a pending payment for the `look`-th time: after 5, 15 and 45 s, then every five minutes. */
+export function nextLookAt(now: Date, look: number): string {
+  const pauseMs = Math.min(5 * secondMs * 3 ** (look - 1), 5 * minuteMs);
   return new Date(now.getTime() + pauseMs).toISOString();
+}
+
+const pausesAfterEndMs = [hourMs, 6 * hourMs, 24 * hourMs];
+
+/** When to look again whether the end of a payment still stands: after 1, 6 and 24 hours; null after those. */
+export function nextLookAfterEnd(finalAt: string, now: Date): string | null {
+  const endMs = new Date(finalAt).getTime();
+  const pauseMs = pausesAfterEndMs.find((pause) => endMs + pause > now.getTime());
+  return pauseMs === undefined ? null : new Date(endMs + pauseMs).toISOString();
 }

@@ -137,5 +137,5 @@ const watchedFrom = (now: Date) => ({
   problem: null,
   submittedAt: now.toISOString(),
   looks: 0,
-  nextLookAt: nextLookAt(now, 1, 'pending'),
+  nextLookAt: nextLookAt(now, 1),
 });

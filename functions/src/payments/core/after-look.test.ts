@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { testPayment } from '../../../test/test-payment.ts';
+import type { Attempt, Payment } from '../payment.ts';
+import { afterEnd, afterFinalLook, type PaymentEnd } from './after-look.ts';
+
+const hash = (digit: string): string => `0x${digit.repeat(64)}`;
+
+const first: Attempt = { txn: hash('1'), raw: '0x02', kind: 'first' };
+const cancel: Attempt = { txn: hash('2'), raw: '0x02', kind: 'cancel' };
+const payment = testPayment({
+  attempts: [first, cancel],
+  txns: [first.txn, cancel.txn],
+  txn: first.txn,
+});
+
+const startMs = Date.UTC(2026, 0, 7, 12);
+const hourMs = 3_600_000;
+
+/** The hours after the end of a payment at which it is looked at, and the payment after the last look. */
+function watchOut(found: PaymentEnd): { hours: number[]; last: Payment } {
+  const hours: number[] = [];
+  let last = afterEnd(payment, found, new Date(startMs));
+  while (last.nextLookAt !== null) {
+    const now = new Date(last.nextLookAt);
+    hours.push((now.getTime() - startMs) / hourMs);
+    last = afterFinalLook(last, now);
+  }
+  return { hours, last };
+}
+
+const bytesOf = ({ attempts }: Payment) => attempts.map(({ raw }) => raw);
+
+describe('a payment that has ended', () => {
+  it.each<[string, PaymentEnd]>([
+    ['is confirmed', { state: 'confirmed', reason: null, txn: first.txn }],
+    ['was reverted', { state: 'failed', reason: 'reverted', txn: first.txn }],
+    ['was cancelled', { state: 'failed', reason: 'cancelled', txn: cancel.txn }],
+  ])('and %s is looked at after 1, 6 and 24 hours, and then loses its bytes', (_, found) => {
+    expect(bytesOf(afterEnd(payment, found, new Date(startMs)))).toEqual(['0x02', '0x02']);
+    const { hours, last } = watchOut(found);
+    expect(hours).toEqual([1, 6, 24]);
+    expect(bytesOf(last)).toEqual([null, null]);
+  });
+
+  it.each<[string, PaymentEnd]>([
+    ['was replaced', { state: 'failed', reason: 'replaced', txn: first.txn }],
+    ['has an unknown end', { state: 'failed', reason: 'unknown', txn: first.txn }],
+    ['was made elsewhere', { state: 'confirmed', reason: null, txn: hash('9') }],
+  ])('and %s has no block of its own: it loses its bytes and is looked at no more', (_, found) => {
+    const { hours, last } = watchOut(found);
+    expect(hours).toEqual([]);
+    expect(bytesOf(last)).toEqual([null, null]);
+  });
+
+  it('and was looked at hourly, as earlier versions did, is looked at once more', () => {
+    const found: PaymentEnd = { state: 'confirmed', reason: null, txn: first.txn };
+    const ended = { ...afterEnd(payment, found, new Date(startMs)), looks: 10 };
+    const looked = afterFinalLook(ended, new Date(startMs + 11 * hourMs));
+    expect(looked).toMatchObject({ looks: 11, nextLookAt: '2026-01-08T12:00:00.000Z' });
+  });
+});

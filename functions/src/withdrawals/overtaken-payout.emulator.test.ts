@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { payerWallet as configured } from '../../test/payer-wallet.ts';
+import { openPaymentWorld, type PaymentWorld, type TestPayment } from '../../test/payment-world.ts';
+import { createTestScope } from '../../test/world.ts';
+import { checksumAddress } from '../chain/addresses.ts';
+import { withdrawalsHandlers } from './handlers.ts';
+
+const pol = 10n ** 18n;
+
+let chain: TestChain;
+let world: PaymentWorld;
+let payerWallet: string;
+/** The payment of the admin, who submits its bytes. */
+let payment: TestPayment;
+let before: unknown;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+});
+
+afterAll(() => chain.stop());
+
+beforeEach(async () => {
+  payerWallet = checksumAddress(`0x${randomBytes(20).toString('hex')}`);
+  world = await openPaymentWorld(chain, { payerWallets: [configured(payerWallet)] });
+  payment = await world.begin('pay-out');
+  before = await chain.rpc('evm_snapshot');
+  await world.submit(world.context, payment);
+});
+
+const txnOf = ({ attempts: [first] }: TestPayment): string => first?.txn ?? '';
+const stateOf = async () => (await world.find(txnOf(payment)))?.state;
+
+/** Pays the withdrawal from a payer outside of the app; it is final. */
+async function payOutside(): Promise<string> {
+  const { amountMicros, to } = payment;
+  const hash = await chain.send({ from: payerWallet, to, amountMicros });
+  await chain.finalize();
+  return hash;
+}
+
+const setPol = (wei: bigint) =>
+  chain.rpc('anvil_setBalance', payment.payer.wallet.publicKey, `0x${wei.toString(16)}`);
+
+/** Reports as paid, from the other admin, what was paid outside of the app. */
+async function reportOutside(): Promise<void> {
+  const txn = await payOutside();
+  const body = { withSL: payment.serial, txn };
+  const scope = await createTestScope(world.context);
+  const input = { params: {}, query: {}, body };
+  const { caller } = world.secondAdmin;
+  const outcome = await withdrawalsHandlers.withdrawalPay(input, caller, scope);
+  expect(outcome).toMatchObject({ value: [{ STATUS: 'Paid', TXN: txn }] });
+}
+
+describe('a submitted payment that every endpoint refuses, whose withdrawal is paid by another transaction', () => {
+  beforeEach(async () => {
+    await world.drop(txnOf(payment));
+    await setPol(0n);
+    await reportOutside();
+    // Everything that the bytes need is there from now on.
+    await setPol(10n * pol);
+  });
+
+  it('is an alert and never broadcast again, and its cancellation is', async () => {
+    expect(world.alerts).toEqual(['payout.overtaken']);
+    await world.reconcile();
+    await world.submit(world.context, payment);
+    expect(await world.isInPool(txnOf(payment))).toBe(false);
+    expect(await stateOf()).toBe('pending');
+
+    const cancel = await world.attempt(payment, 'cancel', 2n);
+    expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
+    expect(await world.isInPool(cancel.txn)).toBe(true);
+    await world.drop(cancel.txn);
+    await world.reconcile();
+    expect(await world.isInPool(cancel.txn)).toBe(true);
+    await world.settle();
+    expect(await stateOf()).toBe('failed');
+    expect(await world.isPaid(payment)).toBe('YES');
+  });
+
+  it('is confirmed where others broadcast its bytes, and an alert says that the withdrawal was paid twice', async () => {
+    await world.mineOnly(payment, 'first');
+    await world.reconcile();
+    await world.reconcile();
+    expect(await stateOf()).toBe('confirmed');
+    expect(world.alerts.filter((alert) => alert === 'payout.duplicate')).toHaveLength(1);
+  });
+});
+
+it('a submitted payment that the watch has read before its withdrawal was paid by another is not broadcast', async () => {
+  await world.drop(txnOf(payment));
+  const { context } = world;
+  // The other is reported between its reading and its broadcast.
+  let isReported = false;
+  const process = {
+    ...context,
+    chain: {
+      ...context.chain,
+      async getFinalNonce(address: string) {
+        if (!isReported) await reportOutside();
+        isReported = true;
+        return context.chain.getFinalNonce(address);
+      },
+    },
+  };
+  await world.follow(process, payment);
+  expect(await world.isPaid(payment)).toBe('YES');
+  expect(await world.isInPool(txnOf(payment))).toBe(false);
+});
+
+it('a reverted payment whose block disappears after its withdrawal was paid by another is not broadcast again', async () => {
+  const { publicKey } = payment.payer.wallet;
+  await chain.rpc('anvil_dealERC20', publicKey, chain.usdtAddress, '0x0');
+  await world.settle();
+  expect(await stateOf()).toBe('failed');
+  await payOutside();
+  await world.reconcile();
+  expect(await world.isPaid(payment)).toBe('YES');
+  await chain.rpc('evm_revert', before);
+  for (let index = 0; index < 4; index += 1) await chain.finalize();
+  for (let index = 0; index < 6; index += 1) await world.reconcile();
+  expect(world.alerts).toContain('payment.undone');
+  expect(await stateOf()).toBe('pending');
+  expect(await world.isInPool(txnOf(payment))).toBe(false);
+});
