@@ -54,7 +54,9 @@ async function verify(input: OperationInput<undefined>): Promise<0 | 1> {
       }
       for (const hash of step.undecided) {
         undecided += 1;
-        progress.say(`Not compared, because too few endpoints agree or answer: transaction ${hash}`);
+        progress.say(
+          `Not compared, because too few endpoints agree or answer: transaction ${hash}`,
+        );
       }
       if (step.next !== null && step.next.pass !== pass) {
         ({ pass } = step.next);

@@ -21,6 +21,7 @@ it('every action can be chosen, by words of its own', () => {
 it.each([
   ['operator', 'Operator'],
   ['job:open-day', 'Job open-day'],
+  ['trigger:watchPayment', 'Trigger watchPayment'],
   ['ADM1N0', 'ADM1N0'],
 ])('the actor %s is shown as %s', (actor, text) => {
   expect(actorText(actor)).toBe(text);

@@ -77,10 +77,10 @@ export function filterOf({ member, action }: AuditChoice) {
   };
 }
 
-/** Who did it: a member's id, an operator, or a job by its name. */
+/** Who did it: a member's id, an operator, or a job or a trigger by its name. */
 export function actorText(actor: string): string {
   if (actor === 'operator') return 'Operator';
-  return actor.startsWith('job:') ? `Job ${actor.slice('job:'.length)}` : actor;
+  return actor.replace(/^job:/, 'Job ').replace(/^trigger:/, 'Trigger ');
 }
 
 type Value = NonNullable<AuditEntry['after']>[string];

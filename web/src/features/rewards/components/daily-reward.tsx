@@ -26,17 +26,17 @@ const reloadMs = 15_000;
 /** The card of a business day with rewards, and the week around it. */
 export function DailyReward({ day }: { readonly day: string }) {
   const { publicKey } = useMember();
-  const { data: list = [] } = useCallPages(
-    rewardsCalls.getDailyRewardList,
-    recentRewards(publicKey),
-  );
+  const { data, isError } = useCallPages(rewardsCalls.getDailyRewardList, recentRewards(publicKey));
+  const list = data ?? [];
   const rewards = listedRewards(list, environment.businessTimeZone);
   // For a member without a package the list has one row that is no reward.
   const isSubscribed = list.length === 0 || rewards.length > 0;
   return (
     <>
       <TodaysCard day={day} listedToken={findRewardOf(day, rewards)?.token} />
-      {isSubscribed ? <WeekStrip week={weekOf(day, rewards)} /> : null}
+      {isSubscribed ? (
+        <WeekStrip week={weekOf(day, rewards)} isLoaded={data !== undefined || isError} />
+      ) : null}
     </>
   );
 }

@@ -15,7 +15,9 @@ export function NextCardNote() {
         <strong className={styles.wait}>
           {next === undefined ? 'The next card comes by itself' : `Next card in ${next.wait}`}
         </strong>
-        <span className={styles.streak}>{next?.streak ?? 'Come back and start a run of days'}</span>
+        <span className={styles.streak}>
+          {next === undefined ? '\u00a0' : (next.streak ?? 'Come back and start a run of days')}
+        </span>
       </p>
     </div>
   );

@@ -6,8 +6,14 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { WeekDay } from '../week-model.ts';
 import styles from './week-strip.module.css';
 
+interface WeekStripProps {
+  readonly week: readonly WeekDay[];
+  /** Until then a day without a reward may have one. */
+  readonly isLoaded: boolean;
+}
+
 /** The reward of each business day of the week. */
-export function WeekStrip({ week }: { readonly week: readonly WeekDay[] }) {
+export function WeekStrip({ week, isLoaded }: WeekStripProps) {
   return (
     <Section title="This week">
       <Card kind="rows">
@@ -19,7 +25,7 @@ export function WeekStrip({ week }: { readonly week: readonly WeekDay[] }) {
               aria-current={day.isToday ? 'date' : undefined}
             >
               <span className={styles.name}>{day.name}</span>
-              <Figure day={day} />
+              {isLoaded ? <Figure day={day} /> : <span className={styles.figure}>...</span>}
             </li>
           ))}
         </ul>
