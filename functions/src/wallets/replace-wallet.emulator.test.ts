@@ -171,9 +171,7 @@ it.each<[string, () => unknown]>([
     () => update(paths.wallet(member.uid), { replaceable: false }),
   ],
   ['that was ever Active', () => update(paths.user(member.uid), { activation: 'Active' })],
-  ['with a booking', () => put(paths.subscription(member.uid, hash), { uid: member.uid })],
   ['with a payment', () => put(paths.payment(`1_${member.uid}_0`), { uid: member.uid })],
-  ['with a recorded send', () => put(paths.transfer(member.uid, hash), { uid: member.uid })],
   ['with a withdrawal', () => put(paths.withdrawal(member.uid, '2026-01-07'), { uid: member.uid })],
   [
     'whose wallet sent an inflow',
@@ -194,6 +192,12 @@ it.each<[string, () => unknown]>([
   expect([await user(), await wallet()]).toEqual(before);
   expect(await owned(fresh.public)).toBeUndefined();
   expect(await owned(member.vault.publicKey)).toEqual({ uid: member.uid });
+});
+
+it('what the one who sat on the mail made up, a booking and a recorded send, keeps no wallet', async () => {
+  await put(paths.subscription(member.uid, hash), { uid: member.uid, mode: 'Pending' });
+  await put(paths.transfer(member.uid, hash), { uid: member.uid });
+  expect(await replace(await makeFresh())).toMatchObject(done);
 });
 
 it('a re-encryption ends the permission', async () => {
