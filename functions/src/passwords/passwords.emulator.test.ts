@@ -364,7 +364,7 @@ describe('resetPassword', () => {
     const pass = newPass();
     const logged = app.lines.length;
     expect(await resetWith(await askLink(), pass)).toMatchObject(reset);
-    const alert = expect.objectContaining({ alert: 'admin.reset', uid: member.uid });
+    const alert = expect.objectContaining({ event: 'admin.reset', uid: member.uid });
     expect(app.lines.slice(logged)).toContainEqual(alert);
     const { idToken } = await openDevice(pass);
     const audit = () => app.send('/api/audit', { idToken });
