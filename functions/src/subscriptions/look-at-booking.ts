@@ -1,10 +1,9 @@
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { OwnWallets } from '../ledger/core/company-wallets.ts';
-import { isGivenUp } from '../ledger/core/next-look.ts';
+import { isGivenUp, nextBookingLook } from '../ledger/core/next-look.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { judgeBooking } from './core/judge-booking.ts';
-import { nextBookingLook } from './core/next-booking-look.ts';
 import { failBooking, settleInflow } from './settle-inflow.ts';
 import { findSubscription, setSubscription } from './store.ts';
 import type { PendingSubscription, Subscription } from './subscription.ts';

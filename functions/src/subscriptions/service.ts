@@ -50,7 +50,7 @@ export async function bookSubscription(
   );
 }
 
-/** Made-up hashes and large receipts cost an endpoint next to nothing, whoever asks about them. */
+/** A made-up hash or a large receipt costs the server a look: so each look waits for its time. */
 const isDue = (
   { clock }: Context,
   booking: Subscription | undefined,

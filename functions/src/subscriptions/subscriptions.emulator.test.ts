@@ -454,7 +454,7 @@ describe('a booking that was looked for in vain is not looked for again before i
     });
   });
 
-  it('whoever asks, the member or the reconciler', async () => {
+  it('by the member and by the reconciler alike', async () => {
     const expectLooks = async (now: string, ...counts: readonly number[]) => {
       world.setNow(`2026-01-07T${now}Z`);
       for (const expected of counts) {
@@ -496,7 +496,7 @@ describe('a booking that was looked for in vain is not looked for again before i
     expect(looks).toBe(1);
   });
 
-  it('and after seven days it fails, whoever looks', async () => {
+  it('and after seven days it fails, by the member’s look as by the reconciler’s', async () => {
     expect(await bookedMode(member, unknownHash)).toBe('Pending');
     world.setNow('2026-01-14T12:00:00.000Z');
     expect(await bookedMode(member, unknownHash)).toBe('failed');

@@ -6,7 +6,7 @@ import { collections } from '../platform/paths.ts';
 /**
  * Whether the books have a payment or withdrawal of a member, or anything that the wallet sent to the company or
  * received; in a transaction when one is given. What the client alone says, a booked hash or a recorded send, is no
- * use: it costs nothing to whoever sits on somebody else's mail. Source: design section 3.
+ * use: a stranger who signed up with the member's mail makes it up for nothing. Source: design section 3.
  */
 export async function isUsedInBooks(
   firestore: Firestore,

@@ -18,6 +18,18 @@ export function nextLook(looks: number, now: Date): NextLook {
   return { looks: looks + 1, nextLookAt: new Date(now.getTime() + pauseMs).toISOString() };
 }
 
+const bookingPausesMs = [5_000, 15_000, 45_000];
+
+/** When to look again at a booking, whose member waits for it: first after 5, 15 and 45 s, as at a payment. */
+export function nextBookingLook(looks: number, now: Date): NextLook {
+  const pauseMs = bookingPausesMs[looks];
+  const nextLookAt =
+    pauseMs === undefined
+      ? nextLook(looks - bookingPausesMs.length, now).nextLookAt
+      : new Date(now.getTime() + pauseMs).toISOString();
+  return { looks: looks + 1, nextLookAt };
+}
+
 /** Whether a hash that no endpoint has known since `since` is given up. */
 export const isGivenUp = (since: string, now: Date): boolean =>
   now.getTime() - new Date(since).getTime() >= unknownMaxMs;

@@ -84,7 +84,7 @@ const searchedMax = 500;
 
 /**
  * Whether a search reads the next page by itself. Not after an error, which it would repeat without end:
- * then "Show more", or the list read anew, is the retry.
+ * then "Show more", or the list read again, is the retry.
  */
 export function isFurtherPageDue({
   data,
