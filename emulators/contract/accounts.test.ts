@@ -127,6 +127,8 @@ describe('login', () => {
     expect(byBody.body).toEqual({ data: [row()] });
     const byPath = await exchange(`/login/${encodeURIComponent(mail)}/${pass}`);
     expect(byPath.body).toEqual({ data: [row()] });
+    // Any page can open the path in a member's browser.
+    expect(byPath.headers.get('set-cookie')).toBeNull();
   });
 
   it('login answers a wrong password and an unknown mail with the same NO', async () => {

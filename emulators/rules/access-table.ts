@@ -110,14 +110,10 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   },
   withdrawals: {
     document: `withdrawals/${memberUid}_2026-10-01`,
-    data: { uid: memberUid },
+    data: { uid: memberUid, claim: { uid: 'ADM1N0' }, approval: { uid: 'ADM1N0' } },
     ownershipFilter: byUid,
-    allowed: {
-      other: ['list'],
-      own: ['get', 'list', 'listOfMember'],
-      upline: ['list'],
-      admin: readAll,
-    },
+    // Not the member: the claim and the approval name admins.
+    allowed: { admin: readAll },
   },
   inflows: {
     document: 'inflows/31337_0xabc_0',
@@ -142,6 +138,7 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   'config/admins': serverOnly('config/admins'),
   'config/paymentsHold': serverOnly('config/paymentsHold'),
   'config/chainComparison': serverOnly('config/chainComparison'),
+  'config/deviceChanges': serverOnly('config/deviceChanges'),
   'config/memberAddresses': serverOnly('config/memberAddresses'),
   'config/receiptScan': serverOnly('config/receiptScan'),
   'config/clock': serverOnly('config/clock'),

@@ -525,6 +525,21 @@ describe('the delay of guesses', () => {
     expect(await login(right(member), second)).toMatchObject({ data: [{ CODES: member.uid }] });
   });
 
+  it('a login by path, which any page can open in a browser, neither reads nor sets the cookie of the device', async () => {
+    const member = await strict.signUp(strict.root);
+    const cookie = cookieOf(await login(right(member)));
+    const { devices } = await getWallet(strict.context.firestore, member.uid);
+    const path = `/api/login/${member.mail}/${member.pass}`;
+    const byPath = () => strict.send(path, { headers: { cookie } });
+    const reply = await byPath();
+    expect(reply).toMatchObject({ status: 200, data: [{ CODES: member.uid }] });
+    expect(reply.headers.get('set-cookie')).toBeNull();
+    expect(await getWallet(strict.context.firestore, member.uid)).toMatchObject({ devices });
+    await failTimes(member, 10);
+    expect(await byPath()).toMatchObject({ status: 429 });
+    expect(await login(right(member), cookie)).toMatchObject({ data: [{ CODES: member.uid }] });
+  });
+
   it('a success clears the failures', async () => {
     const member = await strict.signUp(strict.root);
     await failTimes(member, 9);

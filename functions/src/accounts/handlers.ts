@@ -2,12 +2,13 @@ import type * as z from 'zod/mini';
 import { checksumAddress, recoverSigner } from '../chain/addresses.ts';
 import type { Caller, Handlers, RequestScope } from '../context/handler.ts';
 import type { ownUserRow } from '../contract/accounts.ts';
+import type { CallReply } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { joinMessage } from '../contract/wallet-messages.ts';
 import { findMailOwner, findUser } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { logIn, sendWelcome, signUp } from './service.ts';
+import { type LoggedIn, logIn, sendWelcome, signUp } from './service.ts';
 import { findRead, forgetMember, logOut } from './sessions.ts';
 import { verifyMail } from './verify-mail.ts';
 
@@ -39,12 +40,17 @@ export const accountsHandlers = {
     return outcome.ok ? accepted([outcome.value]) : outcome;
   },
 
-  login({ body }, _caller, scope) {
-    return answerLogin(body.mail, body.pass, scope);
+  async login({ body }, _caller, scope) {
+    const { context, device: before } = scope;
+    const outcome = await logIn(context, body.mail, body.pass, { device: before });
+    const device = outcome.ok ? outcome.value?.device : undefined;
+    if (device !== undefined) scope.rememberDevice(device);
+    return answerLogin(outcome);
   },
 
-  loginByPath({ params }, _caller, scope) {
-    return answerLogin(params.email, params.password, scope);
+  // A link on anybody's page opens this in a member's browser, whose cookie must not become that of another login.
+  async loginByPath({ params }, _caller, { context }) {
+    return answerLogin(await logIn(context, params.email, params.password, undefined));
   },
 
   async sendMail({ body }, { uid }, { context }) {
@@ -65,12 +71,10 @@ export const accountsHandlers = {
   'getUser' | 'getMail' | 'signup' | 'login' | 'loginByPath' | 'sendMail' | 'verifyMail' | 'logout'
 >;
 
-async function answerLogin(mail: string, pass: string, scope: RequestScope) {
-  const outcome = await logIn(scope.context, mail, pass, scope.device);
+function answerLogin(outcome: Outcome<LoggedIn | undefined>): Outcome<CallReply<'login'>> {
   if (!outcome.ok) return outcome;
-  if (outcome.value === undefined) return accepted([{ CODES: 'NO' as const }]);
-  const { uid, user, wallet, token, device } = outcome.value;
-  scope.rememberDevice(device);
+  if (outcome.value === undefined) return accepted([{ CODES: 'NO' }]);
+  const { uid, user, wallet, token } = outcome.value;
   const { phrases, sealed, share } = wallet;
   const row = { CODES: uid, NAMES: user.name, publicKey: user.publicKey, token };
   return accepted([sealed === 'old' ? { ...row, sealed } : { ...row, phrases, share, sealed }]);

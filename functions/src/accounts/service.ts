@@ -52,8 +52,8 @@ export interface LoggedIn {
   readonly wallet: Wallet;
   /** A Firebase custom token. */
   readonly token: string;
-  /** The new id for the cookie of the device, remembered from now on. */
-  readonly device: string;
+  /** The new id for the cookie of the device, remembered from now on; undefined without a cookie. */
+  readonly device: string | undefined;
 }
 
 /**
@@ -141,20 +141,21 @@ export async function createRootMember(
  * Checks a derived password and opens a session; undefined when it is wrong or the mail unknown.
  * Failed attempts slow down the next ones for the mail, except from a device that has logged in
  * before, so that nobody can lock a member out; such a device has some attempts of its own. Each login
- * gives the device a new id: one that was planted there, or stolen before, is not remembered.
+ * gives the device a new id: one that was planted there, or stolen before, is not remembered. `cookie` holds
+ * the id that the device has so far; without one the login neither counts as a device's nor makes one known.
  */
 export async function logIn(
   context: Context,
   mail: string,
   pass: string,
-  device: string | undefined,
+  cookie: { readonly device: string | undefined } | undefined,
 ): Promise<Outcome<LoggedIn | undefined>> {
   const { firestore, clock, config } = context;
   const uid = await findMailOwner(firestore, mail);
   // In one read: a session opened with the earlier password must get the earlier `sessionsFrom`.
   const member = uid === undefined ? undefined : await getMember(firestore, uid);
   const wallet = member?.wallet;
-  const before = device === undefined ? undefined : sha256Hex(device);
+  const before = cookie?.device === undefined ? undefined : sha256Hex(cookie.device);
   const [now, scale] = [clock.realNow(), config.rateLimitScale];
   const known =
     before !== undefined &&
@@ -171,17 +172,17 @@ export async function logIn(
   const proven = verifyPassword(pass, wallet?.verifier);
   if (!proven || uid === undefined || member === undefined) return accepted(undefined);
 
-  const remembered = newSecret();
+  const device = cookie && newSecret();
   const { user } = member;
   if (member.wallet.sessionsRevokedFrom < user.sessionsFrom) {
     await revokeSessions(context, uid, user.sessionsFrom);
   }
   const [token] = await Promise.all([
     createSessionToken(context, uid, user.sessionsFrom),
-    addDevice(firestore, uid, member, pass, { device: sha256Hex(remembered), before }),
+    device && addDevice(firestore, uid, member, pass, { device: sha256Hex(device), before }),
     known ? clearDeviceAttempts(firestore, before) : clearAttempts(firestore, mail),
   ]);
-  return accepted({ uid, ...member, token, device: remembered });
+  return accepted({ uid, ...member, token, device });
 }
 
 /** Remembers a device that has logged in, unless the password was replaced since `member` was read. */

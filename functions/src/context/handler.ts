@@ -19,6 +19,8 @@ export interface Caller {
 export interface ClientAddresses {
   /** The client's own: the last one on the way of the request that is no proxy of ours. */
   readonly address: string;
+  /** The /48 of a client with an IPv6 address: the most that a provider gives to one customer. */
+  readonly site?: string;
   /** The proxy that named it, where that one listens on the internet, as Firebase Hosting's do. */
   readonly proxy?: string;
 }

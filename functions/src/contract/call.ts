@@ -25,9 +25,9 @@ export type Access =
 
 /**
  * The names of the rate limits that a row may name. `signup`, `login`, `lookup` and `recover` count each
- * client address, a lookup only without a session. `rare` counts each member, for what a browser asks
- * for seldom; every other call with a session counts its member against a limit that is the same for
- * all. Source: design section 4, and `rare` is ours.
+ * client address, a lookup other than `getMail` only without a session. `rare` counts each member, for
+ * what a browser asks for seldom; every other call with a session counts its member against a limit that
+ * is the same for all. Source: design section 4, and `rare` is ours.
  */
 export type RateLimitName = 'signup' | 'login' | 'lookup' | 'recover' | 'rare';
 

@@ -4,7 +4,9 @@ import { clientAddresses, deviceCookie, networks, readDeviceCookie } from './cli
 const hosting = '198.51.100.0/24';
 const front = '169.254.1.1';
 
-it.each<[string | undefined, string | undefined, readonly string[], string, string | undefined]>([
+type Row = [string | undefined, string | undefined, readonly string[], string, string | undefined];
+
+it.each<Row>([
   // A server of its own.
   [undefined, '203.0.113.7', [], '203.0.113.7', undefined],
   ['6.6.6.6', '203.0.113.7', [], '203.0.113.7', undefined],
@@ -39,12 +41,23 @@ it.each<[string | undefined, string | undefined, readonly string[], string, stri
 ])(
   'X-Forwarded-For %j from the peer %s with the proxy networks %j is the client %s by the proxy %s',
   (forwarded, peer, proxies, address, proxy) => {
-    expect(clientAddresses(forwarded, peer, networks(proxies))).toEqual({
-      address,
-      ...(proxy === undefined ? {} : { proxy }),
-    });
+    const { site: _, ...found } = clientAddresses(forwarded, peer, networks(proxies));
+    expect(found).toEqual({ address, ...(proxy === undefined ? {} : { proxy }) });
   },
 );
+
+// A customer of a provider may have as much as a /48.
+it.each([
+  ['203.0.113.7', undefined],
+  ['::ffff:203.0.113.7', undefined],
+  ['nonsense', undefined],
+  ['2001:DB8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:0db8:0001:ffff::9', '2001:db8:1::/48'],
+  ['2001:db8::9', '2001:db8:0::/48'],
+  ['::1', '0:0:0::/48'],
+])('the client %s is at the site %s', (client, site) => {
+  expect(clientAddresses(client, front, networks([])).site).toBe(site);
+});
 
 const device = 'A'.repeat(43);
 

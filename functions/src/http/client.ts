@@ -19,7 +19,7 @@ export function networks(cidrs: readonly string[]): BlockList {
 /**
  * The addresses of a request. Each proxy appends the one that it saw to X-Forwarded-For, and the peer
  * of the connection is the last. What stands left of the client's address, the client wrote itself.
- * An IPv6 client owns at least its /64, which counts as one address.
+ * An IPv6 client owns at least its /64, which counts as one address, and may own the whole /48.
  */
 export function clientAddresses(
   forwardedFor: string | undefined,
@@ -31,10 +31,12 @@ export function clientAddresses(
   const way = [...forwarded, peer ?? 'unknown'].map(plainAddress).filter(Boolean);
   const client = way.findLastIndex((hop) => !isIn(proxies, hop) && !isIn(linkLocal, hop));
   const proxy = client === -1 ? undefined : way[client + 1];
+  // With proxies alone on the way, the one that connected.
+  const address = way.at(client) ?? 'unknown';
   return {
-    // With proxies alone on the way, the one that connected.
-    address: networkOf(way.at(client) ?? 'unknown'),
-    ...(proxy === undefined || isIn(linkLocal, proxy) ? {} : { proxy: networkOf(proxy) }),
+    address: networkOf(address, 64),
+    ...(address.includes(':') && { site: networkOf(address, 48) }),
+    ...(proxy !== undefined && !isIn(linkLocal, proxy) && { proxy: networkOf(proxy, 64) }),
   };
 }
 
@@ -49,15 +51,16 @@ function plainAddress(written: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;
 }
 
-function networkOf(address: string): string {
+/** The network of an IPv6 address that begins with so many bits; any other address as it is. */
+function networkOf(address: string, bits: 48 | 64): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::', 2);
   const left = head.split(':').filter(Boolean);
   const right = (tail ?? '').split(':').filter(Boolean);
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
   const groups = tail === undefined ? left : [...left, ...zeros, ...right];
-  const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${network.join(':')}::/64`;
+  const network = groups.slice(0, bits / 16).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${network.join(':')}::/${bits}`;
 }
 
 /**

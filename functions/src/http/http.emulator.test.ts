@@ -6,6 +6,7 @@ import {
   type TestMember,
 } from '../../test/app-under-test.ts';
 import { countReads } from '../../test/firestore-requests.ts';
+import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import * as messages from '../contract/messages.ts';
 import { paths } from '../platform/paths.ts';
@@ -277,6 +278,32 @@ describe('the caller', () => {
     const self = await send(`/api/getUser/${uid}`, { idToken });
     expect(self).toMatchObject({ status: 401, error: { code: 'no_session' } });
     expect(await dashboard()).toMatchObject({ status: 401 });
+  });
+
+  it('a member to whom another server has given a fresh wallet is its owner at once', async () => {
+    const { context, signUp, root, openSession, send } = app;
+    const { publicKey, uid } = await signUp(root);
+    const idToken = await openSession(uid, { sessionsFrom: 0 });
+    const dashboard = (address: string) => send(`/api/getDashboardBalance/${address}`, { idToken });
+    expect(await dashboard(publicKey)).toMatchObject({ status: 200 });
+    const fresh = signupBody(root).public;
+    await context.firestore.doc(paths.user(uid)).update({ publicKey: checksumAddress(fresh) });
+    expect(await dashboard(fresh)).toMatchObject({ status: 200 });
+    expect(await dashboard(publicKey)).toMatchObject({ status: 403 });
+    await context.firestore.doc(paths.user(uid)).update({ sessionsFrom: 1 });
+    expect(await dashboard(publicKey)).toMatchObject({ status: 401 });
+  });
+
+  it('the address of another costs one read of the member, also of a session that is new here', async () => {
+    const { context, signUp, root, openSession, send } = app;
+    const { uid } = await signUp(root);
+    const idToken = await openSession(uid, { sessionsFrom: 0 });
+    const reads = countReads(context.firestore);
+    for (let call = 0; call < 2; call += 1) {
+      const foreign = `/api/getDashboardBalance/${other.publicKey}`;
+      expect(await send(foreign, { idToken })).toMatchObject({ status: 403 });
+      expect(reads().documents).toBe(1);
+    }
   });
 
   it('a session that this server ends is refused at once', async () => {

@@ -63,6 +63,8 @@ const limits: [RateLimitName, number, number, [string, () => TestRequest][]][] =
     [
       ['/api/getUser/ZZZZZZ', () => ({})],
       ['/getMail/a%40example.test', () => ({})],
+      // A session finds out no more mailboxes.
+      ['/api/getMail/a%40example.test', () => ({ idToken: session })],
     ],
   ],
   [

@@ -38,7 +38,12 @@ describe('a request', () => {
     ['getMail', undefined, [ofAddress('lookup', 120), ofProxy('lookup', 12_000)]],
     // Reading oneself or others with a session meets no limit by address.
     ['getUser', 'AAAAAA', [['member_AAAAAA_getUser', 600]]],
-    ['getMail', 'AAAAAA', [['member_AAAAAA_getMail', 600]]],
+    // A session finds out no more mailboxes.
+    [
+      'getMail',
+      'AAAAAA',
+      [ofAddress('lookup', 120), ofProxy('lookup', 12_000), ['member_AAAAAA_getMail', 600]],
+    ],
     ['login', undefined, [ofAddress('login', 100), ofProxy('login', 10_000)]],
     ['loginByPath', undefined, [ofAddress('login', 100), ofProxy('login', 10_000)]],
     // A session buys no more guesses at passwords.
@@ -69,6 +74,15 @@ describe('a request', () => {
   it('without a proxy on the internet counts for its address alone', () => {
     const keys = countersOf('login', undefined, { address }).map(({ key }) => key);
     expect(keys).toEqual([`login_${sha256Hex(address)}`]);
+  });
+
+  it('of an IPv6 client counts for its /64, and for its /48 as for 16 clients', () => {
+    const [address, site] = ['2001:db8:1:2::/64', '2001:db8:1::/48'];
+    const counted = countersOf('passRecover', undefined, { address, site });
+    expect(counted.map(({ key, limit }) => [key, limit.hits])).toEqual([
+      [`recover_${sha256Hex(address)}`, 20],
+      [`recover_site_${sha256Hex(site)}`, 320],
+    ]);
   });
 });
 

@@ -22,7 +22,7 @@ const minuteMs = 60_000;
 
 /**
  * The limits that rows of the contract name, and whose hits they count: an address's, an address's
- * without a session (a visitor's), or a member's. Source: design section 4, and `rare` is ours.
+ * without a session (a visitor's; see `lookupsOfMembers`), or a member's. Source: design section 4, and `rare` is ours.
  */
 export const rateLimits = {
   signup: { of: 'address', hits: 60, windowMs: 60 * minuteMs },
@@ -41,6 +41,15 @@ export const memberLimit: RateLimit = { hits: 600, windowMs: 10 * minuteMs };
  */
 const clientsPerProxy = 100;
 
+/**
+ * The /48 of an IPv6 client carries so many clients' worth of hits: it may be one customer's, who could be a new
+ * client 65,536 times, or that of a provider which gives each of its customers a /64 of it.
+ */
+const clientsPerSite = 16;
+
+/** The look-ups that count a member's address too: with a session nobody finds out more mailboxes than a visitor. */
+const lookupsOfMembers: ReadonlySet<CallName> = new Set(['getMail']);
+
 /** What a request counts for: the key of the counter, and its limit. */
 export interface Counted {
   readonly key: string;
@@ -51,19 +60,22 @@ export interface Counted {
 export function countersOf(
   name: CallName,
   caller: Pick<Caller, 'uid'> | undefined,
-  { address, proxy }: ClientAddresses,
+  { address, site, proxy }: ClientAddresses,
 ): readonly Counted[] {
   const { rateLimit: limitName }: Call = contract[name];
   const named = limitName === undefined ? undefined : rateLimits[limitName];
   const counted: Counted[] = [];
-  if (named !== undefined && countsAddress(named.of, caller !== undefined)) {
-    const { hits, windowMs } = named;
-    // Hashed, because an address is personal data and makes no good document id.
-    counted.push({ key: `${limitName}_${sha256Hex(address)}`, limit: { hits, windowMs } });
-    if (proxy !== undefined) {
-      const limit = { hits: hits * clientsPerProxy, windowMs };
-      counted.push({ key: `${limitName}_proxy_${sha256Hex(proxy)}`, limit });
-    }
+  const asVisitor = caller === undefined || lookupsOfMembers.has(name);
+  if (named?.of === 'address' || (named?.of === 'visitor' && asVisitor)) {
+    const count = (kind: string, network: string | undefined, clients: number) => {
+      if (network === undefined) return;
+      const limit = { hits: named.hits * clients, windowMs: named.windowMs };
+      // Hashed, because an address is personal data and makes no good document id.
+      counted.push({ key: `${limitName}_${kind}${sha256Hex(network)}`, limit });
+    };
+    count('', address, 1);
+    count('site_', site, clientsPerSite);
+    count('proxy_', proxy, clientsPerProxy);
   }
   if (caller !== undefined) {
     const { hits, windowMs } = named?.of === 'member' ? named : memberLimit;
@@ -71,9 +83,6 @@ export function countersOf(
   }
   return counted;
 }
-
-const countsAddress = (of: 'address' | 'visitor' | 'member', hasSession: boolean): boolean =>
-  of === 'address' || (of === 'visitor' && !hasSession);
 
 /** Hits counted since the first of a window; moments in milliseconds of real time. */
 export interface HitWindow {

@@ -11,8 +11,8 @@ export const passwordsHandlers = {
     return outcome.ok ? accepted([{ status: 'OK', token: outcome.value.token }]) : outcome;
   },
 
-  async passRecover({ body }, _caller, { context }) {
-    const outcome = await recoverPassword(context, body.mail);
+  async passRecover({ body }, _caller, { context, device }) {
+    const outcome = await recoverPassword(context, body.mail, device);
     if (!outcome.ok) return outcome;
     return accepted(outcome.value ? [{ status: 'OK' }] : 'No Data Found');
   },

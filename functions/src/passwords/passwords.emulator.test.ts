@@ -266,7 +266,7 @@ describe('passRecover', () => {
     expect(await countMails()).toBe(before);
   });
 
-  it('a mailbox gets three mails an hour and eight a day from whoever asks, also after a reset, and every link is valid', async () => {
+  it('a mailbox gets three mails an hour and eight a day that strangers anywhere ask for, also after a reset, and every link is valid', async () => {
     const strict = await openAppUnderTest(1);
     const { mail, uid } = await strict.signUp(strict.root);
     const mails = async () => {
@@ -306,6 +306,34 @@ describe('passRecover', () => {
     expect(
       (await strict.send('/api/passRecover', { body: { mail: 'no@example.test' } })).data,
     ).toBe('No Data Found');
+  });
+
+  it('a stranger who uses up the recovery mails of a mailbox leaves those of the devices that have logged in before', async () => {
+    const strict = await openAppUnderTest(1);
+    const members = await Promise.all([strict.signUp(strict.root), strict.signUp(strict.root)]);
+    const cookies = await Promise.all(
+      members.map(async ({ mail, pass }) => {
+        const login = await strict.send('/api/login', { body: { mail, pass } });
+        return `__session=${deviceOf(login)}`;
+      }),
+    );
+    const [{ mail, uid }] = members;
+    const [ownDevice = '', othersDevice = ''] = cookies;
+    const ask = async (times: number, cookie: string) => {
+      const asked = Array.from({ length: times }, () =>
+        strict.send('/api/passRecover', { body: { mail }, headers: { cookie } }),
+      );
+      return (await Promise.all(asked))
+        .map(({ status }) => status)
+        .toSorted((one, two) => one - two);
+    };
+    expect(await ask(4, '')).toEqual([200, 200, 200, 429]);
+    expect(await ask(1, `__session=${randomText(32)}`)).toEqual([429]);
+    expect(await ask(1, othersDevice)).toEqual([429]);
+    // They are bounded too: nobody floods the mailbox.
+    expect(await ask(5, ownDevice)).toEqual([200, 200, 200, 429, 429]);
+    const { docs } = await strict.context.firestore.collection(collections.mail).get();
+    expect(docs.filter(({ id }) => id.startsWith(`recovery_${uid}_`))).toHaveLength(6);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { renderRecovery } from '../mail/core/messages.ts';
 import { createMail } from '../mail/store.ts';
-import { findMailOwner, getUser } from '../members/store.ts';
+import { findMailOwner, getMember } from '../members/store.ts';
 import { newSecret } from '../platform/ids.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -14,20 +14,24 @@ import { addResetLink, listRecoveryMails, listResetLinks, setRecoveryMails } fro
 
 /**
  * Mails a link that resets the password, a few times a day. Earlier links stay good, so that a stranger
- * who asks for new ones cannot spoil the member's.
+ * who asks for new ones cannot spoil the member's. The devices that have logged in before share a limit of
+ * their own, so that a stranger cannot use up what the member needs.
  * @returns whether a member has this mail.
  */
 export async function recoverPassword(
   { clock, config, firestore }: Context,
   mail: string,
+  device: string | undefined,
 ): Promise<Outcome<boolean>> {
   const uid = await findMailOwner(firestore, mail);
   if (uid === undefined) return accepted(false);
-  const { name } = await getUser(firestore, uid);
+  const { user, wallet } = await getMember(firestore, uid);
+  const isKnownDevice = device !== undefined && wallet.devices.includes(sha256Hex(device));
+  const requester = { mail, isKnownDevice };
   const token = newSecret();
   const query = new URLSearchParams({ token, email: mail });
   const link = `${config.webOrigin}/#/reset-password?${query.toString()}`;
-  const message = renderRecovery({ name, link, minutes: shortLifeMinutes });
+  const message = renderRecovery({ name: user.name, link, minutes: shortLifeMinutes });
   const now = clock.realNow();
   const handedOut = handOut(sha256Hex(token), now);
   const { expiresAt, hash } = handedOut;
@@ -35,7 +39,7 @@ export async function recoverPassword(
     firestore.runTransaction(async (transaction) => {
       const [links, sentAtMs] = await Promise.all([
         listResetLinks(firestore, uid, transaction),
-        listRecoveryMails(firestore, mail, transaction),
+        listRecoveryMails(firestore, requester, transaction),
       ]);
       const kept = stillGood(links, now);
       // Firestore may run this again after a commit whose reply was lost.
@@ -46,7 +50,7 @@ export async function recoverPassword(
           retryAfterSeconds: decision.waitSeconds,
         });
       }
-      setRecoveryMails(firestore, transaction, mail, decision.sentAtMs);
+      setRecoveryMails(firestore, transaction, requester, decision.sentAtMs);
       addResetLink(firestore, transaction, uid, kept, handedOut);
       const id = `recovery_${uid}_${hash.slice(0, 16)}`;
       createMail(firestore, transaction, id, { to: mail, message, expiresAt }, now);

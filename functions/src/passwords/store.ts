@@ -45,19 +45,26 @@ export function deleteResetLinks(
   transaction.delete(passwordResets.at(firestore, uid));
 }
 
+/** Who asks for the recovery mails to a mailbox: the devices that have logged in before count apart. */
+interface Requester {
+  readonly mail: string;
+  readonly isKnownDevice: boolean;
+}
+
 /** The moments of the recovery mails to a mailbox, oldest first; Firestore deletes them at `expiresAt`. */
 const recoveryMails = collectionOf(
   z.object({ sentAt: z.array(instant), expiresAt: timestamp }),
-  (mail: string) => paths.rateLimit(`mailbox_${sha256Hex(mail)}`),
+  ({ mail, isKnownDevice }: Requester) =>
+    paths.rateLimit(`${isKnownDevice ? 'mailbox_known' : 'mailbox'}_${sha256Hex(mail)}`),
 );
 
 /** The moments that count of the recovery mails to a mailbox, in milliseconds of real time. */
 export const listRecoveryMails = async (
   firestore: Firestore,
-  mail: string,
+  requester: Requester,
   transaction: Transaction,
 ): Promise<number[]> =>
-  ((await recoveryMails.find(firestore, mail, transaction))?.sentAt ?? []).map((sentAt) =>
+  ((await recoveryMails.find(firestore, requester, transaction))?.sentAt ?? []).map((sentAt) =>
     Date.parse(sentAt),
   );
 
@@ -65,10 +72,10 @@ export const listRecoveryMails = async (
 export function setRecoveryMails(
   firestore: Firestore,
   transaction: Transaction,
-  mail: string,
+  requester: Requester,
   sentAtMs: readonly number[],
 ): void {
-  recoveryMails.set(firestore, transaction, mail, {
+  recoveryMails.set(firestore, transaction, requester, {
     sentAt: sentAtMs.map((at) => new Date(at).toISOString()),
     expiresAt: new Date(Math.max(...sentAtMs) + recoveryCountedMs),
   });

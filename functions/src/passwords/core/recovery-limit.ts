@@ -1,7 +1,10 @@
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
-/** How many recovery mails reach one mailbox. Source: design section 4. */
+/**
+ * How many recovery mails reach one mailbox: so many that strangers ask for, and as many that devices ask for
+ * which have logged in before. Source: design section 4; that these count apart is ours.
+ */
 const recoveryLimits = [
   { mails: 3, windowMs: hourMs },
   { mails: 8, windowMs: dayMs },
