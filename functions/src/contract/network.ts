@@ -88,7 +88,10 @@ export const networkTotalsRow = z.lazy(() =>
     subscribed: z.optional(z.int()),
     /** How many levels have members; missing in the totals of one level. */
     levels: z.optional(z.int()),
-    /** When they were counted: those of more than a thousand members at the last opening of a day. */
+    /**
+     * When they were counted: those of more than a thousand members at the last opening of a day. Missing where they were
+     * counted now, which a level of fewer always is.
+     */
     countedAt: z.optional(instant),
   }),
 );

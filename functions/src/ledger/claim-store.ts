@@ -12,6 +12,7 @@ import { storedMicros } from '../contract/account-document.ts';
 import type { Micros } from '../contract/micros.ts';
 import { instant } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
+import { pagesBetween } from '../platform/pages-between.ts';
 import { collections, paths } from '../platform/paths.ts';
 
 /** `claims/{chainId_hash_place}`: what a Transfer log has paid for, or is part of; it counts only once. */
@@ -87,6 +88,27 @@ export async function sumClaimsFor(
     .where('documentId', '==', documentId)
     .aggregate({ micros: AggregateField.sum('amountMicros') });
   return z.decode(storedMicros, (await transaction.get(sum)).data().micros);
+}
+
+/**
+ * The claims on a chain that were made from `from` on and before `until`, business time, the oldest first. A document
+ * without a time or a name of a claim is left out.
+ */
+export async function* claimsMadeIn(
+  firestore: Firestore,
+  chainId: number,
+  from: string,
+  until: string,
+): AsyncGenerator<Pick<Claim, 'claimedAt'> & { readonly hash: string }> {
+  const all = firestore.collection(collections.claims).select('claimedAt');
+  for await (const page of pagesBetween(all, { field: 'claimedAt', from, until })) {
+    for (const document of page) {
+      const [, chain, hash] = /^(\d+)_(0x[0-9a-f]{64})_\d+$/.exec(document.id) ?? [];
+      const { data } = instant.safeParse(document.get('claimedAt'));
+      if (chain !== String(chainId) || hash === undefined || data === undefined) continue;
+      yield { claimedAt: data, hash };
+    }
+  }
 }
 
 /** All claims of a member's subscriptions and withdrawals. */

@@ -120,19 +120,28 @@ export interface TotalsBelow {
   readonly countedAt?: string;
 }
 
+/** So many members of a level are counted for a read. */
+const countedNowMax = 1_000;
+
 /**
  * The totals of a network, or of a level of it. Those of a large network were counted when the last day was
- * opened: a read. Another is counted now: a read for a thousand members, and one for each level and up to five more.
+ * opened, up to two days ago: a read. Another, and a level of a large one that was no larger than a small network, as
+ * mostly that of the directs, is counted now: a read for a thousand members, and one for each level and up to five more.
  */
 export async function totalsBelow(firestore: Firestore, part: NetworkPart): Promise<TotalsBelow> {
   const counted = await findNetworkTotals(firestore, part.uid);
-  if (counted !== undefined) return countedTotals(counted, part.level);
+  if (counted !== undefined && !isSmallLevel(counted, part)) {
+    return countedTotals(counted, part.level);
+  }
   const [totals, levels] = await Promise.all([
     countBelow(firestore, part),
     part.level === undefined ? countLevels(firestore, part.uid) : undefined,
   ]);
   return levels === undefined ? totals : { ...totals, levels };
 }
+
+const isSmallLevel = ({ levels }: NetworkTotals, { level }: NetworkPart): boolean =>
+  level !== undefined && (levels[level - 1]?.members ?? 0) <= countedNowMax;
 
 function countedTotals(
   { levels, countedAt }: NetworkTotals,

@@ -282,7 +282,7 @@ describe('a page of the network', () => {
     }
   });
 
-  it('shows the totals of a large network as they were counted, for a read', async () => {
+  it('shows the totals of a large network as they were counted, and counts its small levels now', async () => {
     const uid = 'LARGE0';
     const countedAt = '2026-01-09T00:01:00.000Z';
     await keepNetworkTotals(world.connectAgain().firestore, [
@@ -291,7 +291,7 @@ describe('a page of the network', () => {
         countedAt,
         levels: [
           { members: 900, subscribed: 2, amountMicros: 150_000_000 },
-          { members: 101, subscribed: 1, amountMicros: 50_000_000 },
+          { members: 1_001, subscribed: 1, amountMicros: 50_000_000 },
         ],
       },
     ]);
@@ -302,10 +302,15 @@ describe('a page of the network', () => {
       amount,
       countedAt,
     });
-    expect(await networkTotals(uid)).toEqual([{ ...totals(1_001, 3, 200_000_000n), levels: 2 }]);
+    expect(await networkTotals(uid)).toEqual([{ ...totals(1_901, 3, 200_000_000n), levels: 2 }]);
     expect(reads()).toEqual({ requests: ['batchGetDocuments'], documents: 1 });
-    expect(await networkTotals(uid, 2)).toEqual([totals(101, 1, 50_000_000n)]);
-    expect(await networkTotals(uid, 3)).toEqual([totals(0, 0, 0n)]);
+    expect(await networkTotals(uid, 2)).toEqual([totals(1_001, 1, 50_000_000n)]);
+    expect(reads()).toEqual({ requests: ['batchGetDocuments'], documents: 1 });
+    for (const level of [1, 3]) {
+      expect(await networkTotals(uid, level)).toEqual([{ members: 0, subscribed: 0, amount: 0n }]);
+      const counted = ['batchGetDocuments', 'runAggregationQuery', 'runAggregationQuery'];
+      expect(reads()).toEqual({ requests: counted, documents: 1 });
+    }
   });
 });
 

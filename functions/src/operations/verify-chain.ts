@@ -11,7 +11,7 @@ Each claim has its final log, of the right sender, recipient and sum. Each final
 wallet is claimed or stands among the inflows, to the micro. Each final transfer from a payer or an admin to
 a member paid a withdrawal, was a payment of the app, or is in the audit log. It reaches from the first block
 that was scanned for each wallet, or from --from-block, to the last one; what is not scanned yet is no
-difference.
+difference. It compares everything, also what the job has compared before.
 
 It only reads. Findings go to standard output, progress to standard error. Without --project, and with any
 project named demo-..., the local world is used; another project needs application default credentials and

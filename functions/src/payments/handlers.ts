@@ -4,13 +4,7 @@ import * as messages from '../contract/messages.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { nextNonce } from './core/choose-slot.ts';
 import { type Intent, normalizeAmount } from './payment.ts';
-import {
-  ensureTransfer,
-  findPaymentByTxn,
-  listPaymentRows,
-  listPending,
-  toPaymentRow,
-} from './store.ts';
+import { ensureTransfer, listPaymentRows, listPending, toPaymentRow } from './store.ts';
 import { cancelPayment, submitPayment } from './submit-payment.ts';
 import { watchOwnPayments } from './watch-payment.ts';
 
@@ -45,10 +39,9 @@ export const paymentsHandlers = {
     const intent: Intent = { kind: 'transfer', to: details, symbol, amt, withdrawal: null };
     const bytes = { uid, publicKey, txn, raw };
     // The payment itself is the record.
-    const outcome = await submitPayment(context, bytes, intent, async () => accepted(undefined));
-    if (!outcome.ok) return outcome;
-    const payment = await findPaymentByTxn(context.firestore, txn);
-    return accepted([{ ...record, dates: payment?.createdAt ?? dates }]);
+    return submitPayment(context, bytes, intent, async (_, { createdAt }) =>
+      accepted([{ ...record, dates: createdAt }]),
+    );
   },
 
   paymentCancel: async ({ body }, { uid, publicKey }, { context }) => {

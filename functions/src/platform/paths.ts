@@ -106,6 +106,8 @@ export const paths = {
   admins: 'config/admins',
   /** How far the books are compared with the chain. */
   chainComparison: 'config/chainComparison',
+  /** How far the changes were seen that move or end the devices of a member. */
+  deviceChanges: 'config/deviceChanges',
   /** Stands while no payment may be made. */
   paymentsHold: 'config/paymentsHold',
   /** The local world's offset of business time. */

@@ -3,11 +3,7 @@ import { parseSignedTransaction, transferData } from '../chain/signed-transactio
 import type { ActingContext, Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
-import {
-  getCompanyWallet,
-  listCompanyWallets,
-  listOwnWallets,
-} from '../ledger/company-wallet-store.ts';
+import { listCompanyWallets, listOwnWallets } from '../ledger/company-wallet-store.ts';
 import type { Intent, Payment } from '../payments/payment.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
 import { inTurn } from '../platform/in-turn.ts';
@@ -113,7 +109,7 @@ async function findPaidWallet(
   const wallets = await listCompanyWallets(firestore, config);
   const data = parseSignedTransaction(raw)?.data;
   const paid = wallets.find(({ address }) => data === transferData(address, amountMicros));
-  if (paid === undefined) return getCompanyWallet(firestore, config);
+  if (paid === undefined) return wallets.at(-1)?.address;
   const { address, untilBlock } = paid;
   if (untilBlock === null || (await findSubscription(firestore, { uid, hash })) !== undefined) {
     return address;

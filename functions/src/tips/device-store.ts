@@ -19,6 +19,24 @@ export async function hasDevices(firestore: Firestore): Promise<boolean> {
   return !empty;
 }
 
+/** Makes the devices of these members due, where there are any. */
+export async function makeDevicesDue(
+  firestore: Firestore,
+  uids: readonly string[],
+  now: Date,
+): Promise<void> {
+  const references = [...new Set(uids)].map((uid) => devices.at(firestore, uid));
+  const stored = await firestore.getAll(...references, { fieldMask: ['nextLookAt'] });
+  const nextLookAt = now.toISOString();
+  const batch = firestore.batch();
+  for (const document of stored) {
+    // A look that is due sooner stays, and without devices there is none.
+    const isLater = document.exists && document.get('nextLookAt') > nextLookAt;
+    if (isLater) batch.update(document.ref, { nextLookAt });
+  }
+  await batch.commit();
+}
+
 /** Whose devices a document is about. */
 export const devicesOwner = (document: DocumentSnapshot): string => document.id;
 

@@ -18,9 +18,11 @@ import { addPackage, getTree } from '../network/store.ts';
 import { paths } from '../platform/paths.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush, PushUnavailableError } from '../push/push.ts';
+import { setSubscription } from '../subscriptions/store.ts';
 import type { Devices } from './core/push-tokens.ts';
 import { findDevices } from './device-store.ts';
 import { tipsHandlers } from './handlers.ts';
+import { makeChangedDue } from './make-changed-due.ts';
 import { moveDevices, moveDueDevices } from './move-devices.ts';
 
 const answered = (status: string) => ({ ok: true, value: [{ status }] });
@@ -97,10 +99,22 @@ async function tokens(): Promise<unknown> {
 async function buy(amount: string): Promise<void> {
   const { firestore } = context;
   const tree = await getTree(firestore, member.uid);
-  const bought = { id: amount, amountMicros: parseMicros(amount), startDay: '2026-01-08' };
-  await firestore.runTransaction((transaction) =>
-    Promise.resolve(addPackage(firestore, transaction, member.uid, tree, bought)),
-  );
+  const amountMicros = parseMicros(amount);
+  const bought = { id: amount, amountMicros, startDay: '2026-01-08' };
+  const at = context.clock.realNow().toISOString();
+  await firestore.runTransaction(async (transaction) => {
+    addPackage(firestore, transaction, member.uid, tree, bought);
+    setSubscription(firestore, transaction, {
+      uid: member.uid,
+      publicKey: member.publicKey,
+      hash: `0x${'1'.repeat(64)}`,
+      bookedMicros: amountMicros,
+      amountMicros,
+      createdAt: at,
+      mode: 'user',
+      confirmedAt: at,
+    });
+  });
 }
 
 describe('sendfcmMsg', () => {
@@ -373,16 +387,46 @@ describe('a change of the tier', () => {
         },
       ],
       ended: [],
-      nextLookAt: '2026-01-08T12:00:00.000Z',
+      nextLookAt: '2026-03-08T12:00:00.000Z',
     });
   });
 
-  it('that was missed is found by the job within a day', async () => {
+  it('that was missed is found by the job after an hour, and is looked for no more', async () => {
+    await moveDueDevices(context, () => false);
+    world.setNow('2026-01-07T13:00:00.000Z');
     await moveDueDevices(context, () => false);
     expect(fcm.requests).toHaveLength(1);
-    world.setNow('2026-01-08T12:00:00.000Z');
+    world.setNow('2026-01-07T13:00:00.001Z');
     await moveDueDevices(context, () => false);
     expect(fcm.requests.slice(1)).toEqual(moved);
+    const stored = await devices();
+    world.setNow('2026-01-09T12:00:00.000Z');
+    await moveDueDevices(context, () => false);
+    expect(fcm.requests).toHaveLength(3);
+    expect(await devices()).toEqual(stored);
+  });
+
+  it('that was missed is found by a job that dies at any commit, and by the next one', async () => {
+    await moveDueDevices(context, () => false);
+    world.setNow('2026-01-07T14:00:00.000Z');
+    const seen = context.firestore.doc(paths.deviceChanges);
+    const devicesBefore = (await context.firestore.doc(paths.pushTokens(member.uid)).get()).data();
+    const seenBefore = (await seen.get()).data();
+    await dieEverywhere(
+      context,
+      (dying) => makeChangedDue(dying, () => false),
+      async (point) => {
+        await moveDueDevices(context, () => false);
+        expect({ point, ...(await devices()) }).toMatchObject({
+          point,
+          tokens: [{ token: 'token-a', tipsPerDay: 5 }],
+          ended: [],
+        });
+        await seen.set(seenBefore ?? {});
+        await context.firestore.doc(paths.pushTokens(member.uid)).set(devicesBefore ?? {});
+      },
+      ['commit'],
+    );
   });
 
   it.each([
@@ -398,6 +442,14 @@ describe('a change of the tier', () => {
       tokens: [{ token: 'token-a', tipsPerDay: 5 }],
       ended: [],
     });
+  });
+
+  it('while messages are off is completed by the job once they are on', async () => {
+    await moveDevices({ ...context, push: noPush }, member.uid);
+    expect(fcm.requests).toHaveLength(1);
+    world.setNow('2026-01-07T13:00:00.000Z');
+    await moveDueDevices(context, () => false);
+    expect(fcm.requests.slice(1)).toEqual(moved);
   });
 
   it('reaches a device that was registered before there were tiers of topics', async () => {
@@ -493,6 +545,19 @@ describe('a member whose sessions end', () => {
     await moveDevices(context, member.uid);
     expect(await tokens()).toEqual({ tokens: [] });
     world.setNow('2026-01-07T13:00:00.000Z');
+    await moveDueDevices(context, () => false);
+    expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
+    expect(fcm.requests.at(-1)).toEqual(left('token-a'));
+  });
+
+  it('gets none once the job has found that a trigger was lost', async () => {
+    await subscribe('token-a');
+    await moveDueDevices(context, () => false);
+    await logOut(context, member.uid);
+    world.setNow('2026-01-07T12:59:59.000Z');
+    await moveDueDevices(context, () => false);
+    expect(await devices()).toMatchObject({ tokens: [{ token: 'token-a' }] });
+    world.setNow('2026-01-07T13:00:01.000Z');
     await moveDueDevices(context, () => false);
     expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
     expect(fcm.requests.at(-1)).toEqual(left('token-a'));

@@ -13,6 +13,7 @@ import {
   noDevices,
 } from './core/push-tokens.ts';
 import { changeDevices, devicesOwner, devicesQuery, findDevices } from './device-store.ts';
+import { makeChangedDue } from './make-changed-due.ts';
 import { tipsPerDayOf, tipsTopicOf } from './tip.ts';
 
 /**
@@ -38,7 +39,10 @@ export async function moveDevices(context: Context, uid: string): Promise<void> 
   try {
     for (const { token } of elsewhere) {
       const answer = await push.subscribe(tipsTopicOf(tipsPerDay), token);
-      if (answer === 'off') break;
+      if (answer === 'off') {
+        isReached = false;
+        break;
+      }
       await changeDevices(firestore, uid, (stored) =>
         answer === 'gone'
           ? forgetToken(stored, token)
@@ -82,11 +86,13 @@ export async function endSubscriptions(
 }
 
 /** Moves the devices whose look is due: a change of the tier, or an end, may have been missed. */
-export const moveDueDevices = (context: Context, isTimeUp: () => boolean): Promise<void> =>
-  lookAtDue(
+export async function moveDueDevices(context: Context, isTimeUp: () => boolean): Promise<void> {
+  await makeChangedDue(context, isTimeUp);
+  await lookAtDue(
     context,
     devicesQuery(context.firestore),
     devicesOwner,
     (uid) => moveDevices(context, uid),
     isTimeUp,
   );
+}

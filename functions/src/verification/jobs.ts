@@ -1,29 +1,48 @@
 import * as z from 'zod/mini';
 import { appendAuditOnce } from '../audit/store.ts';
+import { addDays } from '../calendar/business-day.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { day } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
-import { compareBooks, type Position, position } from './compare-books.ts';
+import { compareBooks, firstPosition, position } from './compare-books.ts';
+import { compareNewest } from './compare-newest.ts';
+import { beginComparison, type Compared } from './comparison.ts';
 import { type Difference, nameOf } from './core/difference.ts';
+import { isFull, mark, markAt, withCompared } from './core/mark.ts';
 
-/** `config/chainComparison`: the newest comparison of the books with the chain. */
+/** `config/chainComparison`: how far the books are compared with the chain. */
 const comparisonDocument = z.object({
-  /** The day on which it began, UTC. */
+  /** The day on which the newest comparison of everything began, UTC. */
   startedOn: day,
-  /** Where it goes on; null when it is done. */
+  /** Where the comparison of everything goes on; null when it is done. */
   next: z.nullable(position),
+  /** How far what is new is compared; missing in an older document. */
+  mark: z.optional(mark),
+  /** The newest day on which all that was new was compared, UTC. */
+  newestOn: z.optional(day),
 });
+
+/** How far the books are compared, once it has begun. */
+type Progress = z.output<typeof comparisonDocument> & { readonly mark: z.output<typeof mark> };
 
 const comparisons = collectionOf(comparisonDocument, (path: typeof paths.chainComparison) => path);
 
 /** How often a run stores where it is. */
 const stepsPerStore = 50;
+/** How often everything is compared. */
+const daysBetween = 7;
+/**
+ * A claim has the time at which its transaction began: one that is made now appears a moment later, also where the
+ * clocks of servers differ.
+ */
+const claimDelayMs = 60 * 60_000;
 
 /** How far a run of the comparison came, and what it found. */
 export interface ChainVerification {
-  readonly state: 'done' | 'unfinished';
+  /** `failed`: so much does not agree that it goes on only once a person has looked. */
+  readonly state: 'done' | 'unfinished' | 'failed';
   readonly counts: {
     readonly compared: number;
     readonly differences: number;
@@ -35,51 +54,106 @@ export interface ChainVerification {
 }
 
 /**
- * Compares the books with the chain, once a day of real time; a run whose time is up is continued by the
- * next. Each difference is an audit event once; the first new one of a run alerts somebody. It may die
- * anywhere and run in parallel with itself.
+ * Compares the books with the chain: each day of real time what is new since the mark, with all that did not agree
+ * before, and once a week everything. A run whose time is up is continued by the next. Each difference is an audit
+ * event once; the first new one of a run alerts somebody.
+ *
+ * The mark, and what is open, are stored in one document: what the mark has passed agreed, is open, or is still to
+ * come in the comparison of everything that began with it. So it may die anywhere and run in parallel with itself:
+ * whichever run stores last, what is stored is true, and at most something is compared twice.
  */
 export async function verifyChain(
   context: ActingContext,
   isTimeUp: () => boolean,
 ): Promise<ChainVerification> {
   const { clock, firestore, log } = context;
-  const counts = { compared: 0, differences: 0, found: 0, undecided: 0 };
   const today = clock.realNow().toISOString().slice(0, 10);
-  const stored = await comparisons.find(firestore, paths.chainComparison);
-  if (stored?.next === null && stored.startedOn === today) return { state: 'done', counts };
-  const from: Position = stored?.next ?? { pass: 'claims', at: null };
-  const startedOn = stored?.next ? stored.startedOn : today;
-  const store = (next: Position | null) =>
+  const claimedUntil = new Date((await clock.businessNow()).getTime() - claimDelayMs).toISOString();
+  const differences = new Set<string>();
+  const undecided = new Set<string>();
+  let compared = 0;
+  let found = 0;
+  let progress = await findProgress(context, { today, claimedUntil });
+  const store = () =>
     firestore.runTransaction(async (transaction) =>
-      comparisons.set(firestore, transaction, paths.chainComparison, { startedOn, next }),
+      comparisons.set(firestore, transaction, paths.chainComparison, progress),
     );
-  let reached: Position | null = from;
-  try {
-    for await (const { differences, next, undecided } of compareBooks(context, { from })) {
-      for (const difference of differences) {
-        counts.differences += 1;
-        if (!(await audit(context, difference))) continue;
-        counts.found += 1;
-        // One alert is enough to look; the audit log has all of them.
-        if (counts.found > 1) log.warn('The books differ from the chain', { ...difference });
-        else log.alert('chain.differs', { ...difference });
-      }
-      for (const hash of undecided) {
-        counts.undecided += 1;
-        log.warn('A transaction is not compared: too few endpoints agree or answer', { hash });
-      }
-      counts.compared += 1;
-      reached = next;
-      if (reached !== null && isTimeUp()) break;
-      if (counts.compared % stepsPerStore === 0) await store(reached);
+
+  async function note(step: Compared, reached: Partial<Progress>): Promise<void> {
+    for (const difference of step.differences) {
+      differences.add(nameOf(difference));
+      if (!(await audit(context, difference))) continue;
+      found += 1;
+      // One alert is enough to look; the audit log has all of them.
+      if (found > 1) log.warn('The books differ from the chain', { ...difference });
+      else log.alert('chain.differs', { ...difference });
     }
+    for (const hash of step.undecided) {
+      undecided.add(hash);
+      log.warn('A transaction is not compared: too few endpoints agree or answer', { hash });
+    }
+    compared += 1;
+    progress = { ...progress, ...reached };
+    if (compared % stepsPerStore === 0) await store();
+  }
+
+  /** @returns whether there is nothing left to compare. */
+  async function compare(): Promise<boolean> {
+    if (progress.newestOn !== today) {
+      for await (const { reached, ...step } of compareNewest(
+        context,
+        progress.mark,
+        claimedUntil,
+      )) {
+        await note(step, { mark: reached });
+        if (isTimeUp()) return false;
+      }
+      if (isFull(progress.mark)) return false;
+      progress = { ...progress, newestOn: today };
+    }
+    if (progress.next === null) {
+      if (addDays(progress.startedOn, daysBetween) > today) return true;
+      progress = { ...progress, startedOn: today, next: firstPosition };
+    }
+    const from = progress.next ?? firstPosition;
+    for await (const { next, ...step } of compareBooks(context, { from })) {
+      await note(step, { next, mark: withCompared(progress.mark, [], step.open) });
+      if (next !== null && (isTimeUp() || isFull(progress.mark))) return false;
+    }
+    return true;
+  }
+
+  let isDone = false;
+  try {
+    isDone = await compare();
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error;
     log.warn('The comparison waits: the chain is unavailable');
   }
-  await store(reached);
-  return { state: reached === null ? 'done' : 'unfinished', counts };
+  await store();
+  const state = isFull(progress.mark) ? 'failed' : isDone ? 'done' : 'unfinished';
+  const counts = { compared, differences: differences.size, found, undecided: undecided.size };
+  return { state, counts };
+}
+
+/**
+ * How far the books are compared. Before the first comparison everything is to be compared, and what comes from now on
+ * is new.
+ */
+async function findProgress(
+  context: ActingContext,
+  { today, claimedUntil }: { readonly today: string; readonly claimedUntil: string },
+): Promise<Progress> {
+  const stored = await comparisons.find(context.firestore, paths.chainComparison);
+  if (stored?.mark !== undefined) return { ...stored, mark: stored.mark };
+  // What cannot be read, the comparison itself names.
+  const { wallets } = await beginComparison(context, []);
+  return {
+    startedOn: today,
+    next: firstPosition,
+    mark: markAt(wallets, claimedUntil),
+    newestOn: today,
+  };
 }
 
 /** Records a difference, once. @returns whether it is new. */

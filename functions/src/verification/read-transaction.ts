@@ -171,17 +171,17 @@ async function readOutflow(
   const isDuplicate = (withdrawals ?? []).some(
     (row) => row.state === 'paid' && row.duplicates?.includes(hash),
   );
-  const isAccounted = payment !== undefined && (await accountsFor(firestore, payment));
-  return { transfer, uid, isAudited: isUnmatched || isDuplicate, isAccounted };
+  const accountedBy = payment === undefined ? 'nothing' : await accountOf(firestore, payment);
+  return { transfer, uid, isAudited: isUnmatched || isDuplicate, accountedBy };
 }
 
 /** Whether a payment of the app is for something else than a withdrawal, or its end is not booked yet. */
-async function accountsFor(
+async function accountOf(
   firestore: Firestore,
   { kind, state, txns, withdrawal }: Payment,
-): Promise<boolean> {
-  if (state !== 'confirmed') return state === 'pending';
-  if (kind !== 'withdrawalPay' || withdrawal === null) return true;
+): Promise<Outflow['accountedBy']> {
+  if (state !== 'confirmed') return state === 'pending' ? 'openPayment' : 'nothing';
+  if (kind !== 'withdrawalPay' || withdrawal === null) return 'endedPayment';
   const paid = await findWithdrawal(firestore, withdrawal);
-  return paid?.state === 'paying' && txns.includes(paid.payment.hash);
+  return paid?.state === 'paying' && txns.includes(paid.payment.hash) ? 'openPayment' : 'nothing';
 }

@@ -3,10 +3,12 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { dieEverywhere } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
+import { testPayment } from '../../test/test-payment.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
@@ -93,8 +95,15 @@ async function withdraw(): Promise<void> {
   );
 }
 
-/** Runs the nightly job of another night. */
+/** Runs the nightly job in another week: everything is compared. */
 async function verify() {
+  days += 7;
+  world.setNow(new Date(Date.UTC(2026, 0, 7 + days, 2)).toISOString());
+  return verifyChain(context, () => false);
+}
+
+/** Runs the nightly job of the next night: only what is new is compared. */
+async function verifyNewest() {
   days += 1;
   world.setNow(new Date(Date.UTC(2026, 0, 7 + days, 2)).toISOString());
   return verifyChain(context, () => false);
@@ -120,7 +129,7 @@ async function expectSound(): Promise<void> {
 }
 
 /**
- * Runs the job, expects these differences in any order, with one alert, and that another night finds the
+ * Runs the job, expects these differences in any order, with one alert, and that another week finds the
  * same and says nothing new.
  */
 async function expectDifferences(...differences: readonly (readonly [string, unknown])[]) {
@@ -362,6 +371,161 @@ describe('a difference is named, audited once and alerted', () => {
     await document(`${collections.claims}/by-hand`).set({});
     await expectDifferences(['claims/by-hand', 'names no transaction of this chain']);
   });
+});
+
+describe('a night between two comparisons of everything', () => {
+  const hashByHand = `0x${'7'.repeat(64)}`;
+  const refund = (on: string) => ({
+    paidFor: 'refund',
+    documentId: `31337_${hashByHand}_0`,
+    uid: null,
+    amountMicros: 18_000_000,
+    claimedAt: on,
+  });
+
+  beforeEach(async () => {
+    await pay(member.publicKey, 50n * usdt);
+    await expectSound();
+  });
+
+  it('asks the chain for nothing that agreed before', async () => {
+    const { chain: answering } = context;
+    const receipts: string[] = [];
+    const searched: number[] = [];
+    const getReceipt: typeof answering.getReceipt = (hash) => {
+      receipts.push(hash);
+      return answering.getReceipt(hash);
+    };
+    const findTransfers: typeof answering.findTransfers = (filter, from, to) => {
+      searched.push(from);
+      return answering.findTransfers(filter, from, to);
+    };
+    const compared = (await context.chain.getFinalizedBlockNumber()) + 1;
+    const hash = await pay(stranger, 75n * usdt);
+    context = { ...context, chain: { ...answering, getReceipt, findTransfers } };
+    expect(await verifyNewest()).toMatchObject(sound);
+    expect([...new Set(receipts)]).toEqual([hash]);
+    expect(Math.min(...searched)).toBe(compared);
+    receipts.length = 0;
+    searched.length = 0;
+    expect(await verifyNewest()).toMatchObject(sound);
+    expect({ receipts, searched }).toEqual({ receipts: [], searched: [] });
+  });
+
+  it('names a difference of what is new, and again each night until it is mended', async () => {
+    const unbooked = await pay(stranger, 70n * usdt);
+    const row = (await document(rowPath(unbooked)).get()).data() ?? {};
+    await document(rowPath(unbooked)).delete();
+    const rest = await pay(member.publicKey, 75n * usdt);
+    await document(rowPath(rest)).delete();
+    const sent = await send(payerWallet, member.publicKey, 5n * usdt);
+    await reconcile();
+    await document(paths.auditEntry(`payout.unmatched_31337_${sent}_0`)).delete();
+    await document(claimPath(hashByHand)).set(refund(context.clock.realNow().toISOString()));
+    const all = [rowPath(unbooked), rowPath(rest), claimPath(sent), claimPath(hashByHand)];
+    const counts = { differences: 4, undecided: 0 };
+    expect(await verifyNewest()).toMatchObject({ state: 'done', counts: { ...counts, found: 4 } });
+    expect((await audited()).map(([subject]) => subject).toSorted()).toEqual(all.toSorted());
+    expect(await verifyNewest()).toMatchObject({ state: 'done', counts: { ...counts, found: 0 } });
+    await document(rowPath(unbooked)).set(row);
+    expect(await verifyNewest()).toMatchObject({ counts: { differences: 3, found: 0 } });
+  });
+
+  it('compares again what could not be compared the night before', async () => {
+    const hash = await pay(stranger, 70n * usdt);
+    await document(rowPath(hash)).delete();
+    const { chain: answering } = context;
+    context = { ...context, chain: { ...answering, getReceipt: getDisputedReceipt } };
+    const undecided = { counts: { differences: 0, undecided: 1 } };
+    expect(await verifyNewest()).toMatchObject(undecided);
+    expect(await verifyNewest()).toMatchObject(undecided);
+    context = { ...context, chain: answering };
+    expect(await verifyNewest()).toMatchObject({ counts: { differences: 1, undecided: 0 } });
+  });
+
+  it('compares again what was set aside the night before', async () => {
+    const hash = await pay(stranger, 70n * usdt);
+    await document(rowPath(hash)).delete();
+    const setAside = { hash, nextLookAt: '2126-01-01T00:00:00.000Z', unknownSince: null };
+    const path = paths.quarantine(chain.chainId, hash);
+    await document(path).set({ ...setAside, looks: 1 });
+    expect(await verifyNewest()).toMatchObject(sound);
+    await document(path).set({ ...setAside, looks: 10 });
+    expect(await verifyNewest()).toMatchObject({ counts: { differences: 1 } });
+  });
+
+  it('compares again what a payment of the app accounted for while it was open', async () => {
+    const sent = await send(payerWallet, member.publicKey, 5n * usdt);
+    await reconcile();
+    await document(paths.auditEntry(`payout.unmatched_31337_${sent}_0`)).delete();
+    const payment = testPayment({
+      txn: sent,
+      txns: [sent],
+      attempts: [{ txn: sent, raw: null, kind: 'first' }],
+    });
+    await document(paths.payment('by-hand')).set(payment);
+    expect(await verifyNewest()).toMatchObject(sound);
+    await document(paths.payment('by-hand')).delete();
+    expect(await verifyNewest()).toMatchObject({ counts: { differences: 1 } });
+  });
+
+  it('leaves a change of what agreed to the comparison of everything', async () => {
+    await document(claimPath(hashByHand)).set(refund('2026-01-01T12:00:00.000Z'));
+    expect(await verifyNewest()).toMatchObject(sound);
+    expect(await verify()).toMatchObject({ counts: { differences: 1, found: 1 } });
+    // What it found is compared each night from then on.
+    expect(await verifyNewest()).toMatchObject({ counts: { differences: 1, found: 0 } });
+  });
+
+  it('that dies at any request is completed by its repetition, and forgets no difference', async () => {
+    const hash = await pay(stranger, 70n * usdt);
+    await document(rowPath(hash)).delete();
+    const before = (await document(paths.chainComparison).get()).data() ?? {};
+    days += 1;
+    world.setNow(new Date(Date.UTC(2026, 0, 7 + days, 2)).toISOString());
+    await dieEverywhere(
+      context,
+      (dying) => verifyChain(dying, () => false),
+      async (point) => {
+        const { state } = await verifyChain(context, () => false);
+        const subjects = (await audited()).map(([subject]) => subject);
+        const stored = await document(paths.chainComparison).get();
+        const open: unknown = stored.get('mark.open');
+        expect({ point, state, subjects, open }).toEqual({
+          point,
+          state: 'done',
+          subjects: [rowPath(hash)],
+          open: [hash],
+        });
+        await document(paths.chainComparison).set(before);
+      },
+      ['commit'],
+    );
+  });
+
+  it('goes no further, and alerts, while too much does not agree', async () => {
+    const open = Array.from({ length: 200 }, (_, each) => `0x${String(each).padStart(64, '0')}`);
+    await document(paths.chainComparison).update({ 'mark.open': open });
+    const marked = async () => (await document(paths.chainComparison).get()).get('mark.company');
+    const before: unknown = await marked();
+    await pay(member.publicKey, 50n * usdt);
+    const { chain: answering } = context;
+    context = { ...context, chain: { ...answering, getReceipt: getDisputedReceipt } };
+    expect(await verifyNewest()).toMatchObject({ state: 'failed', counts: { undecided: 200 } });
+    expect(await marked()).toEqual(before);
+    context = { ...context, chain: answering };
+    await document(paths.chainComparison).update({ 'mark.open': open.slice(0, 1) });
+    expect(await verifyNewest()).toMatchObject(sound);
+    expect(await marked()).not.toEqual(before);
+  });
+});
+
+it('of the comparison of a day by an older build nothing is taken over', async () => {
+  await pay(member.publicKey, 50n * usdt);
+  const older = { startedOn: '2026-01-08', next: null };
+  await document(paths.chainComparison).set(older);
+  const { counts } = await verifyNewest();
+  expect(counts.compared).toBeGreaterThan(4);
 });
 
 it('of many differences one is an alert, and all are in the audit log', async () => {

@@ -130,7 +130,7 @@ function assertTransactions({ books, chain }: MemoryServer): void {
         transfer,
         uid: memberUid,
         isAudited: isAudited(books, transfer),
-        isAccounted: false,
+        accountedBy: 'nothing' as const,
       }));
     // It stays set aside while the payment in process never ends, as after a re-org that lost a nonce before it.
     const isWaiting = outflows.some(

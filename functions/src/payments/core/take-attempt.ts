@@ -15,6 +15,8 @@ export interface Submitted {
   readonly txns: readonly string[];
   /** Whether the payment has failed already: its bytes pay nothing any more. */
   readonly isFailed: boolean;
+  /** Business time at which the payment was first taken. */
+  readonly createdAt: string;
 }
 
 /** What is stored by the moment at which signed bytes are to be. */
@@ -85,7 +87,13 @@ export function takePayment(
   const payment = stored ?? payments[0] ?? first;
   const isFailed = payment.state === 'failed';
   return accepted({
-    submitted: { txn: payment.txn, replaces, txns: payment.txns, isFailed },
+    submitted: {
+      txn: payment.txn,
+      replaces,
+      txns: payment.txns,
+      isFailed,
+      createdAt: payment.createdAt,
+    },
     payments,
   });
 }

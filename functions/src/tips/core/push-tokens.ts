@@ -122,8 +122,9 @@ export const forgetToken = (devices: Devices, token: string): Devices => ({
 });
 
 /**
- * The devices after the service has ended some subscriptions. They are looked at once a day, in case
- * that a change of the tier was missed, and after an hour where the service was out of reach.
+ * The devices after the service has ended some subscriptions. They are looked at after an hour where the service was
+ * out of reach, and else when the first of them will have been unused for too long: what changes meanwhile makes
+ * them due.
  */
 export function afterLook(
   { tokens, ended }: Devices,
@@ -131,9 +132,13 @@ export function afterLook(
   { now, isReached }: { readonly now: Date; readonly isReached: boolean },
 ): Devices {
   const left = ended.filter((each) => !done.some((other) => isSame(each, other)));
+  const looksMs = [
+    ...tokens.map(({ subscribedAt }) => Date.parse(subscribedAt) + unseenMs),
+    ...(isReached && left.length === 0 ? [] : [now.getTime() + hourMs]),
+  ];
   const isEmpty = tokens.length === 0 && left.length === 0;
-  const later = now.getTime() + (isReached && left.length === 0 ? dayMs : hourMs);
-  return { tokens, ended: left, nextLookAt: isEmpty ? null : new Date(later).toISOString() };
+  const nextLookAt = isEmpty ? null : new Date(Math.min(...looksMs)).toISOString();
+  return { tokens, ended: left, nextLookAt };
 }
 
 const isSame = (one: DeviceSubscription, other: DeviceSubscription): boolean =>

@@ -266,18 +266,19 @@ it.each([
 it.each<[string, Partial<Outflow>, Partial<BookedTransaction>, boolean]>([
   ['nothing explains', {}, {}, true],
   ['the audit log names', { isAudited: true }, {}, false],
-  ['a payment of the app accounts for', { isAccounted: true }, {}, false],
+  ['an ended payment of the app accounts for', { accountedBy: 'endedPayment' }, {}, false],
+  ['an open payment of the app accounts for', { accountedBy: 'openPayment' }, {}, false],
   ['is claimed', {}, { claims: [claimed(18n * usdt)] }, false],
   ['stands beside a claimed one', {}, { claims: [claimed(18n * usdt, 1)] }, true],
   ['was set aside a moment ago', {}, { looks: { inflows: undefined, payouts: 2 } }, false],
   ['was set aside a day ago', {}, { looks: { inflows: undefined, payouts: 10 } }, true],
 ])('a transfer from a payer to a member that %s is compared', (_, change, books, differs) => {
   const sent = transfer({ from: payer, to: member, amountMicros: 18n * usdt });
-  const outflow = {
+  const outflow: Outflow = {
     transfer: sent,
     uid: 'AAAAAA',
     isAudited: false,
-    isAccounted: false,
+    accountedBy: 'nothing',
     ...change,
   };
   const problem = `${payer} sent the member AAAAAA 18.000000 for nothing that the books know`;
@@ -289,7 +290,12 @@ it.each<[string, Partial<Outflow>, Partial<BookedTransaction>, boolean]>([
 
 it('what a payer sent to nobody’s wallet is named with the address', () => {
   const sent = transfer({ from: payer, to: stranger, amountMicros: 18n * usdt });
-  const outflow = { transfer: sent, uid: undefined, isAudited: false, isAccounted: false };
+  const outflow: Outflow = {
+    transfer: sent,
+    uid: undefined,
+    isAudited: false,
+    accountedBy: 'nothing',
+  };
   expect(compareOutflows(31_337, [outflow], booked())).toMatchObject([
     { problem: `${payer} sent ${stranger} 18.000000 for nothing that the books know` },
   ]);

@@ -37,8 +37,8 @@ export interface Outflow {
   readonly uid: string | undefined;
   /** Whether the audit log names it as a duplicate, or as one that no withdrawal asks for. */
   readonly isAudited: boolean;
-  /** Whether a payment of the app accounts for it: one for something else, or one still in process. */
-  readonly isAccounted: boolean;
+  /** Which payment of the app accounts for it: one for something else, or one whose end is not booked yet. */
+  readonly accountedBy: 'nothing' | 'openPayment' | 'endedPayment';
 }
 
 /** After so many looks in vain, most of a day, what is set aside counts as missing from the books. */
@@ -147,8 +147,10 @@ export function compareOutflows(
   if ((looks.payouts ?? looksMax) < looksMax) return [];
   return outflows
     .filter(
-      ({ transfer, isAudited, isAccounted }) =>
-        !isAudited && !isAccounted && !claims.some(({ place }) => place === transfer.place),
+      ({ transfer, isAudited, accountedBy }) =>
+        !isAudited &&
+        accountedBy === 'nothing' &&
+        !claims.some(({ place }) => place === transfer.place),
     )
     .map(({ transfer: { amountMicros, from, hash, place, to }, uid }) => ({
       kind: 'payout',

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import type { ScannedWallets } from './compare-transaction.ts';
+import {
+  isFull,
+  type Mark,
+  markAt,
+  newBlocksOf,
+  nothingCompared,
+  withBlocks,
+  withCompared,
+} from './mark.ts';
+
+const one = '0x1111111111111111111111111111111111111111';
+const two = '0x2222222222222222222222222222222222222222';
+const at = '2026-01-07T12:00:00.000Z';
+const hashOf = (digit: string) => `0x${digit.repeat(64)}`;
+
+const scanned = (to: ScannedWallets['to']): ScannedWallets => ({
+  own: { company: [], payers: [] },
+  payers: [],
+  to,
+  from: new Map(),
+});
+
+const both = scanned(
+  new Map([
+    [one, { first: 10, next: 50 }],
+    [two, { first: 20, next: 30 }],
+  ]),
+);
+
+const reached = (change: Partial<Mark> = {}): Mark => ({
+  company: {},
+  payers: {},
+  claimedFrom: at,
+  open: [],
+  ...change,
+});
+
+it('a mark that begins now stands where each wallet is scanned to', () => {
+  expect(markAt(both, at)).toEqual(reached({ company: { [one]: 50, [two]: 30 } }));
+});
+
+it.each<[string, Pick<Mark, 'company' | 'payers'>, ReturnType<typeof newBlocksOf>]>([
+  ['everything that was scanned', nothingCompared, { wallets: [one, two], first: 10, last: 49 }],
+  [
+    'what was scanned since',
+    { company: { [one]: 40, [two]: 25 }, payers: {} },
+    { wallets: [one, two], first: 25, last: 49 },
+  ],
+  [
+    'nothing of a wallet that is scanned no more',
+    { company: { [one]: 40, [two]: 30 }, payers: {} },
+    { wallets: [one], first: 40, last: 49 },
+  ],
+  [
+    'a wallet that came since, from its own first block on',
+    { company: { [one]: 50 }, payers: {} },
+    { wallets: [two], first: 20, last: 29 },
+  ],
+  ['nothing where nothing is new', { company: { [one]: 50, [two]: 30 }, payers: {} }, undefined],
+])('the new blocks of a pass are %s', (_, mark, expected) => {
+  expect(newBlocksOf(mark, both, 'company')).toEqual(expected);
+});
+
+it.each<[string, Record<string, number>, number, Record<string, number>]>([
+  ['follows each wallet', { [one]: 10, [two]: 20 }, 25, { [one]: 25, [two]: 25 }],
+  ['waits for a scan that lags behind', { [one]: 10, [two]: 20 }, 45, { [one]: 45, [two]: 30 }],
+  ['never moves back', { [one]: 40, [two]: 20 }, 25, { [one]: 40, [two]: 25 }],
+  ['begins with the first block of a new wallet', { [one]: 40 }, 15, { [one]: 40, [two]: 20 }],
+])('the mark %s', (_, company, nextBlock, expected) => {
+  const wallets = [one, two];
+  expect(withBlocks(reached({ company }), both, 'company', { wallets, nextBlock }).company).toEqual(
+    expected,
+  );
+});
+
+it.each<[string, string[], string[], string[], string[]]>([
+  ['adds what does not agree', [], ['a'], ['a'], ['a']],
+  ['keeps what was not compared', ['a'], ['b'], [], ['a']],
+  ['drops what agrees now', ['a', 'b'], ['a'], [], ['b']],
+  ['has a transaction once', ['a'], ['a'], ['a'], ['a']],
+  ['has a transaction of an earlier comparison once', ['a'], [], ['a'], ['a']],
+])('what is open %s', (_, before, compared, open, expected) => {
+  const hashes = (digits: string[]) => digits.map(hashOf);
+  const mark = withCompared(reached({ open: hashes(before) }), hashes(compared), hashes(open));
+  expect(mark.open).toEqual(hashes(expected));
+});
+
+it('a mark with 200 open transactions is full', () => {
+  const open = Array.from({ length: 200 }, (_, index) => `0x${String(index).padStart(64, '0')}`);
+  expect(isFull(reached({ open }))).toBe(true);
+  expect(isFull(reached({ open: open.slice(1) }))).toBe(false);
+});

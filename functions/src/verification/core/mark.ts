@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { instant, transactionHash } from '../../contract/values.ts';
+import type { ScannedBlocks } from '../../ledger/scan-transfers.ts';
+import type { ScannedWallets } from './compare-transaction.ts';
+
+/** By the lower-case address of a wallet: the first block that is not compared. */
+const blocks = z.record(z.string(), z.int());
+
+/**
+ * How far the books are compared with the chain. What comes before it agreed, or is among `open`: so it may pass what
+ * does not agree, and forgets nothing. Source: design section 5, rule 7.
+ */
+export const mark = z.object({
+  /** Transfers to each company wallet. */
+  company: blocks,
+  /** Transfers from each payer. */
+  payers: blocks,
+  /** Business time before which claims were made that are compared. */
+  claimedFrom: instant,
+  /** The transactions that did not agree when they were last compared. */
+  open: z.array(transactionHash),
+});
+
+/** How far the books are compared with the chain. */
+export type Mark = z.output<typeof mark>;
+
+/** The two kinds of transfers that are searched on the chain. */
+export type TransferPass = 'company' | 'payers';
+
+/** The mark before everything. */
+export const nothingCompared: Pick<Mark, TransferPass> = { company: {}, payers: {} };
+
+/** As many as a run compares again with time to spare, also beside an endpoint that is silent each time. */
+const openMax = 200;
+
+/** The blocks that were scanned for each wallet of a pass. */
+export const scannedOf = (
+  { to, from }: ScannedWallets,
+  pass: TransferPass,
+): ReadonlyMap<string, ScannedBlocks> => (pass === 'company' ? to : from);
+
+/** The mark of a comparison of everything that begins now: what is scanned or claimed later is new. */
+export const markAt = (wallets: ScannedWallets, claimedFrom: string): Mark => {
+  const scanned = (pass: TransferPass) =>
+    Object.fromEntries([...scannedOf(wallets, pass)].map(([wallet, { next }]) => [wallet, next]));
+  return { company: scanned('company'), payers: scanned('payers'), claimedFrom, open: [] };
+};
+
+/** What is to be searched of a pass: the wallets that were scanned beyond the mark, and their blocks. */
+export interface NewBlocks {
+  readonly wallets: readonly string[];
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The blocks of a pass that were scanned and are not compared; undefined where there are none. */
+export function newBlocksOf(
+  reached: Pick<Mark, TransferPass>,
+  wallets: ScannedWallets,
+  pass: TransferPass,
+): NewBlocks | undefined {
+  const found = [...scannedOf(wallets, pass)].flatMap(([wallet, { first, next }]) => {
+    // A wallet that became one of ours meanwhile is compared from its own first block on.
+    const from = reached[pass][wallet] ?? first;
+    return from < next ? [{ wallet, from, next }] : [];
+  });
+  if (found.length === 0) return undefined;
+  return {
+    wallets: found.map(({ wallet }) => wallet),
+    first: Math.min(...found.map(({ from }) => from)),
+    last: Math.max(...found.map(({ next }) => next)) - 1,
+  };
+}
+
+/**
+ * The mark after the blocks before `nextBlock` were compared for these wallets: of each as far as it was scanned,
+ * since what a scan that lags behind has not seen is not compared either.
+ */
+export function withBlocks(
+  reached: Mark,
+  scanned: ScannedWallets,
+  pass: TransferPass,
+  { wallets, nextBlock }: { readonly wallets: readonly string[]; readonly nextBlock: number },
+): Mark {
+  const moved = wallets.map((wallet) => {
+    const { first = 0, next = 0 } = scannedOf(scanned, pass).get(wallet) ?? {};
+    return [wallet, Math.max(reached[pass][wallet] ?? first, Math.min(next, nextBlock))] as const;
+  });
+  return { ...reached, [pass]: { ...reached[pass], ...Object.fromEntries(moved) } };
+}
+
+/** The mark after some transactions were compared: those that agree are open no more. */
+export function withCompared(
+  reached: Mark,
+  compared: readonly string[],
+  open: readonly string[],
+): Mark {
+  const others = reached.open.filter((hash) => !compared.includes(hash));
+  return { ...reached, open: [...new Set([...others, ...open])] };
+}
+
+/** Whether so much does not agree that a person has to look first: the mark moves no further. */
+export const isFull = ({ open }: Mark): boolean => open.length >= openMax;
