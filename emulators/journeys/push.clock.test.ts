@@ -5,7 +5,7 @@ import { client, joinSubscribed } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectRoute, expectShown } from './support/steps.ts';
+import { button, expectFocus, expectRoute, expectShown } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
@@ -105,8 +105,14 @@ describe('a member whose browser refuses messages', () => {
     await expectShown(page.getByText(/^Welcome/));
     expect(await page.getByText('Hear of each tip at once').count()).toBe(0);
     await page.goto(urlOf('/profile'));
-    await deviceSwitch(page).tap();
+    const question = await holdQuestion(page);
+    await deviceSwitch(page).press('Enter');
+    await expect.poll(() => deviceSwitch(page).getAttribute('aria-busy'), soon).toBe('true');
+    await deviceSwitch(page).press('Enter');
+    await expectFocus(deviceSwitch(page));
+    expect(await question.deny()).toBe(1);
     await expectShown(page.getByText('Permission denied', { exact: true }));
+    expect(await deviceSwitch(page).getAttribute('aria-busy')).toBe('false');
     expect(await deviceSwitch(page).getAttribute('aria-checked')).toBe('false');
     expect(phone.traffic.countPosts('fcmToken')).toBe(0);
     await photograph(page, 'push-denied');
@@ -133,6 +139,30 @@ const grantNotifications = (phone: Phone): Promise<unknown> =>
   phone.context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
   });
+
+/** Lets the browser ask whether messages may be shown, and holds the member's answer back. */
+async function holdQuestion(page: Page) {
+  await page.evaluate(() => {
+    let permission = 'default';
+    let times = 0;
+    const answer = Promise.withResolvers<string>();
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = () => {
+      times += 1;
+      return answer.promise.then(() => 'denied');
+    };
+    const deny = () => {
+      permission = 'denied';
+      answer.resolve(permission);
+      return times;
+    };
+    Object.assign(globalThis, { deny });
+  });
+  return {
+    /** How often it was asked by then. */
+    deny: (): Promise<number> => page.evaluate(() => Reflect.get(globalThis, 'deny')()),
+  };
+}
 
 /** The worker of a phone, as the system and the push service use it. */
 interface Device {

@@ -6,6 +6,7 @@ import { client, joinWith } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type ChainView, openChainView } from './support/chain.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
+import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import {
   acknowledgeAll,
@@ -40,6 +41,7 @@ const friend = Wallet.createRandom().address;
 const takePhone = preparePhones();
 let chain: ChainView;
 let phone: Phone;
+let network: FaultyNetwork;
 let page: Page;
 let member: Member;
 
@@ -54,6 +56,7 @@ describe('a member who sends', () => {
     member = await joinWith('Sending Member', password);
     await client.fund(member.wallet.publicKey, { usdt: '100', pol: '2' });
     phone = await takePhone(member);
+    network = await openFaultyNetwork(phone.context);
     page = await phone.open('/sendToken');
   });
 
@@ -88,12 +91,17 @@ describe('a member who sends', () => {
     expect(await payButton(page).isDisabled()).toBe(true);
     await expectShown(button(review(page), 'Tick the warning above first'));
     await acknowledgeAll(page);
+    // The server may know a moment later how the payment has ended.
+    const list = network.hold('getTransfers');
     await pay(page, password);
     await photograph(page, '62-send-success');
     const success = page.getByRole('dialog', { name: 'Payment successful' });
     await expectShown(success.getByText('In Process', { exact: true }));
     await expectShown(success.getByText(/^0x[0-9a-f]{8}(?:\.\.\.|…)?$/));
     await expectShown(success.getByText('12.50'));
+    list.release();
+    await expectShown(success.getByText('Paid', { exact: true }));
+    expect(await success.getByText('In Process', { exact: true }).count()).toBe(0);
     await expect.poll(() => chain.usdtMicrosOf(friend), soon).toBe(12_500_000n);
     await button(page, 'Done').tap();
     await expectRoute(page, '/activity');
@@ -158,6 +166,18 @@ describe('a member who sends', () => {
   it('sends all POL but the fee', async () => {
     const to = Wallet.createRandom().address;
     await fillSend(page, { token: 'POL', amount: '', to });
+    const fees = network.hold('eth_maxPriorityFeePerGas');
+    const read = page.waitForResponse(
+      (response) => response.request().postData()?.includes('eth_maxPriorityFeePerGas') === true,
+    );
+    await button(page, 'Max').tap();
+    await fees.came;
+    await field(page, 'Amount').fill('0.');
+    fees.release();
+    await read;
+    await page.evaluate(() => new Promise((drawn) => requestIdleCallback(drawn)));
+    // What was typed meanwhile stays.
+    expect(await field(page, 'Amount').inputValue()).toBe('0.');
     await button(page, 'Max').tap();
     await expect.poll(() => field(page, 'Amount').inputValue(), soon).toMatch(/^1\.\d+$/);
     const amount = await field(page, 'Amount').inputValue();

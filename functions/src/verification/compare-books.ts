@@ -153,8 +153,12 @@ async function* compareTransfers(
   if (blocks === undefined) return;
   const first = at === null ? blocks.first : Number(at);
   // What the books know was compared with them.
-  const skips = ({ isEmpty }: ReadTransaction) => !isEmpty;
-  const compared = compareBlocks(comparison, pass, { ...blocks, first }, skips);
+  const compared = compareBlocks(
+    comparison,
+    pass,
+    { ...blocks, first },
+    ({ isEmpty }: ReadTransaction) => !isEmpty,
+  );
   for await (const { nextBlock, ...step } of compared) {
     yield { ...step, next: { pass, at: String(nextBlock) } };
   }

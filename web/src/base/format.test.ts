@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatFee,
   formatPayment,
+  formatPercent,
   formatPol,
   formatToken,
   formatUsdt,
@@ -39,6 +40,17 @@ describe('formatPol', () => {
   });
 });
 
+describe('formatPercent', () => {
+  it.each([
+    ['10.00', '10%'],
+    ['7.50', '7.5%'],
+    ['0.35', '0.35%'],
+    ['100.00', '100%'],
+  ])('%s percent is shown as %s', (percent, text) => {
+    expect(formatPercent(percent)).toBe(text);
+  });
+});
+
 describe('hashes', () => {
   it('are shortened as lists and as success modals show them', () => {
     expect(shortHash(hash)).toBe('0x0123...cdef');
@@ -49,7 +61,7 @@ describe('hashes', () => {
 describe('splitDetails', () => {
   it.each([
     ['Daily reward, BTC', 'Daily reward, BTC', undefined],
-    ['Daily reward, BTC: 0.3 % of 50.00 USDT', 'Daily reward, BTC', '0.3 % of 50.00 USDT'],
+    ['Daily reward, BTC: 0.3% of 50.00 USDT', 'Daily reward, BTC', '0.3% of 50.00 USDT'],
     ['Gold: a: b', 'Gold', 'a: b'],
     ['12:30', '12:30', undefined],
     ['', '', undefined],

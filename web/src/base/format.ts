@@ -65,6 +65,14 @@ export function formatFee(wei: bigint): string {
   return formatPol(((wei + shownWei - 1n) / shownWei) * shownWei);
 }
 
+/** Stands where there is no value, and none will come by itself. */
+export const noValue = '–';
+
+/** A share in percent, as people write it; the contract has two decimals: "10.00" is "10%", "0.35" is "0.35%". */
+export function formatPercent(percent: string): string {
+  return `${percent.replace(/\.?0+$/, '')}%`;
+}
+
 /** A hash or address in a list: the first 6 and the last 4 characters. Source: spec section 9. */
 export function shortHash(hash: string): string {
   return `${hash.slice(0, 6)}...${hash.slice(-4)}`;

@@ -1,7 +1,27 @@
 import { describe, expect, it } from 'vitest';
+import type { RowOf } from '../base/api/paged-calls.ts';
 import { lastFeeText, resultDialog, unreadText } from './dialog-texts.ts';
 
+type Row = RowOf<'getTransfers'>;
+
 const hash = '0xaa';
+const send = { purpose: { kind: 'send' } } as const;
+
+/** What the server has of a payment of 2 USDT. */
+const row = (change: Partial<Row>): Row => ({
+  publicKey: '0x11',
+  txn: hash,
+  details: '0x22',
+  status: 'Pending',
+  amt: '2.000000',
+  symbol: 'USDT',
+  dates: '2026-01-05T08:00:00.000Z',
+  nonce: 7,
+  kind: 'transfer',
+  to: '0x22',
+  state: 'pending',
+  ...change,
+});
 
 describe('resultDialog', () => {
   it.each([
@@ -10,13 +30,60 @@ describe('resultDialog', () => {
     [{ state: 'unanswered', hash }, 'No answer yet', 'Unknown'],
     [{ state: 'broken', message: 'No' }, 'Something went wrong', 'Unknown'],
   ] as const)('of %o is %s, %s', (result, title, status) => {
-    expect(resultDialog(result, 'send')).toMatchObject({ title, status });
+    const others = [row({ txn: '0xbb', nonce: 8 })];
+    expect(resultDialog(result, send, others)).toMatchObject({ title, status });
   });
+
+  it('is that of a submitted payment once the server has one that it had not answered', () => {
+    expect(resultDialog({ state: 'unanswered', hash }, send, [row({})])).toMatchObject({
+      title: 'Payment successful',
+      status: 'In Process',
+    });
+  });
+
   it.each([
     { state: 'refused', message: 'No' },
     { state: 'not started', reason: 'locked', message: 'No' },
   ] as const)('is none of what paid nothing: $state', (result) => {
-    expect(resultDialog(result, 'send')).toBeUndefined();
+    expect(resultDialog(result, send, [])).toBeUndefined();
+  });
+
+  it.each([
+    ['send', 'confirmed', undefined, 'Payment successful', 'Paid', undefined],
+    ['send', 'failed', 'reverted', 'Payment failed', 'Failed', /failed\. Nothing was paid\.$/],
+    ['send', 'failed', 'cancelled', 'Payment failed', 'Failed', /was cancelled\. Nothing/],
+    ['send', 'failed', 'unknown', 'Payment overtaken', 'Unknown', /Look it up before/],
+    ['cancellation', 'failed', 'cancelled', 'Payment cancelled', 'Cancelled', undefined],
+    [
+      'cancellation',
+      'confirmed',
+      undefined,
+      'Not cancelled',
+      'Paid',
+      /of 2\.00 USDT went through$/,
+    ],
+  ] as const)(
+    'of a %s that has ended %s, %s, is %s, %s',
+    (kind, state, reason, title, status, warning) => {
+      const order = { purpose: { kind } };
+      const payments = [row({ txn: '0xbb', nonce: 8 }), row({ state, reason })];
+      for (const result of [
+        { state: 'submitted', hash, isPaid: false },
+        { state: 'unanswered', hash },
+      ] as const) {
+        const dialog = resultDialog(result, order, payments);
+        expect(dialog).toMatchObject({ title, status, hash });
+        expect(dialog?.warning ?? '').toMatch(warning ?? /^$/);
+      }
+    },
+  );
+
+  it('of a payment in the place of another one is how their nonce has ended, whichever was paid', () => {
+    const result = { state: 'submitted', hash: '0xcc', isPaid: false } as const;
+    const order = { ...send, replaces: { txn: hash, nonce: 7 } };
+    const payments = [row({ txn: '0xdd', nonce: 8 }), row({ state: 'confirmed' })];
+    expect(resultDialog(result, order, payments)).toMatchObject({ status: 'Paid', hash });
+    expect(resultDialog(result, send, payments)).toMatchObject({ status: 'In Process' });
   });
 });
 

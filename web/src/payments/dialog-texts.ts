@@ -1,7 +1,11 @@
-import { formatPayment } from '../base/format.ts';
-import type { PaymentPurpose } from './payment.ts';
+import type { RowOf } from '../base/api/paged-calls.ts';
+import { formatPayment, formatToken } from '../base/format.ts';
+import { amountOfRow, type PaymentOrder } from './payment.ts';
+import { endNotice } from './payment-notices.ts';
 import { findUsdtWithoutGas, type Preflight } from './preflight.ts';
 import type { PaymentResult } from './submit-payment.ts';
+
+type PaymentRow = RowOf<'getTransfers'>;
 
 /** The result dialog of a payment that happens, or may. */
 export interface ResultDialog {
@@ -13,28 +17,32 @@ export interface ResultDialog {
   readonly warning?: string;
 }
 
-/** The dialog for a result; undefined when nothing was paid. */
+/**
+ * The dialog for a result; undefined when nothing was paid. `payments` are the member's, as the server has
+ * them: once the payment has ended there, the dialog says how.
+ */
 export function resultDialog(
   result: PaymentResult,
-  purpose: PaymentPurpose['kind'],
+  { purpose: { kind }, replaces }: Pick<PaymentOrder, 'purpose' | 'replaces'>,
+  payments: readonly PaymentRow[],
 ): ResultDialog | undefined {
+  const isCancellation = kind === 'cancellation';
   switch (result.state) {
-    case 'submitted': {
-      const title = purpose === 'cancellation' ? 'Cancellation sent' : 'Payment successful';
-      const { hash, isPaid } = result;
-      return isPaid
+    case 'submitted':
+    case 'unanswered': {
+      const { hash } = result;
+      // Of a payment and the one that takes its place, the server keeps a single row.
+      const isOfResult = ({ txn, nonce }: PaymentRow) =>
+        txn === hash || (nonce !== undefined && nonce === replaces?.nonce);
+      const row = payments.find(isOfResult);
+      if (row !== undefined && row.state !== 'pending') return endDialog(row, isCancellation);
+      // What stands in the list, the server has acknowledged.
+      if (result.state === 'unanswered' && row === undefined) return unanswered(hash);
+      const title = isCancellation ? 'Cancellation sent' : paidTitle;
+      return result.state === 'submitted' && result.isPaid
         ? { title, hash, status: 'Paid', tone: 'gain' }
         : { title, hash, status: 'In Process', tone: 'warn' };
     }
-    case 'unanswered':
-      return {
-        title: 'No answer yet',
-        hash: result.hash,
-        status: 'Unknown',
-        tone: 'warn',
-        warning:
-          'The server has not answered. If it took the payment, it is under Activity; if it is not there, nothing was paid. Look there before you pay again.',
-      };
     case 'broken':
       return {
         title: 'Something went wrong',
@@ -47,6 +55,32 @@ export function resultDialog(
     case 'refused':
       return undefined;
   }
+}
+
+const paidTitle = 'Payment successful';
+
+const unanswered = (hash: string): ResultDialog => ({
+  title: 'No answer yet',
+  hash,
+  status: 'Unknown',
+  tone: 'warn',
+  warning:
+    'The server has not answered. If it took the payment, it is under Activity; if it is not there, nothing was paid. Look there before you pay again.',
+});
+
+/** The dialog for a payment that has ended, perhaps in another way than was meant. */
+function endDialog(row: PaymentRow, isCancellation: boolean): ResultDialog {
+  const { txn: hash, state, reason } = row;
+  if (state === 'confirmed' && !isCancellation)
+    return { title: paidTitle, hash, status: 'Paid', tone: 'gain' };
+  if (reason === 'cancelled' && isCancellation)
+    return { title: 'Payment cancelled', hash, status: 'Cancelled', tone: 'gain' };
+  const { text: warning } = endNotice(row, formatToken(amountOfRow(row)));
+  if (state === 'confirmed')
+    return { title: 'Not cancelled', hash, status: 'Paid', tone: 'warn', warning };
+  return reason === 'unknown'
+    ? { title: 'Payment overtaken', hash, status: 'Unknown', tone: 'warn', warning }
+    : { title: 'Payment failed', hash, status: 'Failed', tone: 'loss', warning };
 }
 
 /**

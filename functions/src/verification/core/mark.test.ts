@@ -14,6 +14,7 @@ const one = '0x1111111111111111111111111111111111111111';
 const two = '0x2222222222222222222222222222222222222222';
 const at = '2026-01-07T12:00:00.000Z';
 const hashOf = (digit: string) => `0x${digit.repeat(64)}`;
+const hashesOf = (digits: readonly string[]) => digits.map(hashOf);
 
 const scanned = (to: ScannedWallets['to']): ScannedWallets => ({
   own: { company: [], payers: [] },
@@ -82,9 +83,12 @@ it.each<[string, string[], string[], string[], string[]]>([
   ['has a transaction once', ['a'], ['a'], ['a'], ['a']],
   ['has a transaction of an earlier comparison once', ['a'], [], ['a'], ['a']],
 ])('what is open %s', (_, before, compared, open, expected) => {
-  const hashes = (digits: string[]) => digits.map(hashOf);
-  const mark = withCompared(reached({ open: hashes(before) }), hashes(compared), hashes(open));
-  expect(mark.open).toEqual(hashes(expected));
+  const mark = withCompared(
+    reached({ open: hashesOf(before) }),
+    hashesOf(compared),
+    hashesOf(open),
+  );
+  expect(mark.open).toEqual(hashesOf(expected));
 });
 
 it('a mark with 200 open transactions is full', () => {

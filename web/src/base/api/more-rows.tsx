@@ -5,8 +5,14 @@ import { useFocusAfterWork } from '../../ui/focus.ts';
 import styles from './more-rows.module.css';
 import type { CallPages } from './use-call-pages.ts';
 
+interface MoreRowsProps {
+  readonly pages: CallPages<unknown>;
+  /** Whether a search shows a part of the rows, and says itself how many there are. */
+  readonly isSearching?: boolean;
+}
+
 /** Under a list that comes in pages: the way to the next one, and how far it has come. */
-export function MoreRows({ pages }: { readonly pages: CallPages<unknown> }) {
+export function MoreRows({ pages, isSearching = false }: MoreRowsProps) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = pages;
   const { place, notePress } = useFocusAfterWork<HTMLDivElement>(isFetchingNextPage);
   // A short list says nothing about its end.
@@ -27,9 +33,11 @@ export function MoreRows({ pages }: { readonly pages: CallPages<unknown> }) {
           Show more
         </Button>
       ) : null}
-      <output className={styles.count}>
-        {hasNextPage ? `${data.length} shown` : `All ${data.length} shown`}
-      </output>
+      {isSearching ? null : (
+        <output className={styles.count}>
+          {hasNextPage ? `${data.length} shown` : `All ${data.length} shown`}
+        </output>
+      )}
     </div>
   );
 }

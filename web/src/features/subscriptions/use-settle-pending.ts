@@ -13,14 +13,7 @@ type BookingMode = CallReply<'booking'>[number]['mode'];
 const checkEveryMs = 4_000;
 /** About five minutes; after that the server's reconciler alone continues. */
 const checksMax = 75;
-const changed = [
-  'pending_activation',
-  'getMyPackages',
-  'getInflows',
-  'getUser',
-  'getDashboardBalance',
-  'getTips',
-];
+const key = 'settlePending';
 
 /**
  * While the screen is visible, reads the receipts of pending bookings and requests the server to read
@@ -33,14 +26,13 @@ export function useSettlePending(
   const { publicKey } = useMember();
   const queryClient = useQueryClient();
   useQuery({
-    queryKey: ['settlePending', publicKey, pending.map(({ txn }) => txn)],
+    queryKey: [key, publicKey, pending.map(({ txn }) => txn)],
     queryFn: async () => {
       const modes = await Promise.all(pending.map((booking) => settle(publicKey, booking)));
       pending.filter((_, index) => modes[index] === 'failed').forEach(onFailed);
       if (modes.some((mode) => mode !== 'Pending')) {
-        await Promise.all(
-          changed.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
-        );
+        // All that is on screen may follow from a subscription; only this query would begin again.
+        await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== key });
       }
       return modes;
     },

@@ -95,11 +95,12 @@ describe('findPayouts', () => {
 });
 
 it.each([
-  [0, 0, '0 of 0 withdrawals'],
-  [1, 1, '1 of 1 withdrawal'],
-  [2, 120, '2 of 120 withdrawals'],
-])('%d found of %d', (found, searched, text) => {
-  expect(foundText(found, searched)).toBe(text);
+  [0, 0, true, '0 of 0 withdrawals'],
+  [1, 1, true, '1 of 1 withdrawal'],
+  [2, 120, true, '2 of 120 withdrawals'],
+  [0, 50, false, '0 of the first 50 withdrawals'],
+])('%d found of %d, which are all: %s', (found, searched, isWhole, text) => {
+  expect(foundText(found, searched, isWhole)).toBe(text);
 });
 
 it.each([

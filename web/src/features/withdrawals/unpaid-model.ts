@@ -100,9 +100,9 @@ export function isFurtherPageDue({
   return hasNextPage && !isFetching && !isError && (data?.length ?? 0) < searchedMax;
 }
 
-/** How many of the rows that were searched a search has found. */
-export const foundText = (found: number, searched: number): string =>
-  `${found} of ${searched} ${searched === 1 ? 'withdrawal' : 'withdrawals'}`;
+/** How many of the rows that were searched a search has found; `isWhole`: there are no others. */
+export const foundText = (found: number, searched: number, isWhole: boolean): string =>
+  `${found} of ${isWhole ? '' : 'the first '}${searched} ${searched === 1 ? 'withdrawal' : 'withdrawals'}`;
 
 /** Whether the admin's USDT covers what waits. */
 export function coverage(

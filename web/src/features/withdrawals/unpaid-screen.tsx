@@ -148,7 +148,9 @@ function PayoutList({ list, search, payouts, isRunActive }: PayoutListProps) {
           <Stack gap={4}>
             {isSearching ? (
               <output>
-                <Note>{foundText(findPayouts(queue, search).length, queue.length)}</Note>
+                <Note>
+                  {foundText(findPayouts(queue, search).length, queue.length, !rows.hasNextPage)}
+                </Note>
               </output>
             ) : null}
             {findPayouts(queue, search).map((payout) => (
@@ -164,7 +166,7 @@ function PayoutList({ list, search, payouts, isRunActive }: PayoutListProps) {
           </Stack>
         )}
       </CallStates>
-      {isSearching && !rows.hasNextPage ? null : <MoreRows pages={rows} />}
+      <MoreRows pages={rows} isSearching={isSearching} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { History } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useCall } from '../../base/api/use-call.ts';
-import { formatPayment, formatUsdt } from '../../base/format.ts';
+import { formatPayment, formatUsdt, noValue } from '../../base/format.ts';
 import { useLiveAccount } from '../../base/live/use-live-account.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -17,7 +17,7 @@ import { Amount } from '../../ui/display/amount.tsx';
 import { KeyValueList } from '../../ui/display/key-value-list.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { SkeletonCards } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton, SkeletonCards } from '../../ui/feedback/skeleton.tsx';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Card, HeroFigure } from '../../ui/layout/card.tsx';
@@ -62,10 +62,10 @@ export function WithdrawScreen() {
         trailing={<IconLink label="Withdraw status" icon={<History />} to={paths.withdrawStatus} />}
       />
       <BalanceHero balance={balance} />
-      {asked.isPending ? (
+      {asked.isPending || (balance.micros === undefined && !balance.isUnreadable) ? (
         <FormSkeleton />
-      ) : block === undefined || block.state === 'free' ? (
-        // Where the state could not be read, the server answers to the request.
+      ) : block === undefined || block.state === 'free' || withdraw.busy ? (
+        // Where the state could not be read, the server answers to the request; one under way keeps its review.
         <WithdrawForm balanceMicros={balance.micros} withdraw={withdraw} />
       ) : (
         <div className={styles.below}>
@@ -106,12 +106,10 @@ function BalanceHero({ balance: { micros, isUnreadable, retry } }: { readonly ba
         <>
           The balance could not be loaded. <TextButton onClick={retry}>Try again</TextButton>
         </>
+      ) : micros === undefined ? (
+        <Skeleton shape="amount" />
       ) : (
-        <Amount
-          figure={micros === undefined ? '...' : formatUsdt(micros, 4)}
-          unit="USDT"
-          size="large"
-        />
+        <Amount figure={formatUsdt(micros, 4)} unit="USDT" size="large" />
       )}
     </HeroFigure>
   );
@@ -194,9 +192,9 @@ function WithdrawForm({
               items={[
                 {
                   key: 'Platform fee',
-                  value: cost ? `${formatPayment(cost.feeMicros)} USDT` : '-',
+                  value: cost ? `${formatPayment(cost.feeMicros)} USDT` : noValue,
                 },
-                { key: 'NET', value: cost ? `${formatPayment(cost.netMicros)} USDT` : '-' },
+                { key: 'NET', value: cost ? `${formatPayment(cost.netMicros)} USDT` : noValue },
               ]}
             />
           </Card>

@@ -1,18 +1,20 @@
-import { formatFee, formatPayment, formatPol } from '../../base/format.ts';
+import { formatFee, formatPayment, formatPol, noValue } from '../../base/format.ts';
 import { KeyValueList } from '../../ui/display/key-value-list.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { KnownCost } from '../preflight.ts';
 
 interface CostListProps {
   readonly cost: KnownCost;
-  /** Whether unknown figures are still loading: they show dots, else a dash. */
+  /** Whether unknown figures are still loading. */
   readonly isLoading: boolean;
 }
 
 /** The network of a payment, its highest cost, and the balances after it. */
 export function CostList({ cost, isLoading }: CostListProps) {
   const { feeWei, usdtAfterMicros, polAfterWei } = cost;
+  const unknown = isLoading ? <Skeleton shape="text" /> : noValue;
   const text = (amount: bigint | undefined, textOf: (known: bigint) => string) =>
-    amount === undefined ? (isLoading ? '...' : '–') : textOf(amount);
+    amount === undefined ? unknown : textOf(amount);
   const after = (wei: bigint) => polText(wei, feeWei === undefined);
   return (
     <KeyValueList

@@ -14,6 +14,7 @@ import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
 import { resultDialog, type UnreadWarnings } from '../dialog-texts.ts';
 import { mayLeave, type PaymentFlow } from '../payment-controller.ts';
 import type { Payment } from '../use-payment.ts';
+import { usePayments } from '../use-unfinished-payments.ts';
 import styles from './payment-dialogs.module.css';
 import { PaymentReview } from './payment-review.tsx';
 
@@ -111,8 +112,9 @@ interface EndDialogProps extends Pick<PaymentDialogsProps, 'onDone' | 'next'> {
 
 /** How a payment ended, unless it paid nothing: then the screen itself says so. */
 function EndDialog({ flow, onDone, next }: EndDialogProps) {
-  const { paid, recipient, to, purpose } = flow.order;
-  const dialog = resultDialog(flow.result, purpose.kind);
+  const { paid, recipient, to } = flow.order;
+  const { data: payments = [] } = usePayments();
+  const dialog = resultDialog(flow.result, flow.order, payments);
   if (dialog === undefined) return null;
   const { title, hash, status, tone, warning } = dialog;
   const amount = paid.amount === 0n ? 'Nothing is sent' : formatToken(paid);

@@ -3,8 +3,8 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** The shape of what comes. */
-  readonly shape: 'line' | 'amount' | 'block' | 'field';
+  /** The shape of what comes; `text` stands within a line. */
+  readonly shape: 'text' | 'line' | 'amount' | 'block' | 'field';
 }
 
 /** The shape of something that is not there yet; silent to screen readers. */

@@ -38,13 +38,9 @@ export function ExportForm({
   };
   return (
     <WalletPasswordForm attempt={attempt} onSubmit={submit} intro={children}>
-      <Stack gap={2}>
-        {/* Above: in a sheet that grows upwards it would come under the finger of a double tap. */}
-        {attempt.isOpening ? <Button onClick={attempt.cancel}>Cancel</Button> : null}
-        <Button type="submit" variant="primary" busy={attempt.isOpening}>
-          {submitLabel}
-        </Button>
-      </Stack>
+      <Button type="submit" variant="primary" busy={attempt.isOpening}>
+        {submitLabel}
+      </Button>
     </WalletPasswordForm>
   );
 }

@@ -4,7 +4,6 @@ import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { TextAreaField } from '../../ui/controls/field.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { Progress } from '../../ui/feedback/progress.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useFocusWrong } from '../../ui/focus.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -12,7 +11,7 @@ import type { RestoreField } from '../opening-problem.ts';
 import { PasswordHelp } from '../password-help.ts';
 import type { WalletOwner } from '../sealed-wallet.ts';
 import { useRestore } from '../use-restore.ts';
-import { KnownPasswordField } from './wallet-password-form.tsx';
+import { KnownPasswordField, OpeningProgress } from './wallet-password-form.tsx';
 
 interface RestoreWalletFormProps {
   /** The password that logs the member in; without it the form has a field for it. */
@@ -91,24 +90,25 @@ export function RestoreWalletForm({
           />
         )}
         {knownPassword === undefined ? (
-          <>
-            <KnownPasswordField
-              label="Current password"
-              help="The one that you log in with now. It opens the wallet from here on."
-              value={password}
-              onChange={setPassword}
-              disabled={isRestoring}
-              error={problemOf('password')}
-            />
-            {passwordHelp}
-          </>
+          <KnownPasswordField
+            label="Current password"
+            help="The one that you log in with now. It opens the wallet from here on."
+            value={password}
+            onChange={setPassword}
+            disabled={isRestoring}
+            error={problemOf('password')}
+          />
         ) : null}
         {problem !== undefined && isUnplaced(problem.field, knownPassword) ? (
           <Note tone="loss">{problem.message}</Note>
         ) : null}
-        {isRestoring ? (
-          <Progress label={progress < 1 ? 'Opening your wallet' : 'Saving'} share={progress} />
-        ) : null}
+        <OpeningProgress
+          isOpening={isRestoring}
+          label={progress < 1 ? 'Opening your wallet' : 'Saving'}
+          share={progress}
+        >
+          {knownPassword === undefined ? passwordHelp : null}
+        </OpeningProgress>
         <Button type="submit" variant="primary" busy={isRestoring}>
           Restore wallet
         </Button>

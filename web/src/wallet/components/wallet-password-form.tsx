@@ -1,11 +1,14 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { type ComponentProps, type FormEvent, type ReactNode, use, useState } from 'react';
+import { classes } from '../../ui/classes.ts';
+import { TextButton } from '../../ui/controls/button.tsx';
 import { PasswordField } from '../../ui/controls/field.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { useFocusWhenFree } from '../../ui/focus.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { PasswordHelp } from '../password-help.ts';
 import type { PasswordAttempt } from '../use-unlock.ts';
+import styles from './wallet-password-form.module.css';
 
 interface WalletPasswordFormProps {
   /** For a submit button outside the form. */
@@ -22,7 +25,7 @@ interface WalletPasswordFormProps {
 /** Takes the password that opens the wallet, and shows the progress of the attempt. */
 export function WalletPasswordForm({
   id,
-  attempt: { isOpening, progress, problem },
+  attempt: { isOpening, progress, problem, cancel },
   onSubmit,
   intro,
   children,
@@ -42,17 +45,52 @@ export function WalletPasswordForm({
         <KnownPasswordField
           ref={field}
           label="Password"
+          help="The one that you log in with."
           name="password"
           value={password}
           onChange={setPassword}
           disabled={isOpening}
           error={problem}
         />
-        {use(PasswordHelp)}
-        {isOpening ? <Progress label="Opening your wallet" share={progress} /> : null}
+        <OpeningProgress
+          isOpening={isOpening}
+          label="Opening your wallet"
+          share={progress}
+          onCancel={cancel}
+        >
+          {use(PasswordHelp)}
+        </OpeningProgress>
         {children}
       </Stack>
     </form>
+  );
+}
+
+interface OpeningProgressProps extends ComponentProps<typeof Progress> {
+  readonly isOpening: boolean;
+  readonly onCancel?: () => void;
+  /** What stands there while nothing is opened: the help for the password. */
+  readonly children: ReactNode;
+}
+
+/**
+ * How far the opening of a wallet has come, in the place of the help: the button below must not move
+ * away under the finger that has just pressed it, nor Cancel come under a second tap.
+ */
+export function OpeningProgress({
+  isOpening,
+  onCancel,
+  children,
+  ...progress
+}: OpeningProgressProps) {
+  return (
+    <div className={classes(styles.turns, isOpening && styles.opening)}>
+      <div>{children}</div>
+      <div className={styles.progress}>
+        <Progress {...progress} />
+        {onCancel === undefined ? null : <TextButton onClick={onCancel}>Cancel</TextButton>}
+      </div>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { formatPol, formatUsdt } from '../../../base/format.ts';
 import type { Balances } from '../../../chain/wallet-chain.ts';
 import { AmountField } from '../../../ui/controls/amount-field.tsx';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import type { Token } from '../send-amount.ts';
 import { useMaxAmount } from '../use-max-amount.ts';
 import type { SendForm } from '../use-send-form.ts';
@@ -41,7 +42,12 @@ export function AmountEntry({ form, balances, isChecking, ref }: AmountEntryProp
           </span>
         ) : (
           <span>
-            Balance {balances.data === undefined ? '...' : balanceText(token, balances.data)}{' '}
+            Balance{' '}
+            {balances.data === undefined ? (
+              <Skeleton shape="text" />
+            ) : (
+              balanceText(token, balances.data)
+            )}{' '}
             {token}
           </span>
         )}

@@ -49,7 +49,7 @@ export function SendDialogs({
           flow.stage === 'ended' ? (
             <>
               <Note>
-                Polygon confirms most payments within seconds. Activity shows when it is final.
+                Most payments are final within seconds. Done leads to Activity, which shows it.
               </Note>
               <SaveRecipient address={flow.order.to} />
             </>

@@ -3,7 +3,7 @@ import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import type { ReactNode } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
-import { formatPayment, formatPol, shortHash } from '../../../base/format.ts';
+import { formatPayment, formatPol, noValue, shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Amount } from '../../../ui/display/amount.tsx';
@@ -72,7 +72,7 @@ function Totals({ row }: { readonly row: CallReply<'payoutTotals'>[number] }) {
 /** The USDT and the POL of a wallet. */
 function Held({ wallet }: { readonly wallet: string }) {
   const { data, isError } = useBalances(wallet);
-  const unknown = isError ? 'Not known' : '...';
+  const unknown = isError ? noValue : <Skeleton shape="text" />;
   return (
     <span className={styles.held}>
       <span>{data === undefined ? unknown : `${formatPayment(data.usdtMicros)} USDT`}</span>

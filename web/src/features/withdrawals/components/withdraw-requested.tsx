@@ -29,8 +29,8 @@ export function WithdrawRequested({ withdrawal, onDone }: WithdrawRequestedProps
     >
       {withdrawal === undefined ? null : (
         <Success
-          title={`${formatPayment(withdrawal.NET)} USDT to come`}
-          note="An admin pays it, usually within 1 day. The next withdrawal is possible tomorrow."
+          title={`${formatPayment(withdrawal.NET)} USDT`}
+          note="An admin pays it to you, usually within 1 day. The next withdrawal is possible tomorrow."
         >
           <Card kind="rows">
             <KeyValueList

@@ -1,0 +1,64 @@
+import * as messages from '@polytips/functions/contract/messages.ts';
+import { expect, it } from 'vitest';
+import { join } from '../client/test-world.ts';
+import { openFaultyNetwork } from './support/network.ts';
+import { preparePhones, soon } from './support/phone.ts';
+import { button, expectShown, field, returnToPage } from './support/steps.ts';
+import { journeyWorld } from './support/world.ts';
+
+/** 40 USDT of rewards. */
+const earned = {
+  uplineBonus: 'NO',
+  currentRank: 'NO',
+  totInc: '40.000000',
+  incPer: '0.40',
+  totWith: '0.000000',
+  withPer: '0.00',
+  balance: '40.000000',
+  balancePer: '100.00',
+};
+
+const takePhone = preparePhones();
+
+it('a member whose withdrawal is being requested cannot close its review, and reads of no failure', async () => {
+  const phone = await takePhone(await join('Waiting Member'));
+  const { context } = phone;
+  // A busy machine may need longer for the test than a call waits for its answer.
+  await context.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+  const network = await openFaultyNetwork(context);
+  // The request never arrives, so nobody needs to have earned what it is about.
+  await context.route(`${journeyWorld.WORLD_API_URL}/getDashboardBalance/**`, (route) =>
+    route.fulfill({ json: { data: [earned] } }),
+  );
+  await context.route('**/google.firestore.v1.Firestore/**', (route) => route.abort());
+  const page = await phone.open('/withdraw');
+  await expectShown(page.getByText('40.0000'));
+  await field(page, 'Amount').fill('20');
+  await button(page, 'Confirm').tap();
+  const review = page.getByRole('dialog', { name: 'Review your withdrawal' });
+  await expectShown(button(review, 'Close'));
+  const request = network.hold('withdrawal');
+  const confirm = button(review, 'Withdraw 20 USDT');
+  await confirm.tap();
+  await request.came;
+  await expect.poll(() => confirm.getAttribute('aria-busy'), soon).toBe('true');
+  expect(await button(review, 'Close').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  // The server may have taken it, and say so elsewhere before it answers.
+  await context.route(`${journeyWorld.WORLD_API_URL}/withdrawalState/**`, (route) =>
+    route.fulfill({ json: { data: [{ state: 'used', until: null }] } }),
+  );
+  const state = page.waitForResponse(/\/withdrawalState\b/);
+  await returnToPage(page);
+  await state;
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  expect(await review.isVisible()).toBe(true);
+  expect(await page.getByText(messages.withdrawalFailed).count()).toBe(0);
+  phone.tolerate(/ERR_FAILED .*\/api\/withdrawal$/);
+  request.lose();
+  await expectShown(page.getByText(/^No answer came, and the request is not in your list/));
+  await review.waitFor({ state: 'hidden' });
+  expect(await page.getByText(messages.withdrawalFailed).count()).toBe(0);
+});
