@@ -19,9 +19,6 @@ import { urlOf } from './support/world.ts';
 /** Their heading is a slogan, and the member's name. */
 const titledOtherwise: ReadonlySet<string> = new Set(['/', '/home']);
 
-/** The admin's figures are wider than a small phone with text of twice the size. */
-const wideWithLargeText: ReadonlySet<string> = new Set(['/runs']);
-
 const takePhone = preparePhones();
 let page: Page;
 
@@ -119,6 +116,23 @@ describe('an admin', () => {
   );
 });
 
+describe('a member with a package', () => {
+  beforeAll(async () => {
+    page = await openWatched('level-1');
+  });
+
+  it.each([
+    ['/home', 'Level One Member'],
+    ['/my-packages', 'My Subscription'],
+    ['/dr-tips', 'Daily reward'],
+  ])('finds %s without cut large text', async (route, name) => {
+    await page.goto(urlOf(route));
+    await expectShown(page.getByRole('heading', { level: 1, name }));
+    await waitForContent(page);
+    expect(await withLargeText(page, () => findCut(page))).toEqual([]);
+  });
+});
+
 describe('a member who is no admin', () => {
   it('is sent from the screens of visitors and of admins to Home', async () => {
     page = await openWatched('guest');
@@ -159,6 +173,5 @@ async function checkScreen(route: string, name: string | RegExp): Promise<void> 
   const title = titledOtherwise.has(route) ? '' : await heading.innerText();
   expect(await page.title()).toMatch(new RegExp(`^${title}`));
   await expect.poll(() => pressTab(page), soon).not.toBe('BODY');
-  const cut = await withLargeText(page, () => findCut(page));
-  expect(wideWithLargeText.has(route) ? [] : cut).toEqual([]);
+  expect(await withLargeText(page, () => findCut(page))).toEqual([]);
 }

@@ -1,9 +1,17 @@
-import type { Page } from 'playwright-core';
+import * as messages from '@polytips/functions/contract/messages.ts';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { client } from '../client/test-world.ts';
 import { preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectDrawn, expectFocus, expectShown, field } from './support/steps.ts';
+import {
+  button,
+  dismissError,
+  expectDrawn,
+  expectFocus,
+  expectShown,
+  field,
+} from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const name = 'Maria Beginner Long';
@@ -54,3 +62,30 @@ it('an invitation that is opened over the signup brings its Referral ID, and kee
   await expect.poll(() => field(page, 'Referral ID').inputValue(), soon).toBe(uid);
   expect(await field(page, 'Full name').inputValue()).toBe('Maria');
 });
+
+it('a refusal stays at its field, which has the focus, until that field is corrected', async () => {
+  const terms = page.getByRole('checkbox');
+  await page.keyboard.type('M');
+  await page.keyboard.press('Enter');
+  await dismissError(page, messages.termsNotAccepted);
+  await expectRefused(terms, messages.termsNotAccepted);
+  await terms.tap();
+  expect(await terms.getAttribute('aria-invalid')).toBe('false');
+  await button(page, 'Create account').tap();
+  await dismissError(page, messages.invalidName);
+  await expectRefused(field(page, 'Full name'), messages.invalidName);
+  await field(page, 'Mobile number').fill('1');
+  await expectRefused(field(page, 'Full name'), messages.invalidName, 'Mobile number');
+  await field(page, 'Full name').fill(name);
+  await button(page, 'Create account').tap();
+  await dismissError(page, messages.invalidMobile);
+  await expectRefused(field(page, 'Mobile number'), messages.invalidMobile);
+  expect(await field(page, 'Full name').getAttribute('aria-invalid')).toBe('false');
+});
+
+async function expectRefused(control: Locator, message: string, focused?: string): Promise<void> {
+  await expectFocus(focused === undefined ? control : field(page, focused));
+  expect(await control.getAttribute('aria-invalid')).toBe('true');
+  const described = await control.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${described ?? ''}"]`).innerText()).toBe(message);
+}

@@ -121,9 +121,14 @@ export async function atWidths<Found>(
   return found;
 }
 
-/** The texts and fields of the screen that are cut, or covered by their label. */
+/** The texts and fields of the screen that are cut, broken within a word, or covered. */
 export async function findCut(page: Page): Promise<readonly string[]> {
   await animationsEnd(page);
+  return [...(await findCutBoxes(page)), ...(await findCrowdedTexts(page))];
+}
+
+/** What ends outside the screen, and the fields whose text is cut or lies under their label. */
+function findCutBoxes(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -163,6 +168,88 @@ export async function findCut(page: Page): Promise<readonly string[]> {
       }
       return false;
     }
+  });
+}
+
+/** The words that are broken, the texts that stick out of their control or row, and those that lie over another. */
+function findCrowdedTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const shown: { text: string; layer: Element; lines: readonly DOMRect[] }[] = [];
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode() !== null) {
+      const { currentNode: node } = nodes;
+      const element = node.parentElement;
+      const text = node.textContent ?? '';
+      if (element === null || text.trim() === '' || !isSeen(element)) continue;
+      const lines = linesOf(node, 0, text.length);
+      const box = element.closest('button, label, a, li, dd, h1, h2, p');
+      const bounds = box?.getBoundingClientRect();
+      const isInline = box !== null && getComputedStyle(box).display === 'inline';
+      if (bounds !== undefined && !isInline) {
+        const { left, right } = bounds;
+        if (lines.some((line) => line.left < left - 2 || line.right > right + 2))
+          found.push(`${text} sticks out`);
+      }
+      // An address has no place to break at; a longer word may be a member's own.
+      const words = text.includes('@') ? [] : text.matchAll(/[\p{L}\p{N}]{2,14}/gu);
+      for (const { 0: word, index } of words) {
+        const tops = linesOf(node, index, index + word.length).map(({ top }) => Math.round(top));
+        if (new Set(tops).size > 1) found.push(`${word} of ${text} is broken`);
+      }
+      shown.push({ text, layer: layerOf(element), lines });
+    }
+    for (const [index, { text, layer, lines }] of shown.entries()) {
+      const over = shown
+        .slice(index + 1)
+        .find((other) => other.layer === layer && lines.some((line) => lieOver(line, other.lines)));
+      if (over !== undefined) found.push(`${text} lies over ${over.text}`);
+    }
+    return found;
+
+    // The page has only what stands in its function.
+    /* oxlint-disable unicorn/consistent-function-scoping */
+
+    /** Whether a person sees its text: not that for screen readers, and of a teaser not the end. */
+    function isSeen(element: Element): boolean {
+      const options = {
+        opacityProperty: true,
+        visibilityProperty: true,
+        contentVisibilityAuto: true,
+      };
+      if (!element.checkVisibility(options) || element.closest('option, noscript') !== null)
+        return false;
+      for (let around: Element | null = element; around !== null; around = around.parentElement) {
+        const { clipPath, webkitLineClamp, textOverflow } = getComputedStyle(around);
+        if (clipPath !== 'none' || webkitLineClamp !== 'none' || textOverflow === 'ellipsis')
+          return false;
+      }
+      return true;
+    }
+
+    function linesOf(node: Node, start: number, end: number): readonly DOMRect[] {
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, end);
+      return [...range.getClientRects()].filter(({ width }) => width > 1);
+    }
+
+    /** What does not scroll with the page may lie over it. */
+    function layerOf(element: Element): Element {
+      for (let around: Element | null = element; around !== null; around = around.parentElement)
+        if (['fixed', 'sticky'].includes(getComputedStyle(around).position)) return around;
+      return document.body;
+    }
+
+    function lieOver(line: DOMRect, others: readonly DOMRect[]): boolean {
+      return others.some((other) => {
+        const width = Math.min(line.right, other.right) - Math.max(line.left, other.left);
+        const height = Math.min(line.bottom, other.bottom) - Math.max(line.top, other.top);
+        // Lines of text may touch: their boxes are higher than their letters.
+        return width > 2 && height > Math.min(line.height, other.height) / 3;
+      });
+    }
+    /* oxlint-enable unicorn/consistent-function-scoping */
   });
 }
 

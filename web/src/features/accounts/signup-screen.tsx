@@ -34,6 +34,7 @@ export function SignupScreen() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          fields.hint(undefined);
           void sendCompleted();
         }}
       >
@@ -43,6 +44,7 @@ export function SignupScreen() {
           checked={fields.form.agreed}
           // Once agreed, it stays so.
           onChange={(checked) => fields.change({ agreed: checked || fields.form.agreed })}
+          error={fields.errorOf('agreed')}
           disabled={isLocked}
         >
           I Agree With <TextButton onClick={() => setTermsOpen(true)}>Terms & Condition</TextButton>
@@ -65,7 +67,13 @@ export function SignupScreen() {
         hasText={fields.hasText}
         isBusy={submission.step !== 'idle' || termsOpen || refusal !== undefined}
       />
-      <MessageModal message={refusal} onClose={dismiss} />
+      <MessageModal
+        message={refusal}
+        onClose={() => {
+          fields.hint(refusal);
+          dismiss();
+        }}
+      />
     </>
   );
 }

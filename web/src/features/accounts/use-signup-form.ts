@@ -23,11 +23,14 @@ export function useSignupForm() {
     mail: '',
     password: '',
   }));
+  // What the Error dialog said, at its field until that is changed.
+  const [hint, setHint] = useState<string>();
   const [filledIn, setFilledIn] = useState(invitedBy);
   // An invitation may be opened where the form is open already: only the route's parameter changes then.
   if (filledIn !== invitedBy) {
     setFilledIn(invitedBy);
     setTyped({ ...typed, sponsor: invitedBy });
+    setHint(undefined);
   }
   const { countries, load, country, choose } = useCountry();
   const callingCode = country?.callingCode ?? '';
@@ -46,7 +49,14 @@ export function useSignupForm() {
     country,
     countries,
     chooseCountry: choose,
-    change: (part: Partial<Typed>) => setTyped((current) => ({ ...current, ...part })),
+    /** Puts a refusal at the field that it is about. */
+    hint: setHint,
+    errorOf: (field: SignupField) =>
+      hint !== undefined && findRefusedField(hint) === field ? hint : undefined,
+    change: (part: Partial<Typed>) => {
+      if (findRefusedField(hint) in part) setHint(undefined);
+      setTyped((current) => ({ ...current, ...part }));
+    },
   };
 }
 

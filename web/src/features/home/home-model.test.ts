@@ -90,7 +90,7 @@ describe('badgesOf', () => {
 
 describe('rewardListOf', () => {
   const base = {
-    DETAILS: 'Daily reward, BTC: 0.4 % of 1,000.00 USDT',
+    DETAILS: 'Daily reward, BTC: 0.4% of 1,000.00 USDT',
     DATES: '2026-01-05T00:00:00.000Z',
     member_sl: '1',
   };
@@ -102,7 +102,7 @@ describe('rewardListOf', () => {
         {
           id: '1',
           title: 'Daily reward, BTC',
-          reason: '0.4 % of 1,000.00 USDT',
+          reason: '0.4% of 1,000.00 USDT',
           token: 'BTC',
           date: '2026-01-05T00:00:00.000Z',
           amountMicros: 4_000_000n,

@@ -13,15 +13,16 @@ import { readHome } from '../../session/home-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { IconLink } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
+import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { useLocation } from '../../ui/router.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { RestoreReminder } from '../../wallet/components/restore-reminder.tsx';
+import { useFreshWallet } from '../../wallet/use-backup-state.ts';
 import { DailyRewards } from './components/daily-rewards.tsx';
 import { Earned } from './components/earned.tsx';
 import { FirstStepsCard } from './components/first-steps-card.tsx';
-import { FreshWalletDialog } from './components/fresh-wallet-dialog.tsx';
 import { LogOutButton } from './components/log-out-button.tsx';
 import { MoneyHelp } from './components/money-help.tsx';
 import { SignupBonus } from './components/signup-bonus.tsx';
@@ -41,6 +42,10 @@ const FaucetCard =
         return { default: FaucetCard };
       })
     : undefined;
+
+const FreshWalletDialog = lazyDialog(
+  async () => (await import('./components/fresh-wallet-dialog.tsx')).FreshWalletDialog,
+);
 
 /** The first screen of a member: what to do now, the wallet, the totals, the rewards of the last days. */
 export function HomeScreen() {
@@ -62,7 +67,7 @@ export function HomeScreen() {
         }
       />
       <Content />
-      <FreshWalletDialog />
+      <FreshWalletDialog open={useFreshWallet(uid)} />
     </>
   );
 }

@@ -44,6 +44,8 @@ function ChangePasswordForm() {
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState('');
   const [problem, setProblem] = useState<string>();
+  // What the Error dialog said, under its field until a field is changed.
+  const [hint, setHint] = useState<string>();
   const [unlocking, setUnlocking] = useState(false);
   const chosenField = useRef<HTMLInputElement>(null);
   const confirmedField = useRef<HTMLInputElement>(null);
@@ -56,6 +58,7 @@ function ChangePasswordForm() {
     event.preventDefault();
     if (isChanging) return;
     dismiss();
+    setHint(undefined);
     const found = findChangeProblem(password, confirmed);
     if (found !== undefined) setProblem(found);
     else if (ownVault === 'unlocked') void change(password);
@@ -82,7 +85,11 @@ function ChangePasswordForm() {
             autoComplete="new-password"
             maxLength={limits.changePasswordLengthMax}
             value={password}
-            onChange={setPassword}
+            onChange={(typed) => {
+              setPassword(typed);
+              setHint(undefined);
+            }}
+            error={hint === messages.passwordNotMatched ? undefined : hint}
             onKeyDown={blockApostrophe}
             disabled={isChanging}
           />
@@ -92,7 +99,11 @@ function ChangePasswordForm() {
             autoComplete="new-password"
             maxLength={limits.changePasswordLengthMax}
             value={confirmed}
-            onChange={setConfirmed}
+            onChange={(typed) => {
+              setConfirmed(typed);
+              setHint(undefined);
+            }}
+            error={hint === messages.passwordNotMatched ? hint : undefined}
             onKeyDown={blockApostrophe}
             disabled={isChanging}
           />
@@ -116,7 +127,14 @@ function ChangePasswordForm() {
           </Button>
         </ActionBar>
       </form>
-      <MessageModal title="Error!" message={problem} onClose={() => setProblem(undefined)} />
+      <MessageModal
+        title="Error!"
+        message={problem}
+        onClose={() => {
+          setHint(problem);
+          setProblem(undefined);
+        }}
+      />
       <UnlockDialog open={unlocking} onUnlocked={unlocked} onClose={() => setUnlocking(false)} />
     </>
   );

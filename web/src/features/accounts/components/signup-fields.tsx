@@ -21,7 +21,7 @@ interface SignupFieldsProps {
 
 /** The fields of signup. The first one to fill in has the focus. */
 export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
-  const { form, isInvited, country, countries, chooseCountry, change } = fields;
+  const { form, isInvited, country, countries, chooseCountry, change, errorOf } = fields;
   const { sponsor, name, mobile, mail, password } = inputs;
   useFocusAtFirst(isInvited ? name : sponsor);
   const typedCode = form.mobile.trim().startsWith('+');
@@ -33,6 +33,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         isInvited={isInvited}
         value={form.sponsor}
         onChange={(value) => change({ sponsor: value })}
+        error={errorOf('sponsor')}
         disabled={disabled}
       />
       <Field
@@ -40,6 +41,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         label="Full name"
         value={form.name}
         onChange={(value) => change({ name: value })}
+        error={errorOf('name')}
         maxLength={limits.nameLengthMax}
         autoComplete="name"
         disabled={disabled}
@@ -60,6 +62,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         label="Mobile number"
         value={form.mobile}
         onChange={(value) => change({ mobile: value })}
+        error={errorOf('mobile')}
         type="tel"
         inputMode="tel"
         maxLength={limits.phoneLengthMax - prefixLength}
@@ -72,6 +75,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         label="Email"
         value={form.mail}
         onChange={(value) => change({ mail: value })}
+        error={errorOf('mail')}
         type="email"
         inputMode="email"
         maxLength={limits.mailLengthMax}
@@ -85,6 +89,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         label="Password"
         value={form.password}
         onChange={(value) => change({ password: value })}
+        error={errorOf('password')}
         onKeyDown={blockApostrophe}
         maxLength={limits.signupPasswordLengthMax}
         autoComplete="new-password"
@@ -109,12 +114,13 @@ interface SponsorFieldProps {
   readonly isInvited: boolean;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
   readonly disabled: boolean;
   readonly ref: Ref<HTMLInputElement>;
 }
 
 /** The Referral ID: where it comes from, and the name of the member it belongs to once it is known. */
-function SponsorField({ isInvited, value, onChange, disabled, ref }: SponsorFieldProps) {
+function SponsorField({ isInvited, value, onChange, error, disabled, ref }: SponsorFieldProps) {
   const isComplete = memberIdPattern.test(value);
   const { data } = useQuery({
     queryKey: ['sponsor', value],
@@ -134,7 +140,7 @@ function SponsorField({ isInvited, value, onChange, disabled, ref }: SponsorFiel
       spellCheck={false}
       disabled={disabled}
       good={name !== undefined}
-      error={isComplete && data === 'No Data' ? messages.invalidReferralId : undefined}
+      error={isComplete && data === 'No Data' ? messages.invalidReferralId : error}
       trailing={
         name === undefined ? undefined : <CircleCheck className={styles.known} aria-hidden="true" />
       }

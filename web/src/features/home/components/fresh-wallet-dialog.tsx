@@ -1,16 +1,14 @@
 import { paths } from '../../../config/paths.ts';
-import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { navigate } from '../../../ui/router.tsx';
-import { forgetFreshWallet, useFreshWallet } from '../../../wallet/use-backup-state.ts';
+import { forgetFreshWallet } from '../../../wallet/use-backup-state.ts';
 
 /** Leads a new member to the backup of the wallet, once after the signup. */
-export function FreshWalletDialog() {
-  const { uid } = useMember();
+export function FreshWalletDialog({ open }: { readonly open: boolean }) {
   return (
     <Modal
-      open={useFreshWallet(uid)}
+      open={open}
       title="Keep your wallet safe"
       onClose={forgetFreshWallet}
       closeButton={false}

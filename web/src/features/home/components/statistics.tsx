@@ -54,7 +54,7 @@ function Figure({ statistic }: { readonly statistic: Statistic }) {
         <strong className={styles.amount}>{hidden ? hiddenFigure : figure}</strong>
         <span className={styles.label}>
           <span className={classes(styles.percentage, isGain && styles.gain)}>
-            {percentage === undefined ? '...' : `${percentage}%`}
+            {percentage === undefined ? <Skeleton shape="text" /> : `${percentage}%`}
           </span>{' '}
           {word}
         </span>

@@ -7,7 +7,7 @@ import { useCall } from '../../../base/api/use-call.ts';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
-import { type Reward, type RewardState, rewardStateOf } from '../../../rewards/todays-card.ts';
+import { type RewardState, rewardStateOf } from '../../../rewards/todays-card.ts';
 import { recentRewards } from '../../../session/home-reads.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
@@ -23,52 +23,63 @@ import { WeekStrip } from './week-strip.tsx';
 
 const reloadMs = 15_000;
 
-/** The card of a business day with rewards, and the week around it. */
-export function DailyReward({ day }: { readonly day: string }) {
+interface DailyRewardProps {
+  readonly day: string;
+}
+
+/** The card of a business day with rewards, and the week around it; the week comes last, for it may come later. */
+export function DailyReward({ day }: DailyRewardProps) {
   const { publicKey } = useMember();
+  const tips = useCall(rewardsCalls.getRewardTips, { params: { publicKey } });
   const { data, isError } = useCallPages(rewardsCalls.getDailyRewardList, recentRewards(publicKey));
   const list = data ?? [];
   const rewards = listedRewards(list, environment.businessTimeZone);
+  if (tips.data === undefined)
+    return isMissing(tips) ? <CallTrouble call={tips} /> : <PrizeCardSkeleton />;
+  const today = rewardStateOf(tips.data);
+  const isLoaded = data !== undefined || isError;
   // For a member without a package the list has one row that is no reward.
-  const isSubscribed = list.length === 0 || rewards.length > 0;
+  const hasWeek = isLoaded
+    ? list.length === 0 || rewards.length > 0
+    : today.state === 'to scratch' || today.state === 'credited';
   return (
     <>
-      <TodaysCard day={day} listedToken={findRewardOf(day, rewards)?.token} />
-      {isSubscribed ? (
-        <WeekStrip week={weekOf(day, rewards)} isLoaded={data !== undefined || isError} />
-      ) : null}
+      <TodaysCard day={day} today={today} listedToken={findRewardOf(day, rewards)?.token} />
+      <div className={styles.advice}>
+        <Note tone="warn">
+          For information only. It is advised to hold until it doubles; prices can also fall to
+          nothing.
+        </Note>
+      </div>
+      {hasWeek ? <WeekStrip week={weekOf(day, rewards)} isLoaded={isLoaded} /> : null}
     </>
   );
 }
 
-interface TodaysCardProps {
-  readonly day: string;
+interface TodaysCardProps extends DailyRewardProps {
+  readonly today: RewardState;
   readonly listedToken: string | undefined;
 }
 
-function TodaysCard({ day, listedToken }: TodaysCardProps) {
-  const { publicKey } = useMember();
-  const tips = useCall(rewardsCalls.getRewardTips, { params: { publicKey } });
+function TodaysCard({ day, today, listedToken }: TodaysCardProps) {
   const { revelation, problem, reveal } = useReveal();
   const uncovered = revelation?.day === day ? revelation : undefined;
-  const today = tips.data === undefined ? undefined : rewardStateOf(tips.data);
-  const reward = rewardToShow(uncovered, today);
-  if (reward !== undefined) {
-    return (
-      <ScratchCard
-        // The same card before and after, a new one for another reward.
-        key={`${day} ${reward.token} ${reward.amountMicros}`}
-        reward={reward}
-        revealed={uncovered?.state === 'recorded'}
-        busy={uncovered?.state === 'recording'}
-        problem={uncovered === undefined ? undefined : problem}
-        onReveal={() => reveal(day, reward)}
-      />
-    );
-  }
-  switch (today?.state) {
+  const shown = stateToShow(uncovered, today);
+  switch (shown.state) {
+    case 'to scratch':
+      return (
+        <ScratchCard
+          // The same card before and after, a new one for another reward.
+          key={`${day} ${shown.reward.token} ${shown.reward.amountMicros}`}
+          reward={shown.reward}
+          revealed={uncovered?.state === 'recorded'}
+          busy={uncovered?.state === 'recording'}
+          problem={uncovered === undefined ? undefined : problem}
+          onReveal={() => reveal(day, shown.reward)}
+        />
+      );
     case 'credited':
-      return <CreditedCard amountMicros={today.amountMicros} token={listedToken} />;
+      return <CreditedCard amountMicros={shown.amountMicros} token={listedToken} />;
     case 'just activated':
       return (
         <>
@@ -84,19 +95,14 @@ function TodaysCard({ day, listedToken }: TodaysCardProps) {
       return <NotSubscribed />;
     case 'not opened':
       return <NotOpened />;
-    case 'to scratch':
-    case undefined:
-      return isMissing(tips) ? <CallTrouble call={tips} /> : <PrizeCardSkeleton />;
   }
 }
 
 /** A card uncovered here stays, even if another reply already says that its reward is taken. */
-function rewardToShow(
-  uncovered: Revelation | undefined,
-  today: RewardState | undefined,
-): Reward | undefined {
-  if (uncovered !== undefined && uncovered.state !== 'failed') return uncovered.reward;
-  return today?.state === 'to scratch' ? today.reward : undefined;
+function stateToShow(uncovered: Revelation | undefined, today: RewardState): RewardState {
+  return uncovered === undefined || uncovered.state === 'failed'
+    ? today
+    : { state: 'to scratch', reward: uncovered.reward };
 }
 
 function NotSubscribed() {

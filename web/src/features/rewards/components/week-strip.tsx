@@ -1,5 +1,6 @@
 import { formatUsdt } from '../../../base/format.ts';
 import { classes } from '../../../ui/classes.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -25,7 +26,13 @@ export function WeekStrip({ week, isLoaded }: WeekStripProps) {
               aria-current={day.isToday ? 'date' : undefined}
             >
               <span className={styles.name}>{day.name}</span>
-              {isLoaded ? <Figure day={day} /> : <span className={styles.figure}>...</span>}
+              {isLoaded ? (
+                <Figure day={day} />
+              ) : (
+                <span className={styles.figure}>
+                  <Skeleton shape="text" />
+                </span>
+              )}
             </li>
           ))}
         </ul>
