@@ -89,6 +89,31 @@ describe('a screen that waits for the account', () => {
     await waiting.close();
   });
 
+  it.each([
+    ['/dr-tips', [/\/getRewardTips\b/, /\/getDailyRewardList\b/], 'For information only.'],
+    ['/my-packages', [/\/getMyPackages\b/, /\/getInflows\b/], 'Confirmed'],
+  ])('%s does not move when its replies come one after the other', async (route, calls, shown) => {
+    const waiting = await phone.context.newPage();
+    const gates = calls.map((call) => ({ call, gate: Promise.withResolvers<void>() }));
+    for (const { call, gate } of gates)
+      await waiting.route(call, async (held) => {
+        await gate.promise;
+        await held.continue();
+      });
+    await watchShift(waiting);
+    await waiting.goto(urlOf(route));
+    await waiting.getByRole('navigation').waitFor();
+    for (const { call, gate } of gates) {
+      const come = waiting.waitForResponse(call);
+      gate.resolve();
+      await come;
+      await waiting.evaluate(() => new Promise((drawn) => requestIdleCallback(drawn)));
+    }
+    await expectShown(waiting.getByText(shown).first());
+    expect(await readShift(waiting)).toBeLessThan(shiftMax);
+    await waiting.close();
+  });
+
   it('a form for the password has its help at once, before what that leads to has come', async () => {
     const waiting = await phone.context.newPage();
     const letDialogCome = await holdScript(waiting, 'forgot-password');

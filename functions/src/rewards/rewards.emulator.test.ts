@@ -100,7 +100,7 @@ describe('the reward of today', () => {
       value([
         {
           STATUS: 'OK',
-          DETAILS: `Daily reward, ${token}: 0.3 % of 50.00 USDT`,
+          DETAILS: `Daily reward, ${token}: 0.3% of 50.00 USDT`,
           DATES: '2026-01-10T00:00:00.000Z',
           member_sl: '2026-01-10-DR-0',
           amt: 150_000n,
@@ -228,7 +228,7 @@ describe('the list of runs', () => {
             // The only direct is not subscribed.
             keptUplineEmpty: 200_000n,
             keptPerformanceRemainder: 0n,
-            // Nobody holds a rank: 3 % of 1,000 USDT.
+            // Nobody holds a rank: 3% of 1,000 USDT.
             keptPerformanceEmpty: 30_000_000n,
           },
           attempts: 1,

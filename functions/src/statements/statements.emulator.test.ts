@@ -285,21 +285,21 @@ describe('a row of a statement', () => {
       'Upline',
       ['12', '09'],
       16_666n,
-      'Upline bonus: 5 % of the daily reward of ABOVE0, 1.000019 USDT, shared by 3',
+      'Upline bonus: 5% of the daily reward of ABOVE0, 1.000019 USDT, shared by 3',
       { kind: 'Upline', people: 3, base: 1_000_019n, rate: '5.00' },
     ],
     [
       'performance',
       ['12', '09'],
       5_000_000n,
-      'Bronze pool: 1 % of 1,000.00 USDT of new packages, shared by 2',
+      'Bronze pool: 1% of 1,000.00 USDT of new packages, shared by 2',
       { kind: 'performance', rank: 'Bronze', people: 2, base: 1_000_000_000n, rate: '1.00' },
     ],
     [
       'DR',
       ['10', '09'],
       4_150_000n,
-      'Daily reward, BTC: 0.3 % of 50.00 and 0.4 % of 1,000.00 USDT',
+      'Daily reward, BTC: 0.3% of 50.00 and 0.4% of 1,000.00 USDT',
       { kind: 'DR', packages: 2, lastDay: 0, base: 1_050_000_000n, token: 'BTC' },
     ],
   ])(
@@ -322,7 +322,7 @@ describe('a row of a statement', () => {
   it('of a level reward has its sources and rate', async () => {
     expect(await rowsOf('ABOVE0', 'Level', { limit: 1, after: '2026-01-12-Level-1' })).toEqual([
       {
-        DETAILS: 'Level 2 reward from 1 member: 5 % of daily rewards of 4.00 USDT, plan 1',
+        DETAILS: 'Level 2 reward from 1 member: 5% of daily rewards of 4.00 USDT, plan 1',
         CREDIT: 200_000n,
         FOLIO: '2026-01-12-Level-2',
         DATES: '2026-01-12T00:00:00.000Z',

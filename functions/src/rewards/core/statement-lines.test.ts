@@ -41,7 +41,7 @@ describe('statementLines', () => {
         kind: 'DR',
         level: 0,
         amountMicros: 150_000n,
-        details: 'Daily reward, BTC: 0.3 % of 50.00 USDT',
+        details: 'Daily reward, BTC: 0.3% of 50.00 USDT',
         cause: {
           kind: 'DR',
           packages: 1,
@@ -158,22 +158,22 @@ const performanceOf = (rank: string, rateBps: number, baseMicros: bigint, sharer
   describePerformance({ ...share, rank, rateBps, baseMicros, sharers });
 
 it.each([
-  ['Daily reward, BTC: 0.35 % of 500.00 USDT', dailyOf([pro])],
+  ['Daily reward, BTC: 0.35% of 500.00 USDT', dailyOf([pro])],
   [
     'Daily reward, BTC: last of a 500.00 USDT package, which has reached its cap',
     dailyOf([paying(500n, 35, 1_749_999n)]),
   ],
-  ['Daily reward, BTC: 0.3 % of 50.00 and 0.35 % of 500.00 USDT', dailyOf([essential, pro])],
+  ['Daily reward, BTC: 0.3% of 50.00 and 0.35% of 500.00 USDT', dailyOf([essential, pro])],
   [
-    'Daily reward, BTC: 0.3 to 0.35 % of 2 packages, 550.00 USDT, 1 at the cap',
+    'Daily reward, BTC: 0.3 to 0.35% of 2 packages, 550.00 USDT, 1 at the cap',
     dailyOf([essential, paying(500n, 35, 1n)]),
   ],
   [
-    'Daily reward, BTC: 0.3 to 0.35 % of 3 packages, 1,150.00 USDT',
+    'Daily reward, BTC: 0.3 to 0.35% of 3 packages, 1,150.00 USDT',
     dailyOf([pro, essential, paying(600n, 35)]),
   ],
   [
-    'Daily reward, BTC: 0.4 % of 3 packages, 1,236,500.00 USDT',
+    'Daily reward, BTC: 0.4% of 3 packages, 1,236,500.00 USDT',
     dailyOf([elite, elite, paying(1_234_500n, 40)]),
   ],
   // An entry names 100 packages; it does not know the rates of the others.
@@ -185,31 +185,28 @@ it.each([
   ['Daily reward, BTC', dailyOf([])],
   ['Daily reward', describeDaily({ amountMicros: 1n, packages: [] }, undefined)],
   [
-    'Level 1 reward from 1 member: 10 % of daily rewards of 4.00 USDT',
+    'Level 1 reward from 1 member: 10% of daily rewards of 4.00 USDT',
     levelOf(1, 1, 1_000, 4_000_000n),
   ],
   [
-    'Level 20 reward from 12345 members: 0.5 % of daily rewards of 1,234.567891 USDT',
+    'Level 20 reward from 12345 members: 0.5% of daily rewards of 1,234.567891 USDT',
     levelOf(20, 12_345, 50, 1_234_567_891n),
   ],
+  ['Level 3 reward from 2 members: 0.01% of daily rewards of 0.000017 USDT', levelOf(3, 2, 1, 17n)],
   [
-    'Level 3 reward from 2 members: 0.01 % of daily rewards of 0.000017 USDT',
-    levelOf(3, 2, 1, 17n),
-  ],
-  [
-    'Upline bonus: 5 % of the daily reward of K7M2QP, 4.000001 USDT, yours alone',
+    'Upline bonus: 5% of the daily reward of K7M2QP, 4.000001 USDT, yours alone',
     uplineOf(500, 4_000_001n, 1),
   ],
   [
-    'Upline bonus: 12.5 % of the daily reward of K7M2QP, 1,234,567.890123 USDT, shared by 1000000',
+    'Upline bonus: 12.5% of the daily reward of K7M2QP, 1,234,567.890123 USDT, shared by 1000000',
     uplineOf(1_250, 1_234_567_890_123n, 1_000_000),
   ],
   [
-    'Bronze pool: 1 % of 1,000.00 USDT of new packages, shared by 2',
+    'Bronze pool: 1% of 1,000.00 USDT of new packages, shared by 2',
     performanceOf('Bronze', 100, 1_000_000_000n, 2),
   ],
   [
-    'Diamond pool: 0.25 % of 50.00 USDT of new packages, yours alone',
+    'Diamond pool: 0.25% of 50.00 USDT of new packages, yours alone',
     performanceOf('Diamond', 25, 50_000_000n, 1),
   ],
 ])('a reward is described as %j, within 100 characters', (expected, details) => {

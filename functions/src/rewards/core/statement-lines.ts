@@ -117,7 +117,7 @@ type LevelCause = Cause<'Level'>['levels'][number];
 type PackageCause = Cause<'DR'>['packages'][number];
 
 /**
- * What a daily reward was for: "Daily reward, BTC: 0.35 % of 500.00 USDT". For every kind,
+ * What a daily reward was for: "Daily reward, BTC: 0.35% of 500.00 USDT". For every kind,
  * the text before the colon names the reward, and the text after it explains the amount.
  */
 export function describeDaily(daily: Cause<'DR'>, token: string | undefined): string {
@@ -126,7 +126,7 @@ export function describeDaily(daily: Cause<'DR'>, token: string | undefined): st
   return packages === undefined ? name : `${name}: ${packages}`;
 }
 
-/** What a level reward was for: "Level 1 reward from 1 member: 10 % of daily rewards of 4.00 USDT". */
+/** What a level reward was for: "Level 1 reward from 1 member: 10% of daily rewards of 4.00 USDT". */
 export function describeLevel({ level, sources, rateBps, baseMicros }: LevelCause): string {
   const from = sources === 1 ? '1 member' : `${sources} members`;
   return `Level ${level} reward from ${from}: ${percentOf(rateBps)} of daily rewards of ${usdtOf(baseMicros)}`;
@@ -204,7 +204,7 @@ function sharedBy(sharers: number): string {
   return sharers === 1 ? 'yours alone' : `shared by ${sharers}`;
 }
 
-const percentOf = (rateBps: number): string => `${decimalOf(rateBps)} %`;
+const percentOf = (rateBps: number): string => `${decimalOf(rateBps)}%`;
 
 /** Hundredths as a decimal without needless zeros: 35 is "0.35", 500 is "5". */
 function decimalOf(hundredths: number): string {

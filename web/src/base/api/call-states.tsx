@@ -1,6 +1,8 @@
 import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { paths } from '../../config/paths.ts';
 import { ErrorState } from '../../ui/feedback/state.tsx';
+import { navigate } from '../../ui/router.tsx';
 import type { CallFailed } from './call-failure.ts';
 import { isMissing } from './read-state.ts';
 
@@ -52,9 +54,12 @@ export function CallTrouble({ call, onRetry = () => void call.refetch() }: CallT
       />
     );
   }
-  return (
-    <ErrorState message={call.error?.message ?? ''} busy={call.isFetching} onRetry={onRetry} />
-  );
+  const { error, isFetching } = call;
+  const message = error?.message ?? '';
+  // An admin without the rights, who would be refused again. After a reset by mail, Home restores the wallet.
+  if (error?.failure.kind === 'refused' && error.failure.code === 'forbidden')
+    return <ErrorState message={message} retryLabel="Home" onRetry={() => navigate(paths.home)} />;
+  return <ErrorState message={message} busy={isFetching} onRetry={onRetry} />;
 }
 
 function isPresent<Data>(data: Data | undefined): data is Present<Data> {

@@ -1,12 +1,13 @@
+import { formatPercent } from '../../base/format.ts';
+
 /** What a member gets of those who come, in one sentence; `rate` is of level 1, where the plan is known. */
 export function benefitText(rate: string | undefined): string {
-  const share = rate === undefined ? 'a share' : `${rate.replace(/\.?0+$/, '')} %`;
+  const share = rate === undefined ? 'a share' : formatPercent(rate);
   return `A friend who signs up with this link joins your community: while you both hold a package that earns, you get ${share} of each of their daily rewards, which are not guaranteed.`;
 }
 
-/** How many have come by an invitation, in words; `undefined` is not known yet, or not at all. */
-export function cameText(members: number | undefined, hasFailed: boolean): string {
-  if (members === undefined) return hasFailed ? 'not known now' : '...';
+/** How many have come by an invitation, in words. */
+export function cameText(members: number): string {
   if (members === 0) return 'nobody yet';
   return members === 1 ? '1 member' : `${members.toLocaleString('en-US')} members`;
 }

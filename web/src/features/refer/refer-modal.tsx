@@ -11,6 +11,7 @@ import { useMember } from '../../session/use-session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { benefitText, cameText } from './invitation-texts.ts';
 import styles from './refer-modal.module.css';
 
@@ -86,5 +87,7 @@ function Came() {
     params: { publicKey },
     query: { level: 1 },
   });
-  return cameText(totals.data?.[0]?.members, totals.isError);
+  const members = totals.data?.[0]?.members;
+  if (members !== undefined) return cameText(members);
+  return totals.isError ? '–' : <Skeleton shape="text" />;
 }

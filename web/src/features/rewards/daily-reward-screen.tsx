@@ -10,7 +10,6 @@ import { Explanation } from '../../rewards/components/explanation.tsx';
 import { explanations } from '../../rewards/explanations.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Tag } from '../../ui/display/tag.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { DailyReward } from './components/daily-reward.tsx';
@@ -35,12 +34,6 @@ export function DailyRewardScreen() {
         <Explanation of="DR Tips">{explanations.dailyReward}</Explanation>
       </div>
       <Today />
-      <div className={styles.advice}>
-        <Note>
-          For information only. It is advised to hold until it doubles; prices can also fall to
-          nothing.
-        </Note>
-      </div>
     </>
   );
 }

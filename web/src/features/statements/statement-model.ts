@@ -3,7 +3,7 @@ import { type RewardKind, rewardKinds } from '@polytips/functions/contract/rewar
 import type { IncomeCause } from '@polytips/functions/contract/statements.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { dateIn, onClocksOf } from '../../base/dates.ts';
-import { formatPayment, formatUnits } from '../../base/format.ts';
+import { formatPayment, formatPercent, formatUnits } from '../../base/format.ts';
 import type { LiveAccount } from '../../base/live/use-live-account.ts';
 import { splitDetails } from '../../base/reward-text.ts';
 
@@ -58,28 +58,19 @@ function reasonOf(cause: IncomeCause): string {
     case 'DR':
       return dailyReason(cause);
     case 'Level':
-      return `${plainRate(cause.rate)} of what ${peopleText(cause.people)} earned`;
+      return `${formatPercent(cause.rate)} of what ${peopleText(cause.people)} earned`;
     case 'Upline':
-      return `${plainRate(cause.rate)} of your introducer's card, ${sharedBy(cause.people)}`;
+      return `${formatPercent(cause.rate)} of your introducer's card, ${sharedBy(cause.people)}`;
     case 'performance':
-      return `${plainRate(cause.rate)} of the day's new packages, ${sharedBy(cause.people)}`;
+      return `${formatPercent(cause.rate)} of the day's new packages, ${sharedBy(cause.people)}`;
   }
 }
 
 function dailyReason({ packages, lastDay, base, rate }: IncomeCause & { kind: 'DR' }): string {
   const sum = `${formatPayment(base)} USDT`;
-  if (packages === 1) {
-    return lastDay === 1
-      ? `The last of your ${sum} package`
-      : `${plainRate(rate)} of your ${sum} package`;
-  }
-  const share = rate === undefined ? 'From' : `${plainRate(rate)} of`;
-  return `${share} your ${packages} packages, ${sum}`;
-}
-
-/** A percentage as people write it: "10.00" is "10%", "0.35" is "0.35%". */
-export function plainRate(rate = '0.00'): string {
-  return `${rate.replace(/\.?0+$/, '')}%`;
+  const share = rate === undefined ? 'From' : `${formatPercent(rate)} of`;
+  if (packages !== 1) return `${share} your ${packages} packages, ${sum}`;
+  return lastDay === 1 ? `The last of your ${sum} package` : `${share} your ${sum} package`;
 }
 
 const peopleText = (people: number) => (people === 1 ? '1 person' : `${people} people`);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findMissingFunds } from './missing-funds.ts';
+import type { Preflight } from '../../payments/preflight.ts';
+import { describeMissing, findMissingFunds } from './missing-funds.ts';
 
 const fee = 50_000_000_000_000_000n;
 
@@ -17,4 +18,33 @@ it.each([
 
 it('nothing is said to be missing before the balances are known', () => {
   expect(findMissingFunds(undefined, 50_000_000n)).toBeUndefined();
+});
+
+const cost = { feeWei: fee, usdtAfterMicros: 0n, polAfterWei: -1n };
+const message = 'No';
+const noPol = { token: 'POL', text: 'A little POL is needed for the fee' } as const;
+
+it.each<[Preflight, ReturnType<typeof describeMissing>]>([
+  [
+    { state: 'low balance', kind: 'USDT', missing: 50_000_000n, message },
+    { token: 'USDT', text: '50.00 USDT more is needed' },
+  ],
+  [{ state: 'no POL', message }, noPol],
+  [{ state: 'low POL', kind: 'USDT', ...cost }, noPol],
+  [{ state: 'payable', ...cost }, undefined],
+  [{ state: 'refused', message }, undefined],
+  [{ state: 'unreachable', message }, undefined],
+])('what a payment lacks is described: %o', (preflight, missing) => {
+  expect(describeMissing(preflight, 0n)).toEqual(missing);
+});
+
+const leastText = 'At least 50.00 USDT is needed';
+
+it.each([
+  [0n, { token: 'USDT', text: leastText }],
+  [49_999_999n, { token: 'USDT', text: leastText }],
+  [50_000_000n, undefined],
+  [undefined, undefined],
+])('before an amount is chosen, a wallet with %s micros lacks: %o', (heldMicros, missing) => {
+  expect(describeMissing({ state: 'unknown' }, heldMicros)).toEqual(missing);
 });

@@ -1,5 +1,10 @@
+import { amounts } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { formatPayment } from '../../base/format.ts';
 import type { Balances } from '../../chain/wallet-chain.ts';
+import type { Preflight } from '../../payments/preflight.ts';
+
+const least = amounts.subscriptionMinMicros;
 
 /** 0.05 POL: more than the network usually takes for one payment. */
 const usualFeeWei = 50_000_000_000_000_000n;
@@ -12,4 +17,36 @@ export function findMissingFunds(
   if (balances === undefined) return undefined;
   const { usdtMicros, polWei } = balances;
   return { usdt: usdtMicros < amountMicros, pol: polWei < usualFeeWei };
+}
+
+/** What a wallet lacks for the payment of a package, in a short sentence. */
+export interface MissingFunds {
+  readonly token: 'USDT' | 'POL';
+  readonly text: string;
+}
+
+/**
+ * Describes what a payment from a wallet with `heldMicros` lacks; before there is one, what the least package
+ * needs. Undefined where more funds are no help.
+ */
+export function describeMissing(
+  preflight: Preflight,
+  heldMicros: Micros | undefined,
+): MissingFunds | undefined {
+  switch (preflight.state) {
+    case 'unknown':
+      return heldMicros !== undefined && heldMicros < least
+        ? { token: 'USDT', text: `At least ${formatPayment(least)} USDT is needed` }
+        : undefined;
+    case 'low balance':
+      return {
+        token: 'USDT',
+        text: `${formatPayment(preflight.missing)} USDT more is needed`,
+      };
+    case 'no POL':
+    case 'low POL':
+      return { token: 'POL', text: 'A little POL is needed for the fee' };
+    default:
+      return undefined;
+  }
 }

@@ -57,10 +57,22 @@ export function MyPackagesScreen() {
   const others = (inflows.data ?? []).filter(({ state }) => state !== 'kept');
   const calls = [bookings, packages, inflows];
   const missing = calls.find((call) => call.data === undefined && isMissing(call));
-  const isLoading = calls.some(({ data }) => data === undefined);
+  // All at once: a list that came later would move those below it.
+  if (missing === undefined && calls.some(({ data }) => data === undefined)) {
+    return (
+      <>
+        {head}
+        <Section title="Loading...">
+          <Card kind="rows">
+            <SkeletonRows />
+          </Card>
+        </Section>
+      </>
+    );
+  }
   return (
     <>
-      <TopBar title="My Subscription" backTo={paths.menu} />
+      {head}
       {pending.length === 0 ? null : (
         <Section title="Pending">
           <Stack>
@@ -104,10 +116,6 @@ export function MyPackagesScreen() {
           call={missing}
           onRetry={() => void Promise.all(calls.map(({ refetch }) => refetch()))}
         />
-      ) : isLoading ? (
-        <Card kind="rows">
-          <SkeletonRows />
-        </Card>
       ) : pending.length + confirmed.length + others.length === 0 ? (
         <EmptyState
           icon={<Package />}
@@ -127,6 +135,8 @@ export function MyPackagesScreen() {
     </>
   );
 }
+
+const head = <TopBar title="My Subscription" backTo={paths.menu} />;
 
 interface PackageListProps {
   readonly label: string;

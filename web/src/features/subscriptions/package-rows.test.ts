@@ -42,7 +42,7 @@ describe('confirmedRows', () => {
           earned: '12.25',
           end: '1,000.00',
           share: 0.012,
-          daily: '1.75 USDT, 0.35 %',
+          daily: '1.75 USDT, 0.35%',
           left: "About 565 business days to go at today's plan",
         },
       },

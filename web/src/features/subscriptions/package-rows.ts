@@ -34,7 +34,7 @@ export interface PackageProgress {
   readonly end: string;
   /** From 0 to 1. */
   readonly share: number;
-  /** "1.75 USDT, 0.35 %". */
+  /** "1.75 USDT, 0.35%". */
   readonly daily: string;
   /** "About 564 business days to go at today's plan". */
   readonly left: string;

@@ -3,11 +3,12 @@ import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { useState } from 'react';
 import { useCall } from '../../base/api/use-call.ts';
-import { formatUnits } from '../../base/format.ts';
+import { formatUnits, noValue } from '../../base/format.ts';
 import { buyPackagePath, paths } from '../../config/paths.ts';
 import { ButtonLink, TextButton } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
@@ -53,7 +54,7 @@ export function PackagesScreen() {
         <PackageDetails
           amountMicros={amountMicros}
           plan={plan.data?.[0]}
-          unknown={plan.isError ? '–' : '...'}
+          unknown={plan.isError ? noValue : <Skeleton shape="text" />}
         />
         {plan.data === undefined && plan.isError ? (
           <Note>

@@ -19,11 +19,11 @@ const plan: Plan = {
 
 describe('packageFacts', () => {
   it.each([
-    [50n, '0.15 USDT', '0.3 %', '100.00 USDT (2x)'],
-    [450n, '1.35 USDT', '0.3 %', '900.00 USDT (2x)'],
-    [500n, '1.75 USDT', '0.35 %', '1,000.00 USDT (2x)'],
-    [550n, '1.925 USDT', '0.35 %', '1,100.00 USDT (2x)'],
-    [1_000n, '10.00 USDT', '1 %', '2,000.00 USDT (2x)'],
+    [50n, '0.15 USDT', '0.3%', '100.00 USDT (2x)'],
+    [450n, '1.35 USDT', '0.3%', '900.00 USDT (2x)'],
+    [500n, '1.75 USDT', '0.35%', '1,000.00 USDT (2x)'],
+    [550n, '1.925 USDT', '0.35%', '1,100.00 USDT (2x)'],
+    [1_000n, '10.00 USDT', '1%', '2,000.00 USDT (2x)'],
   ])('of %d USDT: a day %s at %s, until %s', (amount, daily, rate, end) => {
     expect(packageFacts(plan, amount * usdt)).toEqual({ daily, rate, end });
   });
@@ -43,10 +43,10 @@ describe('packageFacts', () => {
 });
 
 it.each([
-  [150_000n, 50n, '0.3 %'],
-  [1_750_000n, 500n, '0.35 %'],
-  [10_000_000n, 1_000n, '1 %'],
-  [100_000_000n, 1_000n, '10 %'],
+  [150_000n, 50n, '0.3%'],
+  [1_750_000n, 500n, '0.35%'],
+  [10_000_000n, 1_000n, '1%'],
+  [100_000_000n, 1_000n, '10%'],
 ])('%d micros a day of %d USDT are %s', (daily, amount, text) => {
   expect(rateText(daily, amount * usdt)).toBe(text);
 });

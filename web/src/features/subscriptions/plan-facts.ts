@@ -1,7 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { amounts, packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { formatPayment } from '../../base/format.ts';
+import { formatPayment, formatPercent } from '../../base/format.ts';
 
 /** The packages and rates in force. */
 export type Plan = CallReply<'getPlan'>[number];
@@ -10,7 +10,7 @@ export type Plan = CallReply<'getPlan'>[number];
 export interface PackageFacts {
   /** "1.75 USDT". */
   readonly daily: string;
-  /** "0.35 %". */
+  /** "0.35%". */
   readonly rate: string;
   /** "1,000.00 USDT (2x)". */
   readonly end: string;
@@ -29,15 +29,15 @@ export function packageFacts(
   const endMicros = (amountMicros * BigInt(returnPercent)) / 100n;
   return {
     daily: `${formatPayment(dailyMicros)} USDT`,
-    rate: `${trimmed(offered.ratePercent)} %`,
-    end: `${formatPayment(endMicros)} USDT (${trimmed((returnPercent / 100).toFixed(2))}x)`,
+    rate: formatPercent(offered.ratePercent),
+    end: `${formatPayment(endMicros)} USDT (${returnPercent / 100}x)`,
   };
 }
 
-/** What a package pays a business day, as a share of its amount: "0.35 %". */
+/** What a package pays a business day, as a share of its amount: "0.35%". */
 export function rateText(dailyMicros: Micros, amountMicros: Micros): string {
   const hundredths = ((dailyMicros * 10_000n) / amountMicros).toString().padStart(3, '0');
-  return `${trimmed(`${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`)} %`;
+  return formatPercent(`${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`);
 }
 
 /** The amount one step up or down; the least that is sold is the lowest. */
@@ -58,5 +58,3 @@ export const packageParts = {
 function hundredthsOf(percentage: string): bigint {
   return BigInt(percentage.replace('.', ''));
 }
-
-const trimmed = (decimal: string): string => decimal.replace(/\.?0+$/, '');

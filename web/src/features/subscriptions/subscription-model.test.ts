@@ -122,16 +122,17 @@ it('offers the packages of the spec', () => {
 describe('costTexts', () => {
   const cost = { feeWei: 10n ** 15n, usdtAfterMicros: 2_000_000n, polAfterWei: -1n };
   const message = 'No';
-  it.each<[Preflight, string, string]>([
-    [{ state: 'unknown' }, '...', '...'],
-    [{ state: 'payable', ...cost }, '0.0010 POL', '2.00 USDT'],
-    [{ state: 'low POL', kind: 'USDT', ...cost }, '0.0010 POL', '2.00 USDT'],
-    [{ state: 'low balance', kind: 'USDT', missing: 1n, message }, '–', '–'],
-    [{ state: 'no POL', message }, '–', '–'],
-    [{ state: 'refused', message }, '–', '–'],
-    [{ state: 'unreachable', message }, '–', '–'],
-  ])('of %o', (preflight, fee, balanceAfter) => {
-    expect(costTexts(preflight)).toEqual({ fee, balanceAfter });
+  const texts = { fee: '0.0010 POL', balanceAfter: '2.00 USDT' };
+  it.each<[Preflight, ReturnType<typeof costTexts>]>([
+    [{ state: 'unknown' }, undefined],
+    [{ state: 'payable', ...cost }, texts],
+    [{ state: 'low POL', kind: 'USDT', ...cost }, texts],
+    [{ state: 'low balance', kind: 'USDT', missing: 1n, message }, undefined],
+    [{ state: 'no POL', message }, undefined],
+    [{ state: 'refused', message }, undefined],
+    [{ state: 'unreachable', message }, undefined],
+  ])('of %o', (preflight, expected) => {
+    expect(costTexts(preflight)).toEqual(expected);
   });
 });
 

@@ -112,11 +112,10 @@ export function packageOf(
   return { name, tips: tipsOf(tipsPerDay) };
 }
 
-/** The fee of a subscription and the balance after it; a dash where it cannot be paid. */
-export function costTexts(preflight: Preflight): {
-  readonly fee: string;
-  readonly balanceAfter: string;
-} {
+/** The fee of a subscription and the balance after it; undefined where they are not known. */
+export function costTexts(
+  preflight: Preflight,
+): { readonly fee: string; readonly balanceAfter: string } | undefined {
   switch (preflight.state) {
     case 'payable':
     case 'low POL':
@@ -124,10 +123,8 @@ export function costTexts(preflight: Preflight): {
         fee: `${formatFee(preflight.feeWei)} POL`,
         balanceAfter: `${formatPayment(preflight.usdtAfterMicros)} USDT`,
       };
-    case 'unknown':
-      return { fee: '...', balanceAfter: '...' };
     default:
-      return { fee: '–', balanceAfter: '–' };
+      return undefined;
   }
 }
 

@@ -83,7 +83,7 @@ function Story({ row }: { readonly row: NetworkMember }) {
           { key: 'Level', value: levelLabel(lvl) },
           { key: 'Joined', value: formatDate(DATES) },
           {
-            key: 'Active',
+            key: 'Status',
             value: <Tag tone={standing.tone}>{standing.word}</Tag>,
           },
           ...packagesItem(packages),

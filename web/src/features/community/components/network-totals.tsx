@@ -1,10 +1,12 @@
 import { networkCalls } from '@polytips/functions/contract/network.ts';
+import type { ReactNode } from 'react';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import styles from './network-totals.module.css';
 
@@ -30,15 +32,11 @@ export function NetworkTotals({ level }: { readonly level: number | undefined })
     <Card>
       <section aria-label="Totals" aria-busy={row === undefined}>
         <dl className={styles.totals}>
-          <Total
-            label={row?.members === 1 ? 'member' : 'members'}
-            figure={countText(row?.members)}
-          />
-          <Total label={secondLabel} figure={countText(second)} />
+          <Total label={row?.members === 1 ? 'member' : 'members'} figure={countOf(row?.members)} />
+          <Total label={secondLabel} figure={countOf(second)} />
           <Total
             label="Total subscription"
-            figure={row === undefined ? '...' : formatPayment(row.amount)}
-            unit="USDT"
+            figure={row && <Amount figure={formatPayment(row.amount)} unit="USDT" />}
           />
         </dl>
         {row?.countedAt !== undefined && (
@@ -51,21 +49,19 @@ export function NetworkTotals({ level }: { readonly level: number | undefined })
 
 interface TotalProps {
   readonly label: string;
-  readonly figure: string;
-  readonly unit?: string;
+  /** Undefined while it loads. */
+  readonly figure: ReactNode;
 }
 
-function Total({ label, figure, unit }: TotalProps) {
+function Total({ label, figure }: TotalProps) {
   return (
     <div className={styles.total}>
       <dt className={styles.label}>{label}</dt>
-      <dd className={styles.figure}>
-        <Amount figure={figure} {...(unit !== undefined && { unit })} />
-      </dd>
+      <dd className={styles.figure}>{figure ?? <Skeleton shape="text" />}</dd>
     </div>
   );
 }
 
-function countText(count: number | undefined): string {
-  return count === undefined ? '...' : count.toLocaleString('en-US');
+function countOf(count: number | undefined): ReactNode {
+  return count === undefined ? undefined : <Amount figure={count.toLocaleString('en-US')} />;
 }

@@ -4,6 +4,7 @@ import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
@@ -85,7 +86,7 @@ export function WalletSection() {
 function BackupRow() {
   switch (useBackupState()) {
     case 'unknown':
-      return <Row title="Backup" detail="..." icon={<ShieldCheck />} />;
+      return <Row title="Backup" detail={<Skeleton shape="text" />} icon={<ShieldCheck />} />;
     case 'missing':
       return (
         <Row

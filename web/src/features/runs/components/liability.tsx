@@ -32,7 +32,7 @@ function LiabilityFigures({ row }: { readonly row: LiabilityRow }) {
   const owed = owedMicros(row);
   const figure = formatUsdt(owed);
   const coverage = data === undefined ? undefined : coverageOf(owed, data.usdtMicros);
-  const unknown = isError ? 'Not known' : waiting;
+  const unknown = isError ? '–' : waiting;
   return (
     <Layout
       owed={
@@ -107,10 +107,6 @@ function Layout({ owed, balances, unpaid, wallet, held, children }: LayoutProps)
   );
 }
 
-const waiting = (
-  <span className={styles.waiting}>
-    <Skeleton shape="line" />
-  </span>
-);
+const waiting = <Skeleton shape="text" />;
 
 const exact = (micros: bigint): string => `${formatPayment(micros)} USDT`;

@@ -1,4 +1,4 @@
-import { formatPayment } from '../../../base/format.ts';
+import { formatPayment, formatPercent } from '../../../base/format.ts';
 import { formatDate } from '../../../base/format-date.ts';
 import { paths } from '../../../config/paths.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
@@ -6,7 +6,7 @@ import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
-import { type IncomeLine, plainRate, signedFigure } from '../statement-model.ts';
+import { type IncomeLine, signedFigure } from '../statement-model.ts';
 import { RewardFace } from './reward-face.tsx';
 import styles from './reward-sheet.module.css';
 
@@ -60,7 +60,7 @@ function causeItems({ cause }: IncomeLine): readonly Item[] {
   const { base, rate } = cause;
   const computed = [
     { key: baseNames[cause.kind], value: `${formatPayment(base)} USDT` },
-    ...(rate === undefined ? [] : [{ key: 'Rate', value: plainRate(rate) }]),
+    ...(rate === undefined ? [] : [{ key: 'Rate', value: formatPercent(rate) }]),
   ];
   switch (cause.kind) {
     case 'DR':

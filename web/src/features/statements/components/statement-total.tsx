@@ -3,6 +3,7 @@ import { useLiveAccount } from '../../../base/live/use-live-account.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { type StatementType, totalOf } from '../statement-model.ts';
 import styles from './statement-total.module.css';
 
@@ -26,13 +27,10 @@ function Total({ type }: { readonly type: StatementType }) {
     );
   }
   const totalMicros = totalOf(type, live);
+  if (totalMicros === undefined) return <Skeleton shape="amount" />;
   return (
     <p>
-      <Amount
-        figure={totalMicros === undefined ? '...' : formatUsdt(totalMicros, 4)}
-        unit="USDT, total reward"
-        size="large"
-      />
+      <Amount figure={formatUsdt(totalMicros, 4)} unit="USDT, total reward" size="large" />
     </p>
   );
 }

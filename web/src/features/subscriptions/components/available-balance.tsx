@@ -1,32 +1,48 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatUsdt } from '../../../base/format.ts';
 import type { Balances } from '../../../chain/wallet-chain.ts';
-import { TextButton } from '../../../ui/controls/button.tsx';
+import { receivePath } from '../../../config/paths.ts';
+import { ButtonLink, TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import type { MissingFunds } from '../missing-funds.ts';
 import styles from './available-balance.module.css';
 
-/** The balance that the member can pay with. */
-export function AvailableBalance({ balances }: { readonly balances: UseQueryResult<Balances> }) {
+interface AvailableBalanceProps {
+  readonly balances: UseQueryResult<Balances>;
+  readonly missing: MissingFunds | undefined;
+}
+
+/** The balance that the member can pay with, and the way to what is missing, whose room is kept. */
+export function AvailableBalance({ balances, missing }: AvailableBalanceProps) {
   return (
     <Card>
-      <div className={styles.head}>
+      <div className={styles.line}>
         <span className={styles.label}>Available</span>
         <Tag tone="brand">Polygon</Tag>
       </div>
-      <div className={styles.figure}>
-        {balances.data === undefined && balances.isError ? (
-          <>
-            The network could not be reached.{' '}
-            <TextButton onClick={() => void balances.refetch()}>Try again</TextButton>
-          </>
-        ) : (
-          <Amount
-            figure={balances.data === undefined ? '...' : formatUsdt(balances.data.usdtMicros)}
-            unit="USDT"
-            size="medium"
-          />
+      <div className={styles.line}>
+        <div>
+          <div className={styles.figure}>
+            {balances.data !== undefined ? (
+              <Amount figure={formatUsdt(balances.data.usdtMicros)} unit="USDT" size="medium" />
+            ) : balances.isError ? (
+              <>
+                The network could not be reached.{' '}
+                <TextButton onClick={() => void balances.refetch()}>Try again</TextButton>
+              </>
+            ) : (
+              <Skeleton shape="text" />
+            )}
+          </div>
+          <p className={styles.missing}>{missing?.text}</p>
+        </div>
+        {missing === undefined ? null : (
+          <ButtonLink size="small" to={receivePath(missing.token)}>
+            Add {missing.token}
+          </ButtonLink>
         )}
       </div>
     </Card>

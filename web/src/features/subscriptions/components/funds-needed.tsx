@@ -1,11 +1,12 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { formatPol, formatUsdt } from '../../../base/format.ts';
+import { formatPol, formatUsdt, noValue } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { paths, receivePath } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
@@ -14,8 +15,9 @@ import { findMissingFunds } from '../missing-funds.ts';
 
 /** What a wallet needs for a package, what it has of it, and the way to what is missing. */
 export function FundsNeeded({ amountMicros }: { readonly amountMicros: Micros }) {
-  const { data } = useBalances(useMember().publicKey);
+  const { data, isError } = useBalances(useMember().publicKey);
   const missing = findMissingFunds(data, amountMicros);
+  const unknown = isError ? noValue : <Skeleton shape="text" />;
   return (
     <Section title="What you need" trailing={<Link to={paths.addFunds}>How to get it</Link>}>
       <Card kind="rows">
@@ -23,15 +25,18 @@ export function FundsNeeded({ amountMicros }: { readonly amountMicros: Micros })
           <Row
             lead={<CoinIcon token="USDT" />}
             title={`${formatUsdt(amountMicros)} USDT`}
-            detail={`You have ${data === undefined ? '...' : formatUsdt(data.usdtMicros)} USDT`}
+            detail={<>You have {data === undefined ? unknown : formatUsdt(data.usdtMicros)} USDT</>}
             {...(missing === undefined ? {} : { tag: stateOf('USDT', missing.usdt) })}
           />
           <Row
             lead={<CoinIcon token="POL" />}
             title="A little POL"
-            detail={`It pays the network fee, usually less than 0.05 POL. You have ${
-              data === undefined ? '...' : formatPol(data.polWei)
-            } POL`}
+            detail={
+              <>
+                It pays the network fee, usually less than 0.05 POL. You have{' '}
+                {data === undefined ? unknown : formatPol(data.polWei)} POL
+              </>
+            }
             {...(missing === undefined ? {} : { tag: stateOf('POL', missing.pol) })}
           />
         </RowList>

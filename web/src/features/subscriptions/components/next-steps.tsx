@@ -9,6 +9,7 @@ import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { firstCardDay } from '../package-rows.ts';
@@ -33,7 +34,7 @@ export function NextSteps({ hash, amountMicros }: NextStepsProps) {
           items={[
             {
               key: 'Your first card is ready on',
-              value: day === undefined ? '...' : formatDay(day),
+              value: day === undefined ? <Skeleton shape="text" /> : formatDay(day),
             },
             { key: 'Tips from now on', value: `up to ${tipsPerDay} a day` },
           ]}

@@ -12,7 +12,7 @@ interface PackageDetailsProps {
   readonly amountMicros: Micros;
   readonly plan: Plan | undefined;
   /** Stands where a figure of the plan is not known. */
-  readonly unknown: string;
+  readonly unknown: ReactNode;
 }
 
 /** What a package of an amount gives, what it pays and when it ends; a press explains its parts. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../base/dates.ts';
-import { formatPayment } from '../../../base/format.ts';
+import { formatPayment, noValue } from '../../../base/format.ts';
 import { formatDate, formatMoment } from '../../../base/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { paths } from '../../../config/paths.ts';
@@ -91,7 +91,7 @@ function factsOf({ amountMicros, startDay, progress, tips }: PackageRow, payment
     { key: 'Paid', value: `${formatPayment(amountMicros)} USDT` },
     {
       key: isEarning ? 'Earning since' : 'First card',
-      value: startDay === undefined ? '...' : formatDay(startDay),
+      value: startDay === undefined ? noValue : formatDay(startDay),
     },
     ...(progress === undefined ? [] : [{ key: 'Daily reward', value: progress.daily }]),
     { key: 'Tips a day', value: tips },

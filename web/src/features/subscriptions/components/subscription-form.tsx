@@ -1,14 +1,13 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
-import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../../base/api/call-api.ts';
 import { useCall } from '../../../base/api/use-call.ts';
-import { formatPayment, shortHash } from '../../../base/format.ts';
+import { noValue, shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { useFreshQuotes, usePaymentQuote } from '../../../chain/use-payment-quote.ts';
 import { environment } from '../../../config/environment.ts';
-import { receivePath } from '../../../config/paths.ts';
 import {
   BlockerNote,
   PaymentFailureNote,
@@ -18,16 +17,17 @@ import { type Preflight, preflightPayment } from '../../../payments/preflight.ts
 import type { UsePaymentResult } from '../../../payments/use-payment.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { AmountField } from '../../../ui/controls/amount-field.tsx';
-import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { ChipGroup } from '../../../ui/controls/chip-group.tsx';
-import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { MessageModal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useFocusAfterMessage, useFocusNote } from '../../../ui/focus.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { describeMissing } from '../missing-funds.ts';
 import { packageFacts } from '../plan-facts.ts';
 import {
   amountMicrosOf,
@@ -49,41 +49,6 @@ interface SubscriptionFormProps {
   readonly initialAmount: string;
 }
 
-/** What stands in the way of a payment, said calmly before the member has done anything. */
-function MissingFunds({ preflight }: { readonly preflight: Preflight }) {
-  switch (preflight.state) {
-    case 'low balance':
-      return (
-        <MissingToken token="USDT">
-          {formatPayment(preflight.missing)} USDT more is needed for this package.
-        </MissingToken>
-      );
-    case 'no POL':
-    case 'low POL':
-      return <MissingToken token="POL">A little POL is needed for the network fee.</MissingToken>;
-    default:
-      return <BlockerNote preflight={preflight} />;
-  }
-}
-
-function MissingToken({
-  token,
-  children,
-}: {
-  readonly token: 'USDT' | 'POL';
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className={styles.missing}>
-      <CoinIcon token={token} />
-      <p>{children}</p>
-      <ButtonLink size="small" to={receivePath(token)}>
-        Add {token}
-      </ButtonLink>
-    </div>
-  );
-}
-
 const chips = offeredAmounts.map((value) => ({
   value,
   label: Number(value).toLocaleString('en-US'),
@@ -99,7 +64,8 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
   useFocusAfterMessage(problem, field);
   const { note, focusNote } = useFocusNote();
   const [isChecking, setChecking] = useState(false);
-  const [isTouched, setTouched] = useState(false);
+  // Before that, only the balance says what is missing: a note that came while the member chooses would cover it.
+  const [wasConfirmed, setConfirmed] = useState(false);
   const amountMicros = amountMicrosOf(amount);
   const toPay =
     amountMicros === undefined
@@ -116,14 +82,13 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
 
   const change = (typed: string) => {
-    setTouched(true);
     // The failure was of another amount.
     payment.leave();
     setAmount(typedAmount(amount, typed));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTouched(true);
+    setConfirmed(true);
     const found = findSubscriptionProblem({ publicKey, companyWallet, amountMicros });
     if (found !== undefined || toPay === undefined) return setProblem(found);
     setChecking(true);
@@ -151,7 +116,10 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
     <>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={4}>
-          <AvailableBalance balances={balances} />
+          <AvailableBalance
+            balances={balances}
+            missing={describeMissing(preflight, balances.data?.usdtMicros)}
+          />
           <AmountField
             ref={field}
             label="Amount"
@@ -163,17 +131,19 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
             onChange={change}
           />
           <ChipGroup label="Usual amounts" options={chips} value={amount} onChange={change} />
-          <SubscriptionSummary amountMicros={amountMicros} preflight={preflight} />
+          <SubscriptionSummary
+            amountMicros={amountMicros}
+            preflight={preflight}
+            isQuoting={balances.isPending || quote.isPending}
+          />
           <Note tone="warn">{riskText}</Note>
         </Stack>
         <ActionBar>
           {failure !== undefined ? (
             <PaymentFailureNote failure={failure} indicator={messages.lowBalanceIndicator} />
-          ) : isTouched ? (
+          ) : wasConfirmed ? (
             <BlockerNote ref={note} preflight={preflight} />
-          ) : (
-            <MissingFunds preflight={preflight} />
-          )}
+          ) : null}
           <Button type="submit" variant="primary" busy={isChecking || payment.isOpening}>
             Confirm
           </Button>
@@ -191,30 +161,36 @@ interface SubscriptionSummaryProps {
   /** Undefined while no whole number is typed. */
   readonly amountMicros: Micros | undefined;
   readonly preflight: Preflight;
+  /** Whether the network is still to say what a payment costs. */
+  readonly isQuoting: boolean;
 }
 
-const unknown = '...';
-
 /** The package that the typed amount buys, and its cost. */
-function SubscriptionSummary({ amountMicros, preflight }: SubscriptionSummaryProps) {
+function SubscriptionSummary({ amountMicros, preflight, isQuoting }: SubscriptionSummaryProps) {
   const bought = packageOf(amountMicros);
-  const { fee, balanceAfter } = costTexts(preflight);
+  const cost = costTexts(preflight);
   const plan = useCall(subscriptionsCalls.getPlan, {});
   const facts =
     bought === undefined || amountMicros === undefined
       ? undefined
       : packageFacts(plan.data?.[0], amountMicros);
+  // For an amount that buys nothing, nothing will come.
+  const orNone = (isComing: boolean) =>
+    bought !== undefined && isComing ? <Skeleton shape="text" /> : noValue;
   return (
     <Card kind="rows">
       <KeyValueList
         items={[
-          { key: 'Package', value: bought?.name ?? unknown },
-          { key: 'Tips a day', value: bought?.tips ?? unknown },
-          { key: "Daily reward, at today's plan", value: facts?.daily ?? unknown },
-          { key: 'Ends when it has paid', value: facts?.end ?? unknown },
+          { key: 'Package', value: bought?.name ?? noValue },
+          { key: 'Tips a day', value: bought?.tips ?? noValue },
+          {
+            key: "Daily reward, at today's plan",
+            value: facts?.daily ?? orNone(plan.isPending),
+          },
+          { key: 'Ends when it has paid', value: facts?.end ?? orNone(plan.isPending) },
           { key: 'To', value: `Company wallet ${shortHash(environment.chain.companyWallet)}` },
-          { key: 'Network fee, at most', value: fee },
-          { key: 'Balance after', value: balanceAfter },
+          { key: 'Network fee, at most', value: cost?.fee ?? orNone(isQuoting) },
+          { key: 'Balance after', value: cost?.balanceAfter ?? orNone(isQuoting) },
         ]}
       />
     </Card>
