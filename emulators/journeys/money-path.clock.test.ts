@@ -9,15 +9,13 @@ import { morningOf, moveToNextOpenDay, nextOpenDay, nextSunday } from '../client
 import { client, joinSubscribed, randomMail, readInbox } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { runOperation } from '../seed/run-operation.ts';
-import { openChainView } from './support/chain.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
-import { findBarriers, findCut, withLargeText } from './support/screen.ts';
+import { findBarriers } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import {
   button,
   dismissError,
-  expectFocus,
   expectShown,
   field,
   link,
@@ -28,7 +26,6 @@ import {
   putBackupOff,
   reviewSubscription,
   tabTo,
-  unlockWith,
 } from './support/steps.ts';
 import { journeyWorld, urlOf } from './support/world.ts';
 
@@ -45,8 +42,6 @@ let page: Page;
 /** Home, left open in another tab. */
 let home: Page;
 let sponsor: Member;
-/** Earns what the sponsor earns, and is paid by the same run. */
-let colleague: Member;
 let uid: string;
 let publicKey: string;
 const storages: string[] = [];
@@ -61,7 +56,6 @@ describe('a new member', () => {
     await client.setClock(morningOf(nextOpenDay(businessDay)));
     await client.runJob('open-day');
     sponsor = await joinSubscribed('Sponsor Member', eliteMicros);
-    colleague = await joinSubscribed('Colleague Member', eliteMicros);
     phone = await takePhone();
   });
 
@@ -447,88 +441,6 @@ describe('a new member', () => {
     storages.push(await readBrowserStorage(page));
   });
 
-  it('an admin pays three more by one run through the payout queue, stopped once and reloaded once', async () => {
-    for (const { wallet, idToken } of [sponsor, colleague]) {
-      const body = { publicKey: wallet.publicKey, amount: 20_000_000n };
-      requireData(await client.api.call(contract.withdrawal, { body }, idToken));
-    }
-    const admin = await demoMember('admin');
-    const own = ['Colleague Member', 'Sponsor Member'];
-    const waiting = await readPayouts(admin, 'waiting');
-    const due = waiting.filter(({ NAMES }) => own.includes(NAMES));
-    expect(due).toHaveLength(3);
-    // What others have requested in this world is held by another admin: the run passes over it.
-    const { idToken: otherToken } = await demoMember('second-admin');
-    for (const { NAMES, WITHDRA_SL: withSL } of waiting) {
-      if (own.includes(NAMES)) continue;
-      const body = { withSL, external: true } as const;
-      requireData(await client.api.call(contract.withdrawalClaim, { body }, otherToken));
-    }
-    const chain = await openChainView();
-    const wallets = [admin, sponsor, colleague].map(({ wallet }) => wallet.publicKey);
-    const readBalances = () => Promise.all(wallets.map((wallet) => chain.usdtMicrosOf(wallet)));
-    const [adminBefore = 0n, sponsorBefore = 0n, colleagueBefore = 0n] = await readBalances();
-
-    const screen = await (await takePhone(admin)).open('/unpaid');
-    const run = screen.getByRole('region', { name: 'Run through the queue' });
-    const held = await holdPayments(screen);
-    await button(screen, 'Pay all').tap();
-    await expectShown(payButton(screen).filter({ hasText: 'Pay 54.00 USDT' }));
-    await photographBoth(screen, '90-run-review');
-    expect(await findBarriers(screen)).toEqual([]);
-    await payButton(screen).tap();
-    await unlockWith(screen, admin.password);
-    // The first is signed: the stop lets it end.
-    await held.arrived();
-    await expectShown(run.getByText(/^Paying 18\.00 USDT to Sponsor Member/));
-    await expectFocus(run.getByRole('heading', { name: 'Paying the queue' }));
-    await photographBoth(screen, '91-run');
-    expect(await findBarriers(screen)).toEqual([]);
-    await button(screen, 'Stop').tap();
-    held.release();
-    await expectShown(run.getByText(/^You stopped the run\./));
-    await photographBoth(screen, '92-run-stopped');
-    await button(screen, 'Close the run').tap();
-
-    await button(screen, 'Pay all').tap();
-    await expectShown(payButton(screen).filter({ hasText: 'Pay 36.00 USDT' }));
-    await payButton(screen).tap();
-    await held.arrived();
-    held.release();
-    // The other one never reaches the server.
-    await held.arrived();
-    await screen.reload();
-    const interrupted = screen.getByRole('region', { name: 'Stopped run' });
-    await expectShown(interrupted.getByText(/^Your run of 2 withdrawals was stopped/));
-    await photographBoth(screen, '93-run-reloaded');
-    held.stop();
-    await button(interrupted, 'Resume').tap();
-    await expectShown(payButton(screen).filter({ hasText: 'Pay 18.00 USDT' }));
-    await payButton(screen).tap();
-    await unlockWith(screen, admin.password);
-    await expectShown(run.getByText('The run is done.'));
-    expect(await run.getByRole('progressbar').getAttribute('value')).toBe('100');
-    await photographBoth(screen, '94-run-done');
-    await screen.getByText('Paid', { exact: true }).tap();
-    for (const { CODES } of due)
-      await expectShown(screen.getByRole('article', { name: new RegExp(`, ${CODES}$`) }).first());
-    await photographBoth(screen, '95-queue-paid');
-    expect(await withLargeText(screen, () => findCut(screen))).toEqual([]);
-
-    await expect.poll(() => readPayouts(admin, 'inProcess'), soon).toEqual([]);
-    const paid = await readPayouts(admin, 'paid');
-    for (const { WITHDRA_SL } of due) {
-      const row = paid.find((each) => each.WITHDRA_SL === WITHDRA_SL);
-      expect(row).toMatchObject({ STATUS: 'Paid', payment: { payer: admin.wallet.publicKey } });
-    }
-    expect(await readBalances()).toEqual([
-      adminBefore - 54_000_000n,
-      sponsorBefore + 36_000_000n,
-      colleagueBefore + 18_000_000n,
-    ]);
-    chain.close();
-  });
-
   it('is in the admin’s record of the day, with what the company owes', async () => {
     const admin = await demoMember('admin');
     const desk = await (await takePhone(admin)).open('/menu');
@@ -641,56 +553,6 @@ describe('a new member', () => {
   });
 });
 
-/** A list of the payout queue, as the server has it. */
-async function readPayouts({ idToken }: Member, state: 'waiting' | 'inProcess' | 'paid') {
-  const query = { state, limit: 50 };
-  const rows = requireData(await client.api.call(contract.payoutQueue, { query }, idToken));
-  return rows === 'No Data' ? [] : rows;
-}
-
-/** Holds each payment of a page on its way to the server, one at a time, until the test lets it go. */
-async function holdPayments(page: Page) {
-  let arrival = Promise.withResolvers<void>();
-  let release = Promise.withResolvers<void>();
-  let isHolding = true;
-  await page.route('**/api/withdrawalPay', async (route) => {
-    if (isHolding) {
-      const released = release.promise;
-      arrival.resolve();
-      await released;
-    }
-    // A reload has ended the request meanwhile.
-    await route.continue().catch(() => undefined);
-  });
-  return {
-    /** Passes once a payment is held. */
-    arrived: () => arrival.promise,
-    release() {
-      arrival = Promise.withResolvers<void>();
-      release.resolve();
-      release = Promise.withResolvers<void>();
-    },
-    /** Lets every payment pass from now on, and what is held go. */
-    stop() {
-      isHolding = false;
-      release.resolve();
-    },
-  };
-}
-
-const narrow = { width: 320, height: 640 } as const;
-
-/** Takes a picture at the phone's width and at the narrowest, where nothing may be cut. */
-async function photographBoth(page: Page, name: string): Promise<void> {
-  await photograph(page, name);
-  const usual = page.viewportSize();
-  await page.setViewportSize(narrow);
-  await photograph(page, `${name}-narrow`);
-  expect(await findCut(page)).toEqual([]);
-  if (usual !== null) await page.setViewportSize(usual);
-}
-
-/** The rows of a list of rewards. */
 /** The rewards of a statement, of whatever day. */
 const rewards = (page: Page) =>
   page.getByRole('list', { name: /^Rewards of / }).getByRole('listitem');

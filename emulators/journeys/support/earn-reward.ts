@@ -4,13 +4,17 @@ import { client } from '../../client/test-world.ts';
 import { type Member, requireData } from '../../client/world-client.ts';
 
 /**
- * Opens the next business day, and reveals the daily reward of a subscribed member; only for what may move
- * the business clock.
+ * Opens the next business day, and reveals the daily reward of each of these subscribed members; only for
+ * what may move the business clock.
  */
-export async function earnReward({ wallet, idToken }: Member): Promise<void> {
-  const { publicKey } = wallet;
+export async function earnReward(...members: readonly Member[]): Promise<void> {
   await moveToNextOpenDay();
   await client.runJob('open-day');
+  await Promise.all(members.map(revealReward));
+}
+
+async function revealReward({ wallet, idToken }: Member): Promise<void> {
+  const { publicKey } = wallet;
   const tips = requireData(
     await client.api.call(contract.getRewardTips, { params: { publicKey } }, idToken),
   );

@@ -1,10 +1,12 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { client, firestore, join, randomMail, readInbox } from '../client/test-world.ts';
+import { client, firestore, join, joinWith, randomMail } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
-import { photograph, preparePhones, soon } from './support/phone.ts';
-import { openPhrase } from './support/secrets.ts';
+import { findLeaks, readBrowserStorage } from './support/leaks.ts';
+import { mailedLink } from './support/mailed-link.ts';
+import { photograph, preparePhones } from './support/phone.ts';
+import { openPhrase, openSecrets } from './support/secrets.ts';
 import { demoMember } from './support/session.ts';
 import {
   button,
@@ -13,23 +15,17 @@ import {
   field,
   freshWallet,
   logIn,
+  logOut,
+  payButton,
   putBackupOff,
+  reviewSubscription,
+  successHeading,
 } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 // Found nowhere by chance.
 const password = 'Gk7Mangosteen';
 const takePhone = preparePhones();
-
-/** The route of the link of this kind that was mailed to an address. */
-async function mailedLink(mail: string, route: 'reset-password' | 'verify-mail'): Promise<string> {
-  const read = async () =>
-    (await readInbox(mail)).flatMap(
-      ({ text }) => new RegExp(`/#(/${route}\\S+)`).exec(text)?.[1] ?? [],
-    );
-  await expect.poll(read, soon).toHaveLength(1);
-  return (await read())[0] ?? '';
-}
 
 async function resetOn(page: Page, mail: string): Promise<void> {
   await field(page, 'Email').fill(mail);
@@ -61,6 +57,66 @@ describe('a person whose mail address a stranger has signed up with', () => {
     expect(await openPhrase({ mail, password })).not.toBe('');
     const user = await firestore.doc(`users/${uid}`).get();
     expect(user.data()).toMatchObject({ publicKey, mailVerifiedAt: expect.any(String) });
+  });
+});
+
+describe('a member who resets the password on another device', () => {
+  it('restores the wallet later with the old password, in a payment, and the first device is logged out', async () => {
+    const old = 'Vx4Tangerine8Kq';
+    const member = await joinWith('Forgetting Member', old);
+    const { mail, wallet } = member;
+    await client.fund(wallet.publicKey, { usdt: '50', pol: '1' });
+    const first = await takePhone(member);
+    const before = await first.open('/home');
+    await expectShown(before.getByText(/^Welcome/));
+
+    const tablet = await takePhone();
+    // The reply to a refused restore.
+    tablet.tolerate(/status of 401/);
+    const screen = await tablet.open('/forgot');
+    await resetOn(screen, mail);
+    await expectShown(button(screen, 'Later'));
+    // Nobody is logged in yet: another page shows the login.
+    const second = await tablet.open('/login');
+    await expectShown(button(second, 'Login'));
+    await second.close();
+    await button(screen, 'Later').tap();
+    await expectShown(screen.getByText(/^Welcome/));
+    await logOut(screen);
+    await logIn(screen, { mail, password });
+    await reviewSubscription(screen, '50');
+    await payButton(screen).tap();
+    const dialog = screen.getByRole('dialog', { name: 'Restore your wallet' });
+    await dialog.getByText('Old password').tap();
+    const refuse = async (former: string, current: string, reason: string): Promise<void> => {
+      await field(dialog, 'Password from before the reset').fill(former);
+      await field(dialog, 'Current password').fill(current);
+      await button(dialog, 'Restore wallet').tap();
+      await expectShown(dialog.getByText(reason));
+    };
+    await refuse('Yw3Persimmon6Rt', password, 'does not open with this password');
+    await refuse(old, old, 'Wrong password');
+    await photograph(screen, '79-restore-dialog');
+    expect(tablet.traffic.countPosts('walletReseal')).toBe(0);
+    await field(dialog, 'Current password').fill(password);
+    await button(dialog, 'Restore wallet').tap();
+    await successHeading(screen).waitFor();
+    expect(tablet.traffic.countPosts('walletReseal')).toBe(1);
+    const known = await openSecrets({ mail, password });
+    const places = {
+      phones: [tablet],
+      storages: [await readBrowserStorage(screen)],
+      mail,
+      publicKey: wallet.publicKey,
+    };
+    expect(await findLeaks([known, { 'old password': old }], places)).toEqual([]);
+
+    // Firebase asks whether its session is still one.
+    first.tolerate(/status of (?:400 .*identitytoolkit|401)/);
+    await before.reload();
+    await expectRoute(before, '/login');
+    expect(await before.evaluate(() => localStorage.getItem('polytips:user'))).toBeNull();
+    await logIn(before, { mail, password });
   });
 });
 

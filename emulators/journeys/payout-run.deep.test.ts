@@ -1,0 +1,154 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { client, joinSubscribed } from '../client/test-world.ts';
+import { type Member, requireData } from '../client/world-client.ts';
+import { openChainView } from './support/chain.ts';
+import { earnReward } from './support/earn-reward.ts';
+import { photograph, preparePhones, soon } from './support/phone.ts';
+import { findBarriers, findCut, withLargeText } from './support/screen.ts';
+import { demoMember } from './support/session.ts';
+import { button, expectFocus, expectShown, payButton, unlockWith } from './support/steps.ts';
+
+// Pays 40 USDT a day.
+const eliteMicros = 10_000_000_000n;
+const names = ['First Paid Member', 'Second Paid Member', 'Third Paid Member'] as const;
+
+const takePhone = preparePhones();
+let members: readonly Member[];
+
+/** Each requests 20 USDT, one after the other: the queue is in this order. */
+beforeAll(async () => {
+  members = await Promise.all(names.map((name) => joinSubscribed(name, eliteMicros)));
+  await earnReward(...members);
+  for (const { wallet, idToken } of members) {
+    const body = { publicKey: wallet.publicKey, amount: 20_000_000n };
+    requireData(await client.api.call(contract.withdrawal, { body }, idToken));
+  }
+});
+
+it('an admin pays three members by one run through the payout queue, stopped once and reloaded once', async () => {
+  const admin = await demoMember('admin');
+  const waiting = await readPayouts(admin, 'waiting');
+  const own = new Set<string>(names);
+  const due = waiting.filter(({ NAMES }) => own.has(NAMES));
+  expect(due).toHaveLength(3);
+  // What others have requested in this world is held by another admin: the run passes over it.
+  const { idToken: otherToken } = await demoMember('second-admin');
+  for (const { NAMES, WITHDRA_SL: withSL } of waiting) {
+    if (own.has(NAMES)) continue;
+    const body = { withSL, external: true } as const;
+    requireData(await client.api.call(contract.withdrawalClaim, { body }, otherToken));
+  }
+  const chain = await openChainView();
+  const wallets = [admin, ...members].map(({ wallet }) => wallet.publicKey);
+  const readBalances = () => Promise.all(wallets.map((wallet) => chain.usdtMicrosOf(wallet)));
+  const [adminBefore = 0n, ...othersBefore] = await readBalances();
+
+  const screen = await (await takePhone(admin)).open('/unpaid');
+  const run = screen.getByRole('region', { name: 'Run through the queue' });
+  const held = await holdPayments(screen);
+  await button(screen, 'Pay all').tap();
+  await expectShown(payButton(screen).filter({ hasText: 'Pay 54.00 USDT' }));
+  await photographBoth(screen, '90-run-review');
+  expect(await findBarriers(screen)).toEqual([]);
+  await payButton(screen).tap();
+  await unlockWith(screen, admin.password);
+  // The first is signed: the stop lets it end.
+  await held.arrived();
+  await expectShown(run.getByText(/^Paying 18\.00 USDT to First Paid Member/));
+  await expectFocus(run.getByRole('heading', { name: 'Paying the queue' }));
+  await photographBoth(screen, '91-run');
+  expect(await findBarriers(screen)).toEqual([]);
+  await button(screen, 'Stop').tap();
+  held.release();
+  await expectShown(run.getByText(/^You stopped the run\./));
+  await photographBoth(screen, '92-run-stopped');
+  await button(screen, 'Close the run').tap();
+
+  await button(screen, 'Pay all').tap();
+  await expectShown(payButton(screen).filter({ hasText: 'Pay 36.00 USDT' }));
+  await payButton(screen).tap();
+  await held.arrived();
+  held.release();
+  // The other one never reaches the server.
+  await held.arrived();
+  await screen.reload();
+  const interrupted = screen.getByRole('region', { name: 'Stopped run' });
+  await expectShown(interrupted.getByText(/^Your run of 2 withdrawals was stopped/));
+  await photographBoth(screen, '93-run-reloaded');
+  held.stop();
+  await button(interrupted, 'Resume').tap();
+  await expectShown(payButton(screen).filter({ hasText: 'Pay 18.00 USDT' }));
+  await payButton(screen).tap();
+  await unlockWith(screen, admin.password);
+  await expectShown(run.getByText('The run is done.'));
+  expect(await run.getByRole('progressbar').getAttribute('value')).toBe('100');
+  await photographBoth(screen, '94-run-done');
+  await screen.getByText('Paid', { exact: true }).tap();
+  for (const { CODES } of due)
+    await expectShown(screen.getByRole('article', { name: new RegExp(`, ${CODES}$`) }).first());
+  await photographBoth(screen, '95-queue-paid');
+  expect(await withLargeText(screen, () => findCut(screen))).toEqual([]);
+
+  await expect.poll(() => readPayouts(admin, 'inProcess'), soon).toEqual([]);
+  const paid = await readPayouts(admin, 'paid');
+  for (const { WITHDRA_SL } of due) {
+    const row = paid.find((each) => each.WITHDRA_SL === WITHDRA_SL);
+    expect(row).toMatchObject({ STATUS: 'Paid', payment: { payer: admin.wallet.publicKey } });
+  }
+  expect(await readBalances()).toEqual([
+    adminBefore - 54_000_000n,
+    ...othersBefore.map((before) => before + 18_000_000n),
+  ]);
+  chain.close();
+});
+
+/** A list of the payout queue, as the server has it. */
+async function readPayouts({ idToken }: Member, state: 'waiting' | 'inProcess' | 'paid') {
+  const query = { state, limit: 50 };
+  const rows = requireData(await client.api.call(contract.payoutQueue, { query }, idToken));
+  return rows === 'No Data' ? [] : rows;
+}
+
+/** Holds each payment of a page on its way to the server, one at a time, until the test lets it go. */
+async function holdPayments(page: Page) {
+  let arrival = Promise.withResolvers<void>();
+  let release = Promise.withResolvers<void>();
+  let isHolding = true;
+  await page.route('**/api/withdrawalPay', async (route) => {
+    if (isHolding) {
+      const released = release.promise;
+      arrival.resolve();
+      await released;
+    }
+    // A reload has ended the request meanwhile.
+    await route.continue().catch(() => undefined);
+  });
+  return {
+    /** Passes once a payment is held. */
+    arrived: () => arrival.promise,
+    release() {
+      arrival = Promise.withResolvers<void>();
+      release.resolve();
+      release = Promise.withResolvers<void>();
+    },
+    /** Lets every payment pass from now on, and what is held go. */
+    stop() {
+      isHolding = false;
+      release.resolve();
+    },
+  };
+}
+
+const narrow = { width: 320, height: 640 } as const;
+
+/** Takes a picture at the phone's width and at the narrowest, where nothing may be cut. */
+async function photographBoth(page: Page, name: string): Promise<void> {
+  await photograph(page, name);
+  const usual = page.viewportSize();
+  await page.setViewportSize(narrow);
+  await photograph(page, `${name}-narrow`);
+  expect(await findCut(page)).toEqual([]);
+  if (usual !== null) await page.setViewportSize(usual);
+}
