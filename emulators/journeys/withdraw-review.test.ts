@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { join } from '../client/test-world.ts';
 import { openFaultyNetwork } from './support/network.ts';
 import { preparePhones, soon } from './support/phone.ts';
-import { button, expectShown, field, returnToPage } from './support/steps.ts';
+import { button, expectShown, field } from './support/steps.ts';
 import { journeyWorld } from './support/world.ts';
 
 /** 40 USDT of rewards. */
@@ -17,6 +17,9 @@ const earned = {
   balance: '40.000000',
   balancePer: '100.00',
 };
+
+/** How often the screen reads whether a withdrawal is possible. */
+const stateReadEveryMs = 30_000;
 
 const takePhone = preparePhones();
 
@@ -33,6 +36,7 @@ it('a member whose withdrawal is being requested cannot close its review, and re
     route.fulfill({ json: { data: [earned] } }),
   );
   await context.route('**/google.firestore.v1.Firestore/**', (route) => route.abort());
+  await context.clock.install();
   const page = await phone.open('/withdraw');
   await expectShown(page.getByText('40.0000'));
   await field(page, 'Amount').fill('20');
@@ -51,7 +55,7 @@ it('a member whose withdrawal is being requested cannot close its review, and re
     route.fulfill({ json: { data: [{ state: 'used', until: null }] } }),
   );
   const state = page.waitForResponse(/\/withdrawalState\b/);
-  await returnToPage(page);
+  await page.clock.fastForward(stateReadEveryMs);
   await state;
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   expect(await review.isVisible()).toBe(true);

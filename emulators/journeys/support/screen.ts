@@ -192,7 +192,9 @@ function findCrowdedTexts(page: Page): Promise<readonly string[]> {
           found.push(`${text} sticks out`);
       }
       // An address has no place to break at; a longer word may be a member's own.
-      const words = text.includes('@') ? [] : text.matchAll(/[\p{L}\p{N}]{2,14}/gu);
+      const words = text.includes('@')
+        ? []
+        : text.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]{2,14}(?![\p{L}\p{N}])/gu);
       for (const { 0: word, index } of words) {
         const tops = linesOf(node, index, index + word.length).map(({ top }) => Math.round(top));
         if (new Set(tops).size > 1) found.push(`${word} of ${text} is broken`);
@@ -234,10 +236,13 @@ function findCrowdedTexts(page: Page): Promise<readonly string[]> {
       return [...range.getClientRects()].filter(({ width }) => width > 1);
     }
 
-    /** What does not scroll with the page may lie over it. */
+    /** What does not scroll with the page may lie over it, and hides what has scrolled under it. */
     function layerOf(element: Element): Element {
-      for (let around: Element | null = element; around !== null; around = around.parentElement)
-        if (['fixed', 'sticky'].includes(getComputedStyle(around).position)) return around;
+      for (let around: Element | null = element; around !== null; around = around.parentElement) {
+        const { overflowY, position } = getComputedStyle(around);
+        if (['fixed', 'sticky'].includes(position) || ['auto', 'scroll'].includes(overflowY))
+          return around;
+      }
       return document.body;
     }
 
