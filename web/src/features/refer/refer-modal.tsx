@@ -4,6 +4,7 @@ import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.t
 import { Share2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useCall } from '../../base/api/use-call.ts';
+import { noValue } from '../../base/format.ts';
 import { shareText } from '../../base/share-text.ts';
 import { brand } from '../../config/brand.ts';
 import { invitationUrl } from '../../config/paths.ts';
@@ -89,5 +90,5 @@ function Came() {
   });
   const members = totals.data?.[0]?.members;
   if (members !== undefined) return cameText(members);
-  return totals.isError ? '–' : <Skeleton shape="text" />;
+  return totals.isError ? noValue : <Skeleton shape="text" />;
 }

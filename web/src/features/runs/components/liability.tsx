@@ -2,7 +2,7 @@ import { runsCalls } from '@polytips/functions/contract/runs.ts';
 import type { ReactNode } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
-import { formatPayment, formatUsdt, shortHash } from '../../../base/format.ts';
+import { formatPayment, formatUsdt, noValue, shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
@@ -32,7 +32,7 @@ function LiabilityFigures({ row }: { readonly row: LiabilityRow }) {
   const owed = owedMicros(row);
   const figure = formatUsdt(owed);
   const coverage = data === undefined ? undefined : coverageOf(owed, data.usdtMicros);
-  const unknown = isError ? '–' : waiting;
+  const unknown = isError ? noValue : waiting;
   return (
     <Layout
       owed={
