@@ -30,7 +30,7 @@ export const passwordsCalls = {
   passRecover: defineCall({
     name: 'passRecover',
     summary:
-      'Mails a link that resets the password, 3 an hour and 8 a day at most; `No Data Found` means that no member has this mail.',
+      'Mails a link that resets the password, 3 an hour and 8 a day, and as many for known devices; `No Data Found` means that no member has this mail.',
     method: 'POST',
     path: '/passRecover',
     access: { who: 'anyone' },
