@@ -38,7 +38,9 @@ it('an admin pays three members by one run through the payout queue, stopped onc
   for (const { NAMES, WITHDRA_SL: withSL } of waiting) {
     if (own.has(NAMES)) continue;
     const body = { withSL, external: true } as const;
-    requireData(await client.api.call(contract.withdrawalClaim, { body }, otherToken));
+    const claimed = await client.api.call(contract.withdrawalClaim, { body }, otherToken);
+    // The run passes over one that is held already as well.
+    if (claimed.ok || claimed.code !== 'conflict') requireData(claimed);
   }
   const chain = await openChainView();
   const wallets = [admin, ...members].map(({ wallet }) => wallet.publicKey);
