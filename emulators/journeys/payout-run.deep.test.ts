@@ -28,19 +28,18 @@ beforeAll(async () => {
 });
 
 it('an admin pays three members by one run through the payout queue, stopped once and reloaded once', async () => {
-  const admin = await demoMember('admin');
+  // The first admin may hold what other tests have requested.
+  const admin = await demoMember('second-admin');
   const waiting = await readPayouts(admin, 'waiting');
   const own = new Set<string>(names);
   const due = waiting.filter(({ NAMES }) => own.has(NAMES));
   expect(due).toHaveLength(3);
   // What others have requested in this world is held by another admin: the run passes over it.
-  const { idToken: otherToken } = await demoMember('second-admin');
+  const { idToken: otherToken } = await demoMember('admin');
   for (const { NAMES, WITHDRA_SL: withSL } of waiting) {
     if (own.has(NAMES)) continue;
     const body = { withSL, external: true } as const;
-    const claimed = await client.api.call(contract.withdrawalClaim, { body }, otherToken);
-    // The run passes over one that is held already as well.
-    if (claimed.ok || claimed.code !== 'conflict') requireData(claimed);
+    requireData(await client.api.call(contract.withdrawalClaim, { body }, otherToken));
   }
   const chain = await openChainView();
   const wallets = [admin, ...members].map(({ wallet }) => wallet.publicKey);
