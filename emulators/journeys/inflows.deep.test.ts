@@ -1,24 +1,12 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { client, join } from '../client/test-world.ts';
-import { photograph, preparePhones } from './support/phone.ts';
-import { findBarriers, findCut, withLargeText } from './support/screen.ts';
+import { preparePhones } from './support/phone.ts';
+import { findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectShown, field } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
-
-const narrow = { width: 320, height: 640 } as const;
-
-/** Takes a picture at the phone's width and at the narrowest. */
-async function photographBoth(page: Page, name: string): Promise<void> {
-  await photograph(page, name);
-  const usual = page.viewportSize();
-  await page.setViewportSize(narrow);
-  await photograph(page, `${name}-narrow`);
-  if (usual !== null) await page.setViewportSize(usual);
-}
 
 it('of 75 USDT a member reads that 25 are being settled, until an admin settles them with a note', async () => {
   const member = await join('Odd Payer');

@@ -5,8 +5,8 @@ import { client, joinSubscribed } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { openChainView } from './support/chain.ts';
 import { earnReward } from './support/earn-reward.ts';
-import { photograph, preparePhones, soon } from './support/phone.ts';
-import { findBarriers, findCut, withLargeText } from './support/screen.ts';
+import { preparePhones, soon } from './support/phone.ts';
+import { findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectFocus, expectShown, payButton, unlockWith } from './support/steps.ts';
 
@@ -140,16 +140,4 @@ async function holdPayments(page: Page) {
       release.resolve();
     },
   };
-}
-
-const narrow = { width: 320, height: 640 } as const;
-
-/** Takes a picture at the phone's width and at the narrowest, where nothing may be cut. */
-async function photographBoth(page: Page, name: string): Promise<void> {
-  await photograph(page, name);
-  const usual = page.viewportSize();
-  await page.setViewportSize(narrow);
-  await photograph(page, `${name}-narrow`);
-  expect(await findCut(page)).toEqual([]);
-  if (usual !== null) await page.setViewportSize(usual);
 }

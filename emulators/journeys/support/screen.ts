@@ -1,5 +1,9 @@
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { photograph } from './phone.ts';
+
+const narrow = { width: 320, height: 640 } as const;
 
 declare global {
   interface Window {
@@ -93,7 +97,7 @@ export async function withLargeText<Found>(page: Page, look: () => Promise<Found
     page.evaluate((value) => {
       document.documentElement.style.fontSize = value;
     }, fontSize);
-  await page.setViewportSize({ width: 320, height: 640 });
+  await page.setViewportSize(narrow);
   await setFontSize('200%');
   const found = await look();
   await setFontSize('');
@@ -101,6 +105,16 @@ export async function withLargeText<Found>(page: Page, look: () => Promise<Found
   // Else the next screen is drawn on the small phone first.
   await waitUntilDrawn(page);
   return found;
+}
+
+/** Takes a picture at the phone's width and at the narrowest, where nothing may be cut. */
+export async function photographBoth(page: Page, name: string): Promise<void> {
+  await photograph(page, name);
+  const usual = page.viewportSize();
+  await page.setViewportSize(narrow);
+  await photograph(page, `${name}-narrow`);
+  expect(await findCut(page)).toEqual([]);
+  if (usual !== null) await page.setViewportSize(usual);
 }
 
 // A narrow phone, a tablet, a desktop.
