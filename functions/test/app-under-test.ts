@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { createRootMember } from '../src/accounts/service.ts';
 import type { Chain } from '../src/chain/chain.ts';
@@ -10,7 +11,7 @@ import { createApp } from '../src/http/create-app.ts';
 import { handlers } from '../src/http/handlers.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { sha256Hex } from '../src/platform/sha256.ts';
-import { testVariables } from './world.ts';
+import { busyAttemptsMax, testVariables } from './world.ts';
 
 /** What a request of a test consists of besides its path. */
 export interface TestRequest {
@@ -120,6 +121,29 @@ export async function openAppUnderTest(
     return { status: response.status, headers: response.headers, data, error };
   }
 
+  /**
+   * Sends requests that exclude one another, all at once, and tells each reply. On a busy machine all of them may be
+   * given up, some after the commit: the first is then sent again when its reply says so, until it is answered.
+   */
+  async function sendTogether(
+    path: string,
+    requests: readonly TestRequest[],
+  ): Promise<readonly TestReply[]> {
+    const replies = await Promise.all(requests.map((request) => send(path, request)));
+    if (replies.some(({ status }) => status === 200)) return replies;
+    const [first, ...others] = replies;
+    let settled = first;
+    for (
+      let attempt = 1;
+      settled?.error?.code === 'busy' && attempt < busyAttemptsMax;
+      attempt += 1
+    ) {
+      await setTimeout(Number(settled.headers.get('retry-after')) * 1_000);
+      settled = await send(path, requests[0]);
+    }
+    return settled === undefined ? [] : [settled, ...others];
+  }
+
   async function signUp(sponsor: string): Promise<TestMember> {
     const body = signupBody(sponsor);
     const { data } = await send('/api/signup', { body });
@@ -160,5 +184,14 @@ export async function openAppUnderTest(
     body,
     { now: new Date(), today: new Date().toISOString().slice(0, 10) },
   );
-  return { context: quiet, send, signUp, openSession, tradeToken, root: root.uid, lines };
+  return {
+    context: quiet,
+    send,
+    sendTogether,
+    signUp,
+    openSession,
+    tradeToken,
+    root: root.uid,
+    lines,
+  };
 }

@@ -242,7 +242,7 @@ function scopeAt(context: ActingContext, now: Date): RequestScope {
   };
 }
 
-const busyAttemptsMax = 20;
+export const busyAttemptsMax = 20;
 
 /** The outcome, or the refusal that the API replies when Firestore gives up a contended transaction. */
 export async function orBusy<Value>(outcome: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
