@@ -164,8 +164,8 @@ describe('findNewWithdrawal', () => {
   });
 });
 
-const refused = (code: string, message: string) =>
-  ({ kind: 'refused', code, message, status: 409 }) as const;
+const refused = (code: string, message: string, status = 409) =>
+  ({ kind: 'refused', code, message, status }) as const;
 
 describe('describeRefusal', () => {
   const both = ['You have withdraw today', 'Low balance'];
@@ -180,6 +180,7 @@ describe('describeRefusal', () => {
     [refused('wallet_unproven', 'Unlock it'), [], 'Unlock it'],
     [refused('payout_held', 'Until it is proven'), [], 'Until it is proven'],
     [{ kind: 'unreachable', message: 'No server' } as const, [], 'No server'],
+    [refused('busy', 'Try again', 503), [], 'Try again'],
   ])('of %j', (failure, hints, message) => {
     expect(describeRefusal(failure, (instant) => `<${instant}>`)).toEqual({ hints, message });
   });

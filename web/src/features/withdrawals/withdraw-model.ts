@@ -2,7 +2,7 @@ import { amounts, limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { isUsdtAmount, type Micros, parseMicros } from '@polytips/functions/contract/micros.ts';
 import { withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
-import type { CallFailure } from '../../base/api/call-failure.ts';
+import { type CallFailure, mayBeDone } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { isUnproven } from '../../wallet/prove-wallet.ts';
 
@@ -101,8 +101,8 @@ export function describeRefusal(
   formatEnd: (instant: string) => string,
 ): { readonly hints: readonly string[]; readonly message: string | undefined } {
   const { message } = failure;
-  // The hints explain a refusal; an unreachable server refused nothing.
-  if (failure.kind !== 'refused') return { hints: [], message };
+  // The hints explain a refusal; a server that could not be asked, or was too busy, refused nothing.
+  if (failure.kind !== 'refused' || mayBeDone(failure)) return { hints: [], message };
   if (failure.code === 'payout_held')
     return { hints: [], message: message.replace(instantInText, formatEnd) };
   if (isUnproven(failure)) return { hints: [], message };

@@ -3,7 +3,7 @@ import { formatEnd } from '../../../base/format-date.ts';
 import { paths } from '../../../config/paths.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Link } from '../../../ui/router.tsx';
-import type { WithdrawResult } from '../use-withdraw.ts';
+import type { WithdrawResult } from '../request-withdrawal.ts';
 import { describeRefusal } from '../withdraw-model.ts';
 import styles from './withdraw-failure.module.css';
 

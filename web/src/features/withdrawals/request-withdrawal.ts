@@ -1,0 +1,41 @@
+import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { statementsCalls } from '@polytips/functions/contract/statements.ts';
+import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
+import { type CallFailure, mayBeDone } from '../../base/api/call-failure.ts';
+import type { SubmitDeps } from '../../payments/submit-payment.ts';
+import { findNewWithdrawal, type Withdrawal, withdrawalsOf } from './withdraw-model.ts';
+
+/**
+ * How a request ended.
+ * - `requested`: the server has it.
+ * - `refused`: it was not carried out.
+ * - `unknown`: no clear reply came, and the status list does not show it.
+ */
+export type WithdrawResult =
+  | { readonly kind: 'requested'; readonly withdrawal: Withdrawal }
+  | { readonly kind: 'refused'; readonly failure: CallFailure }
+  | { readonly kind: 'unknown' };
+
+/** Requests a withdrawal; without a clear reply, the status list shows whether the server has it. */
+export async function requestWithdrawal(
+  { callApi, withProof }: Pick<SubmitDeps, 'callApi' | 'withProof'>,
+  publicKey: string,
+  amount: Micros,
+): Promise<WithdrawResult> {
+  const readList = () =>
+    callApi(statementsCalls.getIncomeStatement, { params: { publicKey, type: 'Withdrawal' } });
+  // Read first: without this list, a new withdrawal looks the same as an earlier one.
+  const before = await readList();
+  if (!before.ok) return { kind: 'refused', failure: before.failure };
+  const reply = await withProof(() =>
+    callApi(withdrawalsCalls.withdrawal, { body: { publicKey, amount } }),
+  );
+  // A server that was too busy to answer in time may still carry it out.
+  if (!reply.ok && !mayBeDone(reply.failure)) return { kind: 'refused', failure: reply.failure };
+  const [withdrawal] = reply.ok ? reply.data : [];
+  if (withdrawal !== undefined) return { kind: 'requested', withdrawal };
+  const after = await readList();
+  if (!after.ok) return { kind: 'unknown' };
+  const found = findNewWithdrawal(withdrawalsOf(before.data), withdrawalsOf(after.data), amount);
+  return found === undefined ? { kind: 'unknown' } : { kind: 'requested', withdrawal: found };
+}
