@@ -23,6 +23,9 @@ const row = (change: Partial<Row>): Row => ({
   ...change,
 });
 
+/** That payment, in whose place another one is made. */
+const replaces = { txn: hash, nonce: 7, dates: '2026-01-05T08:00:00.000Z' };
+
 describe('resultDialog', () => {
   it.each([
     [{ state: 'submitted', hash, isPaid: false }, 'Payment successful', 'In Process'],
@@ -80,10 +83,36 @@ describe('resultDialog', () => {
 
   it('of a payment in the place of another one is how their nonce has ended, whichever was paid', () => {
     const result = { state: 'submitted', hash: '0xcc', isPaid: false } as const;
-    const order = { ...send, replaces: { txn: hash, nonce: 7 } };
+    const order = { ...send, replaces };
     const payments = [row({ txn: '0xdd', nonce: 8 }), row({ state: 'confirmed' })];
     expect(resultDialog(result, order, payments)).toMatchObject({ status: 'Paid', hash });
     expect(resultDialog(result, send, payments)).toMatchObject({ status: 'In Process' });
+  });
+
+  it.each(['send', 'cancellation'] as const)(
+    'of a %s in the place of another one that had no answer is so, while the list still has that other one',
+    (kind) => {
+      const order = { purpose: { kind }, replaces };
+      const result = { state: 'unanswered', hash: '0xcc' } as const;
+      expect(resultDialog(result, order, [row({})])).toMatchObject({
+        title: 'No answer yet',
+        status: 'Unknown',
+        hash: '0xcc',
+        warning: expect.stringContaining('your payment goes on as before'),
+      });
+      const taken = resultDialog(result, order, [row({ txn: '0xcc' })]);
+      expect(taken).toMatchObject({ status: 'In Process', hash: '0xcc' });
+      expect(taken?.warning).toBeUndefined();
+    },
+  );
+
+  it('of a payment in the place of another one is not that of an earlier one with the same nonce', () => {
+    const result = { state: 'submitted', hash: '0xcc', isPaid: false } as const;
+    const refused = row({ txn: '0xbb', dates: '2026-01-04T08:00:00.000Z', state: 'failed' });
+    const order = { ...send, replaces };
+    expect(resultDialog(result, order, [row({ txn: '0xcc' }), refused])).toMatchObject({
+      status: 'In Process',
+    });
   });
 });
 

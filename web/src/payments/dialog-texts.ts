@@ -1,6 +1,6 @@
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { formatPayment, formatToken } from '../base/format.ts';
-import { amountOfRow, type PaymentOrder } from './payment.ts';
+import { amountOfRow, type PaymentOrder, paymentNameOf } from './payment.ts';
 import { endNotice } from './payment-notices.ts';
 import { findUsdtWithoutGas, type Preflight } from './preflight.ts';
 import type { PaymentResult } from './submit-payment.ts';
@@ -31,13 +31,16 @@ export function resultDialog(
     case 'submitted':
     case 'unanswered': {
       const { hash } = result;
-      // Of a payment and the one that takes its place, the server keeps a single row.
-      const isOfResult = ({ txn, nonce }: PaymentRow) =>
-        txn === hash || (nonce !== undefined && nonce === replaces?.nonce);
-      const row = payments.find(isOfResult);
+      // Of a payment and what takes its place, the server keeps a single row, which may name either.
+      const replaced = replaces && paymentNameOf(replaces);
+      const row = payments.find(
+        (payment) =>
+          payment.txn === hash || (replaced !== undefined && paymentNameOf(payment) === replaced),
+      );
       if (row !== undefined && row.state !== 'pending') return endDialog(row, isCancellation);
-      // What stands in the list, the server has acknowledged.
-      if (result.state === 'unanswered' && row === undefined) return unanswered(hash);
+      // What the list has under this hash, the server has acknowledged.
+      if (result.state === 'unanswered' && row?.txn !== hash)
+        return unanswered(hash, replaces === undefined ? lookFirst : mayBeReplaced);
       const title = isCancellation ? 'Cancellation sent' : paidTitle;
       return result.state === 'submitted' && result.isPaid
         ? { title, hash, status: 'Paid', tone: 'gain' }
@@ -59,13 +62,17 @@ export function resultDialog(
 
 const paidTitle = 'Payment successful';
 
-const unanswered = (hash: string): ResultDialog => ({
+const lookFirst =
+  'If it took the payment, it is under Activity; if it is not there, nothing was paid. Look there before you pay again.';
+const mayBeReplaced =
+  'It may not have taken this, and then your payment goes on as before. It is made once at most; Activity shows how it ends.';
+
+const unanswered = (hash: string, whatThen: string): ResultDialog => ({
   title: 'No answer yet',
   hash,
   status: 'Unknown',
   tone: 'warn',
-  warning:
-    'The server has not answered. If it took the payment, it is under Activity; if it is not there, nothing was paid. Look there before you pay again.',
+  warning: `The server has not answered. ${whatThen}`,
 });
 
 /** The dialog for a payment that has ended, perhaps in another way than was meant. */

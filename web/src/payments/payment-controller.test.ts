@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PaymentOrder, ProposedPayment } from './payment.ts';
 import {
   createPaymentController,
+  needsPage,
   type PaymentController,
   type PaymentControllerDeps,
   type PaymentFlow,
@@ -166,6 +167,20 @@ describe('a payment whose dialog is closed', () => {
     expect(new Set(deps.notify.mock.calls.map(([{ about }]) => about)).size).toBe(2);
   });
 
+  test('is named as a cancellation where it is one, and not by its amount of nothing', async () => {
+    const payment = underWay();
+    const cancellation = { ...proposed, purpose: { kind: 'cancellation' } } as const;
+    await controller.review({ ...cancellation, paid: { kind: 'POL', amount: 0n } });
+    const paid = controller.confirm(controller.getFlow(), 7n);
+    payment.step('sending');
+    controller.leave();
+    payment.end({ state: 'refused', message: 'It is final' });
+    await paid;
+    expect(deps.notify.mock.calls).toMatchObject([
+      [{ text: 'Nothing came of your cancellation: It is final' }],
+    ]);
+  });
+
   test('does not change the payment that is reviewed then', async () => {
     const payment = underWay();
     const paid = controller.confirm(await reviewed(), 7n);
@@ -266,4 +281,17 @@ test('a payment that its screen refuses is not made', async () => {
   expect(deps.pay).not.toHaveBeenCalled();
   const result = { state: 'refused', message: 'Already Paid' };
   expect(controller.getFlow()).toMatchObject({ stage: 'ended', result });
+});
+
+test.each<[PaymentResult, boolean]>([
+  [submitted, true],
+  [unanswered, true],
+  [{ state: 'broken', message: 'No' }, true],
+  [{ state: 'refused', message: 'No' }, false],
+  [lockedResult, false],
+])('the page is needed for what ended as %o: %s', async (result, isNeeded) => {
+  const { order } = await reviewed();
+  expect(needsPage({ stage: 'ended', order, result })).toBe(isNeeded);
+  expect(needsPage({ stage: 'review', order })).toBe(true);
+  expect(needsPage({ stage: 'idle' })).toBe(false);
 });

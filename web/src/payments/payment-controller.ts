@@ -16,6 +16,12 @@ export type PaymentFlow =
 export const mayLeave = (flow: PaymentFlow): boolean =>
   flow.stage !== 'paying' || flow.step === 'sending' || flow.step === 'unanswered';
 
+/** Whether the page must stay for it: a payment that came to nothing is only told, in the screen itself. */
+export const needsPage = (flow: PaymentFlow): boolean =>
+  flow.stage === 'ended'
+    ? flow.result.state !== 'not started' && flow.result.state !== 'refused'
+    : flow.stage !== 'idle';
+
 /** The dependencies of the controller. */
 export interface PaymentControllerDeps {
   /** Reads what the review has to show; undefined when the server cannot be reached. */
@@ -77,7 +83,11 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
       );
     }
     const id = 'hash' in result ? result.hash : crypto.randomUUID();
-    const notice = findBackgroundNotice(result, formatToken(order.paid), id);
+    const name =
+      order.purpose.kind === 'cancellation'
+        ? 'your cancellation'
+        : `your payment of ${formatToken(order.paid)}`;
+    const notice = findBackgroundNotice(result, name, id);
     if (notice !== undefined) deps.notify(notice);
   }
 

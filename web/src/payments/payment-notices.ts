@@ -13,13 +13,13 @@ export interface PaymentNotice {
 }
 
 /**
- * The notice for a payment whose submission ended while its dialog was closed; `amount` with its unit,
- * `id` its transaction's hash, or a random id where there is none. What the server makes of it, it says
+ * The notice for a payment whose submission ended while its dialog was closed; `name` as in "your payment of
+ * 5.00 USDT", `id` its transaction's hash, or a random id where there is none. What the server makes of it, it says
  * later.
  */
 export function findBackgroundNotice(
   result: PaymentResult,
-  amount: string,
+  name: string,
   id: string,
 ): PaymentNotice | undefined {
   const notice = (text: string) =>
@@ -28,12 +28,12 @@ export function findBackgroundNotice(
     case 'submitted':
       return undefined;
     case 'unanswered':
-      return notice(`The server has not answered to your payment of ${amount}. ${lookFirst}`);
+      return notice(`The server has not answered to ${name}. ${lookFirst}`);
     case 'broken':
-      return notice(`Something went wrong with your payment of ${amount}. ${lookFirst}`);
+      return notice(`Something went wrong with ${name}. ${lookFirst}`);
     case 'not started':
     case 'refused':
-      return notice(`Your payment of ${amount} did not happen: ${result.message}`);
+      return notice(`Nothing came of ${name}: ${result.message}`);
   }
 }
 

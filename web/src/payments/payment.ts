@@ -26,6 +26,21 @@ export const amountOfRow = ({
     ? { kind: symbol, amount: parseMicros(amt) }
     : { kind: symbol, amount: parsePolWei(amt) ?? 0n };
 
+/** A payment under way as the list has it, with the nonce that another one may take. */
+export type ReplacedPayment = Pick<RowOf<'getTransfers'>, 'txn' | 'dates'> & {
+  readonly nonce: number;
+};
+
+/**
+ * Names a payment, whatever its transactions: a member who has been refused by the network may pay something
+ * else with the same nonce.
+ */
+export const paymentNameOf = ({
+  nonce,
+  dates,
+}: Pick<RowOf<'getTransfers'>, 'nonce' | 'dates'>): string | undefined =>
+  nonce === undefined ? undefined : `${nonce} ${dates}`;
+
 /** A payment that a screen wants confirmed. */
 export interface ProposedPayment {
   readonly to: string;
@@ -33,8 +48,8 @@ export interface ProposedPayment {
   readonly recipient: string;
   readonly paid: TokenAmount;
   readonly purpose: PaymentPurpose;
-  /** The payment under way whose place it takes, with its nonce: at most one of both is paid. */
-  readonly replaces?: { readonly txn: string; readonly nonce: number };
+  /** The payment under way whose place it takes: at most one of both is paid. */
+  readonly replaces?: ReplacedPayment;
   /** Called after the confirmation, before anything is signed; returns why it may not be paid. */
   readonly findRefusal?: () => Promise<string | undefined>;
 }

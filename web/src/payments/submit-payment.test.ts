@@ -154,7 +154,7 @@ describe('a confirmed payment', () => {
 });
 
 describe('a payment that takes the place of one under way', () => {
-  const replaces = { txn: alike.txn, nonce: 6 };
+  const replaces = { txn: alike.txn, nonce: 6, dates: '2026-01-05T08:00:00.000Z' };
   const fees = { maxFeePerGas: 50n, ceilingPerGas: 70n, maxPriorityFeePerGas: 30n };
 
   it('has its nonce and the fees that outbid it, whatever else is under way', async () => {

@@ -117,7 +117,7 @@ export const askNonce = (
   );
 
 const repeatEveryMs = 3_000;
-/** About ten minutes, with the time that a silent server takes. */
+/** From three minutes, without a network, to ten and more, with a server that is silent for its whole time. */
 const attemptsMax = 60;
 
 async function repeatUntilAnswered(

@@ -8,6 +8,7 @@ import { useToast } from '../ui/feedback/toast.tsx';
 import type { Payer } from './create-payer.ts';
 import {
   createPaymentController,
+  needsPage,
   type PaymentController,
   type PaymentFlow,
 } from './payment-controller.ts';
@@ -76,7 +77,7 @@ export function usePayment<Props>(
   );
   const flow = useSyncExternalStore(controller.subscribe, controller.getFlow);
   useEffect(() => controller.close, [controller]);
-  usePageHold(flow.stage !== 'idle');
+  usePageHold(needsPage(flow));
 
   return {
     ...controller,

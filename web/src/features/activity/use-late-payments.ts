@@ -17,5 +17,8 @@ export function useLatePayments(unfinished: readonly RowOf<'getTransfers'>[]): R
     return () => clearTimeout(timer);
   }, [waiting]);
   const isLate = ({ txn, problem = '' }: RowOf<'getTransfers'>) => problem !== '' || late.has(txn);
-  return new Set(unfinished.filter(isLate).map(({ txn }) => txn));
+  // What the network refused, and gave its nonce to a later payment, ends with that one.
+  const hasNonce = ({ nonce, dates }: RowOf<'getTransfers'>) =>
+    !unfinished.some((other) => other.nonce === nonce && other.dates > dates);
+  return new Set(unfinished.filter((row) => isLate(row) && hasNonce(row)).map(({ txn }) => txn));
 }

@@ -217,6 +217,8 @@ function usePayUnpaid() {
   const [checked, setChecked] = useState<string>();
   const { state, result, start, cancel } = useAttempt(
     async ({ payout, isApproval }: { payout: Payout; isApproval: boolean }) => {
+      // What came of an earlier one is no longer about what the admin presses.
+      payment.leave();
       setChecked(payout.WITHDRA_SL);
       if (isApproval) return { problem: await approvePayout(payout) };
       const problem = findPayProblem(payout, publicKey) ?? (await checkAndClaim(payout.WITHDRA_SL));

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { formatToken } from '../../base/format.ts';
 import { useMember } from '../../session/use-session.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
-import { amountOfRow, isUnfinished } from '../payment.ts';
+import { amountOfRow, isUnfinished, paymentNameOf } from '../payment.ts';
 import { endNotice } from '../payment-notices.ts';
 import { refreshAfterEnds } from '../refresh-after-payment.ts';
 import { usePayments } from '../use-unfinished-payments.ts';
@@ -16,14 +16,13 @@ export function PaymentWatcher() {
   const { publicKey } = useMember();
   const { data: payments } = usePayments();
   useQuery(watchQuery(queryClient, { publicKey, payments: payments ?? [] }));
-  const watched = useRef<ReadonlySet<number>>(new Set());
+  const watched = useRef<ReadonlySet<string | undefined>>(new Set());
   useEffect(() => {
     if (payments === undefined) return;
     const ended = payments.filter(
-      (payment) =>
-        payment.nonce !== undefined && watched.current.has(payment.nonce) && !isUnfinished(payment),
+      (payment) => watched.current.has(paymentNameOf(payment)) && !isUnfinished(payment),
     );
-    watched.current = new Set(payments.filter(isUnfinished).flatMap(({ nonce }) => nonce ?? []));
+    watched.current = new Set(payments.filter(isUnfinished).map(paymentNameOf));
     for (const payment of ended) notify(endNotice(payment, formatToken(amountOfRow(payment))));
     if (ended.length > 0) refreshAfterEnds(queryClient, ended);
   }, [payments, notify, queryClient]);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ActivityRow } from '../../../activity/activity-row.ts';
 import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { useFreshQuotes } from '../../../chain/use-payment-quote.ts';
@@ -32,7 +32,7 @@ export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogs
   const { publicKey } = useMember();
   const replacing = usePayment(loadDialogs);
   const replace = (payment: RowOf<'getTransfers'>, purpose: PaymentPurpose) => {
-    const { nonce, to, txn } = payment;
+    const { dates, nonce, to, txn } = payment;
     if (nonce === undefined) return;
     const isCancelled = purpose.kind === 'cancellation';
     void replacing.review({
@@ -40,20 +40,24 @@ export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogs
       recipient: isCancelled ? 'your own wallet' : 'this address',
       paid: isCancelled ? { kind: 'POL', amount: 0n } : amountOfRow(payment),
       purpose,
-      replaces: { txn, nonce },
+      replaces: { txn, nonce, dates },
     });
   };
   const { flow, Dialogs, isOpening } = replacing;
-  const isReplacing = flow.stage !== 'idle';
-  // The story has led to the review, which takes its place.
-  useEffect(() => {
-    if (isReplacing) onClose();
-  }, [isReplacing, onClose]);
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
+  // Its dialogs take the place of the story, which says why nothing came of it.
+  const isReplacing = flow.stage !== 'idle' && failure === undefined;
+  const close = () => {
+    replacing.leave();
+    onClose();
+  };
   return (
     <>
       {row === undefined || isReplacing ? null : (
-        <ActivitySheet row={row} name={name} onClose={onClose}>
+        <ActivitySheet row={row} name={name} onClose={close}>
+          {failure === undefined ? null : (
+            <PaymentFailureNote failure={failure} indicator="Not changed" />
+          )}
           {hanging === undefined ? null : (
             <HangingPayment
               problem={hanging.problem}
@@ -64,17 +68,16 @@ export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogs
           )}
         </ActivitySheet>
       )}
-      {failure === undefined ? null : (
-        <PaymentFailureNote failure={failure} indicator="Not changed" />
+      {!isReplacing || Dialogs === undefined ? null : (
+        <Dialogs payment={replacing} onDone={close} />
       )}
-      {!isReplacing || Dialogs === undefined ? null : <Dialogs payment={replacing} />}
     </>
   );
 }
 
-function ReplacementDialogs({ payment }: { readonly payment: Payment }) {
+function ReplacementDialogs(dialogs: { readonly payment: Payment; readonly onDone: () => void }) {
   useFreshQuotes(useMember().publicKey);
-  return <PaymentDialogs payment={payment} onDone={payment.leave} />;
+  return <PaymentDialogs {...dialogs} />;
 }
 
 interface HangingPaymentProps {
