@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRefusedField, isAboutPassword } from './account-forms.ts';
+import { findRefusedField } from './account-forms.ts';
 
 describe('findRefusedField', () => {
   it.each([
@@ -9,22 +9,14 @@ describe('findRefusedField', () => {
     ['Invalid Mobile No', 'mobile'],
     ['Invalid Email', 'mail'],
     ['Mail ID taken@polytips.example already exist. Try with another mail', 'mail'],
+    ['Mail ID two@polytips.example not exist. Try with correct mail', 'mail'],
+    ['Invalid Credintial', 'password'],
     ['Minimum Password Length 6', 'password'],
     ['Maximum Password Length 15', 'password'],
     ['Password Must Have At Least A Letter & A Digit', 'password'],
+    ['Too many requests', undefined],
+    [undefined, undefined],
   ])('the refusal %s is about the field %s', (refusal, part) => {
     expect(findRefusedField(refusal)).toBe(part);
-  });
-});
-
-describe('isAboutPassword', () => {
-  it.each([
-    ['Invalid Credintial', true],
-    ['Minimum Password Length 6', true],
-    ['Invalid Email', false],
-    ['Mail ID two@polytips.example not exist. Try with correct mail', false],
-    [undefined, false],
-  ])('of the refusal %s is %s', (refusal, expected) => {
-    expect(isAboutPassword(refusal)).toBe(expected);
   });
 });

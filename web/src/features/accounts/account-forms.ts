@@ -23,6 +23,8 @@ const fieldOfRefusal: ReadonlyMap<string, SignupField> = new Map([
   [messages.invalidReferralId, 'sponsor'],
   [messages.invalidName, 'name'],
   [messages.invalidMobile, 'mobile'],
+  [messages.invalidMail, 'mail'],
+  [messages.wrongCredentials, 'password'],
   [messages.passwordTooShort, 'password'],
   [messages.signupPasswordTooLong, 'password'],
   [messages.passwordTooSimple, 'password'],
@@ -31,12 +33,8 @@ const fieldOfRefusal: ReadonlyMap<string, SignupField> = new Map([
 /** A field of the signup form that can be refused. */
 export type SignupField = Exclude<keyof SignupForm, 'callingCode'>;
 
-/** The field of the signup form that a refusal is about; the mail unless it names another. */
-export function findRefusedField(refusal: string | undefined): SignupField {
-  return fieldOfRefusal.get(refusal ?? '') ?? 'mail';
-}
-
-/** Whether a refusal of the login form is about the password; any other is about the mail. */
-export function isAboutPassword(refusal: string | undefined): boolean {
-  return refusal === messages.passwordTooShort || refusal === messages.wrongCredentials;
+/** The field of signup or login that a refusal is about; undefined for one that no change of a field mends. */
+export function findRefusedField(refusal = ''): SignupField | undefined {
+  // That a mail address is taken, or unknown, names it.
+  return refusal.startsWith('Mail ID ') ? 'mail' : fieldOfRefusal.get(refusal);
 }

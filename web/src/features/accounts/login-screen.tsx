@@ -8,7 +8,7 @@ import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { Link } from '../../ui/router.tsx';
-import { isAboutPassword } from './account-forms.ts';
+import { findRefusedField } from './account-forms.ts';
 import { DevicesHelp } from './components/devices-help.tsx';
 import styles from './components/form.module.css';
 import { SubmitArea } from './components/submit-area.tsx';
@@ -18,12 +18,15 @@ import { useLogin } from './use-account-forms.ts';
 export function LoginScreen() {
   const [mail, setMail] = useState('');
   const [password, setPassword] = useState('');
-  const { submission, refusal, problem, dismiss, send } = useLogin();
+  const { submission, refusal, problem, dismiss, noteChange, send } = useLogin();
   // What the Error dialog said, under its field until that is changed.
   const [hint, setHint] = useState<string>();
   const mailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  useFocusAfterMessage(refusal, isAboutPassword(refusal) ? passwordField : mailField);
+  useFocusAfterMessage(
+    refusal,
+    findRefusedField(refusal) === 'password' ? passwordField : mailField,
+  );
   // While the form is only checked, its fields keep the focus.
   const isLocked = submission.step === 'deriving' || submission.step === 'sending';
   return (
@@ -33,6 +36,7 @@ export function LoginScreen() {
       <form
         className={styles.form}
         noValidate
+        onChange={noteChange}
         onSubmit={(event) => {
           event.preventDefault();
           setHint(undefined);
@@ -48,7 +52,7 @@ export function LoginScreen() {
             setHint(undefined);
           }}
           help="The email that you signed up with."
-          error={isAboutPassword(hint) ? undefined : hint}
+          error={findRefusedField(hint) === 'mail' ? hint : undefined}
           onKeyDown={blockApostrophe}
           type="email"
           inputMode="email"
@@ -67,7 +71,7 @@ export function LoginScreen() {
             setHint(undefined);
           }}
           help="Capital and small letters differ."
-          error={isAboutPassword(hint) ? hint : undefined}
+          error={findRefusedField(hint) === 'password' ? hint : undefined}
           onKeyDown={blockApostrophe}
           maxLength={limits.loginPasswordLengthMax}
           autoComplete="current-password"

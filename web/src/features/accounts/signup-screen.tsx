@@ -19,23 +19,23 @@ const TermsModal = lazyDialog(async () => (await import('../../legal/terms-modal
 /** `/signup`: a visitor becomes a member, with a wallet made on this device. */
 export function SignupScreen() {
   const fields = useSignupForm();
-  const { submission, refusal, problem, dismiss, send } = useSignup();
+  const { submission, refusal, problem, dismiss, noteChange, send } = useSignup();
   const inputs = useSignupInputs(refusal);
   const { agreed } = inputs;
   const [termsOpen, setTermsOpen] = useState(false);
   // While the form is only checked, its fields keep the focus.
   const isLocked = submission.step === 'deriving' || submission.step === 'sending';
-  const sendCompleted = async () => send(await fields.complete());
   return (
     <>
       <TopBar title="Create New Account" backTo={paths.landing} />
       <form
         className={styles.form}
         noValidate
+        onChange={noteChange}
         onSubmit={(event) => {
           event.preventDefault();
           fields.hint(undefined);
-          void sendCompleted();
+          void send(fields.complete());
         }}
       >
         <SignupFields fields={fields} inputs={inputs} disabled={isLocked} />

@@ -45,20 +45,29 @@ function useSubmission<Form>(
   readonly problem: string | undefined;
   /** Forgets how the last attempt ended. */
   readonly dismiss: () => void;
-  readonly send: (form: Form) => Promise<void>;
+  /** Ends an attempt that only checks the form so far: it is about what has just been changed. */
+  readonly noteChange: () => void;
+  readonly send: (form: Form | Promise<Form>) => Promise<void>;
 } {
   const submitting = useLateCode(loadSubmitting);
   useFirstInput(prepareVault);
   const { state, progress, result, error, start, cancel } = useAttempt(
-    async (form: Form, run: AttemptRun) => submit(await submitting(), form, run),
+    async (form: Form | Promise<Form>, run: AttemptRun) =>
+      submit(await submitting(), await form, run),
   );
   // The guard then leads to the member's screens; until then the form stays locked.
   const isDone = result?.state === 'done';
+  const submission = isDone
+    ? ({ step: 'sending' } as const)
+    : submissionOf(state === 'pending', progress);
   return {
-    submission: isDone ? { step: 'sending' } : submissionOf(state === 'pending', progress),
+    submission,
     refusal: result?.state === 'refusal' ? result.message : undefined,
     problem: result?.state === 'problem' ? result.message : error?.message,
     dismiss: cancel,
+    noteChange: () => {
+      if (submission.step === 'checking') cancel();
+    },
     send: async (form) => {
       if (!isDone) await start(form);
     },

@@ -48,13 +48,18 @@ export function useSignupForm() {
       [typed.name, typed.mobile, typed.mail, typed.password].some((text) => text !== ''),
     country,
     countries,
-    chooseCountry: choose,
+    chooseCountry: (code: string) => {
+      // Its calling code is a part of the number.
+      if (findRefusedField(hint) === 'mobile') setHint(undefined);
+      choose(code);
+    },
     /** Puts a refusal at the field that it is about. */
     hint: setHint,
     errorOf: (field: SignupField) =>
       hint !== undefined && findRefusedField(hint) === field ? hint : undefined,
     change: (part: Partial<Typed>) => {
-      if (findRefusedField(hint) in part) setHint(undefined);
+      const refused = findRefusedField(hint);
+      if (refused !== undefined && refused in part) setHint(undefined);
       setTyped((current) => ({ ...current, ...part }));
     },
   };
